@@ -1,0 +1,60 @@
+extension Animals {
+  /// What the listener can still learn from an element: the operation that it may ask for.
+  ///
+  /// The guards' old half depends on the element alone, so it is decided here; data actions are never reacted to.
+  @Sendable public static func publishedNotice(_ old: State, _ action: Action) -> Operation? {
+    guard case .ui(let action) = action else { return nil }
+    switch action {
+    case .categoryListOnAppear:
+      return old.categories.status == nil ? .fetchCategories : nil
+    case .animalListOnAppear:
+      return old.animals.status == nil ? .fetchAnimals : nil
+    case .reloadSampleData:
+      return old.categories.status != .waiting && old.animals.status != .waiting ? .reloadSampleData : nil
+    case .deleteAnimal(let id):
+      return old.animals.queue[id] != .waiting ? .deleteAnimal(id: id) : nil
+    case .updateAnimal(let id, let name, let diet, let categoryId):
+      guard old.animals.queue[id] != .waiting else { return nil }
+      return .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+    case .addAnimal(let id, let name, let diet, let categoryId):
+      guard old.animals.queue[id] != .waiting else { return nil }
+      return .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+    }
+  }
+
+  /// The guards' current half: every subject of the request is waiting when the element is handled.
+  @Sendable public static func publishedListener(_ notice: Operation, _ current: State) -> Operation? {
+    let isWaiting =
+      switch notice {
+      case .fetchCategories: current.categories.status == .waiting
+      case .fetchAnimals: current.animals.status == .waiting
+      case .reloadSampleData: current.categories.status == .waiting && current.animals.status == .waiting
+      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
+        current.animals.queue[id] == .waiting
+      }
+    return isWaiting ? notice : nil
+  }
+
+  /// The action that reports an operation's result; a reply of another kind is never given.
+  @Sendable public static func publishedCompletion(
+    _ operation: Operation, _ result: Result<Reply, OperationFailure>
+  ) -> Action? {
+    let animal = Outcome(result) { if case .animal(let animal) = $0 { animal } else { nil } }
+    let action: DataAction? =
+      switch operation {
+      case .fetchCategories:
+        Outcome(result) { if case .categories(let all) = $0 { all } else { nil } }
+          .map { .didFetchCategories(result: $0) }
+      case .fetchAnimals:
+        Outcome(result) { if case .animals(let all) = $0 { all } else { nil } }
+          .map { .didFetchAnimals(result: $0) }
+      case .reloadSampleData:
+        Outcome(result) { if case .sampleData(let all) = $0 { all } else { nil } }
+          .map { .didReloadSampleData(result: $0) }
+      case .deleteAnimal(let id): animal.map { .didDeleteAnimal(id: id, result: $0) }
+      case .updateAnimal(let id, _, _, _): animal.map { .didUpdateAnimal(id: id, result: $0) }
+      case .addAnimal(let id, _, _, _): animal.map { .didAddAnimal(id: id, result: $0) }
+      }
+    return action.map(Action.data)
+  }
+}

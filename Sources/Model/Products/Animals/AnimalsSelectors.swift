@@ -1,0 +1,107 @@
+extension Animals {
+  /// Selectors, filters and the subscriptions that use them.
+  public enum Selectors {
+    /// The categories in name order; equal names stay in the dictionary's own order.
+    public static func categoriesValues(_ state: State, _ order: EntryOrder = .ascending) -> [Category] {
+      stablySorted(order.entries(of: state.categories.data).map(\.value), by: \.name)
+    }
+
+    /// The category of an animal.
+    public static func category(ofAnimal animalId: String?, _ state: State) -> Category? {
+      animalId.flatMap { state.animals.data[$0] }.flatMap { state.categories.data[$0.categoryId] }
+    }
+
+    /// A category by its id.
+    public static func category(_ categoryId: String?, _ state: State) -> Category? {
+      categoryId.flatMap { state.categories.data[$0] }
+    }
+
+    /// The animals of a category; none for nil.
+    public static func animals(inCategory categoryId: String?, _ state: State) -> [String: Animal] {
+      guard let categoryId else { return [:] }
+      return state.animals.data.filter { $0.value.categoryId == categoryId }
+    }
+
+    /// The animals of a category in name order; equal names stay in the dictionary's own order.
+    public static func animalsValues(
+      inCategory categoryId: String?, _ state: State, _ order: EntryOrder = .ascending
+    ) -> [Animal] {
+      stablySorted(order.entries(of: animals(inCategory: categoryId, state)).map(\.value), by: \.name)
+    }
+
+    /// An animal by its id.
+    public static func animal(_ animalId: String?, _ state: State) -> Animal? {
+      animalId.flatMap { state.animals.data[$0] }
+    }
+
+    /// How the request about an animal or placeholder stands.
+    public static func animalStatus(_ animalId: String?, _ state: State) -> Status? {
+      animalId.flatMap { state.animals.queue[$0] }
+    }
+
+    /// Sorts by a key and leaves equal keys where they stood.
+    static func stablySorted<Value>(_ values: [Value], by key: KeyPath<Value, String>) -> [Value] {
+      values.enumerated().sorted { first, second in
+        let (one, other) = (first.element[keyPath: key], second.element[keyPath: key])
+        return one == other ? first.offset < second.offset : one < other
+      }.map(\.element)
+    }
+  }
+
+  /// Lets a step through to the category list's values.
+  @Sendable public static func filterCategories(_ old: State, _ action: Action) -> Bool {
+    switch action {
+    case .data(.didFetchCategories(result: .success)), .data(.didReloadSampleData(result: .success)): true
+    default: false
+    }
+  }
+
+  /// Lets a step through to the values of one category's animals.
+  @Sendable public static func filterAnimals(_ categoryId: String?, _ old: State, _ action: Action) -> Bool {
+    switch action {
+    case .data(.didFetchAnimals(result: .success)), .data(.didReloadSampleData(result: .success)):
+      true
+    case .data(.didAddAnimal(_, result: .success(let animal))),
+      .data(.didDeleteAnimal(_, result: .success(let animal))):
+      animal.categoryId == categoryId
+    case .data(.didUpdateAnimal(_, result: .success(let animal))):
+      animal.categoryId == categoryId || old.animals.data[animal.animalId]?.categoryId == categoryId
+    default: false
+    }
+  }
+
+  /// What the components of one window subscribe to, for every category and animal of the values.
+  public func subscriptions(values: Values) -> [Subscription<Animals>] {
+    let filterCategories = filters.categories
+    let filterAnimals = filters.animals
+    let categories: [Subscription<Animals>] = [
+      Subscription(
+        name: "categories.values", filter: filterCategories,
+        dependencies: [{ state, _ in state.categories.data }],
+        output: { Selectors.categoriesValues($0, $1) }),
+      Subscription(name: "categories.status") { state, _ in state.categories.status },
+      Subscription(name: "animals.status") { state, _ in state.animals.status },
+    ]
+    let ofCategories = values.samples.categories.map(\.categoryId).flatMap { id -> [Subscription<Animals>] in
+      [
+        Subscription(
+          name: "animals.values", parameter: id, id: id, filter: { filterAnimals(id, $0, $1) },
+          dependencies: [{ state, _ in Selectors.animals(inCategory: id, state) }],
+          output: { Selectors.animalsValues(inCategory: id, $0, $1) }),
+        Subscription(name: "category", parameter: id, id: id) { state, _ in Selectors.category(id, state) },
+      ]
+    }
+    let ofAnimals = values.animalIds.flatMap { id -> [Subscription<Animals>] in
+      [
+        Subscription(name: "animal", parameter: id, id: id) { state, _ in Selectors.animal(id, state) },
+        Subscription(name: "animal.category", parameter: id, id: id) { state, _ in
+          Selectors.category(ofAnimal: id, state)
+        },
+        Subscription(name: "animal.status", parameter: id, id: id) { state, _ in
+          Selectors.animalStatus(id, state)
+        },
+      ]
+    }
+    return categories + ofCategories + ofAnimals
+  }
+}

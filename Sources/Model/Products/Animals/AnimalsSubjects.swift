@@ -1,0 +1,113 @@
+extension Animals {
+  /// Categories and animals.
+  public var collections: [Subject] { [.categories, .animals] }
+
+  /// "categories", "animals" or "animal".
+  public func kind(of subject: Subject) -> String {
+    switch subject {
+    case .categories: "categories"
+    case .animals: "animals"
+    case .animal: "animal"
+    }
+  }
+
+  /// The two statuses and the queue.
+  public func statuses(of state: State) -> [Subject: Status] {
+    var statuses: [Subject: Status] = [:]
+    statuses[.categories] = state.categories.status
+    statuses[.animals] = state.animals.status
+    for (id, status) in state.animals.queue { statuses[.animal(id)] = status }
+    return statuses
+  }
+
+  /// The statuses that the operation's completion ends; a reload ends both collections'.
+  public func subjects(of operation: Operation) -> [Subject] {
+    switch operation {
+    case .fetchCategories: [.categories]
+    case .fetchAnimals: [.animals]
+    case .reloadSampleData: [.categories, .animals]
+    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _): [.animal(id)]
+    }
+  }
+
+  /// The subjects of the operation that it asks for.
+  public func subjects(askedForBy notice: Operation) -> [Subject] { subjects(of: notice) }
+
+  /// Every notice stands for an accepted request.
+  public func isAcceptedRequest(_ notice: Operation) -> Bool { true }
+
+  /// Both dictionaries.
+  public func contents(of state: State) -> Contents {
+    Contents(categories: state.categories.data, animals: state.animals.data)
+  }
+
+  /// The rows by id; a store without categories was never opened.
+  public func rows(of database: Database) -> StoredRows<Contents> {
+    if database.categories.isEmpty { return .unopened }
+    let categories = Self.keyed(database.categories, by: \.categoryId)
+    let animals = Self.keyed(database.animals, by: \.animalId)
+    if animals.count < database.animals.count || categories.count < database.categories.count {
+      let ids = database.animals.map(\.animalId) + database.categories.map(\.categoryId)
+      return .repeated(id: ids.first { id in ids.count { $0 == id } > 1 } ?? "")
+    }
+    return .rows(Contents(categories: categories, animals: animals))
+  }
+
+  /// Counts adds that are owed a row, and remembers what was deleted.
+  public func note(_ event: Event<Animals>, in ghost: inout Ghost) {
+    switch event {
+    case .dispatched(.ui(.addAnimal(let id, _, _, _)), let old, let new?):
+      if old.animals.queue[id] != .waiting && new.animals.queue[id] == .waiting { ghost.addsOwed += 1 }
+    case .performed(.addAnimal, _, _):
+      ghost.addsOwed -= 1
+    case .dispatched(.data(.didDeleteAnimal(_, result: .success(let animal))), _, _):
+      ghost.deletedIds.insert(animal.animalId)
+    case .dispatched(.data(.didReloadSampleData(result: .success)), _, _):
+      ghost.deletedIds = []
+    case .relaunched:
+      ghost = Ghost()
+    case .dispatched, .performed:
+      break
+    }
+  }
+
+  /// Every ui action of the values, and every completion with the payloads that the values can lead to.
+  public func vocabulary(values: Values) -> [Action] {
+    let gestures = gestures(in: State(), values: values)
+    let added = values.additions.enumerated().map { number, form in
+      Animal(
+        animalId: Self.freshId(number + 1), name: form.name, diet: form.diet, categoryId: form.categoryId)
+    }
+    let animals = (values.samples.animals + values.updates + added).sorted()
+    let failure = OperationFailure.injected.text
+    let fetched: [DataAction] = [
+      .didFetchCategories(result: .success(payload: values.samples.categories)),
+      .didFetchCategories(result: .failure(text: failure)),
+      .didFetchAnimals(result: .success(payload: values.samples.animals)),
+      .didFetchAnimals(result: .failure(text: failure)),
+      .didReloadSampleData(result: .success(payload: values.samples)),
+      .didReloadSampleData(result: .failure(text: failure)),
+    ]
+    let answered = gestures.flatMap { gesture -> [DataAction] in
+      switch gesture {
+      case .deleteAnimal(let id):
+        animals.filter { $0.animalId == id }.map { .didDeleteAnimal(id: id, result: .success(payload: $0)) }
+          + [.didDeleteAnimal(id: id, result: .failure(text: failure))]
+      case .updateAnimal(let id, let name, let diet, let categoryId):
+        [
+          .didUpdateAnimal(
+            id: id,
+            result: .success(
+              payload: Animal(animalId: id, name: name, diet: diet, categoryId: categoryId))),
+          .didUpdateAnimal(id: id, result: .failure(text: failure)),
+        ]
+      case .addAnimal(let id, _, _, _):
+        added.map { .didAddAnimal(id: id, result: .success(payload: $0)) }
+          + [.didAddAnimal(id: id, result: .failure(text: failure))]
+      case .categoryListOnAppear, .animalListOnAppear, .reloadSampleData: []
+      }
+    }
+    var known: Set<DataAction> = []
+    return gestures.map(Action.ui) + (fetched + answered).filter { known.insert($0).inserted }.map(Action.data)
+  }
+}

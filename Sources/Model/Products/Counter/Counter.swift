@@ -1,0 +1,117 @@
+/// The Counter product: one integer, two buttons.
+public struct Counter: Product {
+  /// One integer.
+  public struct State: Hashable, Codable, Sendable {
+    private var wide: WideInteger
+
+    /// The number shown.
+    public var value: Int { wide.value }
+
+    /// Makes a state.
+    public init(value: Int) { wide = WideInteger(value) }
+
+    private enum CodingKeys: String, CodingKey { case wide = "value" }
+  }
+
+  /// The two actions; people dispatch them as they are.
+  public enum Action: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
+    /// Adds one.
+    case didTapIncrementButton
+    /// Takes one away.
+    case didTapDecrementButton
+
+    /// Increment first.
+    public static func < (first: Action, second: Action) -> Bool {
+      first == .didTapIncrementButton && second == .didTapDecrementButton
+    }
+  }
+
+  /// How far from a middle the value may go.
+  public struct Values: Hashable, Codable, Sendable {
+    /// The value at launch.
+    public var initial: WideInteger
+    /// The farthest distance from `initial` at which buttons are still tapped.
+    public var reach: Int
+
+    /// Makes values.
+    public init(initial: Int, reach: Int) {
+      self.initial = WideInteger(initial)
+      self.reach = reach
+    }
+  }
+
+  /// A gesture is an action.
+  public typealias Gesture = Action
+  /// There is no thunk.
+  public typealias Operation = NoOperation
+  /// There is no database that could answer.
+  public typealias Reply = Never
+  /// There is no database.
+  public typealias Database = NoGhost
+  /// There is no listener.
+  public typealias Notice = NoOperation
+  /// Nothing has a status.
+  public typealias Subject = Never
+  /// Nothing is stored.
+  public typealias Contents = NoGhost
+
+  /// The state at launch.
+  public let initialState: State
+  /// No database.
+  public let initialDatabase = NoGhost()
+  /// The reducer; designs differ in it.
+  public var reducer: @Sendable (State, Action) throws -> State = Counter.published
+
+  /// Makes a Counter that starts at a value.
+  public init(initial: Int) { initialState = State(value: initial) }
+
+  /// Adds or takes one away, with trapping arithmetic.
+  ///
+  /// - Throws: a `Crash` where `+` or `-` traps.
+  @Sendable public static func published(_ state: State, _ action: Action) throws -> State {
+    let (value, overflows) =
+      switch action {
+      case .didTapIncrementButton: state.value.addingReportingOverflow(1)
+      case .didTapDecrementButton: state.value.subtractingReportingOverflow(1)
+      }
+    if overflows { throw Crash("arithmetic overflow at \(state.value)") }
+    return State(value: value)
+  }
+
+  /// The design's reducer.
+  public func reduce(_ state: State, _ action: Action) throws -> State { try reducer(state, action) }
+
+  /// Both buttons are always enabled; the scope's reach bounds how far they lead.
+  public func gestures(in state: State, values: Values) -> [Action] {
+    Action.allCases.filter { action in
+      guard let next = try? Counter.published(state, action) else { return true }
+      let (distance, isFar) = next.value.subtractingReportingOverflow(values.initial.value)
+      return !isFar && distance.magnitude <= UInt(values.reach)
+    }
+  }
+
+  /// The gesture itself.
+  public func action(of gesture: Action) -> Action { gesture }
+  /// No subject has a kind.
+  public func kind(of subject: Never) -> String {}
+  /// Nothing is stored.
+  public func contents(of state: State) -> NoGhost { NoGhost() }
+  /// No database was ever opened.
+  public func rows(of database: NoGhost) -> StoredRows<NoGhost> { .unopened }
+  /// Both actions.
+  public func vocabulary(values: Values) -> [Action] { Action.allCases }
+
+  /// The value, without id, filter or dependency.
+  public func subscriptions(values: Values) -> [Subscription<Counter>] {
+    [Subscription(name: "value") { state, _ in state.value }]
+  }
+
+  /// "taps Increment".
+  public var narrator: Narrator<Counter> {
+    Narrator(
+      gesture: { $0 == .didTapIncrementButton ? "taps Increment" : "taps Decrement" },
+      operation: { _ in "" },
+      state: { ["value": String($0.value)] },
+      database: { _ in [:] })
+  }
+}

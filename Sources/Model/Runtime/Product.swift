@@ -1,0 +1,183 @@
+/// A product on the ImmutableData runtime, as pure values and functions.
+///
+/// `reduce` has the signature of ImmutableData's reducers, so the real one can be passed. Any function may throw a
+/// `Crash`, which stands for a trap of the real code. A product never knows the bounds under which it is explored:
+/// what people may choose from comes in as `values`.
+public protocol Product: Sendable {
+  /// What the store owns.
+  associatedtype State: Hashable & Sendable
+  /// The Redux value that the reducer answers.
+  associatedtype Action: Hashable & Sendable
+  /// What a person does; in the open environment it dispatches one ui action.
+  associatedtype Gesture: Hashable & Comparable & Codable & Sendable
+  /// What a thunk asks of the persistent store.
+  associatedtype Operation: Hashable & Comparable & Codable & Sendable
+  /// What the persistent store answers.
+  associatedtype Reply: Hashable & Sendable
+  /// The persistent store's content.
+  associatedtype Database: Hashable & Sendable
+  /// What the listener can still learn from a stream element.
+  associatedtype Notice: Hashable & Sendable
+  /// What a status is about: a collection, or one entry of a queue.
+  associatedtype Subject: Hashable & Comparable & Sendable
+  /// What state and database hold alike, keyed by id.
+  associatedtype Contents: Hashable & Sendable
+  /// One window's component state.
+  associatedtype Window: Hashable & Sendable = NoWindow
+  /// Fields carried for properties only.
+  associatedtype Ghost: Hashable & Sendable = NoGhost
+  /// What a scope offers people to choose from.
+  associatedtype Values: Hashable & Codable & Sendable
+
+  /// The state at launch.
+  var initialState: State { get }
+  /// The persistent store before the first launch.
+  var initialDatabase: Database { get }
+  /// The ghost fields at launch.
+  var initialGhost: Ghost { get }
+
+  /// The reducer.
+  ///
+  /// - Throws: a reducer error, which leaves the state as it was, or a `Crash`.
+  func reduce(_ state: State, _ action: Action) throws -> State
+  /// What the listener can still learn from an element; nil when it never reacts to it.
+  func notice(old: State, action: Action) -> Notice?
+  /// The listener's decision: the operation that it asks for.
+  ///
+  /// - Throws: a `Crash`.
+  func react(to notice: Notice, current: State) throws -> Operation?
+  /// Carries an operation out.
+  ///
+  /// - Throws: an error, which leaves in the database what was done before it, or a `Crash`.
+  func perform(_ operation: Operation, on database: inout Database) throws -> Reply
+  /// The action that reports an operation's result; nil for operations that report nothing back.
+  func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action?
+
+  /// What people can do in the open environment, simplest first.
+  func gestures(in state: State, values: Values) -> [Gesture]
+  /// The action that a gesture dispatches.
+  func action(of gesture: Gesture) -> Action
+  /// How many fresh rows a gesture leads to, when its request is accepted.
+  func additionCount(of gesture: Gesture) -> Int
+  /// How many fresh rows an operation inserts.
+  func additionCount(of operation: Operation) -> Int
+  /// Whether a gesture is only the appearing of a component.
+  func isAppearing(_ gesture: Gesture) -> Bool
+  /// Whether a gesture changes or removes what is stored.
+  func isDestructive(_ gesture: Gesture) -> Bool
+
+  /// The subjects that are collections, in a fixed order.
+  var collections: [Subject] { get }
+  /// The word for what kind of subject a subject is: "categories", "animal".
+  func kind(of subject: Subject) -> String
+  /// Every status that is not nil.
+  func statuses(of state: State) -> [Subject: Status]
+  /// The subjects whose statuses an operation's completion is to end.
+  func subjects(of operation: Operation) -> [Subject]
+  /// The subjects whose request a notice stands for; empty when it is no accepted request of one with a status.
+  func subjects(askedForBy notice: Notice) -> [Subject]
+  /// Whether a notice stands for an accepted request.
+  func isAcceptedRequest(_ notice: Notice) -> Bool
+  /// What the state holds.
+  func contents(of state: State) -> Contents
+  /// What the database holds.
+  func rows(of database: Database) -> StoredRows<Contents>
+  /// Writes into the ghost fields what a property will need to know of an event.
+  func note(_ event: Event<Self>, in ghost: inout Ghost)
+
+  /// The selector subscriptions of the product's components, one for each parameter that the values offer.
+  func subscriptions(values: Values) -> [Subscription<Self>]
+  /// Every (ui and data) action of the values, for checks that ask the reducer about each.
+  func vocabulary(values: Values) -> [Action]
+  /// The words in which a story tells values of this product.
+  var narrator: Narrator<Self> { get }
+}
+
+/// The rows of a persistent store, as properties compare them with a state.
+public enum StoredRows<Contents: Hashable & Sendable>: Hashable, Sendable {
+  /// No operation has opened the store yet: it has no rows to speak of.
+  case unopened
+  /// Two rows have one id, so that no dictionary agrees with them.
+  case repeated(id: String)
+  /// The rows by id.
+  case rows(Contents)
+}
+
+/// What happened inside a step.
+public enum Event<P: Product>: Sendable {
+  /// An action was dispatched; `to` is nil when the reducer threw.
+  case dispatched(P.Action, from: P.State, to: P.State?)
+  /// An operation was carried out, or failed.
+  case performed(P.Operation, Result<P.Reply, OperationFailure>, fault: Fault?)
+  /// The app was killed and launched again.
+  case relaunched
+}
+
+/// The words in which stories tell the values of a product.
+public struct Narrator<P: Product>: Sendable {
+  /// A gesture, after "the user": "taps Delete on Dog".
+  public var gesture: @Sendable (P.Gesture) -> String
+  /// An operation, as a noun: "the delete of Dog".
+  public var operation: @Sendable (P.Operation) -> String
+  /// A state as facts, each under a name that says where it stands.
+  public var state: @Sendable (P.State) -> [String: String]
+  /// A database as facts.
+  public var database: @Sendable (P.Database) -> [String: String]
+
+  /// Makes a narrator.
+  public init(
+    gesture: @escaping @Sendable (P.Gesture) -> String,
+    operation: @escaping @Sendable (P.Operation) -> String,
+    state: @escaping @Sendable (P.State) -> [String: String],
+    database: @escaping @Sendable (P.Database) -> [String: String]
+  ) {
+    self.gesture = gesture
+    self.operation = operation
+    self.state = state
+    self.database = database
+  }
+}
+
+extension Product {
+  /// No cost: the gesture inserts no row.
+  public func additionCount(of gesture: Gesture) -> Int { 0 }
+  /// No cost: the operation inserts no row.
+  public func additionCount(of operation: Operation) -> Int { 0 }
+  /// Not an appearing.
+  public func isAppearing(_ gesture: Gesture) -> Bool { false }
+  /// Not destructive.
+  public func isDestructive(_ gesture: Gesture) -> Bool { false }
+  /// No collection with a status.
+  public var collections: [Subject] { [] }
+  /// No status.
+  public func statuses(of state: State) -> [Subject: Status] { [:] }
+}
+
+extension Product where Ghost == NoGhost {
+  /// The only value.
+  public var initialGhost: NoGhost { NoGhost() }
+  /// Nothing to note.
+  public func note(_ event: Event<Self>, in ghost: inout NoGhost) {}
+}
+
+extension Product where Notice == Element<State, Action> {
+  /// The whole element.
+  public func notice(old: State, action: Action) -> Element<State, Action>? { Element(old: old, action: action) }
+}
+
+extension Product where Operation == NoOperation {
+  /// No listener.
+  public func notice(old: State, action: Action) -> Notice? { nil }
+  /// No listener.
+  public func react(to notice: Notice, current: State) throws -> NoOperation? { nil }
+  /// No operation to carry out.
+  public func perform(_ operation: NoOperation, on database: inout Database) throws -> Reply {}
+  /// No operation to complete.
+  public func completion(of operation: NoOperation, result: Result<Reply, OperationFailure>) -> Action? {}
+  /// No operation.
+  public func subjects(of operation: NoOperation) -> [Subject] {}
+  /// No listener.
+  public func subjects(askedForBy notice: Notice) -> [Subject] { [] }
+  /// No listener.
+  public func isAcceptedRequest(_ notice: Notice) -> Bool { false }
+}

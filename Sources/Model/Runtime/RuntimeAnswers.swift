@@ -1,0 +1,249 @@
+/// The product's functions, asked for what the tables do not know yet.
+extension RuntimeExpansion: RuntimeAnswers {
+  func isCrashed(store: UInt32) -> Bool {
+    if case .crashed = stores[store] { true } else { false }
+  }
+
+  // MARK: Dispatch
+
+  func gestures(inStore store: UInt32) -> [Transition] {
+    guard case .running(let state) = stores[store] else { return [] }
+    let offered = product.gestures(in: state, values: system.scope.values)
+    return offered.enumerated().sorted { $0.element < $1.element }.map { complexity, gesture in
+      var transition = Transition(
+        kind: .gesture, traits: .gesture, payload: gestures.handle(of: gesture), input: store)
+      if product.isAppearing(gesture) { transition.traits.insert(.appearing) }
+      if product.isDestructive(gesture) { transition.traits.insert(.destructive) }
+      transition.complexity = UInt32(complexity)
+      dispatch(product.action(of: gesture), in: state, into: &transition)
+      if transition.notice != absentHandle {
+        transition.additionCount = Int32(product.additionCount(of: gesture))
+      }
+      return transition
+    }
+  }
+
+  func completion(ofMove move: UInt32, store: UInt32) -> Transition {
+    let named = namedThunks[move]
+    var transition = Transition(kind: .complete, payload: move, input: store)
+    if named.overtakes { transition.traits.insert(.overtaking) }
+    if case .running(let state) = stores[store], let result = named.thunk.result,
+      let action = product.completion(of: named.thunk.operation, result: result)
+    {
+      dispatch(action, in: state, into: &transition)
+    }
+    return transition
+  }
+
+  private func dispatch(_ action: P.Action, in state: P.State, into transition: inout Transition) {
+    transition.action = actions.handle(of: action)
+    do {
+      let next = try product.reduce(state, action)
+      transition.store = stores.handle(of: .running(next))
+      if let notice = product.notice(old: state, action: action) {
+        transition.notice = notices.handle(of: notice)
+      }
+    } catch let crash as Crash {
+      fail(crash, into: &transition)
+    } catch {
+      transition.store = transition.input
+      transition.traits.insert(.throwing)
+    }
+  }
+
+  private func fail(_ crash: Crash, into transition: inout Transition) {
+    transition.traits.insert(.crash)
+    transition.store = stores.handle(of: .crashed(crash))
+  }
+
+  // MARK: Listener and database
+
+  func delivery(ofNotice notice: UInt32, store: UInt32) -> Transition {
+    var transition = Transition(kind: .deliver, payload: notice, input: store)
+    guard case .running(let state) = stores[store] else { return transition }
+    do {
+      if let operation = try product.react(to: notices[notice], current: state) {
+        transition.thunk = thunks.handle(of: Thunk(operation: operation))
+      }
+    } catch let crash as Crash {
+      fail(crash, into: &transition)
+    } catch {
+      // A listener's decision has no other way to fail; what it threw is printed and the element dropped.
+    }
+    return transition
+  }
+
+  func performances(ofMove move: UInt32, database: UInt32) -> [Transition] {
+    var changes = false
+    return [nil, Fault.before, .after].compactMap { fault in
+      if fault == .after && !changes { return nil }
+      let transition = performance(ofMove: move, database: database, fault: fault)
+      if fault == nil { changes = transition.database != database }
+      return transition
+    }
+  }
+
+  private func performance(ofMove move: UInt32, database: UInt32, fault: Fault?) -> Transition {
+    let named = namedThunks[move]
+    let operation = named.thunk.operation
+    var transition = Transition(kind: .perform, fault: fault, payload: move, input: database)
+    if named.overtakes { transition.traits.insert(.overtaking) }
+    if fault != nil { transition.traits.insert(.fault) }
+    var changed = databases[database]
+    do {
+      let result = try product.result(of: operation, fault: fault, on: &changed)
+      transition.database = databases.handle(of: changed)
+      if fault == .before { transition.additionCount = -Int32(product.additionCount(of: operation)) }
+      if product.completion(of: operation, result: result) != nil {
+        transition.thunk = thunks.handle(of: Thunk(operation: operation, result: result))
+      }
+    } catch {
+      fail(error, into: &transition)
+    }
+    return transition
+  }
+
+  func relaunch(database: UInt32) -> Transition {
+    var transition = Transition(kind: .relaunch, traits: .relaunch, input: database)
+    transition.store = stores.handle(of: .running(product.initialState))
+    return transition
+  }
+
+  // MARK: Mail and thunks under way
+
+  func shape(ofMail mail: UInt32) -> MailShape {
+    let elements = mails[mail]
+    guard let head = elements.first else { return MailShape(count: 0, head: absentHandle, tail: mail) }
+    return MailShape(
+      count: elements.count, head: head, tail: mails.handle(of: Array(elements.dropFirst())))
+  }
+
+  func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32 {
+    mails.handle(of: mails[mail] + [notice])
+  }
+
+  func moves(ofUnderWay underWay: UInt32) -> [Move] {
+    let handles = underWays[underWay]
+    var occurrences: [UInt32: Int] = [:]
+    let named = handles.enumerated().map { position, handle -> (NamedThunk, Int) in
+      let thunk = thunks[handle]
+      let alike = handles.prefix(position).count {
+        thunks[$0].operation == thunk.operation && (thunks[$0].result == nil) == (thunk.result == nil)
+      }
+      occurrences[handle] = alike
+      return (NamedThunk(thunk: thunk, occurrence: alike, overtakes: position > 0), position)
+    }
+    let ordered = named.sorted { first, second in
+      let (one, other) = (first.0, second.0)
+      if (one.thunk.result == nil) != (other.thunk.result == nil) { return one.thunk.result == nil }
+      if one.thunk.operation != other.thunk.operation { return one.thunk.operation < other.thunk.operation }
+      return one.occurrence < other.occurrence
+    }
+    return ordered.map { named, position in
+      Move(
+        handle: namedThunks.handle(of: named), position: UInt32(position), isAsked: named.thunk.result == nil)
+    }
+  }
+
+  func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32 {
+    var handles = underWays[underWay]
+    if position != absentHandle { handles.remove(at: Int(position)) }
+    if thunk != absentHandle {
+      handles.insert(thunk, at: position == absentHandle ? handles.count : Int(position))
+    }
+    return underWays.handle(of: handles)
+  }
+
+  // MARK: Ghost fields and facets
+
+  func ghost(_ ghost: UInt32, after transition: Transition) -> UInt32 {
+    var (product, databaseAtKill) = ghosts[ghost].parts
+    product = productGhost(product, after: transition)
+    if transition.kind == .relaunch {
+      databaseAtKill = transition.input
+    } else if transition.traits.contains(.fault)
+      || transition.traits.contains(.gesture) && !transition.traits.contains(.appearing)
+    {
+      databaseAtKill = absentHandle
+    }
+    return ghosts.handle(of: GhostHandles(product: product, databaseAtKill: databaseAtKill))
+  }
+
+  private func productGhost(_ ghost: UInt32, after transition: Transition) -> UInt32 {
+    guard let event = event(of: transition) else { return ghost }
+    let old = productGhosts[ghost]
+    var new = old
+    product.note(event, in: &new)
+    return new == old ? ghost : productGhosts.handle(of: new)
+  }
+
+  private func event(of transition: Transition) -> Event<P>? {
+    switch transition.kind {
+    case .gesture, .complete:
+      guard transition.action != absentHandle, case .running(let old) = stores[transition.input] else { return nil }
+      var new: P.State?
+      if !transition.traits.contains(.throwing), case .running(let next) = stores[transition.store] { new = next }
+      return .dispatched(actions[transition.action], from: old, to: new)
+    case .perform:
+      let operation = namedThunks[transition.payload].thunk.operation
+      var database = databases[transition.input]
+      guard let result = try? product.result(of: operation, fault: transition.fault, on: &database) else {
+        return nil
+      }
+      return .performed(operation, result, fault: transition.fault)
+    case .relaunch: return .relaunched
+    case .deliver: return nil
+    }
+  }
+
+  func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32 {
+    derived.handle(of: derivedValue(number, ofHandle: handle))
+  }
+
+  private func derivedValue(_ number: Int, ofHandle handle: UInt32) -> DerivedValue<P> {
+    switch number {
+    case 0:
+      guard case .running(let state) = stores[handle] else { return .statuses(nil) }
+      return .statuses(product.statuses(of: state))
+    case 1:
+      guard case .running(let state) = stores[handle] else {
+        return .contents(nil, isLoaded: false, showsFailure: false)
+      }
+      return .contents(
+        product.contents(of: state), isLoaded: product.isLoaded(state), showsFailure: product.showsFailure(state))
+    case 2:
+      return .subjects(count(mails[handle].flatMap { product.subjects(askedForBy: notices[$0]) }))
+    case 3:
+      return .subjects(count(underWays[handle].flatMap { product.subjects(of: thunks[$0].operation) }))
+    case 4: return .rows(product.rows(of: databases[handle]))
+    case 5:
+      let database = ghosts[handle].databaseAtKill
+      return .rows(database == absentHandle ? nil : product.rows(of: databases[database]))
+    default: return .ghost(productGhosts[ghosts[handle].product])
+    }
+  }
+
+  private func count(_ subjects: [P.Subject]) -> [P.Subject: Int] {
+    subjects.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+}
+
+extension Product {
+  /// Whether every collection's status is success.
+  public func isLoaded(_ state: State) -> Bool {
+    let statuses = statuses(of: state)
+    return collections.allSatisfy { statuses[$0] == .success }
+  }
+
+  /// Whether some status is a failure.
+  public func showsFailure(_ state: State) -> Bool {
+    statuses(of: state).values.contains { $0.isFailure }
+  }
+
+  /// How often each subject is pending: asked for in the mail, or under way until its completion is over.
+  public func pendingCounts(of state: RuntimeState<Self>) -> [Subject: Int] {
+    let asked = state.mail.flatMap { subjects(askedForBy: $0) }
+    let operating = state.underWay.flatMap { subjects(of: $0.operation) }
+    return (asked + operating).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+}

@@ -1,0 +1,153 @@
+/// The expansion of a product's runtime: tables over handles, and the product's functions behind them.
+public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
+  /// The system that is expanded.
+  public typealias System = RuntimeSystem<P>
+
+  /// A thunk as labels name it.
+  struct NamedThunk: Hashable {
+    var thunk: Thunk<P>
+    var occurrence: Int
+    var overtakes: Bool
+  }
+
+  let system: RuntimeSystem<P>
+  var product: P { system.product }
+  let stores = Interner<StoreState<P>>()
+  let notices = Interner<P.Notice>()
+  let mails = Interner<[UInt32]>()
+  let thunks = Interner<Thunk<P>>()
+  let underWays = Interner<[UInt32]>()
+  let namedThunks = Interner<NamedThunk>()
+  let databases = Interner<P.Database>()
+  let ghosts = Interner<GhostHandles>()
+  let productGhosts = Interner<P.Ghost>()
+  let gestures = Interner<P.Gesture>()
+  let actions = Interner<P.Action>()
+  let derived = Interner<DerivedValue<P>>()
+  private var tables: RuntimeTables
+
+  init(_ system: RuntimeSystem<P>) {
+    self.system = system
+    tables = RuntimeTables(mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
+    _ = mails.handle(of: [])
+    _ = underWays.handle(of: [])
+  }
+
+  // MARK: States and labels
+
+  /// Itself.
+  public var rows: any RowExpander { self }
+  /// Six components while there are no windows.
+  public var width: Int { Slot.widthWithoutWindows }
+
+  /// The row of a state.
+  public func row(of state: RuntimeState<P>) -> Row {
+    var row = Row()
+    row[Slot.store] = stores.handle(of: state.store)
+    row[Slot.mail] = mails.handle(of: state.mail.map(notices.handle))
+    row[Slot.underWay] = underWays.handle(of: state.underWay.map(thunks.handle))
+    row[Slot.database] = databases.handle(of: state.database)
+    row[Slot.budgets] = state.budgets.word
+    row[Slot.ghost] = ghosts.handle(
+      of: GhostHandles(
+        product: productGhosts.handle(of: state.ghost.product),
+        databaseAtKill: state.ghost.databaseAtKill.map(databases.handle) ?? absentHandle))
+    return row
+  }
+
+  /// The state of a row.
+  public func state(of row: Row) -> RuntimeState<P> {
+    let ghost = ghosts[row[Slot.ghost]]
+    let databaseAtKill = ghost.databaseAtKill == absentHandle ? nil : databases[ghost.databaseAtKill]
+    return RuntimeState(
+      store: stores[row[Slot.store]],
+      mail: mails[row[Slot.mail]].map { notices[$0] },
+      underWay: underWays[row[Slot.underWay]].map { thunks[$0] },
+      database: databases[row[Slot.database]],
+      budgets: Budgets(word: row[Slot.budgets]),
+      ghost: RuntimeGhost(databaseAtKill: databaseAtKill, product: productGhosts[ghost.product]))
+  }
+
+  /// The label of a cause.
+  public func label(ofCause cause: UInt32) -> RuntimeLabel<P> {
+    let transition = tables.transitions[Int(cause)]
+    switch transition.kind {
+    case .gesture: return .gesture(gestures[transition.payload], window: nil)
+    case .deliver: return .deliver
+    case .perform:
+      let named = namedThunks[transition.payload]
+      return .perform(named.thunk.operation, occurrence: named.occurrence, fault: transition.fault)
+    case .complete:
+      let named = namedThunks[transition.payload]
+      return .complete(named.thunk.operation, occurrence: named.occurrence)
+    case .relaunch: return .relaunch
+    }
+  }
+
+  /// The label's word, followed by the case of its gesture or operation.
+  public func kind(ofCause cause: UInt32) -> String { label(ofCause: cause).kind }
+
+  // MARK: Rows
+
+  /// Adds every step out of a state.
+  public func expand(_ row: Row, into steps: inout StepBuffer) {
+    tables.expand(row, into: &steps, asking: self)
+  }
+
+  /// Whether nothing is pending and the app runs.
+  public func isSettled(_ row: Row) -> Bool {
+    row[Slot.mail] == RuntimeTables.emptyHandle && row[Slot.underWay] == RuntimeTables.emptyHandle
+      && !tables.isCrashed(row, asking: self)
+  }
+
+  /// A gesture while something inside could have moved, and an overtaking thunk, are departures.
+  public func cost(ofCause cause: UInt32, from row: Row) -> StepCost {
+    let transition = tables.transitions[Int(cause)]
+    let departs = transition.traits.contains(.gesture) && !isSettled(row)
+    let faults = !transition.traits.isDisjoint(with: [.fault, .relaunch])
+    return StepCost(
+      departureCount: departs || transition.traits.contains(.overtaking) ? 1 : 0,
+      faultCount: faults ? 1 : 0, complexity: Int(transition.complexity))
+  }
+
+  /// The handle of a component, or of what is derived from one.
+  public func facet(_ facet: Facet, of row: Row) -> UInt32 {
+    if facet.number < Row.widthMax { return row[facet.number] }
+    let number = facet.number - Row.widthMax
+    return tables.derivedFacet(number, ofHandle: row[Facet.sources[number]], asking: self)
+  }
+
+  /// How well product functions were remembered.
+  public var cacheStatistics: CacheStatistics { tables.statistics }
+
+  /// Interned components and remembered answers.
+  public var byteCount: Int {
+    let interned = [
+      stores.byteCount, notices.byteCount, mails.byteCount, thunks.byteCount, underWays.byteCount,
+      namedThunks.byteCount, databases.byteCount, ghosts.byteCount, productGhosts.byteCount, gestures.byteCount, actions.byteCount,
+      derived.byteCount,
+    ]
+    return interned.reduce(tables.byteCount, +)
+  }
+}
+
+extension RuntimeLabel {
+  /// The label's word, followed by the case of its gesture or operation: "complete deleteAnimal".
+  public var kind: String {
+    func name(_ value: Any) -> String {
+      let text = String(describing: value)
+      return String(text.prefix { $0.isLetter || $0.isNumber })
+    }
+    switch self {
+    case .gesture(let gesture, _): return name(gesture)
+    case .deliver: return "deliver"
+    case .perform(let operation, _, nil): return "perform \(name(operation))"
+    case .perform(let operation, _, let fault?): return "fault \(fault.rawValue) \(name(operation))"
+    case .complete(let operation, _): return "complete \(name(operation))"
+    case .drain(_, let subscription): return "drain \(subscription)"
+    case .relaunch: return "relaunch"
+    case .openWindow: return "openWindow"
+    case .closeWindow: return "closeWindow"
+    }
+  }
+}

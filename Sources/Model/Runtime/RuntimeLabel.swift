@@ -1,0 +1,136 @@
+/// What a step of the runtime did.
+///
+/// Thunks are named by their operation; when several thunks of one operation stand alike, the occurrence (0 for the
+/// earliest) tells them apart.
+public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
+  /// A person did something; `window` is nil in the open environment.
+  case gesture(P.Gesture, window: Int?)
+  /// The listener takes the oldest element, decides, and asks for what it decided.
+  case deliver
+  /// The persistent store carries an operation out, or a fault keeps the reply or the operation from being done.
+  case perform(P.Operation, occurrence: Int, fault: Fault?)
+  /// A thunk dispatches its completion.
+  case complete(P.Operation, occurrence: Int)
+  /// A subscription takes its oldest element.
+  case drain(window: Int, subscription: String)
+  /// The app is killed and launched again.
+  case relaunch
+  /// A window opens.
+  case openWindow
+  /// A window closes.
+  case closeWindow(Int)
+
+  private var rank: Int {
+    switch self {
+    case .gesture: 0
+    case .deliver: 1
+    case .perform: 2
+    case .complete: 3
+    case .drain: 4
+    case .relaunch: 5
+    case .openWindow: 6
+    case .closeWindow: 7
+    }
+  }
+
+  private static func faultRank(_ fault: Fault?) -> Int {
+    switch fault {
+    case nil: 0
+    case .before: 1
+    case .after: 2
+    }
+  }
+
+  /// Gestures first, then what moves inside, then kills and windows; payloads by content.
+  public static func < (first: Self, second: Self) -> Bool {
+    switch (first, second) {
+    case (.gesture(let one, let here), .gesture(let other, let there)):
+      return here == there ? one < other : (here ?? -1) < (there ?? -1)
+    case (.perform(let one, let place, let fault), .perform(let other, let otherPlace, let otherFault)):
+      if one != other { return one < other }
+      return (place, faultRank(fault)) < (otherPlace, faultRank(otherFault))
+    case (.complete(let one, let place), .complete(let other, let otherPlace)):
+      return one == other ? place < otherPlace : one < other
+    case (.drain(let here, let one), .drain(let there, let other)):
+      return (here, one) < (there, other)
+    case (.closeWindow(let here), .closeWindow(let there)):
+      return here < there
+    default:
+      return first.rank < second.rank
+    }
+  }
+}
+
+extension RuntimeLabel: Codable {
+  private enum Key: String, CodingKey, CaseIterable {
+    case gesture, deliver, perform, complete, drain, relaunch, openWindow, closeWindow
+    case window, operation, occurrence, fault, subscription
+  }
+
+  /// Reads `{"<label>": {…}}`.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    guard let key = container.allKeys.first, container.allKeys.count == 1 else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "a label is an object with one known key"))
+    }
+    let payload = try container.nestedContainer(keyedBy: Key.self, forKey: key)
+    func operation() throws -> P.Operation { try payload.decode(P.Operation.self, forKey: .operation) }
+    func occurrence() throws -> Int { try payload.decodeIfPresent(Int.self, forKey: .occurrence) ?? 0 }
+    switch key {
+    case .gesture:
+      self = .gesture(
+        try payload.decode(P.Gesture.self, forKey: .gesture),
+        window: try payload.decodeIfPresent(Int.self, forKey: .window))
+    case .deliver: self = .deliver
+    case .perform:
+      self = .perform(
+        try operation(), occurrence: try occurrence(),
+        fault: try payload.decodeIfPresent(Fault.self, forKey: .fault))
+    case .complete: self = .complete(try operation(), occurrence: try occurrence())
+    case .drain:
+      self = .drain(
+        window: try payload.decode(Int.self, forKey: .window),
+        subscription: try payload.decode(String.self, forKey: .subscription))
+    case .relaunch: self = .relaunch
+    case .openWindow: self = .openWindow
+    case .closeWindow: self = .closeWindow(try payload.decode(Int.self, forKey: .window))
+    case .window, .operation, .occurrence, .fault, .subscription:
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "'\(key.rawValue)' is no label"))
+    }
+  }
+
+  /// Writes `{"<label>": {…}}`, leaving out what is nil or 0.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    func payload(_ key: Key) -> KeyedEncodingContainer<Key> {
+      container.nestedContainer(keyedBy: Key.self, forKey: key)
+    }
+    switch self {
+    case .gesture(let gesture, let window):
+      var fields = payload(.gesture)
+      try fields.encode(gesture, forKey: .gesture)
+      try fields.encodeIfPresent(window, forKey: .window)
+    case .deliver: _ = payload(.deliver)
+    case .perform(let operation, let occurrence, let fault):
+      var fields = payload(.perform)
+      try fields.encode(operation, forKey: .operation)
+      if occurrence > 0 { try fields.encode(occurrence, forKey: .occurrence) }
+      try fields.encodeIfPresent(fault, forKey: .fault)
+    case .complete(let operation, let occurrence):
+      var fields = payload(.complete)
+      try fields.encode(operation, forKey: .operation)
+      if occurrence > 0 { try fields.encode(occurrence, forKey: .occurrence) }
+    case .drain(let window, let subscription):
+      var fields = payload(.drain)
+      try fields.encode(window, forKey: .window)
+      try fields.encode(subscription, forKey: .subscription)
+    case .relaunch: _ = payload(.relaunch)
+    case .openWindow: _ = payload(.openWindow)
+    case .closeWindow(let window):
+      var fields = payload(.closeWindow)
+      try fields.encode(window, forKey: .window)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/// The whole of a running app at one moment: store, mail, thunks, database, windows, and what is left of the budgets.
+public struct RuntimeState<P: Product>: Hashable, Sendable {
+  /// The store's state, or the crash that ended it.
+  public var store: StoreState<P>
+  /// What the listener has not taken yet, oldest first.
+  public var mail: [P.Notice]
+  /// Thunks under way, in the order in which they asked.
+  public var underWay: [Thunk<P>]
+  /// The persistent store.
+  public var database: P.Database
+  /// What may still happen.
+  public var budgets: Budgets
+  /// Carried for properties only.
+  public var ghost: RuntimeGhost<P>
+  /// The windows that are open; none in the open environment.
+  public var windows: [P.Window] = []
+
+  /// The store's state, nil after a crash.
+  public var state: P.State? {
+    if case .running(let state) = store { state } else { nil }
+  }
+
+  /// Whether nothing is pending; never after a crash.
+  public var isSettled: Bool { state != nil && mail.isEmpty && underWay.isEmpty }
+}
+
+/// What a store is.
+public enum StoreState<P: Product>: Hashable, Sendable {
+  /// The app runs with this state.
+  case running(P.State)
+  /// A product function crashed; only a relaunch leads on.
+  case crashed(Crash)
+}
+
+/// A thunk under way.
+public struct Thunk<P: Product>: Hashable, Sendable {
+  /// What it asked the persistent store for.
+  public let operation: P.Operation
+  /// Nil until the operation was carried out; then its result, whose completion is still to be dispatched.
+  public let result: Result<P.Reply, OperationFailure>?
+
+  /// Makes a thunk; its operation not yet carried out by default.
+  public init(operation: P.Operation, result: Result<P.Reply, OperationFailure>? = nil) {
+    self.operation = operation
+    self.result = result
+  }
+}
+
+/// The runtime's ghost fields and the product's.
+public struct RuntimeGhost<P: Product>: Hashable, Sendable {
+  /// The database at the moment of the kill, from the relaunch until the first gesture that is no appearing, or fault.
+  public var databaseAtKill: P.Database?
+  /// The product's own.
+  public var product: P.Ghost
+}

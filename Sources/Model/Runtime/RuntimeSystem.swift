@@ -1,0 +1,93 @@
+/// A product on the ImmutableData runtime, explored within a scope.
+public struct RuntimeSystem<P: Product>: TransitionSystem {
+  /// The state of the whole app.
+  public typealias State = RuntimeState<P>
+  /// What a step did.
+  public typealias Label = RuntimeLabel<P>
+
+  /// The product.
+  public let product: P
+  /// The bounds.
+  public let scope: Scope<P.Values>
+
+  /// Makes a system.
+  public init(product: P, scope: Scope<P.Values>) {
+    self.product = product
+    self.scope = scope
+  }
+
+  /// The state at the first launch.
+  public var initialStates: [State] {
+    [
+      State(
+        store: .running(product.initialState), mail: [], underWay: [], database: product.initialDatabase,
+        budgets: Budgets(
+          faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax),
+        ghost: RuntimeGhost(databaseAtKill: nil, product: product.initialGhost))
+    ]
+  }
+
+  /// Tables of their own for each worker.
+  public func makeExpansion() -> any Expander<Self> { RuntimeExpansion(self) }
+
+  /// What happened inside a step, worked out again from the product's functions; nil for a delivery or a crash.
+  ///
+  /// - Parameters:
+  ///   - label: a label that is enabled in `state`.
+  ///   - state: where the step starts.
+  public func event(of label: Label, in state: State) -> Event<P>? {
+    switch label {
+    case .gesture(let gesture, _):
+      return dispatch(product.action(of: gesture), in: state)
+    case .complete(let operation, let occurrence):
+      guard let result = state.thunk(operation, occurrence: occurrence, isAsked: false)?.result,
+        let action = product.completion(of: operation, result: result)
+      else { return nil }
+      return dispatch(action, in: state)
+    case .perform(let operation, _, let fault):
+      var database = state.database
+      guard let result = try? product.result(of: operation, fault: fault, on: &database) else { return nil }
+      return .performed(operation, result, fault: fault)
+    case .relaunch:
+      return .relaunched
+    case .deliver, .drain, .openWindow, .closeWindow:
+      return nil
+    }
+  }
+
+  private func dispatch(_ action: P.Action, in state: State) -> Event<P>? {
+    guard let old = state.state else { return nil }
+    do {
+      return .dispatched(action, from: old, to: try product.reduce(old, action))
+    } catch {
+      return error is Crash ? nil : .dispatched(action, from: old, to: nil)
+    }
+  }
+}
+
+extension RuntimeState {
+  /// The thunk that a label names, or nil.
+  public func thunk(_ operation: P.Operation, occurrence: Int, isAsked: Bool) -> Thunk<P>? {
+    let alike = underWay.filter { $0.operation == operation && ($0.result == nil) == isAsked }
+    return alike.indices.contains(occurrence) ? alike[occurrence] : nil
+  }
+}
+
+extension Product {
+  /// What a thunk sees of its operation, and what becomes of the database.
+  ///
+  /// - Throws: a `Crash`.
+  public func result(
+    of operation: Operation, fault: Fault?, on database: inout Database
+  ) throws(Crash) -> Result<Reply, OperationFailure> {
+    if fault == .before { return .failure(.injected) }
+    do {
+      let reply = try perform(operation, on: &database)
+      return fault == .after ? .failure(.injected) : .success(reply)
+    } catch let crash as Crash {
+      throw crash
+    } catch {
+      return .failure((error as? OperationFailure) ?? OperationFailure(String(describing: error)))
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// The bounds that make a system of a product: which values, how much mail, how many faults and kills.
+///
+/// A scope defines what is explored; limits (depth, states, memory, time) only cut an exploration short.
+public struct Scope<Values: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+  /// The name by which `--scope` picks it.
+  public var name: String
+  /// Who dispatches.
+  public var environment: Environment
+  /// How the listener treats elements while a thunk is under way.
+  public var discipline: Discipline
+  /// The most notices in the mail; a full mail holds gestures back, never completions.
+  public var mailMax: Int
+  /// The most injected faults.
+  public var faultsMax: Int
+  /// The most kills, each followed by a launch.
+  public var relaunchesMax: Int
+  /// The most rows that accepted requests may add; a request that failed before the database changed is given back.
+  public var additionsMax: Int
+  /// What people choose from.
+  public var values: Values
+
+  /// Makes a scope; open, serial and without faults, kills and additions by default.
+  public init(
+    name: String, environment: Environment = .open, discipline: Discipline = .serial, mailMax: Int = 1,
+    faultsMax: Int = 0, relaunchesMax: Int = 0, additionsMax: Int = 0, values: Values
+  ) {
+    self.name = name
+    self.environment = environment
+    self.discipline = discipline
+    self.mailMax = mailMax
+    self.faultsMax = faultsMax
+    self.relaunchesMax = relaunchesMax
+    self.additionsMax = additionsMax
+    self.values = values
+  }
+}
+
+/// What is left of a scope's budgets.
+public struct Budgets: Hashable, Sendable {
+  /// Faults that may still be injected.
+  public var faultsLeft: Int
+  /// Kills that may still happen.
+  public var relaunchesLeft: Int
+  /// Rows that may still be added.
+  public var additionsLeft: Int
+
+  /// Makes budgets.
+  public init(faultsLeft: Int, relaunchesLeft: Int, additionsLeft: Int) {
+    self.faultsLeft = faultsLeft
+    self.relaunchesLeft = relaunchesLeft
+    self.additionsLeft = additionsLeft
+  }
+
+  static let faultUnit: UInt32 = 1
+  static let relaunchUnit: UInt32 = 1 << 8
+  static let additionUnit: UInt32 = 1 << 16
+
+  /// The budgets in one word: eight bits each for faults and kills, the rest for additions.
+  var word: UInt32 {
+    UInt32(faultsLeft) | UInt32(relaunchesLeft) << 8 | UInt32(additionsLeft) << 16
+  }
+
+  init(word: UInt32) {
+    faultsLeft = Int(word & 0xff)
+    relaunchesLeft = Int(word >> 8 & 0xff)
+    additionsLeft = Int(word >> 16)
+  }
+}

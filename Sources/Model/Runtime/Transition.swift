@@ -1,0 +1,83 @@
+/// Positions of a runtime state's components in its row.
+enum Slot {
+  static let store = 0
+  static let mail = 1
+  static let underWay = 2
+  static let database = 3
+  static let budgets = 4
+  static let ghost = 5
+  /// Without windows a row ends here; windows and subscriptions take one word each.
+  static let widthWithoutWindows = 6
+  static let windows = 6
+  static let subscriptions = 7
+}
+
+/// What a runtime label did, remembered: the answer of one product function to one input.
+///
+/// The position of a transition in its table is the cause of every step that it makes.
+struct Transition {
+  enum Kind: UInt8 { case gesture, deliver, perform, complete, relaunch }
+
+  var kind: Kind
+  var traits: StepTraits = []
+  var fault: Fault?
+  /// The gesture, the notice, or the move; with `kind` and `fault` it decides the label.
+  var payload: UInt32 = absentHandle
+  /// The store before, or the database before for what never looks at the store.
+  var input: UInt32
+  /// The action that was dispatched.
+  var action: UInt32 = absentHandle
+  /// The store afterwards; absent when it is untouched.
+  var store: UInt32 = absentHandle
+  /// What came into the mail.
+  var notice: UInt32 = absentHandle
+  /// The database afterwards; absent when it is untouched.
+  var database: UInt32 = absentHandle
+  /// The thunk that is put under way or stands where the moved one stood; absent when there is none.
+  var thunk: UInt32 = absentHandle
+  /// What is taken from the budget of additions; negative when something is given back.
+  var additionCount: Int32 = 0
+  /// How far the gesture's values lie from the simplest.
+  var complexity: UInt32 = 0
+}
+
+/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share answers.
+struct Move: Hashable {
+  /// The handle of (thunk, occurrence, overtaking).
+  var handle: UInt32
+  /// The thunk's place among those under way.
+  var position: UInt32
+  /// Whether its operation is still to be carried out.
+  var isAsked: Bool
+}
+
+/// The ghost fields as handles; the database is absent while no kill binds.
+struct GhostHandles: Hashable {
+  var product: UInt32
+  var databaseAtKill: UInt32
+
+  var parts: (product: UInt32, databaseAtKill: UInt32) { (product, databaseAtKill) }
+}
+
+/// A mail, taken apart.
+struct MailShape {
+  var count: Int
+  var head: UInt32
+  var tail: UInt32
+}
+
+/// The product functions behind the tables, asked once for each distinct input.
+protocol RuntimeAnswers: AnyObject {
+  func gestures(inStore store: UInt32) -> [Transition]
+  func delivery(ofNotice notice: UInt32, store: UInt32) -> Transition
+  func performances(ofMove move: UInt32, database: UInt32) -> [Transition]
+  func completion(ofMove move: UInt32, store: UInt32) -> Transition
+  func relaunch(database: UInt32) -> Transition
+  func isCrashed(store: UInt32) -> Bool
+  func shape(ofMail mail: UInt32) -> MailShape
+  func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32
+  func moves(ofUnderWay underWay: UInt32) -> [Move]
+  func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32
+  func ghost(_ ghost: UInt32, after transition: Transition) -> UInt32
+  func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32
+}

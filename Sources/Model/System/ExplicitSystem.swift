@@ -1,0 +1,100 @@
+/// A label and the state that it leads to.
+public struct Step<State: Hashable & Sendable, Label: Hashable & Sendable>: Hashable, Sendable {
+  /// What the step does.
+  public let label: Label
+  /// The successor.
+  public let state: State
+
+  /// Makes a step.
+  public init(_ label: Label, to state: State) {
+    self.label = label
+    self.state = state
+  }
+}
+
+/// A transition system written by hand as a list of steps for each state.
+public protocol ExplicitSystem: TransitionSystem {
+  /// The steps out of a state, labels strictly ascending; the search reports any other order.
+  func steps(from state: State) -> [Step<State, Label>]
+  /// Whether nothing is pending in a state; true by default.
+  func isSettled(_ state: State) -> Bool
+  /// What kind of step a label stands for; none by default.
+  func traits(of label: Label) -> StepTraits
+  /// A stable word for the kind of step, without its values; the label's description by default.
+  func kind(of label: Label) -> String
+}
+
+extension ExplicitSystem {
+  /// True: a system without pending work.
+  public func isSettled(_ state: State) -> Bool { true }
+  /// No traits.
+  public func traits(of label: Label) -> StepTraits { [] }
+  /// The label's description.
+  public func kind(of label: Label) -> String { String(describing: label) }
+  /// The expansion that interns whole states.
+  public func makeExpansion() -> any Expander<Self> { ExplicitExpansion(self) }
+}
+
+/// The expansion of a system written by hand: one handle a state.
+public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
+  private let system: System
+  private let states = Interner<System.State>()
+  private let labels = Interner<System.Label>()
+  private var expansionCount = 0
+
+  init(_ system: System) { self.system = system }
+
+  /// Itself: it works on rows and on states.
+  public var rows: any RowExpander { self }
+  /// One handle: the state's.
+  public var width: Int { 1 }
+
+  /// The row that holds the state's handle.
+  public func row(of state: System.State) -> Row {
+    var row = Row()
+    row[0] = states.handle(of: state)
+    return row
+  }
+
+  /// The state of a row.
+  public func state(of row: Row) -> System.State { states[row[0]] }
+  /// The label of a cause; a cause is the label's handle.
+  public func label(ofCause cause: UInt32) -> System.Label { labels[cause] }
+  /// The system's word for the label.
+  public func kind(ofCause cause: UInt32) -> String { system.kind(of: labels[cause]) }
+
+  /// Adds the steps that the system lists; complains of labels out of order.
+  public func expand(_ row: Row, into steps: inout StepBuffer) {
+    expansionCount += 1
+    let state = states[row[0]]
+    var previous: System.Label?
+    for step in system.steps(from: state) {
+      if let previous, previous >= step.label {
+        steps.complaint = "labels must strictly ascend: \(step.label) follows \(previous) in \(state)"
+      }
+      previous = step.label
+      steps.append(self.row(of: step.state), cause: labels.handle(of: step.label),
+        traits: system.traits(of: step.label))
+    }
+  }
+
+  /// What the system says of the state.
+  public func isSettled(_ row: Row) -> Bool { system.isSettled(states[row[0]]) }
+
+  /// A gesture out of an unsettled state is a departure; faults and kills count as faults.
+  public func cost(ofCause cause: UInt32, from row: Row) -> StepCost {
+    let traits = system.traits(of: labels[cause])
+    let departs = traits.contains(.gesture) && !isSettled(row) || traits.contains(.overtaking)
+    let faults = !traits.isDisjoint(with: [.fault, .relaunch])
+    return StepCost(departureCount: departs ? 1 : 0, faultCount: faults ? 1 : 0)
+  }
+
+  /// The handle of the state: the only facet.
+  public func facet(_ facet: Facet, of row: Row) -> UInt32 { row[facet.number] }
+  /// Expansions are not remembered.
+  public var cacheStatistics: CacheStatistics {
+    CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)
+  }
+  /// The interned states and labels.
+  public var byteCount: Int { states.byteCount + labels.byteCount }
+}

@@ -1,0 +1,91 @@
+/// What can happen: states, and labels that lead from one to the next.
+///
+/// A label decides its successor, so a path is its first state and its labels. Most systems written by hand give
+/// `initialStates` and `steps(from:)` and take the default expansion:
+///
+/// ```swift
+/// struct TrafficLight: ExplicitSystem {
+///   enum State: Hashable, Sendable { case red, green }
+///   enum Label: Hashable, Comparable, Sendable { case change }
+///   let initialStates = [State.red]
+///   func steps(from state: State) -> [Step<State, Label>] {
+///     [Step(.change, to: state == .red ? .green : .red)]
+///   }
+/// }
+/// ```
+public protocol TransitionSystem: Sendable {
+  /// All that is true at one moment.
+  associatedtype State: Hashable & Sendable
+  /// What a step did; ordered by content, never by a handle or a dictionary's order.
+  associatedtype Label: Hashable & Comparable & Sendable
+
+  /// The states in which the system can start, in a fixed order without repetition.
+  var initialStates: [State] { get }
+
+  /// Makes the means to compute steps; each worker has its own.
+  func makeExpansion() -> any Expander<Self>
+}
+
+/// The means of one worker to compute the steps of a system.
+///
+/// The search works on rows alone; states and labels are made when a person or a property asks for them.
+public protocol Expander<System>: AnyObject {
+  /// The system.
+  associatedtype System: TransitionSystem
+  /// The part that works on rows.
+  var rows: any RowExpander { get }
+  /// The row of a state.
+  func row(of state: System.State) -> Row
+  /// The state of a row.
+  func state(of row: Row) -> System.State
+  /// The label of a step out of any state.
+  func label(ofCause cause: UInt32) -> System.Label
+  /// A stable word for the kind of step, without its values.
+  func kind(ofCause cause: UInt32) -> String
+}
+
+/// The part of an expander that a search calls for every state; it knows handles only, so it needs no generics.
+public protocol RowExpander: AnyObject {
+  /// How many words of a row the system uses.
+  var width: Int { get }
+  /// Adds every step out of a state, in label order.
+  func expand(_ row: Row, into steps: inout StepBuffer)
+  /// Whether nothing is pending: no mail, no thunk under way, no subscription behind.
+  func isSettled(_ row: Row) -> Bool
+  /// What a counterexample is charged for the step of a cause out of a state.
+  func cost(ofCause cause: UInt32, from row: Row) -> StepCost
+  /// The handle of what a facet shows of a state: equal handles for equal content.
+  func facet(_ facet: Facet, of row: Row) -> UInt32
+  /// How many product functions were asked for, and how many of those answers were remembered.
+  var cacheStatistics: CacheStatistics { get }
+  /// The memory of interned values and remembered answers, in bytes, as far as it can be told.
+  var byteCount: Int { get }
+}
+
+/// What of a state a property reads: a component, or a value that a system derives from one.
+public struct Facet: Hashable, Sendable {
+  /// The number by which the system's expander knows it; below `Row.widthMax` it is a position in the row.
+  public let number: Int
+
+  /// Makes a facet from its number.
+  public init(number: Int) { self.number = number }
+}
+
+/// How well answers were remembered.
+public struct CacheStatistics: Hashable, Sendable {
+  /// How often an answer was asked for.
+  public var lookupCount: Int
+  /// How often it had to be computed.
+  public var missCount: Int
+
+  /// Makes statistics.
+  public init(lookupCount: Int = 0, missCount: Int = 0) {
+    self.lookupCount = lookupCount
+    self.missCount = missCount
+  }
+
+  /// The share of lookups that were answered from memory, from 0 to 1.
+  public var hitRate: Double {
+    lookupCount == 0 ? 0 : Double(lookupCount - missCount) / Double(lookupCount)
+  }
+}

@@ -1,0 +1,41 @@
+import Model
+
+/// A finding within one exploration: a property, and a stable word for what broke it.
+struct FindingKey: Hashable, Comparable {
+  var property: Int
+  var culprit: String
+
+  static func < (first: FindingKey, second: FindingKey) -> Bool {
+    (first.property, first.culprit) < (second.property, second.culprit)
+  }
+}
+
+/// Every finding with the length of its shortest counterexample, filled while a breadth-first search goes on.
+struct FindingTable {
+  /// The least number of steps of a path that shows a finding.
+  private(set) var lengths: [FindingKey: Int] = [:]
+  private var noted = HandleTable()
+  private var kinds = Interner<String>()
+  private var kindHandles: [UInt32: UInt32] = [:]
+
+  /// The handle of the word for a cause's kind.
+  mutating func kindHandle(ofCause cause: UInt32, word: (UInt32) -> String) -> UInt32 {
+    if let known = kindHandles[cause] { return known }
+    let handle = cause == absentHandle ? absentHandle : kinds.handle(of: word(cause))
+    kindHandles[cause] = handle
+    return handle
+  }
+
+  /// Takes note of a sighting; all but the first of its like are passed over, as they cannot be shorter.
+  mutating func noteOnce(_ sighting: Sighting, kind: UInt32, keys: () -> [FindingKey]) {
+    let likeness = HandleTable.Key(sighting.step, sighting.source, sighting.target, kind)
+    if noted.find(likeness) != nil { return }
+    noted.insert(likeness, 0)
+    note(keys(), length: sighting.length)
+  }
+
+  /// Takes note of findings that a path of this length shows.
+  mutating func note(_ keys: [FindingKey], length: Int) {
+    for key in keys { lengths[key] = min(length, lengths[key] ?? length) }
+  }
+}

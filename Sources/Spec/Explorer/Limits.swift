@@ -1,0 +1,71 @@
+/// What may cut an exploration short; none by default. A scope defines a system, a limit never does.
+public struct Limits: Hashable, Sendable {
+  /// The most steps from an initial state.
+  public var depthMax: Int?
+  /// The most distinct states.
+  public var stateCountMax: Int?
+  /// The most memory for states and remembered answers, in bytes.
+  public var byteCountMax: Int?
+
+  /// Makes limits.
+  public init(depthMax: Int? = nil, stateCountMax: Int? = nil, byteCountMax: Int? = nil) {
+    self.depthMax = depthMax
+    self.stateCountMax = stateCountMax
+    self.byteCountMax = byteCountMax
+  }
+}
+
+/// Why an exploration ended.
+public enum ExitReason: Hashable, Sendable {
+  /// Every reachable state was visited and every step taken.
+  case exhausted
+  /// States at the greatest depth allowed were not expanded.
+  case depthLimit(Int)
+  /// More states than allowed.
+  case stateLimit(Int)
+  /// More memory than allowed, in bytes.
+  case memoryLimit(Int)
+  /// The time given was over.
+  case timeLimit
+  /// The person stopped it.
+  case interrupted
+  /// The system broke a rule of transition systems; says which.
+  case invalidSystem(String)
+
+  /// Whether every reachable state was visited.
+  public var isExhaustive: Bool { self == .exhausted }
+
+  /// The reason in words.
+  public var words: String {
+    switch self {
+    case .exhausted: "exhausted"
+    case .depthLimit(let depth): "limit of depth \(depth) hit"
+    case .stateLimit(let count): "limit of \(count) states hit"
+    case .memoryLimit(let byteCount): "limit of \(byteCount >> 20) MiB of memory hit"
+    case .timeLimit: "limit of time hit"
+    case .interrupted: "interrupted"
+    case .invalidSystem(let complaint): "invalid system: \(complaint)"
+    }
+  }
+}
+
+/// How far an exploration has come.
+public struct Progress: Hashable, Sendable {
+  /// Distinct states found.
+  public var stateCount: Int
+  /// Steps taken.
+  public var stepCount: Int
+  /// States found and not yet expanded.
+  public var frontierCount: Int
+  /// The greatest depth of a state found; an initial state has depth 0.
+  public var depth: Int
+}
+
+/// What an exploration asks of its surroundings now and then.
+public struct Monitor {
+  /// Answers a reason to stop (time over, interrupted), or nil; told how far the exploration has come.
+  public var shouldStop: (Progress) -> ExitReason?
+
+  /// Makes a monitor; one that never stops by default.
+  public init(shouldStop: @escaping (Progress) -> ExitReason? = { _ in nil }) { self.shouldStop = shouldStop }
+}

@@ -1,0 +1,142 @@
+import Model
+
+/// What a search asks about rows; everything about properties is behind it.
+protocol RowOracle: AnyObject {
+  /// The notes of a state: which violations it shows, and which goals it reaches.
+  func notes(of row: Row) -> Notes
+  /// The set of violations that a step shows.
+  func violations(ofStep cause: UInt32, from: Row, to: Row) -> UInt32
+  /// Takes note of a step that shows violations or leads to a state that shows others than where it started.
+  func report(_ sighting: Sighting)
+}
+
+/// What is noted of a state in one word: a set of violations in the low 24 bits, goals in the high 8.
+struct Notes {
+  var word: UInt32
+  var violations: UInt32 { word & 0xff_ffff }
+  static func goal(_ number: Int) -> UInt32 { 1 << UInt32(24 + number) }
+}
+
+/// A step at which something may have gone wrong.
+struct Sighting {
+  /// The violations of the step itself.
+  var step: UInt32
+  /// The violations of the state before, and of the state after.
+  var source: UInt32
+  var target: UInt32
+  var cause: UInt32
+  /// How many steps a path that ends with this one has.
+  var length: Int
+}
+
+/// The search: breadth first over rows, layer by layer.
+///
+/// It knows no product and no property; `RowExpander` says what can happen and `RowOracle` what it is worth.
+struct Search: ~Copyable {
+  let expander: any RowExpander
+  let oracle: any RowOracle
+  var visited: VisitedSet
+  /// Where each layer starts among the visited states; a last entry closes the last layer that was begun.
+  private(set) var layerStarts: [Int] = [0]
+  private(set) var stepCount = 0
+  /// States without any step out.
+  private(set) var terminalCount = 0
+  private var steps = StepBuffer()
+  private var digests: [UInt64] = []
+  private var guesses: [UInt32] = []
+
+  init(expander: any RowExpander, oracle: any RowOracle) {
+    self.expander = expander
+    self.oracle = oracle
+    visited = VisitedSet(width: expander.width)
+  }
+
+  /// The greatest depth of a visited state.
+  var depth: Int { layerStarts.count - 1 }
+
+  /// Explores until everything is visited, a limit is hit, or the monitor stops it.
+  mutating func run(from initial: [Row], limits: Limits, monitor: Monitor) -> ExitReason {
+    for row in initial {
+      let (index, isNew) = visited.insert(row, digest: row.digest, parent: visited.count)
+      guard isNew else { continue }
+      let notes = oracle.notes(of: row)
+      visited.setNotes(index, notes.word)
+      if notes.violations != 0 {
+        oracle.report(Sighting(step: 0, source: 0, target: notes.violations, cause: absentHandle, length: 0))
+      }
+    }
+    var index = 0
+    while index < visited.count {
+      let layerEnd = visited.count
+      if let limit = limits.depthMax, depth >= limit { return .depthLimit(limit) }
+      layerStarts.append(layerEnd)
+      while index < layerEnd {
+        expand(index)
+        if let complaint = steps.complaint { return .invalidSystem(complaint) }
+        index += 1
+        if let reason = reasonToStop(after: index, limits: limits, monitor: monitor) { return reason }
+      }
+      if visited.count == layerEnd { layerStarts.removeLast() }
+    }
+    return .exhausted
+  }
+
+  private func reasonToStop(after index: Int, limits: Limits, monitor: Monitor) -> ExitReason? {
+    if let limit = limits.stateCountMax, visited.count >= limit, index < visited.count {
+      return .stateLimit(limit)
+    }
+    if visited.count >= VisitedSet.countMax { return .stateLimit(VisitedSet.countMax) }
+    guard index & 0xfff == 0 else { return nil }
+    if let limit = limits.byteCountMax, visited.byteCount + expander.byteCount > limit {
+      return .memoryLimit(limit)
+    }
+    return monitor.shouldStop(progress(expanded: index))
+  }
+
+  private func progress(expanded: Int) -> Progress {
+    Progress(
+      stateCount: visited.count, stepCount: stepCount, frontierCount: visited.count - expanded, depth: depth)
+  }
+
+  /// Takes every step out of a state.
+  private mutating func expand(_ index: Int) {
+    let row = visited.row(index)
+    let source = Notes(word: visited.notes(index)).violations
+    steps.removeAll()
+    expander.expand(row, into: &steps)
+    stepCount += steps.count
+    if steps.count == 0 { terminalCount += 1 }
+    guess()
+    for step in 0..<steps.count {
+      let successor = steps.rows[step]
+      var target = source
+      if successor != row {
+        target = Notes(word: notes(ofSuccessor: successor, step: step, parent: index)).violations
+      }
+      let cause = steps.causes[step]
+      let violations = oracle.violations(ofStep: cause, from: row, to: successor)
+      if violations != 0 || target != source && target != 0 {
+        oracle.report(
+          Sighting(step: violations, source: source, target: target, cause: cause, length: depth))
+      }
+    }
+  }
+
+  /// Looks at the likely places of all successors first, so that the processor can overlap the waiting.
+  private mutating func guess() {
+    digests.removeAll(keepingCapacity: true)
+    guesses.removeAll(keepingCapacity: true)
+    for row in steps.rows { digests.append(row.digest) }
+    for step in 0..<steps.count {
+      guesses.append(visited.likelyIndex(of: steps.rows[step], digest: digests[step]))
+    }
+  }
+
+  @inline(__always)
+  private mutating func notes(ofSuccessor row: Row, step: Int, parent: Int) -> UInt32 {
+    if guesses[step] != absentHandle { return visited.notes(Int(guesses[step])) }
+    let (index, isNew) = visited.insert(row, digest: digests[step], parent: parent)
+    if isNew { visited.setNotes(index, oracle.notes(of: row).word) }
+    return visited.notes(index)
+  }
+}

@@ -1,0 +1,38 @@
+import Model
+
+/// A violation of a property, without values.
+struct Breach: Hashable {
+  /// The property's place among the properties.
+  var property: Int
+  /// The violation's culprit.
+  var culprit: String
+}
+
+/// Sets of breaches, named by 24-bit handles; the empty set is 0.
+struct ViolationSets {
+  private let sets = Interner<[Breach]>()
+  private var unions = HandleTable()
+
+  init() { _ = sets.handle(of: []) }
+
+  /// The breaches of a set, by property and culprit.
+  func breaches(of set: UInt32) -> [Breach] { sets[set] }
+
+  /// The handle of a set.
+  func handle(of breaches: [Breach]) -> UInt32 {
+    sets.handle(
+      of: Set(breaches).sorted { ($0.property, $0.culprit) < ($1.property, $1.culprit) })
+  }
+
+  /// The union of two sets.
+  @inline(__always)
+  mutating func union(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    if first == 0 || first == second { return second }
+    if second == 0 { return first }
+    let key = HandleTable.key(first, second)
+    if let known = unions.find(key) { return known }
+    let union = handle(of: sets[first] + sets[second])
+    unions.insert(key, union)
+    return union
+  }
+}

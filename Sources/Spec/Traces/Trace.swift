@@ -1,0 +1,145 @@
+import Foundation
+import Model
+
+/// A saved finding: all that is needed to see it again, as readable data.
+///
+/// It comes in three forms: a path; a path with a goal that cannot be reached from its end; values.
+public struct Trace: Hashable, Codable, Sendable {
+  /// The form of a trace.
+  public enum Form: String, Hashable, Codable, Sendable {
+    /// The last state or step of the path breaks the property.
+    case path
+    /// From the last state of the path the goal of the property cannot be reached.
+    case goal
+    /// The values break the property, however they came about.
+    case values
+  }
+
+  /// What a replay is expected to find.
+  public enum Verdict: String, Hashable, Codable, Sendable {
+    /// The property is broken.
+    case violated
+    /// The property is kept.
+    case holds
+  }
+
+  /// The version of the format that this library writes, and the latest that it reads.
+  public static let currentFormat = 1
+
+  /// The version of the format.
+  public var format: Int
+  /// The product's name.
+  public var product: String
+  /// The design's name.
+  public var design: String
+  /// The environment's name.
+  public var environment: String
+  /// The bounds, written out.
+  public var scope: JSONValue
+  /// The property's name.
+  public var property: String
+  /// What went wrong.
+  public var culprit: String
+  /// What a replay is expected to find.
+  public var expected: Verdict
+  /// The form.
+  public var form: Form
+  /// The seed of the run that found it, if it was drawn at random.
+  public var seed: UInt64?
+  /// The place of the first state among the initial ones; nil for the first.
+  public var initial: Int?
+  /// The steps, each as its label; nil for values.
+  public var labels: [JSONValue]?
+  /// The values; nil for paths.
+  public var values: ValuesCase?
+}
+
+/// One case of a values property.
+public struct ValuesCase: Hashable, Codable, Sendable {
+  /// The product's state.
+  public var state: JSONValue
+  /// The action, if the property is about one.
+  public var action: JSONValue?
+  /// The parameter of the selector, if the property is about one.
+  public var parameter: String?
+  /// The number of the entry order in which dictionaries are met, if the property is about it.
+  public var entryOrder: Int?
+
+  /// Makes a case.
+  public init(state: JSONValue, action: JSONValue? = nil, parameter: String? = nil, entryOrder: Int? = nil) {
+    self.state = state
+    self.action = action
+    self.parameter = parameter
+    self.entryOrder = entryOrder
+  }
+}
+
+/// Why a trace cannot be read or replayed; the text says what to do.
+public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason, on one line.
+  public let description: String
+
+  /// Makes an error.
+  public init(_ description: String) { self.description = description }
+}
+
+extension Trace {
+  private struct Header: Codable { var format: Int }
+
+  /// Reads a trace.
+  ///
+  /// - Throws: a `TraceError` for malformed data and for a format of the future.
+  public init(data: Data) throws(TraceError) {
+    let decoder = JSONDecoder()
+    guard let header = try? decoder.decode(Header.self, from: data) else {
+      throw TraceError("not a trace: a JSON object with a number under \"format\" is expected")
+    }
+    guard (1...Self.currentFormat).contains(header.format) else {
+      throw TraceError(
+        "trace format \(header.format) is not known, this version reads up to \(Self.currentFormat); "
+          + "use the version of spec-runner that wrote it")
+    }
+    do {
+      self = try decoder.decode(Trace.self, from: data)
+    } catch {
+      throw TraceError("malformed trace: \(Self.words(of: error))")
+    }
+    let isWhole = form == .values ? values != nil && labels == nil : labels != nil && values == nil
+    guard isWhole else {
+      throw TraceError(
+        "malformed trace: form '\(form.rawValue)' needs \(form == .values ? "values and no labels" : "labels and no values")")
+    }
+  }
+
+  /// The trace as readable JSON: keys sorted, two spaces of indentation, a line feed at the end.
+  public var data: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
+  }
+
+  /// The path of its file in a ledger: `product/design/environment/property--culprit.json`.
+  public var ledgerPath: String {
+    func slug(_ text: String) -> String {
+      let words = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
+      return words.joined(separator: "-")
+    }
+    return "\(product)/\(slug(design))/\(environment)/\(slug(property))--\(slug(culprit)).json"
+  }
+
+  /// What a decoding error says, on one line.
+  static func words(of error: any Error) -> String {
+    guard let error = error as? DecodingError else { return "\(error)" }
+    func place(_ context: DecodingError.Context) -> String {
+      let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
+    }
+    switch error {
+    case .keyNotFound(let key, let context): return "\"\(key.stringValue)\" is missing\(place(context))"
+    case .valueNotFound(_, let context): return "a value is missing\(place(context))"
+    case .typeMismatch(let type, let context): return "a \(type) is expected\(place(context))"
+    case .dataCorrupted(let context): return "\(context.debugDescription)\(place(context))"
+    @unknown default: return "\(error)"
+    }
+  }
+}
