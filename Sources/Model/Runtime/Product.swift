@@ -26,6 +26,8 @@ public protocol Product: Sendable {
   associatedtype Window: Hashable & Sendable = NoWindow
   /// Fields carried for properties only.
   associatedtype Ghost: Hashable & Sendable = NoGhost
+  /// What an event leaves in the ghost fields.
+  associatedtype Mark: Hashable & Sendable = NoGhost
   /// What a scope offers people to choose from.
   associatedtype Values: Hashable & Codable & Sendable
 
@@ -82,8 +84,10 @@ public protocol Product: Sendable {
   func contents(of state: State) -> Contents
   /// What the database holds.
   func rows(of database: Database) -> StoredRows<Contents>
-  /// Writes into the ghost fields what a property will need to know of an event.
-  func note(_ event: Event<Self>, in ghost: inout Ghost)
+  /// What a property will need to know of an event; nil for most events.
+  func mark(of event: Event<Self>) -> Mark?
+  /// Writes a mark into the ghost fields.
+  func note(_ mark: Mark, in ghost: inout Ghost)
 
   /// The selector subscriptions of the product's components, one for each parameter that the values offer.
   func subscriptions(values: Values) -> [Subscription<Self>]
@@ -153,11 +157,13 @@ extension Product {
   public func statuses(of state: State) -> [Subject: Status] { [:] }
 }
 
-extension Product where Ghost == NoGhost {
+extension Product where Ghost == NoGhost, Mark == NoGhost {
   /// The only value.
   public var initialGhost: NoGhost { NoGhost() }
+  /// No event leaves a mark.
+  public func mark(of event: Event<Self>) -> NoGhost? { nil }
   /// Nothing to note.
-  public func note(_ event: Event<Self>, in ghost: inout NoGhost) {}
+  public func note(_ mark: NoGhost, in ghost: inout NoGhost) {}
 }
 
 extension Product where Notice == Element<State, Action> {

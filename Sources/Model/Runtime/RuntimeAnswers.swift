@@ -8,38 +8,52 @@ extension RuntimeExpansion: RuntimeAnswers {
 
   func gestures(inStore store: UInt32) -> [Transition] {
     guard case .running(let state) = stores[store] else { return [] }
-    let offered = product.gestures(in: state, values: system.scope.values)
-    return offered.enumerated().sorted { $0.element < $1.element }.map { complexity, gesture in
+    return menu(of: product.gestures(in: state, values: system.scope.values)).map { entry in
       var transition = Transition(
-        kind: .gesture, traits: .gesture, payload: gestures.handle(of: gesture), input: store)
-      if product.isAppearing(gesture) { transition.traits.insert(.appearing) }
-      if product.isDestructive(gesture) { transition.traits.insert(.destructive) }
-      transition.complexity = UInt32(complexity)
-      dispatch(product.action(of: gesture), in: state, into: &transition)
-      if transition.notice != absentHandle {
-        transition.additionCount = Int32(product.additionCount(of: gesture))
-      }
-      return transition
+        kind: .gesture, traits: entry.traits, payload: entry.gesture, input: store)
+      transition.complexity = entry.complexity
+      dispatch(actions[entry.action], entry.action, in: state, into: &transition)
+      if transition.notice != absentHandle { transition.additionCount = entry.additionCount }
+      return withGhostEffect(transition)
     }
+  }
+
+  /// The gestures offered, in label order, with all that does not depend on the state; most states offer the same.
+  private func menu(of offered: [P.Gesture]) -> [MenuEntry] {
+    if offered == latestOffer { return latestMenu }
+    latestOffer = offered
+    latestMenu = offered.enumerated().sorted { $0.element < $1.element }.map { complexity, gesture in
+      var traits: StepTraits = .gesture
+      if product.isAppearing(gesture) { traits.insert(.appearing) }
+      if product.isDestructive(gesture) { traits.insert(.destructive) }
+      return MenuEntry(
+        gesture: gestures.handle(of: gesture), action: actions.handle(of: product.action(of: gesture)),
+        traits: traits, complexity: UInt32(complexity),
+        additionCount: Int32(product.additionCount(of: gesture)))
+    }
+    return latestMenu
   }
 
   func completion(ofMove move: UInt32, store: UInt32) -> Transition {
     let named = namedThunks[move]
-    var transition = Transition(kind: .complete, payload: move, input: store)
+    var transition = Transition(kind: .complete, traits: .completion, payload: move, input: store)
     if named.overtakes { transition.traits.insert(.overtaking) }
     if case .running(let state) = stores[store], let result = named.thunk.result,
       let action = product.completion(of: named.thunk.operation, result: result)
     {
-      dispatch(action, in: state, into: &transition)
+      dispatch(action, actions.handle(of: action), in: state, into: &transition)
     }
-    return transition
+    return withGhostEffect(transition)
   }
 
-  private func dispatch(_ action: P.Action, in state: P.State, into transition: inout Transition) {
-    transition.action = actions.handle(of: action)
+  private func dispatch(
+    _ action: P.Action, _ handle: UInt32, in state: P.State, into transition: inout Transition
+  ) {
+    transition.action = handle
     do {
       let next = try product.reduce(state, action)
-      transition.store = stores.handle(of: .running(next))
+      if (try? product.reduce(state, action)) != next { transition.traits.insert(.impure) }
+      transition.store = next == state ? transition.input : stores.handle(of: .running(next))
       if let notice = product.notice(old: state, action: action) {
         transition.notice = notices.handle(of: notice)
       }
@@ -48,6 +62,7 @@ extension RuntimeExpansion: RuntimeAnswers {
     } catch {
       transition.store = transition.input
       transition.traits.insert(.throwing)
+      if (try? product.reduce(state, action)) != nil { transition.traits.insert(.impure) }
     }
   }
 
@@ -59,7 +74,7 @@ extension RuntimeExpansion: RuntimeAnswers {
   // MARK: Listener and database
 
   func delivery(ofNotice notice: UInt32, store: UInt32) -> Transition {
-    var transition = Transition(kind: .deliver, payload: notice, input: store)
+    var transition = Transition(kind: .deliver, traits: .delivery, payload: notice, input: store)
     guard case .running(let state) = stores[store] else { return transition }
     do {
       if let operation = try product.react(to: notices[notice], current: state) {
@@ -86,7 +101,7 @@ extension RuntimeExpansion: RuntimeAnswers {
   private func performance(ofMove move: UInt32, database: UInt32, fault: Fault?) -> Transition {
     let named = namedThunks[move]
     let operation = named.thunk.operation
-    var transition = Transition(kind: .perform, fault: fault, payload: move, input: database)
+    var transition = Transition(kind: .perform, traits: .performance, fault: fault, payload: move, input: database)
     if named.overtakes { transition.traits.insert(.overtaking) }
     if fault != nil { transition.traits.insert(.fault) }
     var changed = databases[database]
@@ -100,13 +115,13 @@ extension RuntimeExpansion: RuntimeAnswers {
     } catch {
       fail(error, into: &transition)
     }
-    return transition
+    return withGhostEffect(transition)
   }
 
   func relaunch(database: UInt32) -> Transition {
     var transition = Transition(kind: .relaunch, traits: .relaunch, input: database)
     transition.store = stores.handle(of: .running(product.initialState))
-    return transition
+    return withGhostEffect(transition)
   }
 
   // MARK: Mail and thunks under way
@@ -156,25 +171,38 @@ extension RuntimeExpansion: RuntimeAnswers {
 
   // MARK: Ghost fields and facets
 
-  func ghost(_ ghost: UInt32, after transition: Transition) -> UInt32 {
-    var (product, databaseAtKill) = ghosts[ghost].parts
-    product = productGhost(product, after: transition)
+  func ghost(_ ghost: UInt32, after effect: UInt32) -> UInt32 {
+    let effect = ghostEffects[effect]
+    var handles = ghosts[ghost]
+    if effect.mark != absentHandle {
+      var fields = productGhosts[handles.product]
+      product.note(marks[effect.mark], in: &fields)
+      handles.product = productGhosts.handle(of: fields)
+    }
+    switch effect.atKill {
+    case .keep: break
+    case .forget: handles.databaseAtKill = absentHandle
+    case .remember(let database): handles.databaseAtKill = database
+    }
+    return ghosts.handle(of: handles)
+  }
+
+  /// Gives a finished transition its effect on the ghost fields.
+  private func withGhostEffect(_ transition: Transition) -> Transition {
+    var transition = transition
+    var effect = GhostEffect()
+    if let event = event(of: transition), let mark = product.mark(of: event) {
+      effect.mark = marks.handle(of: mark)
+    }
     if transition.kind == .relaunch {
-      databaseAtKill = transition.input
+      effect.atKill = .remember(database: transition.input)
     } else if transition.traits.contains(.fault)
       || transition.traits.contains(.gesture) && !transition.traits.contains(.appearing)
     {
-      databaseAtKill = absentHandle
+      effect.atKill = .forget
     }
-    return ghosts.handle(of: GhostHandles(product: product, databaseAtKill: databaseAtKill))
-  }
-
-  private func productGhost(_ ghost: UInt32, after transition: Transition) -> UInt32 {
-    guard let event = event(of: transition) else { return ghost }
-    let old = productGhosts[ghost]
-    var new = old
-    product.note(event, in: &new)
-    return new == old ? ghost : productGhosts.handle(of: new)
+    transition.ghostEffect = ghostEffects.handle(of: effect)
+    return transition
   }
 
   private func event(of transition: Transition) -> Event<P>? {

@@ -10,6 +10,15 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     var overtakes: Bool
   }
 
+  /// A gesture offered, with all that does not depend on the state.
+  struct MenuEntry {
+    var gesture: UInt32
+    var action: UInt32
+    var traits: StepTraits
+    var complexity: UInt32
+    var additionCount: Int32
+  }
+
   let system: RuntimeSystem<P>
   var product: P { system.product }
   let stores = Interner<StoreState<P>>()
@@ -23,6 +32,10 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let productGhosts = Interner<P.Ghost>()
   let gestures = Interner<P.Gesture>()
   let actions = Interner<P.Action>()
+  let marks = Interner<P.Mark>()
+  let ghostEffects = Interner<GhostEffect>()
+  var latestOffer: [P.Gesture] = []
+  var latestMenu: [MenuEntry] = []
   let derived = Interner<DerivedValue<P>>()
   private var tables: RuntimeTables
 
@@ -31,6 +44,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     tables = RuntimeTables(mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
     _ = mails.handle(of: [])
     _ = underWays.handle(of: [])
+    _ = ghostEffects.handle(of: GhostEffect())
   }
 
   // MARK: States and labels
@@ -98,6 +112,15 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   public func isSettled(_ row: Row) -> Bool {
     row[Slot.mail] == RuntimeTables.emptyHandle && row[Slot.underWay] == RuntimeTables.emptyHandle
       && !tables.isCrashed(row, asking: self)
+  }
+
+  /// Kind, payload and fault in one word; a delivery is one label whatever it delivers.
+  public func labelHandle(ofCause cause: UInt32) -> UInt32 {
+    let transition = tables.transitions[Int(cause)]
+    let fault: UInt32 = transition.fault == nil ? 0 : transition.fault == .before ? 1 : 2
+    let kind = UInt32(transition.kind.rawValue)
+    let hasPayload = transition.kind != .deliver && transition.kind != .relaunch
+    return (hasPayload ? transition.payload << 5 : 0) | kind << 2 | fault
   }
 
   /// A gesture while something inside could have moved, and an overtaking thunk, are departures.

@@ -146,7 +146,9 @@ struct RuntimeTables {
     }
     if transition.fault != nil { next[Slot.budgets] -= Budgets.faultUnit }
     next[Slot.budgets] &-= UInt32(bitPattern: transition.additionCount) &* Budgets.additionUnit
-    next[Slot.ghost] = ghost(row[Slot.ghost], after: cause, asking: answers)
+    if transition.ghostEffect != 0 {
+      next[Slot.ghost] = ghost(row[Slot.ghost], after: transition.ghostEffect, asking: answers)
+    }
     if transition.traits.contains(.crash) {
       next[Slot.mail] = Self.emptyHandle
       next[Slot.underWay] = Self.emptyHandle
@@ -249,11 +251,11 @@ struct RuntimeTables {
 
   @inline(__always)
   private mutating func ghost(
-    _ ghost: UInt32, after cause: UInt32, asking answers: any RuntimeAnswers
+    _ ghost: UInt32, after effect: UInt32, asking answers: any RuntimeAnswers
   ) -> UInt32 {
-    let key = HandleTable.key(ghost, cause)
+    let key = HandleTable.key(ghost, effect)
     if let changed = ghosts.find(key) { return changed }
-    let changed = answers.ghost(ghost, after: transitions[Int(cause)])
+    let changed = answers.ghost(ghost, after: effect)
     ghosts.insert(key, changed)
     return changed
   }

@@ -37,6 +37,8 @@ struct Transition {
   var thunk: UInt32 = absentHandle
   /// What is taken from the budget of additions; negative when something is given back.
   var additionCount: Int32 = 0
+  /// What becomes of the ghost fields: the handle of a `GhostEffect`; 0 when nothing does.
+  var ghostEffect: UInt32 = 0
   /// How far the gesture's values lie from the simplest.
   var complexity: UInt32 = 0
 }
@@ -55,8 +57,15 @@ struct Move: Hashable {
 struct GhostHandles: Hashable {
   var product: UInt32
   var databaseAtKill: UInt32
+}
 
-  var parts: (product: UInt32, databaseAtKill: UInt32) { (product, databaseAtKill) }
+/// What a transition does to the ghost fields.
+struct GhostEffect: Hashable {
+  enum AtKill: Hashable { case keep, forget, remember(database: UInt32) }
+
+  /// The handle of the product's mark; absent when the event leaves none.
+  var mark: UInt32 = absentHandle
+  var atKill = AtKill.keep
 }
 
 /// A mail, taken apart.
@@ -78,6 +87,6 @@ protocol RuntimeAnswers: AnyObject {
   func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32
   func moves(ofUnderWay underWay: UInt32) -> [Move]
   func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32
-  func ghost(_ ghost: UInt32, after transition: Transition) -> UInt32
+  func ghost(_ ghost: UInt32, after effect: UInt32) -> UInt32
   func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32
 }

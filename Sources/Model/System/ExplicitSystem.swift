@@ -81,6 +81,9 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   /// What the system says of the state.
   public func isSettled(_ row: Row) -> Bool { system.isSettled(states[row[0]]) }
 
+  /// The cause itself.
+  public func labelHandle(ofCause cause: UInt32) -> UInt32 { cause }
+
   /// A gesture out of an unsettled state is a departure; faults and kills count as faults.
   public func cost(ofCause cause: UInt32, from row: Row) -> StepCost {
     let traits = system.traits(of: labels[cause])

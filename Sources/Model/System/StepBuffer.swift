@@ -1,5 +1,5 @@
 /// What kind of step a step is, as far as searches and properties have to tell steps apart.
-public struct StepTraits: OptionSet, Hashable, Sendable {
+public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// The bits.
   public let rawValue: UInt16
 
@@ -20,6 +20,14 @@ public struct StepTraits: OptionSet, Hashable, Sendable {
   public static let appearing = StepTraits(rawValue: 64)
   /// The reducer threw.
   public static let throwing = StepTraits(rawValue: 128)
+  /// The reducer, asked again with the same input, gave another answer.
+  public static let impure = StepTraits(rawValue: 256)
+  /// The listener took an element.
+  public static let delivery = StepTraits(rawValue: 512)
+  /// An operation was carried out, or failed.
+  public static let performance = StepTraits(rawValue: 1024)
+  /// A thunk dispatched its completion.
+  public static let completion = StepTraits(rawValue: 2048)
   /// A product function crashed.
   public static let crash = StepTraits(rawValue: 32)
 }
@@ -55,35 +63,45 @@ public struct StepCost: Hashable, Comparable, Sendable {
   }
 }
 
+/// One step out of a state, as rows and handles.
+public struct RowStep: Sendable, BitwiseCopyable {
+  /// The successor.
+  public var row: Row
+  /// What decides the label and all that the label changed.
+  public var cause: UInt32
+  /// What kind of step it is.
+  public var traits: StepTraits
+
+  /// Makes a step.
+  @inlinable public init(row: Row, cause: UInt32, traits: StepTraits) {
+    self.row = row
+    self.cause = cause
+    self.traits = traits
+  }
+}
+
 /// The steps out of one state, in label order.
 public struct StepBuffer: Sendable {
-  /// The successors.
-  public private(set) var rows: ContiguousArray<Row> = []
-  /// For each successor, the handle of its cause: what decides the label and all that the label changed.
-  public private(set) var causes: ContiguousArray<UInt32> = []
-  /// For each successor, what kind of step leads to it.
-  public private(set) var traits: ContiguousArray<StepTraits> = []
+  /// The steps.
+  public var steps: ContiguousArray<RowStep> = []
   /// Set when the system broke a rule of transition systems while it was asked; says which.
   public var complaint: String?
 
   /// Makes an empty buffer.
-  public init() {}
+  public init() { steps.reserveCapacity(256) }
 
   /// How many steps there are.
-  public var count: Int { rows.count }
+  public var count: Int { steps.count }
 
   /// Adds a step.
+  @inline(__always)
   public mutating func append(_ row: Row, cause: UInt32, traits: StepTraits) {
-    rows.append(row)
-    causes.append(cause)
-    self.traits.append(traits)
+    steps.append(RowStep(row: row, cause: cause, traits: traits))
   }
 
   /// Empties the buffer and keeps its storage.
   public mutating func removeAll() {
-    rows.removeAll(keepingCapacity: true)
-    causes.removeAll(keepingCapacity: true)
-    traits.removeAll(keepingCapacity: true)
+    steps.removeAll(keepingCapacity: true)
     complaint = nil
   }
 }

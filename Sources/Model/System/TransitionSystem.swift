@@ -52,6 +52,8 @@ public protocol RowExpander: AnyObject {
   func expand(_ row: Row, into steps: inout StepBuffer)
   /// Whether nothing is pending: no mail, no thunk under way, no subscription behind.
   func isSettled(_ row: Row) -> Bool
+  /// The handle of a cause's label: equal handles for equal labels.
+  func labelHandle(ofCause cause: UInt32) -> UInt32
   /// What a counterexample is charged for the step of a cause out of a state.
   func cost(ofCause cause: UInt32, from row: Row) -> StepCost
   /// The handle of what a facet shows of a state: equal handles for equal content.

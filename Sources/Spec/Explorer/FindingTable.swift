@@ -26,12 +26,12 @@ struct FindingTable {
     return handle
   }
 
-  /// Takes note of a sighting; all but the first of its like are passed over, as they cannot be shorter.
-  mutating func noteOnce(_ sighting: Sighting, kind: UInt32, keys: () -> [FindingKey]) {
+  /// Whether a sighting like this was noted before, so that it cannot be shorter; from now on it was.
+  mutating func isNoted(_ sighting: Sighting, kind: UInt32) -> Bool {
     let likeness = HandleTable.Key(sighting.step, sighting.source, sighting.target, kind)
-    if noted.find(likeness) != nil { return }
+    if noted.find(likeness) != nil { return true }
     noted.insert(likeness, 0)
-    note(keys(), length: sighting.length)
+    return false
   }
 
   /// Takes note of findings that a path of this length shows.

@@ -2,70 +2,144 @@ import Model
 
 /// Judges states and steps by properties, and remembers each judgement for what the property read.
 ///
-/// Properties that read the same facets are judged together. A judgement function may read only the facets that its
-/// property declares; a test compares every remembered judgement with a fresh one. It is no generic, so that a search
-/// runs at full speed for every system.
+/// Properties of states that read the same facets are judged together. A judgement function may read only the facets
+/// that its property declares; a test compares every remembered judgement with a fresh one. It is no generic, so that
+/// a search runs at full speed for every system.
 final class Oracle: RowOracle {
   private let rows: any RowExpander
   private let judge: any RowJudge
   private let plans: [PropertyPlan]
-  private var memory: OracleMemory
+  private var states = StateMemory()
+  private var steps: [StepMemory] = []
+  private var measures: [Int] = []
+  private var countedCauses: Set<UInt32> = []
+  private var sets = ViolationSets()
   private(set) var findings = FindingTable()
+  /// The properties with goals, by goal number.
+  private(set) var goals: [Int] = []
+  /// The properties whose premise was met.
+  private(set) var witnessed: Set<Int> = []
+  /// The counts of each measure, by group.
+  private(set) var tallies: [Int: [String: MeasureCount]] = [:]
 
   init(rows: any RowExpander, judge: any RowJudge, plans: [PropertyPlan]) {
     self.rows = rows
     self.judge = judge
     self.plans = plans
-    memory = OracleMemory(plans: plans)
+    for (number, plan) in plans.enumerated() {
+      switch plan {
+      case .state(let facets, let isSettledOnly, _):
+        states.add(number, facets: facets, isSettledOnly: isSettledOnly)
+      case .values(let facets): states.add(number, facets: facets, isLimited: true)
+      case .goal(let facets, _):
+        goals.append(number)
+        states.add(number, facets: facets)
+      case .step(let reads): steps.append(StepMemory(property: number, reads: reads))
+      case .measure: measures.append(number)
+      case .nothing: break
+      }
+    }
   }
 
-  /// The properties whose premise was met.
-  var witnessed: Set<Int> { memory.witnessed }
-  /// The counts of each measure, by group.
-  var tallies: [Int: [String: MeasureCount]] { memory.tallies }
-  /// The properties with goals, by goal number.
-  var goals: [Int] { memory.goals }
+  /// How well judgements of states were remembered.
+  var statistics: CacheStatistics {
+    (states.tables.map(\.statistics) + steps.map(\.statistics)).reduce(into: CacheStatistics()) {
+      $0.lookupCount += $1.lookupCount
+      $0.missCount += $1.missCount
+    }
+  }
+
+  /// The memory of remembered judgements, in bytes.
+  var byteCount: Int {
+    states.tables.reduce(0) { $0 + $1.byteCount } + steps.reduce(0) { $0 + $1.byteCount }
+  }
+
+  // MARK: Judging
 
   func notes(of row: Row) -> Notes {
-    Notes(word: memory.notes(of: row, isSettled: rows.isSettled(row), rows: rows, judge: judge))
+    Notes(
+      word: states.notes(of: row, isSettled: rows.isSettled(row), rows: rows, sets: &sets) {
+        judgeState($0, $1, &$2)
+      })
   }
 
-  func violations(ofStep cause: UInt32, from: Row, to: Row) -> UInt32 {
-    memory.violations(ofStep: cause, from: from, to: to, rows: rows, judge: judge)
+  private func judgeState(_ row: Row, _ numbers: [Int], _ sets: inout ViolationSets) -> UInt32 {
+    let judgements = judge.judgements(ofState: row, properties: numbers)
+    var reached: UInt32 = 0
+    for (number, judgement) in zip(numbers, judgements) where judgement != .idle {
+      if let bit = goals.firstIndex(of: number) { reached |= Notes.goal(bit) }
+    }
+    return handle(of: judgements, numbers, &sets) | reached
   }
+
+  private func handle(of judgements: [Judgement], _ numbers: [Int], _ sets: inout ViolationSets) -> UInt32 {
+    var breaches: [Breach] = []
+    for (number, judgement) in zip(numbers, judgements) {
+      if judgement != .idle { witnessed.insert(number) }
+      guard case .violated(let violations) = judgement else { continue }
+      breaches += violations.map { Breach(property: number, culprit: $0.culprit) }
+    }
+    return breaches.isEmpty ? 0 : sets.handle(of: breaches)
+  }
+
+  func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
+    var violations: UInt32 = 0
+    var isFinal = true
+    for place in steps.indices where steps[place].concerns(step, from: from, rows: rows) {
+      isFinal = isFinal && steps[place].isDecidedByCause
+      let numbers = [steps[place].property]
+      let more = steps[place].violations(of: step, from: from, rows: rows) {
+        handle(
+          of: judge.judgements(ofStep: step.cause, from: from, to: step.row, properties: numbers), numbers,
+          &sets)
+      }
+      violations = sets.union(violations, more)
+    }
+    count(step, from: from)
+    return (violations, isFinal)
+  }
+
+  private func count(_ step: RowStep, from: Row) {
+    if measures.isEmpty || !step.traits.isDisjoint(with: [.relaunch, .crash]) { return }
+    guard countedCauses.insert(step.cause).inserted else { return }
+    for number in measures {
+      guard let tally = judge.tally(ofStep: step.cause, from: from, to: step.row, measure: number) else {
+        continue
+      }
+      witnessed.insert(number)
+      tallies[number, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
+    }
+  }
+
+  // MARK: Findings
 
   func report(_ sighting: Sighting) {
     let kind = findings.kindHandle(ofCause: sighting.cause) { judge.kind(ofCause: $0) }
-    let memory = memory
-    findings.noteOnce(sighting, kind: kind) { keys(of: sighting, sets: memory.sets) }
+    let known = findings.isNoted(sighting, kind: kind)
+    if !known { findings.note(keys(of: sighting), length: sighting.length) }
   }
 
   /// Takes note of findings that a path of this length shows.
   func report(_ keys: [FindingKey], length: Int) { findings.note(keys, length: length) }
 
   /// The findings that a sighting shows: those of the step, and those that its target shows and its source did not.
-  func keys(of sighting: Sighting) -> [FindingKey] { keys(of: sighting, sets: memory.sets) }
-
-  private func keys(of sighting: Sighting, sets: ViolationSets) -> [FindingKey] {
-    let kind = sighting.cause == absentHandle ? "launch" : judge.kind(ofCause: sighting.cause)
+  func keys(of sighting: Sighting) -> [FindingKey] {
     let known = Set(sets.breaches(of: sighting.source))
     let entered = sets.breaches(of: sighting.target).filter { !known.contains($0) }
     return sets.breaches(of: sighting.step).map { FindingKey(property: $0.property, culprit: $0.culprit) }
       + entered.map { breach in
         if case .state(_, _, isEntering: true) = plans[breach.property] {
+          let kind = kind(ofCause: sighting.cause)
           return FindingKey(property: breach.property, culprit: "\(breach.culprit) after \(kind)")
         }
         return FindingKey(property: breach.property, culprit: breach.culprit)
       }
   }
 
-  /// The word for a cause's kind.
-  func kind(ofCause cause: UInt32) -> String { judge.kind(ofCause: cause) }
-
-  /// How well judgements were remembered.
-  var statistics: CacheStatistics { memory.statistics }
-  /// The memory of remembered judgements, in bytes.
-  var byteCount: Int { memory.byteCount }
+  /// The word for a cause's kind; "launch" for none.
+  func kind(ofCause cause: UInt32) -> String {
+    cause == absentHandle ? "launch" : judge.kind(ofCause: cause)
+  }
 }
 
 /// A measure's count.

@@ -1,184 +1,119 @@
 import Model
 
-/// What an oracle remembers.
-struct OracleMemory {
+/// What an oracle remembers of states: a word of notes for each distinct reading of a group's facets.
+struct StateMemory {
+  /// How many distinct readings a values property is asked about; the states nearest to the start come first.
+  static let valueReadingsMax = 2000
+
   /// Properties of states that read the same facets.
-  private struct StateGroup {
+  private struct Group {
     var facets: [Facet]
     var isSettledOnly: Bool
+    var isLimited: Bool
     var properties: [Int]
     var isRemembered: Bool { facets.count <= 4 }
     var table = HandleTable()
   }
 
-  /// A step property that reads more than the cause.
-  private struct StepGroup {
-    var facets: [Facet]
-    var property: Int
-    var isRemembered: Bool
-    var table = HandleTable()
-  }
+  private var groups: [Group] = []
 
-  private static let unknown = UInt32.max
-  private static let needsGroups: UInt32 = 1 << 31
-
-  private var stateGroups: [StateGroup] = []
-  private var stepGroups: [StepGroup] = []
-  private var causeProperties: [Int] = []
-  private var measures: [Int] = []
-  private var causes: ContiguousArray<UInt32> = []
-  private var stepGroupsOfCause: [UInt32: [Int]] = [:]
-  private(set) var sets = ViolationSets()
-  private(set) var goals: [Int] = []
-  private(set) var witnessed: Set<Int> = []
-  private(set) var tallies: [Int: [String: MeasureCount]] = [:]
-
-  init(plans: [PropertyPlan]) {
-    for (number, plan) in plans.enumerated() {
-      switch plan {
-      case .state(let facets, let isSettledOnly, _): add(number, facets, isSettledOnly: isSettledOnly)
-      case .goal(let facets, _):
-        goals.append(number)
-        add(number, facets, isSettledOnly: false)
-      case .cause: causeProperties.append(number)
-      case .step(let facets):
-        let isRemembered = (facets?.count ?? 4) < 4
-        stepGroups.append(StepGroup(facets: facets ?? [], property: number, isRemembered: isRemembered))
-      case .measure: measures.append(number)
-      case .nothing: break
-      }
-    }
-  }
-
-  private mutating func add(_ number: Int, _ facets: [Facet], isSettledOnly: Bool) {
-    if let group = stateGroups.firstIndex(where: {
-      $0.facets == facets && $0.isSettledOnly == isSettledOnly
+  mutating func add(_ number: Int, facets: [Facet], isSettledOnly: Bool = false, isLimited: Bool = false) {
+    if let group = groups.firstIndex(where: {
+      $0.facets == facets && $0.isSettledOnly == isSettledOnly && $0.isLimited == isLimited
     }) {
-      stateGroups[group].properties.append(number)
+      groups[group].properties.append(number)
     } else {
-      stateGroups.append(StateGroup(facets: facets, isSettledOnly: isSettledOnly, properties: [number]))
+      groups.append(
+        Group(facets: facets, isSettledOnly: isSettledOnly, isLimited: isLimited, properties: [number]))
     }
   }
 
-  var statistics: CacheStatistics {
-    let tables = stateGroups.map(\.table) + stepGroups.map(\.table)
-    return tables.reduce(into: CacheStatistics()) {
-      $0.lookupCount += $1.statistics.lookupCount
-      $0.missCount += $1.statistics.missCount
-    }
-  }
+  var tables: [HandleTable] { groups.map(\.table) }
 
-  var byteCount: Int {
-    let tables = stateGroups.map(\.table) + stepGroups.map(\.table)
-    return tables.reduce(causes.capacity * 4) { $0 + $1.byteCount }
-  }
-
-  // MARK: States
-
+  /// The notes of a state; `learn` judges properties of a row that no remembered reading answers for.
   @inline(__always)
-  mutating func notes(of row: Row, isSettled: Bool, rows: any RowExpander, judge: any RowJudge) -> UInt32 {
+  mutating func notes(
+    of row: Row, isSettled: Bool, rows: any RowExpander, sets: inout ViolationSets,
+    learn: (Row, [Int], inout ViolationSets) -> UInt32
+  ) -> UInt32 {
     var violations: UInt32 = 0
     var goals: UInt32 = 0
-    for group in stateGroups.indices {
-      if stateGroups[group].isSettledOnly && !isSettled { continue }
-      let notes = Notes(word: notes(of: row, group: group, rows: rows, judge: judge))
+    for group in groups.indices {
+      if groups[group].isSettledOnly && !isSettled { continue }
+      let notes = Notes(word: notes(of: row, group: group, rows: rows, sets: &sets, learn: learn))
       violations = sets.union(violations, notes.violations)
       goals |= notes.word & 0xff00_0000
     }
     return violations | goals
   }
 
+  @inline(__always)
   private mutating func notes(
-    of row: Row, group: Int, rows: any RowExpander, judge: any RowJudge
+    of row: Row, group: Int, rows: any RowExpander, sets: inout ViolationSets,
+    learn: (Row, [Int], inout ViolationSets) -> UInt32
   ) -> UInt32 {
-    guard stateGroups[group].isRemembered else { return judgeState(row, group: group, judge: judge) }
+    guard groups[group].isRemembered else { return learn(row, groups[group].properties, &sets) }
     var key = HandleTable.Key.zero
-    for place in stateGroups[group].facets.indices {
-      key[place] = rows.facet(stateGroups[group].facets[place], of: row)
+    for place in groups[group].facets.indices {
+      key[place] = rows.facet(groups[group].facets[place], of: row)
     }
-    if let known = stateGroups[group].table.find(key) { return known }
-    let notes = judgeState(row, group: group, judge: judge)
-    stateGroups[group].table.insert(key, notes)
+    if let known = groups[group].table.find(key) { return known }
+    if groups[group].isLimited && groups[group].table.count >= Self.valueReadingsMax { return 0 }
+    let notes = learn(row, groups[group].properties, &sets)
+    groups[group].table.insert(key, notes)
     return notes
   }
+}
 
-  private mutating func judgeState(_ row: Row, group: Int, judge: any RowJudge) -> UInt32 {
-    let numbers = stateGroups[group].properties
-    let judgements = judge.judgements(ofState: row, properties: numbers)
-    var reached: UInt32 = 0
-    for (number, judgement) in zip(numbers, judgements) where judgement != .idle {
-      if let bit = goals.firstIndex(of: number) { reached |= Notes.goal(bit) }
-    }
-    return note(judgements, of: numbers) | reached
+/// What an oracle remembers of one step property.
+struct StepMemory {
+  let property: Int
+  let reads: StepReads
+  private var table = HandleTable()
+
+  init(property: Int, reads: StepReads) {
+    self.property = property
+    self.reads = reads
   }
 
-  private mutating func note(_ judgements: [Judgement], of numbers: [Int]) -> UInt32 {
-    var breaches: [Breach] = []
-    for (number, judgement) in zip(numbers, judgements) {
-      if judgement != .idle { witnessed.insert(number) }
-      guard case .violated(let violations) = judgement else { continue }
-      breaches += violations.map { Breach(property: number, culprit: $0.culprit) }
-    }
-    return sets.handle(of: breaches)
+  var byteCount: Int { table.byteCount }
+  var statistics: CacheStatistics { table.statistics }
+
+  /// Whether the property has something to say of steps like this one.
+  func concerns(_ step: RowStep, from: Row, rows: any RowExpander) -> Bool {
+    if case .everyStep = reads.key { return true }
+    if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return false }
+    if reads.traits.isEmpty && reads.changed.isEmpty { return true }
+    return !step.traits.isDisjoint(with: reads.traits)
+      || reads.changed.contains { rows.facet($0, of: from) != rows.facet($0, of: step.row) }
   }
 
-  // MARK: Steps
-
-  @inline(__always)
-  mutating func violations(
-    ofStep cause: UInt32, from: Row, to: Row, rows: any RowExpander, judge: any RowJudge
-  ) -> UInt32 {
-    if Int(cause) < causes.count {
-      let known = causes[Int(cause)]
-      if known & Self.needsGroups == 0 { return known }
+  /// Whether one step answers for all of its cause.
+  var isDecidedByCause: Bool {
+    switch reads.key {
+    case .cause, .label: true
+    case .state, .everyStep: false
     }
-    return violationsOfUnusualStep(cause, from: from, to: to, rows: rows, judge: judge)
   }
 
-  private mutating func violationsOfUnusualStep(
-    _ cause: UInt32, from: Row, to: Row, rows: any RowExpander, judge: any RowJudge
-  ) -> UInt32 {
-    while causes.count <= Int(cause) { causes.append(Self.unknown) }
-    if causes[Int(cause)] == Self.unknown { learn(cause, from: from, to: to, judge: judge) }
-    var violations = causes[Int(cause)] & ~Self.needsGroups
-    for group in stepGroupsOfCause[cause] ?? [] {
-      let more = self.violations(ofStep: cause, from: from, to: to, group: group, rows: rows, judge: judge)
-      violations = sets.union(violations, more)
+  /// The violations of a step; `judge` is asked when no remembered reading answers.
+  mutating func violations(of step: RowStep, from: Row, rows: any RowExpander, judge: () -> UInt32) -> UInt32 {
+    var words: [UInt32]
+    switch reads.key {
+    case .everyStep: return judge()
+    case .cause: words = [step.cause]
+    case .label(let old, let new):
+      words = [rows.labelHandle(ofCause: step.cause)]
+      words += old.map { rows.facet($0, of: from) } + new.map { rows.facet($0, of: step.row) }
+    case .state(let new, _):
+      words = [step.cause] + new.map { rows.facet($0, of: step.row) }
     }
-    return violations
-  }
-
-  private mutating func learn(_ cause: UInt32, from: Row, to: Row, judge: any RowJudge) {
-    let judgements = judge.judgements(ofStep: cause, from: from, to: to, properties: causeProperties)
-    var word = note(judgements, of: causeProperties)
-    for number in measures {
-      guard let tally = judge.tally(ofStep: cause, from: from, to: to, measure: number) else { continue }
-      witnessed.insert(number)
-      tallies[number, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
-    }
-    let concerned = stepGroups.indices.filter { judge.concerns(stepGroups[$0].property, cause: cause) }
-    if !concerned.isEmpty {
-      stepGroupsOfCause[cause] = concerned
-      word |= Self.needsGroups
-    }
-    causes[Int(cause)] = word
-  }
-
-  private mutating func violations(
-    ofStep cause: UInt32, from: Row, to: Row, group: Int, rows: any RowExpander, judge: any RowJudge
-  ) -> UInt32 {
-    let number = stepGroups[group].property
-    guard stepGroups[group].isRemembered else {
-      return note(judge.judgements(ofStep: cause, from: from, to: to, properties: [number]), of: [number])
-    }
-    var key = HandleTable.Key(cause, 0, 0, 0)
-    for place in stepGroups[group].facets.indices {
-      key[place + 1] = rows.facet(stepGroups[group].facets[place], of: to)
-    }
-    if let known = stepGroups[group].table.find(key) { return known }
-    let violations = note(
-      judge.judgements(ofStep: cause, from: from, to: to, properties: [number]), of: [number])
-    stepGroups[group].table.insert(key, violations)
+    guard words.count <= 4 else { return judge() }
+    var key = HandleTable.Key.zero
+    for (place, word) in words.enumerated() { key[place] = word }
+    if let known = table.find(key) { return known }
+    let violations = judge()
+    table.insert(key, violations)
     return violations
   }
 }

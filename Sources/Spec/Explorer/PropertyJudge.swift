@@ -8,8 +8,6 @@ protocol RowJudge: AnyObject {
   func judgements(ofStep cause: UInt32, from: Row, to: Row, properties: [Int]) -> [Judgement]
   /// What a measure counts a step for.
   func tally(ofStep cause: UInt32, from: Row, to: Row, measure: Int) -> Tally?
-  /// Whether a step property has to look at steps of a cause.
-  func concerns(_ property: Int, cause: UInt32) -> Bool
   /// The word for a cause's kind.
   func kind(ofCause cause: UInt32) -> String
 }
@@ -31,11 +29,9 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
       return switch property.form {
       case .invariant(let reads, _): .state(facets: reads ?? all, isSettledOnly: false, isEntering: true)
       case .settled(let reads, _): .state(facets: reads ?? all, isSettledOnly: true, isEntering: false)
-      case .values(let form): .state(facets: form.reads, isSettledOnly: false, isEntering: false)
+      case .values(let form): .values(facets: form.reads)
       case .possible(let reads, let avoiding, _): .goal(facets: reads ?? all, avoiding: avoiding)
-      case .step(.cause, _): .cause
-      case .step(.facets(let facets, _), _): .step(facets: facets)
-      case .step(.whole, _): .step(facets: nil)
+      case .step(let reads, _): .step(reads)
       case .measure: .measure
       case .inapplicable: .nothing
       }
@@ -71,13 +67,6 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
     (expander.state(of: from), expander.label(ofCause: cause), expander.state(of: to))
   }
 
-  func concerns(_ property: Int, cause: UInt32) -> Bool {
-    if case .step(.facets(_, let concerns), _) = properties[property].form {
-      return concerns(expander.label(ofCause: cause))
-    }
-    return true
-  }
-
   func kind(ofCause cause: UInt32) -> String { expander.kind(ofCause: cause) }
 }
 
@@ -85,12 +74,12 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
 enum PropertyPlan {
   /// Judged for each distinct reading of the facets; `isEntering` when the step that enters a violation names it.
   case state(facets: [Facet], isSettledOnly: Bool, isEntering: Bool)
+  /// Judged for the first distinct readings of the facets.
+  case values(facets: [Facet])
   /// A goal, and the steps that a continuation towards it avoids.
   case goal(facets: [Facet], avoiding: StepTraits)
-  /// Judged once for each cause.
-  case cause
-  /// Judged for each distinct reading of the state afterwards; nil to judge every step.
-  case step(facets: [Facet]?)
+  /// Judged for each distinct reading of a step.
+  case step(StepReads)
   /// Counted once for each cause.
   case measure
   /// Not judged.

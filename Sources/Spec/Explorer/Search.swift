@@ -4,8 +4,8 @@ import Model
 protocol RowOracle: AnyObject {
   /// The notes of a state: which violations it shows, and which goals it reaches.
   func notes(of row: Row) -> Notes
-  /// The set of violations that a step shows.
-  func violations(ofStep cause: UInt32, from: Row, to: Row) -> UInt32
+  /// The set of violations that a step shows, and whether every step of its cause shows the same.
+  func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool)
   /// Takes note of a step that shows violations or leads to a state that shows others than where it started.
   func report(_ sighting: Sighting)
 }
@@ -42,8 +42,9 @@ struct Search: ~Copyable {
   /// States without any step out.
   private(set) var terminalCount = 0
   private var steps = StepBuffer()
-  private var digests: [UInt64] = []
-  private var guesses: [UInt32] = []
+  private var causeVerdicts: ContiguousArray<UInt32> = []
+  private var digests: ContiguousArray<UInt64> = []
+  private var guesses: ContiguousArray<UInt32> = []
 
   init(expander: any RowExpander, oracle: any RowOracle) {
     self.expander = expander
@@ -106,15 +107,15 @@ struct Search: ~Copyable {
     expander.expand(row, into: &steps)
     stepCount += steps.count
     if steps.count == 0 { terminalCount += 1 }
-    guess()
+    guess(except: row)
     for step in 0..<steps.count {
-      let successor = steps.rows[step]
+      let successor = steps.steps[step].row
       var target = source
       if successor != row {
         target = Notes(word: notes(ofSuccessor: successor, step: step, parent: index)).violations
       }
-      let cause = steps.causes[step]
-      let violations = oracle.violations(ofStep: cause, from: row, to: successor)
+      let cause = steps.steps[step].cause
+      let violations = violations(ofStep: steps.steps[step], from: row)
       if violations != 0 || target != source && target != 0 {
         oracle.report(
           Sighting(step: violations, source: source, target: target, cause: cause, length: depth))
@@ -123,12 +124,17 @@ struct Search: ~Copyable {
   }
 
   /// Looks at the likely places of all successors first, so that the processor can overlap the waiting.
-  private mutating func guess() {
-    digests.removeAll(keepingCapacity: true)
-    guesses.removeAll(keepingCapacity: true)
-    for row in steps.rows { digests.append(row.digest) }
+  @inline(__always)
+  private mutating func guess(except row: Row) {
+    while digests.count < steps.count {
+      digests.append(0)
+      guesses.append(absentHandle)
+    }
+    for step in 0..<steps.count { digests[step] = steps.steps[step].row.digest }
     for step in 0..<steps.count {
-      guesses.append(visited.likelyIndex(of: steps.rows[step], digest: digests[step]))
+      let successor = steps.steps[step].row
+      guesses[step] =
+        successor == row ? absentHandle : visited.likelyIndex(of: successor, digest: digests[step])
     }
   }
 
@@ -138,5 +144,16 @@ struct Search: ~Copyable {
     let (index, isNew) = visited.insert(row, digest: digests[step], parent: parent)
     if isNew { visited.setNotes(index, oracle.notes(of: row).word) }
     return visited.notes(index)
+  }
+
+  /// What a step shows; a cause is judged once, unless the oracle wants to see each of its steps.
+  @inline(__always)
+  private mutating func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
+    let cause = Int(step.cause)
+    if cause < causeVerdicts.count && causeVerdicts[cause] != absentHandle { return causeVerdicts[cause] }
+    while causeVerdicts.count <= cause { causeVerdicts.append(absentHandle) }
+    let verdict = oracle.verdict(ofStep: step, from: row)
+    if verdict.isFinal { causeVerdicts[cause] = verdict.violations }
+    return verdict.violations
   }
 }

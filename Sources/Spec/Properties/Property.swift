@@ -45,7 +45,7 @@ public struct Property<System: TransitionSystem>: Sendable {
     /// Of states in which nothing is pending.
     case settled(reads: [Facet]?, @Sendable (System.State) -> Judgement)
     /// Of every step.
-    case step(StepReads<System.Label>, @Sendable (System.State, System.Label, System.State) -> Judgement)
+    case step(StepReads, @Sendable (System.State, System.Label, System.State) -> Judgement)
     /// From every state some continuation that avoids steps with the traits given reaches a goal.
     case possible(reads: [Facet]?, avoiding: StepTraits, goal: @Sendable (System.State) -> Bool)
     /// Of values, reachable or not; a check asks about the values of every reachable state.
@@ -87,14 +87,42 @@ public struct Property<System: TransitionSystem>: Sendable {
   }
 }
 
-/// What of a step a step property reads, beside its label; judgements are remembered for each distinct reading.
-public enum StepReads<Label: Sendable>: Sendable {
-  /// Only what the step's cause decides: the label, the component that the label looked at, and what became of it.
-  case cause
-  /// Facets of the state afterwards, at most three, for steps with the labels that concern it.
-  case facets([Facet], concerning: @Sendable (Label) -> Bool)
-  /// Everything.
-  case whole
+/// Which steps a step property judges, and what it reads of them beside the label.
+///
+/// A cause decides the label, the component that the label looked at and what became of it, so most properties need
+/// to judge one step of each cause. Relaunches and crashes leave any state, so only `everyStep` judges them.
+public struct StepReads: Sendable {
+  enum Key: Sendable {
+    case cause
+    case label(from: [Facet], to: [Facet])
+    case state(to: [Facet], traits: StepTraits)
+    case everyStep
+  }
+
+  let key: Key
+  /// Only steps with one of these traits are judged, or steps that change one of the facets.
+  let traits: StepTraits
+  let changed: [Facet]
+
+  /// Judged once for each cause, if it has one of the traits or changes one of the facets.
+  public static func cause(having traits: StepTraits = [], changing facets: [Facet] = []) -> StepReads {
+    StepReads(key: .cause, traits: traits, changed: facets)
+  }
+
+  /// Judged once for each label and reading of at most three facets, of which the cause must decide all.
+  public static func label(
+    from: [Facet], to: [Facet], having traits: StepTraits = [], changing facets: [Facet] = []
+  ) -> StepReads {
+    StepReads(key: .label(from: from, to: to), traits: traits, changed: facets)
+  }
+
+  /// Judged for each cause and reading of at most three facets of the state afterwards.
+  public static func successor(_ facets: [Facet], having traits: StepTraits) -> StepReads {
+    StepReads(key: .state(to: facets, traits: traits), traits: traits, changed: [])
+  }
+
+  /// Judged anew for every step.
+  public static let everyStep = StepReads(key: .everyStep, traits: [], changed: [])
 }
 
 /// A count towards a measure.

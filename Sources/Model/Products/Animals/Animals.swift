@@ -33,6 +33,20 @@ public struct Animals: Product {
     public var addsOwed = 0
   }
 
+  /// What events leave in the ghost fields.
+  public enum Mark: Hashable, Sendable {
+    /// An add was accepted.
+    case addAccepted
+    /// An add was carried out or failed.
+    case addAnswered
+    /// A delete of the animal succeeded.
+    case deleted(String)
+    /// A reload succeeded.
+    case reloaded
+    /// The app was launched again.
+    case relaunched
+  }
+
   /// The filters of the list subscriptions.
   public struct Filters: Sendable {
     /// Serves the category list.

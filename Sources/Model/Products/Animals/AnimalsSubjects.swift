@@ -53,21 +53,27 @@ extension Animals {
     return .rows(Contents(categories: categories, animals: animals))
   }
 
-  /// Counts adds that are owed a row, and remembers what was deleted.
-  public func note(_ event: Event<Animals>, in ghost: inout Ghost) {
+  /// Accepted adds, adds carried out, deletes and reloads that succeeded, and kills leave marks.
+  public func mark(of event: Event<Animals>) -> Mark? {
     switch event {
     case .dispatched(.ui(.addAnimal(let id, _, _, _)), let old, let new?):
-      if old.animals.queue[id] != .waiting && new.animals.queue[id] == .waiting { ghost.addsOwed += 1 }
-    case .performed(.addAnimal, _, _):
-      ghost.addsOwed -= 1
-    case .dispatched(.data(.didDeleteAnimal(_, result: .success(let animal))), _, _):
-      ghost.deletedIds.insert(animal.animalId)
-    case .dispatched(.data(.didReloadSampleData(result: .success)), _, _):
-      ghost.deletedIds = []
-    case .relaunched:
-      ghost = Ghost()
-    case .dispatched, .performed:
-      break
+      old.animals.queue[id] != .waiting && new.animals.queue[id] == .waiting ? .addAccepted : nil
+    case .performed(.addAnimal, _, _): .addAnswered
+    case .dispatched(.data(.didDeleteAnimal(_, result: .success(let animal))), _, _): .deleted(animal.animalId)
+    case .dispatched(.data(.didReloadSampleData(result: .success)), _, _): .reloaded
+    case .relaunched: .relaunched
+    case .dispatched, .performed: nil
+    }
+  }
+
+  /// Counts adds that are owed a row, and remembers what was deleted.
+  public func note(_ mark: Mark, in ghost: inout Ghost) {
+    switch mark {
+    case .addAccepted: ghost.addsOwed += 1
+    case .addAnswered: ghost.addsOwed -= 1
+    case .deleted(let id): ghost.deletedIds.insert(id)
+    case .reloaded: ghost.deletedIds = []
+    case .relaunched: ghost = Ghost()
     }
   }
 
