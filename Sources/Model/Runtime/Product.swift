@@ -84,8 +84,12 @@ public protocol Product: Sendable {
   func contents(of state: State) -> Contents
   /// What the database holds.
   func rows(of database: Database) -> StoredRows<Contents>
-  /// What a property will need to know of an event; nil for most events.
-  func mark(of event: Event<Self>) -> Mark?
+  /// What a property will need to know of a dispatch; nil for most. `new` is nil when the reducer threw.
+  func mark(dispatching action: Action, from old: State, to new: State?) -> Mark?
+  /// What a property will need to know of an operation that was carried out or failed; nil for most.
+  func mark(performing operation: Operation, result: Result<Reply, OperationFailure>, fault: Fault?) -> Mark?
+  /// What a property will need to know of a kill.
+  var markOfRelaunch: Mark? { get }
   /// Writes a mark into the ghost fields.
   func note(_ mark: Mark, in ghost: inout Ghost)
 
@@ -160,8 +164,14 @@ extension Product {
 extension Product where Ghost == NoGhost, Mark == NoGhost {
   /// The only value.
   public var initialGhost: NoGhost { NoGhost() }
-  /// No event leaves a mark.
-  public func mark(of event: Event<Self>) -> NoGhost? { nil }
+  /// No dispatch leaves a mark.
+  public func mark(dispatching action: Action, from old: State, to new: State?) -> NoGhost? { nil }
+  /// No operation leaves a mark.
+  public func mark(
+    performing operation: Operation, result: Result<Reply, OperationFailure>, fault: Fault?
+  ) -> NoGhost? { nil }
+  /// A kill leaves no mark.
+  public var markOfRelaunch: NoGhost? { nil }
   /// Nothing to note.
   public func note(_ mark: NoGhost, in ghost: inout NoGhost) {}
 }

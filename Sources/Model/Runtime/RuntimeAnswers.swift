@@ -12,9 +12,9 @@ extension RuntimeExpansion: RuntimeAnswers {
       var transition = Transition(
         kind: .gesture, traits: entry.traits, payload: entry.gesture, input: store)
       transition.complexity = entry.complexity
-      dispatch(actions[entry.action], entry.action, in: state, into: &transition)
+      dispatch(entry.action, in: state, into: &transition)
       if transition.notice != absentHandle { transition.additionCount = entry.additionCount }
-      return withGhostEffect(transition)
+      return transition
     }
   }
 
@@ -38,32 +38,47 @@ extension RuntimeExpansion: RuntimeAnswers {
     let named = namedThunks[move]
     var transition = Transition(kind: .complete, traits: .completion, payload: move, input: store)
     if named.overtakes { transition.traits.insert(.overtaking) }
-    if case .running(let state) = stores[store], let result = named.thunk.result,
-      let action = product.completion(of: named.thunk.operation, result: result)
-    {
-      dispatch(action, actions.handle(of: action), in: state, into: &transition)
+    if case .running(let state) = stores[store], let action = completionAction(ofMove: move) {
+      dispatch(action, in: state, into: &transition)
     }
-    return withGhostEffect(transition)
+    return transition
   }
 
-  private func dispatch(
-    _ action: P.Action, _ handle: UInt32, in state: P.State, into transition: inout Transition
-  ) {
+  private func completionAction(ofMove move: UInt32) -> UInt32? {
+    if let known = completionActions[move] { return known }
+    let thunk = namedThunks[move].thunk
+    guard let result = thunk.result, let action = product.completion(of: thunk.operation, result: result) else {
+      return nil
+    }
+    let handle = actions.handle(of: action)
+    completionActions[move] = handle
+    return handle
+  }
+
+  private func dispatch(_ handle: UInt32, in state: P.State, into transition: inout Transition) {
+    let action = actions[handle]
     transition.action = handle
+    var next: P.State?
     do {
-      let next = try product.reduce(state, action)
-      if (try? product.reduce(state, action)) != next { transition.traits.insert(.impure) }
-      transition.store = next == state ? transition.input : stores.handle(of: .running(next))
+      let answer = try product.reduce(state, action)
+      if (try? product.reduce(state, action)) != answer { transition.traits.insert(.impure) }
+      transition.store = answer == state ? transition.input : stores.handle(of: .running(answer))
       if let notice = product.notice(old: state, action: action) {
         transition.notice = notices.handle(of: notice)
       }
+      next = answer
     } catch let crash as Crash {
       fail(crash, into: &transition)
+      return
     } catch {
       transition.store = transition.input
       transition.traits.insert(.throwing)
       if (try? product.reduce(state, action)) != nil { transition.traits.insert(.impure) }
     }
+    let mark = product.mark(dispatching: action, from: state, to: next)
+    transition.ghostEffect = ghostEffect(of: mark, traits: transition.traits)
+    transition.isLoop =
+      transition.store == transition.input && transition.notice == absentHandle && mark == nil
   }
 
   private func fail(_ crash: Crash, into transition: inout Transition) {
@@ -112,16 +127,19 @@ extension RuntimeExpansion: RuntimeAnswers {
       if product.completion(of: operation, result: result) != nil {
         transition.thunk = thunks.handle(of: Thunk(operation: operation, result: result))
       }
+      transition.ghostEffect = ghostEffect(
+        of: product.mark(performing: operation, result: result, fault: fault), traits: transition.traits)
     } catch {
       fail(error, into: &transition)
     }
-    return withGhostEffect(transition)
+    return transition
   }
 
   func relaunch(database: UInt32) -> Transition {
     var transition = Transition(kind: .relaunch, traits: .relaunch, input: database)
     transition.store = stores.handle(of: .running(product.initialState))
-    return withGhostEffect(transition)
+    transition.ghostEffect = ghostEffect(of: product.markOfRelaunch, traits: .relaunch, database: database)
+    return transition
   }
 
   // MARK: Mail and thunks under way
@@ -187,41 +205,19 @@ extension RuntimeExpansion: RuntimeAnswers {
     return ghosts.handle(of: handles)
   }
 
-  /// Gives a finished transition its effect on the ghost fields.
-  private func withGhostEffect(_ transition: Transition) -> Transition {
-    var transition = transition
+  func isKillBinding(inGhost ghost: UInt32) -> Bool { ghosts[ghost].databaseAtKill != absentHandle }
+
+  /// The handle of what a step with a mark and traits does to the ghost fields.
+  private func ghostEffect(of mark: P.Mark?, traits: StepTraits, database: UInt32 = absentHandle) -> UInt32 {
+    if mark == nil && traits.isDisjoint(with: [.fault, .gesture, .relaunch]) { return 0 }
     var effect = GhostEffect()
-    if let event = event(of: transition), let mark = product.mark(of: event) {
-      effect.mark = marks.handle(of: mark)
-    }
-    if transition.kind == .relaunch {
-      effect.atKill = .remember(database: transition.input)
-    } else if transition.traits.contains(.fault)
-      || transition.traits.contains(.gesture) && !transition.traits.contains(.appearing)
-    {
+    if let mark { effect.mark = marks.handle(of: mark) }
+    if traits.contains(.relaunch) {
+      effect.atKill = .remember(database: database)
+    } else if traits.contains(.fault) || traits.contains(.gesture) && !traits.contains(.appearing) {
       effect.atKill = .forget
     }
-    transition.ghostEffect = ghostEffects.handle(of: effect)
-    return transition
-  }
-
-  private func event(of transition: Transition) -> Event<P>? {
-    switch transition.kind {
-    case .gesture, .complete:
-      guard transition.action != absentHandle, case .running(let old) = stores[transition.input] else { return nil }
-      var new: P.State?
-      if !transition.traits.contains(.throwing), case .running(let next) = stores[transition.store] { new = next }
-      return .dispatched(actions[transition.action], from: old, to: new)
-    case .perform:
-      let operation = namedThunks[transition.payload].thunk.operation
-      var database = databases[transition.input]
-      guard let result = try? product.result(of: operation, fault: transition.fault, on: &database) else {
-        return nil
-      }
-      return .performed(operation, result, fault: transition.fault)
-    case .relaunch: return .relaunched
-    case .deliver: return nil
-    }
+    return ghostEffects.handle(of: effect)
   }
 
   func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32 {

@@ -34,6 +34,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let actions = Interner<P.Action>()
   let marks = Interner<P.Mark>()
   let ghostEffects = Interner<GhostEffect>()
+  var completionActions: [UInt32: UInt32] = [:]
   var latestOffer: [P.Gesture] = []
   var latestMenu: [MenuEntry] = []
   let derived = Interner<DerivedValue<P>>()
@@ -104,8 +105,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   // MARK: Rows
 
   /// Adds every step out of a state.
-  public func expand(_ row: Row, into steps: inout StepBuffer) {
-    tables.expand(row, into: &steps, asking: self)
+  public func expand(_ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool) {
+    tables.expand(row, into: &steps, skipsKnownLoops: skipsKnownLoops, asking: self)
   }
 
   /// Whether nothing is pending and the app runs.

@@ -2,13 +2,23 @@
 ///
 /// It is no generic, so that a search runs at full speed for every product. Steps come in label order.
 struct RuntimeTables {
+  /// The gestures that a store offers: places among the offers, all of them and those that are no loops.
+  private struct Menu {
+    var all: Range<Int>
+    var moving: Range<Int>
+    var loopCount: Int
+    /// Whether steps of all of them were added before.
+    var isKnown = false
+  }
+
   /// The handle of the empty mail, of no thunk under way, and of the store at launch.
   static let emptyHandle: UInt32 = 0
 
   let mailMax: Int
   let isSerial: Bool
   private(set) var transitions: ContiguousArray<Transition> = []
-  private var gestureRanges: ContiguousArray<Range<Int>?> = []
+  private var menus: ContiguousArray<Menu?> = []
+  private var offers: ContiguousArray<UInt32> = []
   private var crashed: ContiguousArray<Bool?> = []
   private var mails: ContiguousArray<MailShape?> = []
   private var moves: ContiguousArray<ContiguousArray<Move>?> = []
@@ -40,7 +50,7 @@ struct RuntimeTables {
     let tables = [deliveries, performances, completions, appendings, replacements, ghosts]
     return tables.reduce(0) { $0 + $1.byteCount }
       + transitions.capacity * MemoryLayout<Transition>.stride
-      + gestureRanges.capacity * MemoryLayout<Range<Int>?>.stride
+      + menus.capacity * MemoryLayout<Menu?>.stride + offers.capacity * 4
       + mails.capacity * MemoryLayout<MailShape?>.stride
       + moves.capacity * 8 + moves.reduce(0) { $0 + ($1?.capacity ?? 0) * MemoryLayout<Move>.stride }
       + (relaunches.capacity + crashed.capacity) * 4
@@ -50,10 +60,14 @@ struct RuntimeTables {
   // MARK: Steps
 
   /// Adds every step out of a state.
-  mutating func expand(_ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers) {
+  mutating func expand(
+    _ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool, asking answers: any RuntimeAnswers
+  ) {
     if !isCrashed(row, asking: answers) {
       let shape = shape(ofMail: row[Slot.mail], asking: answers)
-      if shape.count < mailMax { addGestures(row, into: &steps, asking: answers) }
+      if shape.count < mailMax {
+        addGestures(row, into: &steps, skipsKnownLoops: skipsKnownLoops, asking: answers)
+      }
       if shape.count > 0 && (!isSerial || row[Slot.underWay] == Self.emptyHandle) {
         addDelivery(row, shape, into: &steps, asking: answers)
       }
@@ -64,13 +78,20 @@ struct RuntimeTables {
 
   @inline(__always)
   private mutating func addGestures(
-    _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+    _ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool, asking answers: any RuntimeAnswers
   ) {
     let left = Int32(row[Slot.budgets] >> 16)
-    for cause in gestureRange(inStore: row[Slot.store], asking: answers)
-    where transitions[cause].additionCount <= left {
-      apply(UInt32(truncatingIfNeeded: cause), to: row, base: row, into: &steps, asking: answers)
+    let menu = menu(inStore: row[Slot.store], asking: answers)
+    // While a kill binds, every gesture but an appearing changes the ghost fields, so that it is no loop.
+    let skips = skipsKnownLoops && menu.isKnown && !answers.isKillBinding(inGhost: row[Slot.ghost])
+    if skips { steps.skippedLoopCount += menu.loopCount }
+    for place in skips ? menu.moving : menu.all {
+      let cause = offers[place]
+      if transitions[Int(cause)].additionCount <= left {
+        apply(cause, to: row, base: row, into: &steps, asking: answers)
+      }
     }
+    if !menu.isKnown { menus[Int(row[Slot.store])]?.isKnown = true }
   }
 
   @inline(__always)
@@ -174,16 +195,26 @@ struct RuntimeTables {
   }
 
   @inline(__always)
-  private mutating func gestureRange(inStore store: UInt32, asking answers: any RuntimeAnswers) -> Range<Int> {
+  private mutating func menu(inStore store: UInt32, asking answers: any RuntimeAnswers) -> Menu {
     columnStatistics.lookupCount &+= 1
-    while gestureRanges.count <= Int(store) { gestureRanges.append(nil) }
-    if let range = gestureRanges[Int(store)] { return range }
+    while menus.count <= Int(store) { menus.append(nil) }
+    if let menu = menus[Int(store)] { return menu }
     columnStatistics.missCount &+= 1
-    let start = transitions.count
-    transitions.append(contentsOf: answers.gestures(inStore: store))
-    let range = start..<transitions.count
-    gestureRanges[Int(store)] = range
-    return range
+    let menu = makeMenu(of: answers.gestures(inStore: store))
+    menus[Int(store)] = menu
+    return menu
+  }
+
+  private mutating func makeMenu(of gestures: [Transition]) -> Menu {
+    let first = UInt32(transitions.count)
+    transitions.append(contentsOf: gestures)
+    let causes = first..<UInt32(transitions.count)
+    let start = offers.count
+    offers.append(contentsOf: causes)
+    let all = start..<offers.count
+    offers.append(contentsOf: causes.filter { !transitions[Int($0)].isLoop })
+    let moving = all.upperBound..<offers.count
+    return Menu(all: all, moving: moving, loopCount: all.count - moving.count)
   }
 
   @inline(__always)

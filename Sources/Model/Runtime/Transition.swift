@@ -41,6 +41,8 @@ struct Transition {
   var ghostEffect: UInt32 = 0
   /// How far the gesture's values lie from the simplest.
   var complexity: UInt32 = 0
+  /// Whether it leads back to where it started, unless a kill binds.
+  var isLoop = false
 }
 
 /// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share answers.
@@ -87,6 +89,7 @@ protocol RuntimeAnswers: AnyObject {
   func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32
   func moves(ofUnderWay underWay: UInt32) -> [Move]
   func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32
+  func isKillBinding(inGhost ghost: UInt32) -> Bool
   func ghost(_ ghost: UInt32, after effect: UInt32) -> UInt32
   func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32
 }

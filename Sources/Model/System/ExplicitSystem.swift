@@ -64,7 +64,7 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   public func kind(ofCause cause: UInt32) -> String { system.kind(of: labels[cause]) }
 
   /// Adds the steps that the system lists; complains of labels out of order.
-  public func expand(_ row: Row, into steps: inout StepBuffer) {
+  public func expand(_ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool) {
     expansionCount += 1
     let state = states[row[0]]
     var previous: System.Label?

@@ -84,13 +84,15 @@ public struct RowStep: Sendable, BitwiseCopyable {
 public struct StepBuffer: Sendable {
   /// The steps.
   public var steps: ContiguousArray<RowStep> = []
+  /// How many steps were counted instead of added: loops whose causes were judged before.
+  public var skippedLoopCount = 0
   /// Set when the system broke a rule of transition systems while it was asked; says which.
   public var complaint: String?
 
   /// Makes an empty buffer.
   public init() { steps.reserveCapacity(256) }
 
-  /// How many steps there are.
+  /// How many steps were added.
   public var count: Int { steps.count }
 
   /// Adds a step.
@@ -102,6 +104,7 @@ public struct StepBuffer: Sendable {
   /// Empties the buffer and keeps its storage.
   public mutating func removeAll() {
     steps.removeAll(keepingCapacity: true)
+    skippedLoopCount = 0
     complaint = nil
   }
 }

@@ -49,7 +49,10 @@ public protocol RowExpander: AnyObject {
   /// How many words of a row the system uses.
   var width: Int { get }
   /// Adds every step out of a state, in label order.
-  func expand(_ row: Row, into steps: inout StepBuffer)
+  ///
+  /// - Parameter skipsKnownLoops: whether steps that lead back to the state may be counted instead of added, if steps
+  ///   of their causes were added before.
+  func expand(_ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool)
   /// Whether nothing is pending: no mail, no thunk under way, no subscription behind.
   func isSettled(_ row: Row) -> Bool
   /// The handle of a cause's label: equal handles for equal labels.

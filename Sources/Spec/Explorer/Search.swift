@@ -104,9 +104,9 @@ struct Search: ~Copyable {
     let row = visited.row(index)
     let source = Notes(word: visited.notes(index)).violations
     steps.removeAll()
-    expander.expand(row, into: &steps)
-    stepCount += steps.count
-    if steps.count == 0 { terminalCount += 1 }
+    expander.expand(row, into: &steps, skipsKnownLoops: true)
+    stepCount += steps.count + steps.skippedLoopCount
+    if steps.count + steps.skippedLoopCount == 0 { terminalCount += 1 }
     guess(except: row)
     for step in 0..<steps.count {
       let successor = steps.steps[step].row

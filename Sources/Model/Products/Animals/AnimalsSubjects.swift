@@ -53,18 +53,26 @@ extension Animals {
     return .rows(Contents(categories: categories, animals: animals))
   }
 
-  /// Accepted adds, adds carried out, deletes and reloads that succeeded, and kills leave marks.
-  public func mark(of event: Event<Animals>) -> Mark? {
-    switch event {
-    case .dispatched(.ui(.addAnimal(let id, _, _, _)), let old, let new?):
-      old.animals.queue[id] != .waiting && new.animals.queue[id] == .waiting ? .addAccepted : nil
-    case .performed(.addAnimal, _, _): .addAnswered
-    case .dispatched(.data(.didDeleteAnimal(_, result: .success(let animal))), _, _): .deleted(animal.animalId)
-    case .dispatched(.data(.didReloadSampleData(result: .success)), _, _): .reloaded
-    case .relaunched: .relaunched
-    case .dispatched, .performed: nil
+  /// Accepted adds, and deletes and reloads that succeeded, leave marks.
+  public func mark(dispatching action: Action, from old: State, to new: State?) -> Mark? {
+    switch action {
+    case .ui(.addAnimal(let id, _, _, _)):
+      old.animals.queue[id] != .waiting && new?.animals.queue[id] == .waiting ? .addAccepted : nil
+    case .data(.didDeleteAnimal(_, result: .success(let animal))): .deleted(animal.animalId)
+    case .data(.didReloadSampleData(result: .success)): .reloaded
+    default: nil
     }
   }
+
+  /// Adds leave marks.
+  public func mark(
+    performing operation: Operation, result: Result<Reply, OperationFailure>, fault: Fault?
+  ) -> Mark? {
+    if case .addAnimal = operation { .addAnswered } else { nil }
+  }
+
+  /// Nothing is owed or remembered after a kill.
+  public var markOfRelaunch: Mark? { .relaunched }
 
   /// Counts adds that are owed a row, and remembers what was deleted.
   public func note(_ mark: Mark, in ghost: inout Ghost) {
