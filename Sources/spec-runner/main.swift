@@ -8,6 +8,13 @@ func moves(_ a: Animal, _ id: String) -> [Animal] { ["Mammal", "Bird"].map { Ani
 func run(_ mail: Int, _ adds: Int, _ f: Int, _ r: Int, _ d: Discipline = .serial) {
 let scope = Scope(name: "x", discipline: d, mailMax: mail, faultsMax: f, relaunchesMax: r, additionsMax: adds, values: Animals.Values(samples: s, additions: [added], updates: moves(dog, "Dog") + moves(sparrow, "Sparrow") + moves(added, "Added 1"), deletions: ["Dog", "Sparrow", "Added 1"]))
 let c = ContinuousClock()
-print(c.measure { bench(RuntimeSystem(product: Animals(samples: s), scope: scope)) })
+print(c.measure { 
+let sys = RuntimeSystem(product: Animals(samples: s), scope: scope)
+let props = AnimalsProperties.all(sys)
+let e = Explorer(system: sys, properties: props).run()
+print(e.reason, e.statistics)
+for (p, v) in zip(props, e.verdicts) { print(p.name, v) }
+for f in e.findings { print(f.property, "|", f.culprit, f.path.labels.count); for l in f.path.labels { print("    ", l) } }
+})
 }
 run(3,1,1,1)

@@ -80,6 +80,8 @@ public protocol Product: Sendable {
   func subjects(askedForBy notice: Notice) -> [Subject]
   /// Whether a notice stands for an accepted request.
   func isAcceptedRequest(_ notice: Notice) -> Bool
+  /// Whether the subject of a queue entry is an item that the state holds.
+  func holdsItem(of subject: Subject, in state: State) -> Bool
   /// What the state holds.
   func contents(of state: State) -> Contents
   /// What the database holds.
@@ -157,6 +159,8 @@ extension Product {
   public func isDestructive(_ gesture: Gesture) -> Bool { false }
   /// No collection with a status.
   public var collections: [Subject] { [] }
+  /// True: a product without a queue has no entry that could outlive its item.
+  public func holdsItem(of subject: Subject, in state: State) -> Bool { true }
   /// No status.
   public func statuses(of state: State) -> [Subject: Status] { [:] }
 }

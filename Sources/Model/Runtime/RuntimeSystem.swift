@@ -55,6 +55,17 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     }
   }
 
+  /// The action that a label dispatches in a state; nil for labels that dispatch none.
+  public func action(of label: Label, in state: State) -> P.Action? {
+    switch label {
+    case .gesture(let gesture, _): return product.action(of: gesture)
+    case .complete(let operation, let occurrence):
+      let thunk = state.thunk(operation, occurrence: occurrence, isAsked: false)
+      return thunk?.result.flatMap { product.completion(of: operation, result: $0) }
+    case .deliver, .perform, .drain, .relaunch, .openWindow, .closeWindow: return nil
+    }
+  }
+
   private func dispatch(_ action: P.Action, in state: State) -> Event<P>? {
     guard let old = state.state else { return nil }
     do {

@@ -11,6 +11,10 @@ public struct Subscription<P: Product>: Sendable {
   public let id: String?
   /// Lets steps through by old state and action; nil lets all through.
   public let filter: (@Sendable (P.State, P.Action) -> Bool)?
+  /// The facet of a runtime state that decides the output.
+  public let reads: Facet
+  /// How many entries of a dictionary the output is worked out from, one after the other; nil when it meets none.
+  public let countsEntries: (@Sendable (P.State) -> Int)?
   /// Selectors that have to change before the output is computed.
   public let dependencies: [Selector]
   /// The output.
@@ -19,13 +23,15 @@ public struct Subscription<P: Product>: Sendable {
   /// Makes a subscription.
   public init(
     name: String, parameter: String = "", id: String? = nil,
-    filter: (@Sendable (P.State, P.Action) -> Bool)? = nil, dependencies: [Selector] = [],
-    output: @escaping Selector
+    filter: (@Sendable (P.State, P.Action) -> Bool)? = nil, reads: Facet = .store, countsEntries: (@Sendable (P.State) -> Int)? = nil,
+    dependencies: [Selector] = [], output: @escaping Selector
   ) {
     self.name = name
     self.parameter = parameter
     self.id = id
     self.filter = filter
+    self.reads = reads
+    self.countsEntries = countsEntries
     self.dependencies = dependencies
     self.output = output
   }

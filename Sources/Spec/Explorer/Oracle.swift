@@ -8,37 +8,47 @@ import Model
 final class Oracle: RowOracle {
   private let rows: any RowExpander
   private let judge: any RowJudge
-  private let plans: [PropertyPlan]
+  private let plans: [ClausePlan]
   private var states = StateMemory()
   private var steps: [StepMemory] = []
+  private var kindClauses: [Int] = []
+  private var kinds = HandleTable()
   private var measures: [Int] = []
   private var countedCauses: Set<UInt32> = []
   private var sets = ViolationSets()
   private(set) var findings = FindingTable()
-  /// The properties with goals, by goal number.
+  /// The clauses with goals, by goal number.
   private(set) var goals: [Int] = []
   /// The properties whose premise was met.
   private(set) var witnessed: Set<Int> = []
   /// The counts of each measure, by group.
   private(set) var tallies: [Int: [String: MeasureCount]] = [:]
 
-  init(rows: any RowExpander, judge: any RowJudge, plans: [PropertyPlan]) {
+  init(rows: any RowExpander, judge: any RowJudge, plans: [ClausePlan]) {
     self.rows = rows
     self.judge = judge
     self.plans = plans
     for (number, plan) in plans.enumerated() {
-      switch plan {
+      switch plan.reading {
       case .state(let facets, let isSettledOnly, _):
         states.add(number, facets: facets, isSettledOnly: isSettledOnly)
       case .values(let facets): states.add(number, facets: facets, isLimited: true)
       case .goal(let facets, _):
         goals.append(number)
-        states.add(number, facets: facets)
-      case .step(let reads): steps.append(StepMemory(property: number, reads: reads))
+        states.add(number, facets: facets, isSettledOnly: true)
+      case .step(let reads): steps.append(StepMemory(clause: number, reads: reads))
+      case .kind: kindClauses.append(number)
       case .measure: measures.append(number)
       case .nothing: break
       }
     }
+  }
+
+  /// The property of a goal, and the steps that continuations towards it avoid.
+  func plan(ofGoal number: Int) -> (property: Int, avoiding: StepTraits) {
+    let plan = plans[goals[number]]
+    if case .goal(_, let avoiding) = plan.reading { return (plan.property, avoiding) }
+    return (plan.property, [])
   }
 
   /// How well judgements of states were remembered.
@@ -63,21 +73,25 @@ final class Oracle: RowOracle {
       })
   }
 
-  private func judgeState(_ row: Row, _ numbers: [Int], _ sets: inout ViolationSets) -> UInt32 {
-    let judgements = judge.judgements(ofState: row, properties: numbers)
+  private func judgeState(_ row: Row, _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {
+    let judgements = judge.judgements(ofState: row, clauses: clauses)
     var reached: UInt32 = 0
-    for (number, judgement) in zip(numbers, judgements) where judgement != .idle {
-      if let bit = goals.firstIndex(of: number) { reached |= Notes.goal(bit) }
+    for (clause, judgement) in zip(clauses, judgements) where judgement != .idle {
+      if let bit = goals.firstIndex(of: clause) { reached |= Notes.goal(bit) }
     }
-    return handle(of: judgements, numbers, &sets) | reached
+    return handle(of: judgements, clauses, &sets) | reached
   }
 
-  private func handle(of judgements: [Judgement], _ numbers: [Int], _ sets: inout ViolationSets) -> UInt32 {
+  private func handle(of judgements: [Judgement], _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {
     var breaches: [Breach] = []
-    for (number, judgement) in zip(numbers, judgements) {
-      if judgement != .idle { witnessed.insert(number) }
+    for (clause, judgement) in zip(clauses, judgements) {
+      let property = plans[clause].property
+      if judgement != .idle { witnessed.insert(property) }
       guard case .violated(let violations) = judgement else { continue }
-      breaches += violations.map { Breach(property: number, culprit: $0.culprit) }
+      let isEntering = if case .state(_, _, true) = plans[clause].reading { true } else { false }
+      breaches += violations.map {
+        Breach(property: property, culprit: $0.culprit, isEntering: isEntering)
+      }
     }
     return breaches.isEmpty ? 0 : sets.handle(of: breaches)
   }
@@ -85,29 +99,36 @@ final class Oracle: RowOracle {
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
     var violations: UInt32 = 0
     var isFinal = true
-    for place in steps.indices where steps[place].concerns(step, from: from, rows: rows) {
+    for place in steps.indices where steps[place].concerns(step, from: from, rows: rows, judge: judge) {
       isFinal = isFinal && steps[place].isDecidedByCause
-      let numbers = [steps[place].property]
+      let clause = steps[place].clause
       let more = steps[place].violations(of: step, from: from, rows: rows) {
-        handle(
-          of: judge.judgements(ofStep: step.cause, from: from, to: step.row, properties: numbers), numbers,
-          &sets)
+        handle(of: [judge.judgement(ofStep: step, from: from, clause: clause)], [clause], &sets)
       }
       violations = sets.union(violations, more)
     }
+    violations = sets.union(violations, violationsOfKind(step, from: from))
     count(step, from: from)
     return (violations, isFinal)
+  }
+
+  private func violationsOfKind(_ step: RowStep, from: Row) -> UInt32 {
+    let key = HandleTable.key(rows.labelHandle(ofCause: step.cause), UInt32(step.traits.rawValue))
+    if let known = kinds.find(key) { return known }
+    let judgements = kindClauses.map { judge.judgement(ofStep: step, from: from, clause: $0) }
+    let violations = handle(of: judgements, kindClauses, &sets)
+    kinds.insert(key, violations)
+    return violations
   }
 
   private func count(_ step: RowStep, from: Row) {
     if measures.isEmpty || !step.traits.isDisjoint(with: [.relaunch, .crash]) { return }
     guard countedCauses.insert(step.cause).inserted else { return }
-    for number in measures {
-      guard let tally = judge.tally(ofStep: step.cause, from: from, to: step.row, measure: number) else {
-        continue
-      }
-      witnessed.insert(number)
-      tallies[number, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
+    for clause in measures {
+      guard let tally = judge.tally(ofStep: step, from: from, clause: clause) else { continue }
+      let property = plans[clause].property
+      witnessed.insert(property)
+      tallies[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
     }
   }
 
@@ -126,14 +147,10 @@ final class Oracle: RowOracle {
   func keys(of sighting: Sighting) -> [FindingKey] {
     let known = Set(sets.breaches(of: sighting.source))
     let entered = sets.breaches(of: sighting.target).filter { !known.contains($0) }
-    return sets.breaches(of: sighting.step).map { FindingKey(property: $0.property, culprit: $0.culprit) }
-      + entered.map { breach in
-        if case .state(_, _, isEntering: true) = plans[breach.property] {
-          let kind = kind(ofCause: sighting.cause)
-          return FindingKey(property: breach.property, culprit: "\(breach.culprit) after \(kind)")
-        }
-        return FindingKey(property: breach.property, culprit: breach.culprit)
-      }
+    return (sets.breaches(of: sighting.step) + entered).map { breach in
+      let after = breach.isEntering ? " after \(kind(ofCause: sighting.cause))" : ""
+      return FindingKey(property: breach.property, culprit: breach.culprit + after)
+    }
   }
 
   /// The word for a cause's kind; "launch" for none.

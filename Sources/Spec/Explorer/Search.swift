@@ -41,7 +41,11 @@ struct Search: ~Copyable {
   private(set) var stepCount = 0
   /// States without any step out.
   private(set) var terminalCount = 0
-  private var steps = StepBuffer()
+  /// How many of the visited states are initial.
+  private(set) var initialCount = 0
+  /// The steps out of the state that was expanded last.
+  private(set) var steps = StepBuffer()
+  private(set) var frontierCount = 0
   private var causeVerdicts: ContiguousArray<UInt32> = []
   private var digests: ContiguousArray<UInt64> = []
   private var guesses: ContiguousArray<UInt32> = []
@@ -66,7 +70,9 @@ struct Search: ~Copyable {
         oracle.report(Sighting(step: 0, source: 0, target: notes.violations, cause: absentHandle, length: 0))
       }
     }
+    initialCount = visited.count
     var index = 0
+    defer { frontierCount = visited.count - index }
     while index < visited.count {
       let layerEnd = visited.count
       if let limit = limits.depthMax, depth >= limit { return .depthLimit(limit) }
@@ -99,12 +105,23 @@ struct Search: ~Copyable {
       stateCount: visited.count, stepCount: stepCount, frontierCount: visited.count - expanded, depth: depth)
   }
 
+  /// The states of a depth, by number.
+  func layer(_ depth: Int) -> Range<Int> {
+    guard depth < layerStarts.count else { return visited.count..<visited.count }
+    return layerStarts[depth]..<(depth + 1 < layerStarts.count ? layerStarts[depth + 1] : visited.count)
+  }
+
+  /// Works out the steps of a state once more, into `steps`.
+  mutating func expandAgain(_ row: Row, skipsKnownLoops: Bool = true) {
+    steps.removeAll()
+    expander.expand(row, into: &steps, skipsKnownLoops: skipsKnownLoops)
+  }
+
   /// Takes every step out of a state.
   private mutating func expand(_ index: Int) {
     let row = visited.row(index)
     let source = Notes(word: visited.notes(index)).violations
-    steps.removeAll()
-    expander.expand(row, into: &steps, skipsKnownLoops: true)
+    expandAgain(row)
     stepCount += steps.count + steps.skippedLoopCount
     if steps.count + steps.skippedLoopCount == 0 { terminalCount += 1 }
     guess(except: row)

@@ -6,6 +6,8 @@ struct Breach: Hashable {
   var property: Int
   /// The violation's culprit.
   var culprit: String
+  /// Whether the step that enters the violation names the culprit too.
+  var isEntering: Bool
 }
 
 /// Sets of breaches, named by 24-bit handles; the empty set is 0.

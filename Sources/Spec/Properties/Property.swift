@@ -38,20 +38,22 @@ public struct Violation: Hashable, Sendable {
 
 /// What the suite decides about a system.
 public struct Property<System: TransitionSystem>: Sendable {
-  /// The kind of a property, with the function that judges.
-  public enum Form: Sendable {
+  /// A clause of a property: its kind, and the function that judges.
+  public enum Clause: Sendable {
     /// Of every state. Facets that the judgement reads; nil for all.
     case invariant(reads: [Facet]?, @Sendable (System.State) -> Judgement)
     /// Of states in which nothing is pending.
     case settled(reads: [Facet]?, @Sendable (System.State) -> Judgement)
     /// Of every step.
-    case step(StepReads, @Sendable (System.State, System.Label, System.State) -> Judgement)
-    /// From every state some continuation that avoids steps with the traits given reaches a goal.
+    case step(StepReads, @Sendable (StepView<System>) -> Judgement)
+    /// Of the label and kind of a step alone.
+    case kind(@Sendable (System.Label, StepTraits) -> Judgement)
+    /// From every state some continuation that avoids steps with the traits given reaches a settled state that is a goal.
     case possible(reads: [Facet]?, avoiding: StepTraits, goal: @Sendable (System.State) -> Bool)
-    /// Of values, reachable or not; a check asks about the values of every reachable state.
+    /// Of values, reachable or not; a check asks about the values of the states nearest to the start.
     case values(ValuesForm<System>)
-    /// A number, no verdict: what a step counts for, as a case and whether it is a hit.
-    case measure(@Sendable (System.State, System.Label, System.State) -> Tally?)
+    /// A number, no verdict: what a step counts for.
+    case measure(@Sendable (StepView<System>) -> Tally?)
     /// There is nothing for it to speak about here; says why.
     case inapplicable(String)
   }
@@ -62,40 +64,95 @@ public struct Property<System: TransitionSystem>: Sendable {
   public let sentence: String
   /// What must happen for it to have something to judge.
   public let witness: String
-  /// The kind, and what judges.
-  public let form: Form
+  /// What is judged; all clauses have to be kept.
+  public let clauses: [Clause]
 
   /// Makes a property.
-  public init(_ name: String, _ sentence: String, witness: String, _ form: Form) {
+  public init(_ name: String, _ sentence: String, witness: String, _ clauses: Clause...) {
     self.name = name
     self.sentence = sentence
     self.witness = witness
-    self.form = form
+    self.clauses = clauses
   }
 
-  /// The word for its kind.
+  /// The word for its kind: that of its first clause.
   public var kind: String {
-    switch form {
+    switch clauses.first {
     case .invariant: "invariant"
     case .settled: "settled"
-    case .step: "step"
+    case .step, .kind: "step"
     case .possible: "possible"
     case .values: "values"
     case .measure: "measure"
-    case .inapplicable: "–"
+    case .inapplicable, nil: "–"
     }
+  }
+
+  /// Why the property has nothing to speak about, or nil.
+  public var inapplicability: String? {
+    if case .inapplicable(let reason) = clauses.first { reason } else { nil }
   }
 }
 
-/// Which steps a step property judges, and what it reads of them beside the label.
+/// One step, decoded as far as a judgement looks at it.
+public final class StepView<System: TransitionSystem> {
+  private let expander: any Expander<System>
+  private var fromRow = Row()
+  private var from: System.State?
+  private var step = RowStep(row: Row(), cause: absentHandle, traits: [])
+  private var to: System.State?
+  private var knownLabel: System.Label?
+
+  init(expander: any Expander<System>) { self.expander = expander }
+
+  func show(_ step: RowStep, from row: Row) {
+    if row != fromRow { from = nil }
+    if step.cause != self.step.cause { knownLabel = nil }
+    if step.row != self.step.row { to = nil }
+    fromRow = row
+    self.step = step
+  }
+
+  /// What kind of step it is.
+  public var traits: StepTraits { step.traits }
+
+  /// The state before.
+  public var old: System.State {
+    if let from { return from }
+    let state = expander.state(of: fromRow)
+    from = state
+    return state
+  }
+
+  /// What the step did.
+  public var label: System.Label {
+    if let knownLabel { return knownLabel }
+    let label = expander.label(ofCause: step.cause)
+    knownLabel = label
+    return label
+  }
+
+  /// The state afterwards.
+  public var new: System.State {
+    if let to { return to }
+    let state = expander.state(of: step.row)
+    to = state
+    return state
+  }
+
+  /// The label's word, without values.
+  public var kind: String { expander.kind(ofCause: step.cause) }
+}
+
+/// Which steps a step clause judges, and what it reads of them beside the label.
 ///
-/// A cause decides the label, the component that the label looked at and what became of it, so most properties need
-/// to judge one step of each cause. Relaunches and crashes leave any state, so only `everyStep` judges them.
+/// A cause decides the label, the component that the label looked at and what became of it, so most clauses need to
+/// judge one step of each cause. Relaunches and crashes leave any state, so only `everyStep` judges them.
 public struct StepReads: Sendable {
   enum Key: Sendable {
     case cause
     case label(from: [Facet], to: [Facet])
-    case state(to: [Facet], traits: StepTraits)
+    case successor([Facet])
     case everyStep
   }
 
@@ -103,6 +160,8 @@ public struct StepReads: Sendable {
   /// Only steps with one of these traits are judged, or steps that change one of the facets.
   let traits: StepTraits
   let changed: [Facet]
+  /// Only steps of this kind are judged, unless it is nil, and only those that lead to a settled state.
+  var kind: String?
 
   /// Judged once for each cause, if it has one of the traits or changes one of the facets.
   public static func cause(having traits: StepTraits = [], changing facets: [Facet] = []) -> StepReads {
@@ -116,9 +175,9 @@ public struct StepReads: Sendable {
     StepReads(key: .label(from: from, to: to), traits: traits, changed: facets)
   }
 
-  /// Judged for each cause and reading of at most three facets of the state afterwards.
-  public static func successor(_ facets: [Facet], having traits: StepTraits) -> StepReads {
-    StepReads(key: .state(to: facets, traits: traits), traits: traits, changed: [])
+  /// Judged for each cause of one kind and each reading of at most three facets of the settled state that it leads to.
+  public static func settling(kind: String, reads facets: [Facet]) -> StepReads {
+    StepReads(key: .successor(facets), traits: [], changed: [], kind: kind)
   }
 
   /// Judged anew for every step.

@@ -76,7 +76,8 @@ extension Animals {
     let filterAnimals = filters.animals
     let categories: [Subscription<Animals>] = [
       Subscription(
-        name: "categories.values", filter: filterCategories,
+        name: "categories.values", filter: filterCategories, reads: .contents,
+        countsEntries: { $0.categories.data.count },
         dependencies: [{ state, _ in state.categories.data }],
         output: { Selectors.categoriesValues($0, $1) }),
       Subscription(name: "categories.status") { state, _ in state.categories.status },
@@ -85,7 +86,8 @@ extension Animals {
     let ofCategories = values.samples.categories.map(\.categoryId).flatMap { id -> [Subscription<Animals>] in
       [
         Subscription(
-          name: "animals.values", parameter: id, id: id, filter: { filterAnimals(id, $0, $1) },
+          name: "animals.values", parameter: id, id: id, filter: { filterAnimals(id, $0, $1) }, reads: .contents,
+          countsEntries: { Selectors.animals(inCategory: id, $0).count },
           dependencies: [{ state, _ in Selectors.animals(inCategory: id, state) }],
           output: { Selectors.animalsValues(inCategory: id, $0, $1) }),
         Subscription(name: "category", parameter: id, id: id) { state, _ in Selectors.category(id, state) },

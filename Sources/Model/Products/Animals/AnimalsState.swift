@@ -52,3 +52,11 @@ extension Animals {
     public var animals: [String: Animal]
   }
 }
+
+extension SampleData {
+  /// The sample data by id.
+  public var contents: Animals.Contents {
+    Animals.Contents(
+      categories: Animals.keyed(categories, by: \.categoryId), animals: Animals.keyed(animals, by: \.animalId))
+  }
+}

@@ -36,6 +36,11 @@ extension Animals {
   /// Every notice stands for an accepted request.
   public func isAcceptedRequest(_ notice: Operation) -> Bool { true }
 
+  /// Whether the animal is in the state's data.
+  public func holdsItem(of subject: Subject, in state: State) -> Bool {
+    if case .animal(let id) = subject { state.animals.data[id] != nil } else { true }
+  }
+
   /// Both dictionaries.
   public func contents(of state: State) -> Contents {
     Contents(categories: state.categories.data, animals: state.animals.data)

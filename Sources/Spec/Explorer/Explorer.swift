@@ -1,0 +1,107 @@
+import Model
+
+/// Explores a system exhaustively, breadth first, and decides its properties.
+///
+/// Counterexamples are shortest; among the shortest the one with the fewest departures, faults and complications.
+public struct Explorer<System: TransitionSystem> {
+  /// The system.
+  public let system: System
+  /// What is decided.
+  public let properties: [Property<System>]
+  /// What may cut the exploration short.
+  public let limits: Limits
+
+  /// Makes an explorer; without limits by default.
+  public init(system: System, properties: [Property<System>], limits: Limits = Limits()) {
+    self.system = system
+    self.properties = properties
+    self.limits = limits
+  }
+
+  /// Explores the system.
+  ///
+  /// - Parameter monitor: told now and then how far the exploration has come; may stop it.
+  /// - Complexity: O(states + steps) time; about 50 bytes a state for a system of six components.
+  public func run(monitor: Monitor = Monitor()) -> Exploration<System> {
+    let expander = system.makeExpansion()
+    let judge = PropertyJudge(expander: expander, properties: properties)
+    let oracle = Oracle(rows: expander.rows, judge: judge, plans: judge.plans)
+    var search = Search(expander: expander.rows, oracle: oracle)
+    let reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
+    if reason.isExhaustive {
+      for number in oracle.goals.indices {
+        let (property, avoiding) = oracle.plan(ofGoal: number)
+        search.sweep(goal: number, avoiding: avoiding)
+        search.reportLosses(ofGoal: number, property: property, oracle: oracle)
+      }
+    }
+    let endings = Refinement.endings(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
+    let findings = endings.keys.sorted().map { key in
+      finding(key, endings[key], &search, expander)
+    }
+    return Exploration(
+      reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
+      verdicts: properties.indices.map { verdict(ofProperty: $0, oracle, reason) }, findings: findings)
+  }
+
+  private func statistics(
+    of search: borrowing Search, _ rows: any RowExpander, _ oracle: Oracle, _ reason: ExitReason
+  ) -> Statistics {
+    Statistics(
+      stateCount: search.visited.count, stepCount: search.stepCount, depth: search.depth,
+      terminalCount: search.terminalCount, frontierCount: search.frontierCount,
+      byteCount: search.visited.byteCount + rows.byteCount + oracle.byteCount,
+      transitionCache: rows.cacheStatistics, judgementCache: oracle.statistics)
+  }
+
+  private func verdict(ofProperty number: Int, _ oracle: Oracle, _ reason: ExitReason) -> Verdict {
+    let property = properties[number]
+    if let why = property.inapplicability { return .notApplicable(why) }
+    if let counts = oracle.tallies[number] { return .measured(counts) }
+    if !reason.isExhaustive && property.kind == "possible" { return .undecided(reason.words) }
+    let findingCount = oracle.findings.lengths.keys.count { $0.property == number }
+    if findingCount > 0 { return .violated(findingCount: findingCount) }
+    guard oracle.witnessed.contains(number) else {
+      return reason.isExhaustive ? .vacuous : .undecided("premise not met, \(reason.words)")
+    }
+    return reason.isExhaustive ? .holds : .holdsWithin(reason)
+  }
+
+  // MARK: Counterexamples
+
+  private func finding(
+    _ key: FindingKey, _ ending: Refinement.Ending?, _ search: inout Search, _ expander: any Expander<System>
+  ) -> Finding<System> {
+    var causes: [UInt32] = []
+    var index = 0
+    if let ending {
+      index = ending.source
+      if ending.cause != absentHandle { causes.append(ending.cause) }
+    }
+    while index >= search.initialCount {
+      let parent = search.visited.parent(index)
+      causes.append(cheapestCause(from: parent, to: index, &search))
+      index = parent
+    }
+    let path = Path<System>(initial: index, labels: causes.reversed().map(expander.label(ofCause:)))
+    var values: ValuesCase?
+    if case .values(let form) = properties[key.property].clauses.first,
+      let state = Replayer(system: system).states(along: path)?.last
+    {
+      values = form.example(state, key.culprit)
+    }
+    return Finding(property: properties[key.property].name, culprit: key.culprit, path: path, values: values)
+  }
+
+  private func cheapestCause(from parent: Int, to index: Int, _ search: inout Search) -> UInt32 {
+    let row = search.visited.row(parent)
+    let target = search.visited.row(index)
+    search.expandAgain(row, skipsKnownLoops: false)
+    var best: (cost: StepCost, cause: UInt32)?
+    for step in search.steps.steps where step.row == target {
+      let cost = search.expander.cost(ofCause: step.cause, from: row)
+      if best.map({ cost < $0.cost }) ?? true { best = (cost, step.cause) }
+    }
+    return best?.cause ?? absentHandle
+  }
+}

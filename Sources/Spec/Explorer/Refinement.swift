@@ -1,0 +1,137 @@
+import Model
+
+/// Chooses, among all shortest counterexamples of each finding, the one that a person should read.
+///
+/// The search knows how long each shortest counterexample is. This pass goes over the layers up to the longest of them
+/// once more and works out, state by state, the best of the shortest paths: fewest departures, then fewest faults, then
+/// simplest values, then label order. Costs add up and label order compares paths of one length from their start, so
+/// the best path to a state goes through the best path to its predecessor (dynamic programming over layers).
+///
+/// - Complexity: O(steps · log) over the layers looked at.
+struct Refinement {
+  /// The end of a counterexample: its last step, or an initial state when there is no step.
+  struct Ending: Hashable {
+    var source: Int
+    var cause: UInt32
+  }
+
+  /// A way to arrive somewhere, compared as a whole.
+  private struct Arrival: Comparable {
+    var cost: StepCost
+    var sourceRank: Int
+    var stepNumber: Int
+    var ending: Ending
+
+    static func < (first: Arrival, second: Arrival) -> Bool {
+      if first.cost != second.cost { return first.cost < second.cost }
+      return (first.sourceRank, first.stepNumber) < (second.sourceRank, second.stepNumber)
+    }
+  }
+
+  private let oracle: Oracle
+  private let decidesGoals: Bool
+  private var best: [FindingKey: Arrival] = [:]
+
+  /// The endings of the best shortest counterexamples of all findings; parent links lead on from there.
+  static func endings(of search: inout Search, oracle: Oracle, decidesGoals: Bool) -> [FindingKey: Ending] {
+    var refinement = Refinement(oracle: oracle, decidesGoals: decidesGoals)
+    refinement.run(&search)
+    return refinement.best.mapValues(\.ending)
+  }
+
+  private init(oracle: Oracle, decidesGoals: Bool) {
+    self.oracle = oracle
+    self.decidesGoals = decidesGoals
+  }
+
+  private mutating func run(_ search: inout Search) {
+    let lengths = oracle.findings.lengths
+    guard let lengthMax = lengths.values.max() else { return }
+    for index in search.layer(0) {
+      for key in initialKeys(index, search) where lengths[key] == 0 {
+        let ending = Ending(source: index, cause: absentHandle)
+        offer(Arrival(cost: StepCost(), sourceRank: index, stepNumber: 0, ending: ending), for: key)
+      }
+    }
+    var costs = search.layer(0).map { _ in StepCost() }
+    var ranks = Array(search.layer(0).indices)
+    for depth in 0..<lengthMax {
+      let arrivals = arrivals(from: depth, costs: costs, ranks: ranks, lengths: lengths, &search)
+      let next = search.layer(depth + 1)
+      for (place, arrival) in arrivals.enumerated() {
+        if let arrival { search.visited.setParent(next.lowerBound + place, arrival.ending.source) }
+      }
+      costs = arrivals.map { $0?.cost ?? StepCost() }
+      let order = arrivals.indices.sorted { first, second in
+        guard let one = arrivals[first], let other = arrivals[second] else { return first < second }
+        return (one.sourceRank, one.stepNumber) < (other.sourceRank, other.stepNumber)
+      }
+      ranks = Array(repeating: 0, count: order.count)
+      for (rank, place) in order.enumerated() { ranks[place] = rank }
+    }
+  }
+
+  /// The best arrivals at the states of the next layer; findings that end in between are offered on the way.
+  private mutating func arrivals(
+    from depth: Int, costs: [StepCost], ranks: [Int], lengths: [FindingKey: Int], _ search: inout Search
+  ) -> [Arrival?] {
+    let layer = search.layer(depth)
+    let next = search.layer(depth + 1)
+    var arrivals: [Arrival?] = Array(repeating: nil, count: next.count)
+    for index in layer {
+      let row = search.visited.row(index)
+      let place = index - layer.lowerBound
+      search.expandAgain(row, skipsKnownLoops: false)
+      for number in 0..<search.steps.count {
+        let step = search.steps.steps[number]
+        let arrival = Arrival(
+          cost: costs[place] + search.expander.cost(ofCause: step.cause, from: row), sourceRank: ranks[place],
+          stepNumber: number, ending: Ending(source: index, cause: step.cause))
+        let target = search.visited.index(of: step.row)
+        if let target, next.contains(target) {
+          let known = arrivals[target - next.lowerBound]
+          if known.map({ arrival < $0 }) ?? true { arrivals[target - next.lowerBound] = arrival }
+        }
+        for key in keys(of: step, from: index, row, to: target, length: depth + 1, search)
+        where lengths[key] == depth + 1 {
+          offer(arrival, for: key)
+        }
+      }
+    }
+    return arrivals
+  }
+
+  private mutating func offer(_ arrival: Arrival, for key: FindingKey) {
+    if best[key].map({ arrival < $0 }) ?? true { best[key] = arrival }
+  }
+
+  private func initialKeys(_ index: Int, _ search: borrowing Search) -> [FindingKey] {
+    let notes = Notes(word: search.visited.notes(index))
+    let sighting = Sighting(step: 0, source: 0, target: notes.violations, cause: absentHandle, length: 0)
+    return oracle.keys(of: sighting) + lostGoals(before: UInt32.max, after: notes.word, cause: absentHandle)
+  }
+
+  private func keys(
+    of step: RowStep, from source: Int, _ row: Row, to target: Int?, length: Int, _ search: borrowing Search
+  ) -> [FindingKey] {
+    let before = Notes(word: search.visited.notes(source))
+    let after = Notes(word: target.map { search.visited.notes($0) } ?? before.word)
+    let violations = oracle.verdict(ofStep: step, from: row).violations
+    let lost = lostGoals(before: before.word, after: after.word, cause: step.cause)
+    if violations == 0 && (after.violations == 0 || after.violations == before.violations) { return lost }
+    return lost
+      + oracle.keys(
+        of: Sighting(
+          step: violations, source: before.violations, target: after.violations, cause: step.cause,
+          length: length))
+  }
+
+  private func lostGoals(before: UInt32, after: UInt32, cause: UInt32) -> [FindingKey] {
+    guard decidesGoals else { return [] }
+    return oracle.goals.indices.compactMap { number in
+      let bit = Notes.goal(number)
+      guard before & bit != 0 && after & bit == 0 else { return nil }
+      return FindingKey(property: oracle.plan(ofGoal: number).property, culprit: oracle.kind(ofCause: cause))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Model
+
+/// What Counter promises beside what every product promises.
+public enum CounterProperties {
+  /// A property of Counter's runtime.
+  public typealias CounterProperty = Property<RuntimeSystem<Counter>>
+
+  /// All properties of Counter.
+  public static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
+    RuntimeProperties(system: system).allWithValues + [exact, inverse(system.product)]
+  }
+
+  private static var exact: CounterProperty {
+    CounterProperty(
+      "counter.exact", "Each tap changes the value by exactly one, up or down as its button says.",
+      witness: "a button is tapped",
+      .step(.cause(having: .gesture)) { step in
+        guard case .gesture(let action, _) = step.label, let old = step.old.state, let new = step.new.state
+        else { return .idle }
+        let (expected, overflows) =
+          action == .didTapIncrementButton
+          ? old.value.addingReportingOverflow(1) : old.value.subtractingReportingOverflow(1)
+        return .require(
+          !overflows && new.value == expected, culprit: step.kind, "from \(old.value) to \(new.value)")
+      })
+  }
+
+  private static func inverse(_ product: Counter) -> CounterProperty {
+    CounterProperty(
+      "counter.inverse", "A tap on one button and then on the other restores the value.",
+      witness: "a button is tapped",
+      .step(.cause(having: .gesture)) { step in
+        guard case .gesture(let action, _) = step.label, let old = step.old.state, let new = step.new.state
+        else { return .idle }
+        let back: Counter.Action =
+          action == .didTapIncrementButton ? .didTapDecrementButton : .didTapIncrementButton
+        guard let restored = try? product.reduce(new, back) else { return .idle }
+        return .require(
+          restored == old, culprit: step.kind, "\(old.value) became \(restored.value) after both taps")
+      })
+  }
+}

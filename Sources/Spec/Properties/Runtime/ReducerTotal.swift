@@ -1,0 +1,51 @@
+import Model
+
+extension RuntimeProperties where P.State: Codable, P.Action: Codable {
+  /// All properties, with those whose counterexamples are values that can be written down.
+  public var allWithValues: [RuntimeProperty] { all + [reducerTotal] }
+
+  private var reducerTotal: RuntimeProperty {
+    let product = product
+    let vocabulary = product.vocabulary(values: system.scope.values)
+    @Sendable func crash(_ state: P.State, _ action: P.Action) -> Violation? {
+      do {
+        _ = try product.reduce(state, action)
+        return nil
+      } catch let crash as Crash {
+        return Violation(culprit: Self.caseName(of: action), detail: crash.reason)
+      } catch {
+        return nil
+      }
+    }
+    return RuntimeProperty(
+      "reducer.total", "The reducer answers every action in every state: a new state or a thrown error.",
+      witness: "the reducer is asked",
+      .values(
+        ValuesForm(
+          reads: [.store],
+          judge: { state in
+            guard let data = state.state else { return .idle }
+            return .judge(vocabulary.compactMap { crash(data, $0) }.uniqued())
+          },
+          example: { state, culprit in
+            guard let data = state.state,
+              let action = vocabulary.first(where: { crash(data, $0)?.culprit == culprit }),
+              let stateJSON = try? JSONValue(encoding: data), let actionJSON = try? JSONValue(encoding: action)
+            else { return nil }
+            return ValuesCase(state: stateJSON, action: actionJSON)
+          },
+          regrade: { values in
+            guard let action = values.action else { throw TraceError("the values need an action") }
+            let data = try values.state.decode(as: P.State.self)
+            return .judge([crash(data, try action.decode(as: P.Action.self))].compactMap(\.self))
+          })))
+  }
+
+  /// The innermost case of an action, without payload: "didFetchAnimals".
+  private static func caseName(of action: P.Action) -> String {
+    let text = String(describing: action)
+    let head = text.prefix { $0 != ":" && $0 != ")" }
+    let name = head.split { $0 == "(" || $0 == "." }.last { $0.first?.isLowercase == true && $0 != "id" }
+    return name.map(String.init) ?? text
+  }
+}

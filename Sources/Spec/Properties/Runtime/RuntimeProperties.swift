@@ -1,0 +1,98 @@
+import Model
+
+/// The properties of every product on the runtime; an adopter gets these without writing one.
+public struct RuntimeProperties<P: Product>: Sendable {
+  /// A property of the product's runtime.
+  public typealias RuntimeProperty = Property<RuntimeSystem<P>>
+  typealias State = RuntimeState<P>
+  typealias View = StepView<RuntimeSystem<P>>
+
+  let system: RuntimeSystem<P>
+  var product: P { system.product }
+
+  /// Makes the properties of a system.
+  public init(system: RuntimeSystem<P>) { self.system = system }
+
+  /// All of them, in the order in which reports list them.
+  public var all: [RuntimeProperty] {
+    reducerProperties + subscriptionProperties + requestProperties + memoryProperties + windowProperties
+  }
+
+  /// A property with clauses, or the reason why it has nothing to speak about.
+  func property(
+    _ name: String, _ sentence: String, witness: String, unless reason: String?,
+    _ clauses: RuntimeProperty.Clause
+  ) -> RuntimeProperty {
+    if let reason { return RuntimeProperty(name, sentence, witness: witness, .inapplicable(reason)) }
+    return RuntimeProperty(name, sentence, witness: witness, clauses)
+  }
+
+  var hasNoStatus: String? { product.collections.isEmpty ? "no request has a status" : nil }
+  var hasNoOperation: String? { P.Operation.self == NoOperation.self ? "no operations" : nil }
+  var hasNoRelaunch: String? {
+    hasNoOperation ?? (system.scope.relaunchesMax == 0 ? "the scope has no kill" : nil)
+  }
+
+  // MARK: Reducer
+
+  private var reducerProperties: [RuntimeProperty] {
+    [
+      RuntimeProperty(
+        "runtime.crash", "No product function crashes.", witness: "the app runs",
+        .invariant(reads: [.statuses]) { state in
+          guard case .crashed(let crash) = state.store else { return .holds }
+          return .violated([Violation(culprit: "crash", detail: crash.reason)])
+        }),
+      RuntimeProperty(
+        "reducer.pure", "The reducer, asked again with the same input, gives the same answer.",
+        witness: "an action is dispatched",
+        .kind { label, traits in
+          guard !traits.isDisjoint(with: [.gesture, .completion]) else { return .idle }
+          return .require(
+            !traits.contains(.impure), culprit: label.kind, "two answers to one question at \(label.kind)")
+        }),
+      RuntimeProperty(
+        "reducer.throw.rollback", "When the reducer throws, the state stays as it was and nothing is streamed.",
+        witness: "the reducer throws",
+        .step(.cause(having: .throwing)) { step in
+          let streamed = step.new.mail.count > step.old.mail.count
+          return .require(
+            step.new.store == step.old.store && !streamed, culprit: step.kind,
+            streamed ? "the thrown action was streamed" : "the state changed although the reducer threw")
+        }),
+    ]
+  }
+
+  // MARK: What only windows have
+
+  private var windowProperties: [RuntimeProperty] {
+    let reason = "no windows in the open environment"
+    return [
+      RuntimeProperty(
+        "view.fresh", "What a subscription shows is what its selector says of the current state.",
+        witness: "a subscription shows something", .inapplicable(reason)),
+      RuntimeProperty(
+        "control.effective", "An enabled control that dispatches neither fails nor leaves the state as it was.",
+        witness: "a control dispatches", .inapplicable(reason)),
+      RuntimeProperty(
+        "draft.kept",
+        "A half-typed form goes away only by Cancel, by closing its window, by a relaunch, or by its own save.",
+        witness: "a form is changed", .inapplicable(reason)),
+      RuntimeProperty(
+        "edit.kept", "A save does not overwrite with its opening value what somebody else changed meanwhile.",
+        witness: "a form is saved", .inapplicable(reason)),
+    ]
+  }
+}
+
+extension Status {
+  /// The status as a word, without its text.
+  var word: String {
+    switch self {
+    case .empty: "empty"
+    case .waiting: "waiting"
+    case .success: "success"
+    case .failure: "failure"
+    }
+  }
+}

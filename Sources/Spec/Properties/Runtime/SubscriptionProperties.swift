@@ -1,0 +1,131 @@
+import Model
+
+/// Selectors, filters and dependencies, for every subscription of the product's components.
+extension RuntimeProperties {
+  var subscriptionProperties: [RuntimeProperty] {
+    let subscriptions = product.subscriptions(values: system.scope.values)
+    var names: [String] = []
+    for subscription in subscriptions where !names.contains(subscription.name) { names.append(subscription.name) }
+    let families = names.map { name in subscriptions.filter { $0.name == name } }
+    return [selectorPure(subscriptions)]
+      + families.filter { $0[0].filter != nil }.flatMap { [filterSound($0), filterPrecise($0)] }
+      + families.filter { !$0[0].dependencies.isEmpty }.map { dependencySound($0) }
+      + families.filter { $0.count > 1 }.map { subscriptionId($0) }
+  }
+
+  private func selectorPure(_ subscriptions: [Subscription<P>]) -> RuntimeProperty {
+    let ordered = subscriptions.filter { $0.countsEntries != nil }
+    let reads: Facet = ordered.allSatisfy { $0.reads == .contents } ? .contents : .store
+    let orders = EntryOrder.all(entryCount: 6)
+    return property(
+      "selector.pure", "A selector gives one output whatever the order in which it meets a dictionary's entries.",
+      witness: "a selector meets entries",
+      unless: ordered.isEmpty ? "no selector meets the entries of a dictionary" : nil,
+      .invariant(reads: [reads]) { state in
+        guard let data = state.state else { return .idle }
+        let entryCount = ordered.map { $0.countsEntries?(data) ?? 0 }.max() ?? 0
+        if entryCount == 0 { return .idle }
+        let tried = orders.prefix((1...min(entryCount, 6)).reduce(1, *))
+        return .judge(
+          ordered.filter { subscription in
+            let output = subscription.output(data, .ascending)
+            return tried.contains { subscription.output(data, $0) != output }
+          }.map {
+            Violation(
+              culprit: $0.name, detail: "\($0.title) depends on the order of a dictionary's entries")
+          }.uniqued())
+      })
+  }
+
+  private func filterSound(_ family: [Subscription<P>]) -> RuntimeProperty {
+    let system = system
+    return RuntimeProperty(
+      "filter.sound(\(family[0].name))",
+      "A step that changes what \(family[0].name) gives is let through by its filter.",
+      witness: "the output changes",
+      .step(.cause(changing: [family[0].reads])) { step in
+        guard let changed = Self.changed(family, by: step), let old = step.old.state,
+          let action = system.action(of: step.label, in: step.old)
+        else { return .idle }
+        return .judge(
+          changed.filter { $0.filter?(old, action) == false }.map {
+            Violation(culprit: step.kind, detail: "the filter of \($0.title) drops a step that changes its output")
+          }.uniqued())
+      })
+  }
+
+  private func filterPrecise(_ family: [Subscription<P>]) -> RuntimeProperty {
+    let system = system
+    return RuntimeProperty(
+      "filter.precise(\(family[0].name))",
+      "Of the steps that the filter of \(family[0].name) lets through, how many leave the output alone.",
+      witness: "the filter lets a step through",
+      .measure { step in
+        guard let old = step.old.state, let action = system.action(of: step.label, in: step.old) else { return nil }
+        let passing = family.filter { $0.filter?(old, action) == true }
+        guard !passing.isEmpty, let new = step.new.state else { return nil }
+        let isLeftAlone = passing.allSatisfy { $0.output(old, .ascending) == $0.output(new, .ascending) }
+        return Tally(group: step.kind, isHit: isLeftAlone)
+      })
+  }
+
+  private func dependencySound(_ family: [Subscription<P>]) -> RuntimeProperty {
+    RuntimeProperty(
+      "dependency.sound(\(family[0].name))",
+      "When no dependency of \(family[0].name) changes, its output does not change.",
+      witness: "the output changes",
+      .step(.cause(changing: [family[0].reads])) { step in
+        guard let changed = Self.changed(family, by: step), let old = step.old.state, let new = step.new.state
+        else { return .idle }
+        return .judge(
+          changed.filter { subscription in
+            subscription.dependencies.allSatisfy { $0(old, .ascending) == $0(new, .ascending) }
+          }.map {
+            Violation(culprit: step.kind, detail: "\($0.title) changes and none of its dependencies does")
+          }.uniqued())
+      })
+  }
+
+  /// The subscriptions whose output a step changes; nil when there are none.
+  private static func changed(_ family: [Subscription<P>], by step: View) -> [Subscription<P>]? {
+    guard let old = step.old.state, let new = step.new.state else { return nil }
+    let changed = family.filter { $0.output(old, .ascending) != $0.output(new, .ascending) }
+    return changed.isEmpty ? nil : changed
+  }
+
+  private func subscriptionId(_ family: [Subscription<P>]) -> RuntimeProperty {
+    RuntimeProperty(
+      "subscription.id(\(family[0].name))",
+      "Two parameter values that give \(family[0].name) different outputs in some state give it different ids.",
+      witness: "two parameter values give different outputs",
+      .invariant(reads: [family[0].reads]) { state in
+        guard let data = state.state else { return .idle }
+        let outputs = family.map { (id: $0.id, output: $0.output(data, .ascending), title: $0.title) }
+        var isJudged = false
+        for (number, one) in outputs.enumerated() {
+          for other in outputs.dropFirst(number + 1) where one.output != other.output {
+            isJudged = true
+            if one.id == other.id {
+              return .violated([
+                Violation(culprit: "one id", detail: "\(one.title) and \(other.title) differ and share an id")
+              ])
+            }
+          }
+        }
+        return isJudged ? .holds : .idle
+      })
+  }
+}
+
+extension Subscription {
+  /// The name with its parameter.
+  var title: String { parameter.isEmpty ? name : "\(name)(\(parameter))" }
+}
+
+extension Array where Element: Hashable {
+  /// The first of each, in order.
+  func uniqued() -> [Element] {
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
+  }
+}

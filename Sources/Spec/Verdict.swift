@@ -1,0 +1,90 @@
+import Model
+
+/// What was decided about one property, and what that is worth.
+public enum Verdict: Hashable, Sendable {
+  /// Kept in every reachable state and step of an exhausted scope.
+  case holds
+  /// Kept as far as the search went before a limit was hit.
+  case holdsWithin(ExitReason)
+  /// Broken in so many different ways.
+  case violated(findingCount: Int)
+  /// The scope is exhausted and the premise was never met: nothing was judged.
+  case vacuous
+  /// There is nothing for the property to speak about; says why.
+  case notApplicable(String)
+  /// Nothing can be said; says why.
+  case undecided(String)
+  /// A number, by group.
+  case measured([String: MeasureCount])
+
+  /// The verdict in one or two words.
+  public var word: String {
+    switch self {
+    case .holds: "holds"
+    case .holdsWithin: "holds so far"
+    case .violated: "violated"
+    case .vacuous: "vacuous"
+    case .notApplicable: "not applicable"
+    case .undecided: "undecided"
+    case .measured: "measured"
+    }
+  }
+}
+
+/// A path: an initial state, and labels that lead on from it.
+public struct Path<System: TransitionSystem>: Hashable, Sendable {
+  /// The place of the first state among the initial ones.
+  public var initial: Int
+  /// The steps.
+  public var labels: [System.Label]
+
+  /// Makes a path.
+  public init(initial: Int = 0, labels: [System.Label]) {
+    self.initial = initial
+    self.labels = labels
+  }
+}
+
+/// A way in which a property is broken, with the best of its shortest counterexamples.
+public struct Finding<System: TransitionSystem>: Sendable {
+  /// The property's name.
+  public let property: String
+  /// A stable word for what went wrong.
+  public let culprit: String
+  /// The counterexample.
+  public let path: Path<System>
+  /// The values, for a values property.
+  public let values: ValuesCase?
+}
+
+/// How large an exploration was.
+public struct Statistics: Hashable, Sendable {
+  /// Distinct states.
+  public var stateCount = 0
+  /// Steps taken; a state reached by many steps counts once as a state.
+  public var stepCount = 0
+  /// The greatest number of steps from an initial state to any state.
+  public var depth = 0
+  /// States without a step out.
+  public var terminalCount = 0
+  /// States found and not expanded when the search ended.
+  public var frontierCount = 0
+  /// Memory for states, the interned components, and what was remembered, in bytes.
+  public var byteCount = 0
+  /// How well the answers of product functions were remembered.
+  public var transitionCache = CacheStatistics()
+  /// How well the judgements of properties were remembered.
+  public var judgementCache = CacheStatistics()
+}
+
+/// What an exploration found out.
+public struct Exploration<System: TransitionSystem>: Sendable {
+  /// Why it ended.
+  public let reason: ExitReason
+  /// How large it was.
+  public let statistics: Statistics
+  /// A verdict for each property, in the order of the properties.
+  public let verdicts: [Verdict]
+  /// What is broken, by property and culprit.
+  public let findings: [Finding<System>]
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import Model
+
+/// A scope with the counts that an exploration of it gives.
+struct PinnedScope<Values: Hashable & Codable & Sendable>: CustomTestStringConvertible, Sendable {
+  let scope: Scope<Values>
+  let stateCount: Int
+  let stepCount: Int
+
+  var testDescription: String { scope.name }
+  var expected: RuntimeComparison { RuntimeComparison(stateCount: stateCount, stepCount: stepCount) }
+}
+
+private func counter(
+  _ name: String, initial: Int, reach: Int, relaunchesMax: Int = 0, stateCount: Int, stepCount: Int
+) -> PinnedScope<Counter.Values> {
+  PinnedScope(
+    scope: Scope(
+      name: name, relaunchesMax: relaunchesMax, values: Counter.Values(initial: initial, reach: reach)),
+    stateCount: stateCount, stepCount: stepCount)
+}
+
+private let counterScopes = [
+  counter("around 0", initial: 0, reach: 3, stateCount: 7, stepCount: 12),
+  counter("around 0, one kill", initial: 0, reach: 3, relaunchesMax: 1, stateCount: 15, stepCount: 33),
+  // The end of `Int` adds a button that crashes and the state in which it does.
+  counter("at the upper end", initial: .max - 2, reach: 4, stateCount: 8, stepCount: 13),
+  counter("at the lower end", initial: .min + 1, reach: 2, stateCount: 5, stepCount: 7),
+  // A kill stops binding with the tap that crashes, so that both ways to crash after it lead to one state.
+  counter("at the very end, one kill", initial: .max, reach: 1, relaunchesMax: 1, stateCount: 7,
+    stepCount: 11),
+]
+
+private let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
+private let sparrow = Animal(
+  animalId: "Sparrow", name: "House sparrow", diet: .omnivore, categoryId: "Bird")
+private let renamedDog = Animal(animalId: "Dog", name: "Hound", diet: .carnivore, categoryId: "Mammal")
+private let form = Animal(animalId: "form", name: "Ant", diet: .herbivore, categoryId: "Mammal")
+
+private let dogOnly = SampleData(categories: [Category(categoryId: "Mammal")], animals: [dog])
+private let dogAndSparrow = SampleData(
+  categories: [Category(categoryId: "Bird"), Category(categoryId: "Mammal")], animals: [dog, sparrow])
+
+private func animals(
+  _ name: String, _ discipline: Discipline, mailMax: Int = 1, faultsMax: Int = 0, relaunchesMax: Int = 0,
+  samples: SampleData = dogOnly, additions: [Animal] = [], updates: [Animal] = [],
+  deletions: [String] = ["Dog"], stateCount: Int, stepCount: Int
+) -> PinnedScope<Animals.Values> {
+  PinnedScope(
+    scope: Scope(
+      name: name, discipline: discipline, mailMax: mailMax, faultsMax: faultsMax,
+      relaunchesMax: relaunchesMax, additionsMax: 1,
+      values: Animals.Values(samples: samples, additions: additions, updates: updates, deletions: deletions)),
+    stateCount: stateCount, stepCount: stepCount)
+}
+
+private let animalsScopes = [
+  animals(
+    "serial: delete, add, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, additions: [form],
+    stateCount: 4070, stepCount: 14374),
+  animals(
+    "serial: delete, update, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, updates: [renamedDog],
+    stateCount: 1517, stepCount: 5956),
+  animals(
+    "serial: two animals, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, samples: dogAndSparrow,
+    deletions: ["Dog", "Sparrow"], stateCount: 2755, stepCount: 10628),
+  animals(
+    "serial, mail of 2: delete, add, update, fault", .serial, mailMax: 2, faultsMax: 1, additions: [form],
+    updates: [renamedDog], stateCount: 3761, stepCount: 18149),
+  animals(
+    "concurrent: delete, update, fault, kill", .concurrent, faultsMax: 1, relaunchesMax: 1,
+    updates: [renamedDog], stateCount: 3281, stepCount: 19122),
+  animals(
+    "concurrent: add, fault, kill", .concurrent, faultsMax: 1, relaunchesMax: 1, additions: [form],
+    deletions: [], stateCount: 3326, stepCount: 17201),
+  animals(
+    "concurrent: two animals, fault", .concurrent, faultsMax: 1, samples: dogAndSparrow,
+    deletions: ["Dog", "Sparrow"], stateCount: 5955, stepCount: 36314),
+  animals(
+    "concurrent, mail of 2: delete, fault, kill", .concurrent, mailMax: 2, faultsMax: 1, relaunchesMax: 1,
+    stateCount: 1271, stepCount: 7288),
+  animals(
+    "concurrent, mail of 2: delete, add, update", .concurrent, mailMax: 2, additions: [form],
+    updates: [renamedDog], stateCount: 4321, stepCount: 31918),
+]
+
+private func system(_ scope: Scope<Counter.Values>) -> RuntimeSystem<Counter> {
+  RuntimeSystem(product: Counter(initial: scope.values.initial.value), scope: scope)
+}
+
+private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
+  RuntimeSystem(product: Animals(samples: scope.values.samples), scope: scope)
+}
+
+@Suite struct NaiveRuntimeTests {
+  @Test(arguments: counterScopes)
+  func `the expansion of Counter reaches the states and takes the steps of the naive runtime`(
+    _ pinned: PinnedScope<Counter.Values>
+  ) {
+    #expect(RuntimeComparison(system(pinned.scope)) == pinned.expected)
+  }
+
+  @Test(arguments: animalsScopes)
+  func `the expansion of Animals reaches the states and takes the steps of the naive runtime`(
+    _ pinned: PinnedScope<Animals.Values>
+  ) {
+    #expect(RuntimeComparison(system(pinned.scope)) == pinned.expected)
+  }
+
+  @Test(arguments: counterScopes)
+  func `every reachable state of Counter comes back from its row`(_ pinned: PinnedScope<Counter.Values>) {
+    #expect(changedByRoundTrip(system(pinned.scope)) == [])
+  }
+
+  @Test(arguments: animalsScopes)
+  func `every reachable state of Animals comes back from its row`(_ pinned: PinnedScope<Animals.Values>) {
+    #expect(changedByRoundTrip(system(pinned.scope)) == [])
+  }
+
+  @Test(arguments: counterScopes)
+  func `Counter has no loop to skip`(_ pinned: PinnedScope<Counter.Values>) {
+    #expect(LoopAudit(system(pinned.scope)) == LoopAudit(stepCount: pinned.stepCount, skippedCount: 0))
+  }
+
+  @Test(arguments: animalsScopes)
+  func `a skipped loop of Animals is counted, and nothing but loops is skipped`(
+    _ pinned: PinnedScope<Animals.Values>
+  ) {
+    let audit = LoopAudit(system(pinned.scope))
+    #expect(audit == LoopAudit(stepCount: pinned.stepCount, skippedCount: audit.skippedCount))
+    #expect(audit.skippedCount > 0)
+  }
+}
