@@ -105,8 +105,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   // MARK: Rows
 
   /// Adds every step out of a state.
-  public func expand(_ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool) {
-    tables.expand(row, into: &steps, skipsKnownLoops: skipsKnownLoops, asking: self)
+  public func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
+    tables.expand(row, into: &steps, selecting: selection, asking: self)
   }
 
   /// Whether nothing is pending and the app runs.
@@ -134,11 +134,12 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       faultCount: faults ? 1 : 0, complexity: Int(transition.complexity))
   }
 
-  /// The handle of a component, or of what is derived from one.
-  public func facet(_ facet: Facet, of row: Row) -> UInt32 {
-    if facet.number < Row.widthMax { return row[facet.number] }
-    let number = facet.number - Row.widthMax
-    return tables.derivedFacet(number, ofHandle: row[Facet.sources[number]], asking: self)
+  /// The handles of the components, and of what is derived from them.
+  public func facets(of row: Row) -> FacetValues { tables.facets(of: row, asking: self) }
+
+  /// The component that decides a facet.
+  public func source(of facet: Facet) -> Int {
+    facet.number < Row.widthMax ? facet.number : Facet.sources[facet.number - Row.widthMax]
   }
 
   /// How well product functions were remembered.

@@ -29,7 +29,7 @@ struct RuntimeTables {
   private var appendings = HandleTable()
   private var replacements = HandleTable()
   private var ghosts = HandleTable()
-  private var derivedFacets: [ContiguousArray<UInt32>] = []
+  private var derivedFacets: [ContiguousArray<UInt32>] = Facet.sources.map { _ in [] }
   private var columnStatistics = CacheStatistics()
 
   init(mailMax: Int, isSerial: Bool) {
@@ -61,37 +61,43 @@ struct RuntimeTables {
 
   /// Adds every step out of a state.
   mutating func expand(
-    _ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool, asking answers: any RuntimeAnswers
+    _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
+    asking answers: any RuntimeAnswers
   ) {
     if !isCrashed(row, asking: answers) {
       let shape = shape(ofMail: row[Slot.mail], asking: answers)
       if shape.count < mailMax {
-        addGestures(row, into: &steps, skipsKnownLoops: skipsKnownLoops, asking: answers)
+        addGestures(row, into: &steps, selecting: selection, asking: answers)
       }
       if shape.count > 0 && (!isSerial || row[Slot.underWay] == Self.emptyHandle) {
         addDelivery(row, shape, into: &steps, asking: answers)
       }
-      if row[Slot.underWay] != Self.emptyHandle { addMoves(row, into: &steps, asking: answers) }
+      if row[Slot.underWay] != Self.emptyHandle {
+        addMoves(row, into: &steps, selecting: selection, asking: answers)
+      }
     }
-    if row[Slot.budgets] >> 8 & 0xff > 0 { addRelaunch(row, into: &steps, asking: answers) }
+    if row[Slot.budgets] >> 8 & 0xff > 0 && !selection.avoids.contains(.relaunch) { addRelaunch(row, into: &steps, asking: answers) }
   }
 
   @inline(__always)
   private mutating func addGestures(
-    _ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool, asking answers: any RuntimeAnswers
+    _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
+    asking answers: any RuntimeAnswers
   ) {
     let left = Int32(row[Slot.budgets] >> 16)
     let menu = menu(inStore: row[Slot.store], asking: answers)
     // While a kill binds, every gesture but an appearing changes the ghost fields, so that it is no loop.
-    let skips = skipsKnownLoops && menu.isKnown && !answers.isKillBinding(inGhost: row[Slot.ghost])
+    let skips = selection.skipsKnownLoops && menu.isKnown && !answers.isKillBinding(inGhost: row[Slot.ghost])
     if skips { steps.skippedLoopCount += menu.loopCount }
     for place in skips ? menu.moving : menu.all {
       let cause = offers[place]
-      if transitions[Int(cause)].additionCount <= left {
+      if transitions[Int(cause)].additionCount <= left
+        && transitions[Int(cause)].traits.isDisjoint(with: selection.avoids)
+      {
         apply(cause, to: row, base: row, into: &steps, asking: answers)
       }
     }
-    if !menu.isKnown { menus[Int(row[Slot.store])]?.isKnown = true }
+    if !menu.isKnown && selection.avoids.isEmpty { menus[Int(row[Slot.store])]?.isKnown = true }
   }
 
   @inline(__always)
@@ -116,7 +122,7 @@ struct RuntimeTables {
   }
 
   private mutating func addMoves(
-    _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+    _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection, asking answers: any RuntimeAnswers
   ) {
     let moves = moves(ofUnderWay: row[Slot.underWay], asking: answers)
     for move in moves {
@@ -129,7 +135,11 @@ struct RuntimeTables {
       }
       for cause in causes {
         let transition = transitions[Int(cause)]
-        if transition.fault != nil && row[Slot.budgets] & 0xff == 0 { continue }
+        if transition.fault != nil && row[Slot.budgets] & 0xff == 0
+          || !transition.traits.isDisjoint(with: selection.avoids)
+        {
+          continue
+        }
         var base = row
         base[Slot.underWay] = underWay(
           row[Slot.underWay], replacing: move.position, with: transition.thunk, asking: answers)
@@ -291,12 +301,23 @@ struct RuntimeTables {
     return changed
   }
 
-  /// What a derived facet shows of a component.
-  mutating func derivedFacet(_ number: Int, ofHandle handle: UInt32, asking answers: any RuntimeAnswers) -> UInt32 {
-    while derivedFacets.count <= number { derivedFacets.append([]) }
+  /// The handles of all facets: the row's own, then the derived ones.
+  mutating func facets(of row: Row, asking answers: any RuntimeAnswers) -> FacetValues {
+    var values = FacetValues(lowHalf: row.words, highHalf: .zero)
+    for number in Facet.sources.indices {
+      let handle = row[Facet.sources[number]]
+      let column = derivedFacets[number]
+      let known = Int(handle) < column.count ? column[Int(handle)] : absentHandle
+      values[Row.widthMax + number] =
+        known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: answers)
+    }
+    return values
+  }
+
+  private mutating func learnFacet(
+    _ number: Int, ofHandle handle: UInt32, asking answers: any RuntimeAnswers
+  ) -> UInt32 {
     while derivedFacets[number].count <= Int(handle) { derivedFacets[number].append(absentHandle) }
-    let known = derivedFacets[number][Int(handle)]
-    if known != absentHandle { return known }
     let answer = answers.derivedFacet(number, ofHandle: handle)
     derivedFacets[number][Int(handle)] = answer
     return answer

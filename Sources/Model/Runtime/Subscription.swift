@@ -11,7 +11,7 @@ public struct Subscription<P: Product>: Sendable {
   public let id: String?
   /// Lets steps through by old state and action; nil lets all through.
   public let filter: (@Sendable (P.State, P.Action) -> Bool)?
-  /// The facet of a runtime state that decides the output.
+  /// The facet of a runtime state that decides the output, and with an action the filter's answer.
   public let reads: Facet
   /// How many entries of a dictionary the output is worked out from, one after the other; nil when it meets none.
   public let countsEntries: (@Sendable (P.State) -> Int)?

@@ -64,7 +64,7 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   public func kind(ofCause cause: UInt32) -> String { system.kind(of: labels[cause]) }
 
   /// Adds the steps that the system lists; complains of labels out of order.
-  public func expand(_ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool) {
+  public func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     expansionCount += 1
     let state = states[row[0]]
     var previous: System.Label?
@@ -93,7 +93,13 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   }
 
   /// The handle of the state: the only facet.
-  public func facet(_ facet: Facet, of row: Row) -> UInt32 { row[facet.number] }
+  public func facets(of row: Row) -> FacetValues {
+    var values = FacetValues.zero
+    values[0] = row[0]
+    return values
+  }
+  /// The only position.
+  public func source(of facet: Facet) -> Int { 0 }
   /// Expansions are not remembered.
   public var cacheStatistics: CacheStatistics {
     CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)

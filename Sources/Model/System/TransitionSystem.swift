@@ -48,28 +48,48 @@ public protocol Expander<System>: AnyObject {
 public protocol RowExpander: AnyObject {
   /// How many words of a row the system uses.
   var width: Int { get }
-  /// Adds every step out of a state, in label order.
-  ///
-  /// - Parameter skipsKnownLoops: whether steps that lead back to the state may be counted instead of added, if steps
-  ///   of their causes were added before.
-  func expand(_ row: Row, into steps: inout StepBuffer, skipsKnownLoops: Bool)
+  /// Adds every step out of a state that is selected, in label order.
+  func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection)
   /// Whether nothing is pending: no mail, no thunk under way, no subscription behind.
   func isSettled(_ row: Row) -> Bool
   /// The handle of a cause's label: equal handles for equal labels.
   func labelHandle(ofCause cause: UInt32) -> UInt32
   /// What a counterexample is charged for the step of a cause out of a state.
   func cost(ofCause cause: UInt32, from row: Row) -> StepCost
-  /// The handle of what a facet shows of a state: equal handles for equal content.
-  func facet(_ facet: Facet, of row: Row) -> UInt32
+  /// The handles of what every facet shows of a state: equal handles for equal content.
+  func facets(of row: Row) -> FacetValues
+  /// The position in the row that decides a facet.
+  func source(of facet: Facet) -> Int
   /// How many product functions were asked for, and how many of those answers were remembered.
   var cacheStatistics: CacheStatistics { get }
   /// The memory of interned values and remembered answers, in bytes, as far as it can be told.
   var byteCount: Int { get }
 }
 
+/// Which steps of a state are wanted.
+public struct StepSelection: Sendable {
+  /// Whether steps that lead back to the state may be counted instead of added, if steps of their causes were added
+  /// before.
+  public var skipsKnownLoops: Bool
+  /// Steps with any of these traits may be left out.
+  public var avoids: StepTraits
+
+  /// Makes a selection; every step by default.
+  public init(skipsKnownLoops: Bool = false, avoids: StepTraits = []) {
+    self.skipsKnownLoops = skipsKnownLoops
+    self.avoids = avoids
+  }
+
+  /// Every step.
+  public static let all = StepSelection()
+}
+
+/// The handles of every facet of a state, by facet number.
+public typealias FacetValues = SIMD16<UInt32>
+
 /// What of a state a property reads: a component, or a value that a system derives from one.
 public struct Facet: Hashable, Sendable {
-  /// The number by which the system's expander knows it; below `Row.widthMax` it is a position in the row.
+  /// The number by which the system's expander knows it, below 16; below `Row.widthMax` it is a position in the row.
   public let number: Int
 
   /// Makes a facet from its number.

@@ -2,53 +2,74 @@ import Model
 
 /// From which states some allowed continuation reaches a goal.
 ///
-/// The states that can are marked with the goal's bit, starting from the goals themselves, by sweeps over the states in
-/// reverse order of discovery that expand each unmarked state again, until a sweep marks nothing: no edges are stored.
+/// States are swept in reverse order of discovery and expanded again, so that no edges are stored. A state that has a
+/// marked successor is marked. One whose unmarked successors are all known to be lost is lost; only the others, whose
+/// successors come later in the sweep or are undecided themselves, are looked at in the next sweep. What is undecided
+/// when a sweep changes nothing lies on cycles without a way out, and is lost too.
 ///
-/// - Complexity: O(steps) a sweep; as many sweeps as the longest continuation turns against the order, and one.
+/// - Complexity: O(steps) for the first sweep, O(steps of undecided states) for each other; two bits a state.
 extension Search {
   /// Marks every state from which a goal can be reached by steps without the traits given.
   mutating func sweep(goal number: Int, avoiding traits: StepTraits) {
-    let bit = Notes.goal(number)
-    var hasChanged = true
-    while hasChanged {
-      hasChanged = false
-      for index in stride(from: visited.count - 1, through: 0, by: -1) where visited.notes(index) & bit == 0 {
-        if reaches(bit, from: index, avoiding: traits) {
-          visited.setNotes(index, visited.notes(index) | bit)
-          hasChanged = true
-        }
+    let (reached, lost) = (Notes.goal(number), Notes.lost(number))
+    let selection = StepSelection(skipsKnownLoops: true, avoids: traits)
+    var undecided: [Int] = []
+    for index in stride(from: visited.count - 1, through: 0, by: -1) {
+      let decided = decide(index, reached, lost, selection)
+      if !decided { undecided.append(index) }
+    }
+    var pendingCount = -1
+    while pendingCount != undecided.count {
+      pendingCount = undecided.count
+      var rest: [Int] = []
+      for index in undecided {
+        let decided = decide(index, reached, lost, selection)
+        if !decided { rest.append(index) }
       }
+      undecided = rest
     }
   }
 
-  private mutating func reaches(_ bit: UInt32, from index: Int, avoiding traits: StepTraits) -> Bool {
+  /// Marks a state as reaching the goal or as lost, if its successors tell.
+  private mutating func decide(
+    _ index: Int, _ reached: UInt32, _ lost: UInt32, _ selection: StepSelection
+  ) -> Bool {
+    let notes = visited.notes(index)
+    if notes & reached != 0 { return true }
     let row = visited.row(index)
-    expandAgain(row)
-    for step in steps.steps where step.traits.isDisjoint(with: traits) && step.row != row {
-      if let target = visited.index(of: step.row), visited.notes(target) & bit != 0 { return true }
+    expandAgain(row, selecting: selection)
+    var isLost = true
+    for step in steps.steps where step.row != row && step.traits.isDisjoint(with: selection.avoids) {
+      guard let target = visited.index(of: step.row) else { continue }
+      let there = visited.notes(target)
+      if there & reached != 0 {
+        visited.setNotes(index, notes | reached)
+        return true
+      }
+      if there & lost == 0 { isLost = false }
     }
-    return false
+    if isLost { visited.setNotes(index, notes | lost) }
+    return isLost
   }
 
-  /// Reports the steps that lead from a state with the goal's bit to one without, by kind of step.
+  /// Reports the steps that lead from a state that can reach a goal to one that cannot, by kind of step.
   mutating func reportLosses(ofGoal number: Int, property: Int, oracle: Oracle) {
     let bit = Notes.goal(number)
     guard (0..<visited.count).contains(where: { visited.notes($0) & bit == 0 }) else { return }
     for index in 0..<initialCount where visited.notes(index) & bit == 0 {
       oracle.report([FindingKey(property: property, culprit: oracle.kind(ofCause: absentHandle))], length: 0)
     }
-    var kinds: [UInt32: FindingKey] = [:]
+    var reportedLabels: Set<UInt32> = []
     for layer in 0...depth {
       for index in self.layer(layer) where visited.notes(index) & bit != 0 {
         let row = visited.row(index)
-        expandAgain(row)
+        expandAgain(row, selecting: StepSelection(skipsKnownLoops: true))
         for step in steps.steps where step.row != row {
+          let label = expander.labelHandle(ofCause: step.cause)
+          if reportedLabels.contains(label) { continue }
           guard let target = visited.index(of: step.row), visited.notes(target) & bit == 0 else { continue }
-          let key =
-            kinds[step.cause]
-            ?? FindingKey(property: property, culprit: oracle.kind(ofCause: step.cause))
-          kinds[step.cause] = key
+          reportedLabels.insert(label)
+          let key = FindingKey(property: property, culprit: oracle.kind(ofCause: step.cause))
           oracle.report([key], length: layer + 1)
         }
       }

@@ -96,7 +96,7 @@ public struct Explorer<System: TransitionSystem> {
   private func cheapestCause(from parent: Int, to index: Int, _ search: inout Search) -> UInt32 {
     let row = search.visited.row(parent)
     let target = search.visited.row(index)
-    search.expandAgain(row, skipsKnownLoops: false)
+    search.expandAgain(row)
     var best: (cost: StepCost, cause: UInt32)?
     for step in search.steps.steps where step.row == target {
       let cost = search.expander.cost(ofCause: step.cause, from: row)

@@ -13,8 +13,7 @@ final class Oracle: RowOracle {
   private var steps: [StepMemory] = []
   private var kindClauses: [Int] = []
   private var kinds = HandleTable()
-  private var measures: [Int] = []
-  private var countedCauses: Set<UInt32> = []
+  private var measures: [StepMemory] = []
   private var sets = ViolationSets()
   private(set) var findings = FindingTable()
   /// The clauses with goals, by goal number.
@@ -31,14 +30,14 @@ final class Oracle: RowOracle {
     for (number, plan) in plans.enumerated() {
       switch plan.reading {
       case .state(let facets, let isSettledOnly, _):
-        states.add(number, facets: facets, isSettledOnly: isSettledOnly)
-      case .values(let facets): states.add(number, facets: facets, isLimited: true)
+        states.add(number, facets: facets, isSettledOnly: isSettledOnly, rows: rows)
+      case .values(let facets): states.add(number, facets: facets, isLimited: true, rows: rows)
       case .goal(let facets, _):
         goals.append(number)
-        states.add(number, facets: facets, isSettledOnly: true)
+        states.add(number, facets: facets, isSettledOnly: true, rows: rows)
       case .step(let reads): steps.append(StepMemory(clause: number, reads: reads))
       case .kind: kindClauses.append(number)
-      case .measure: measures.append(number)
+      case .measure(let reads): measures.append(StepMemory(clause: number, reads: reads))
       case .nothing: break
       }
     }
@@ -68,7 +67,7 @@ final class Oracle: RowOracle {
 
   func notes(of row: Row) -> Notes {
     Notes(
-      word: states.notes(of: row, isSettled: rows.isSettled(row), rows: rows, sets: &sets) {
+      word: states.notes(of: row, rows: rows, sets: &sets) {
         judgeState($0, $1, &$2)
       })
   }
@@ -90,7 +89,7 @@ final class Oracle: RowOracle {
       guard case .violated(let violations) = judgement else { continue }
       let isEntering = if case .state(_, _, true) = plans[clause].reading { true } else { false }
       breaches += violations.map {
-        Breach(property: property, culprit: $0.culprit, isEntering: isEntering)
+        Breach(property: property, culprit: $0.culprit, subject: $0.subject, isEntering: isEntering)
       }
     }
     return breaches.isEmpty ? 0 : sets.handle(of: breaches)
@@ -99,16 +98,25 @@ final class Oracle: RowOracle {
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
     var violations: UInt32 = 0
     var isFinal = true
-    for place in steps.indices where steps[place].concerns(step, from: from, rows: rows, judge: judge) {
+    let (old, new) = (rows.facets(of: from), rows.facets(of: step.row))
+    for place in steps.indices
+    where steps[place].concerns(step, from: old, to: new, rows: rows, judge: judge) {
       isFinal = isFinal && steps[place].isDecidedByCause
       let clause = steps[place].clause
-      let more = steps[place].violations(of: step, from: from, rows: rows) {
+      let more = steps[place].violations(of: step, from: old, to: new, rows: rows) {
         handle(of: [judge.judgement(ofStep: step, from: from, clause: clause)], [clause], &sets)
       }
       violations = sets.union(violations, more)
     }
     violations = sets.union(violations, violationsOfKind(step, from: from))
-    count(step, from: from)
+    for place in measures.indices
+    where measures[place].concerns(step, from: old, to: new, rows: rows, judge: judge) {
+      let clause = measures[place].clause
+      _ = measures[place].violations(of: step, from: old, to: new, rows: rows) {
+        count(step, from: from, clause: clause)
+        return 0
+      }
+    }
     return (violations, isFinal)
   }
 
@@ -121,15 +129,11 @@ final class Oracle: RowOracle {
     return violations
   }
 
-  private func count(_ step: RowStep, from: Row) {
-    if measures.isEmpty || !step.traits.isDisjoint(with: [.relaunch, .crash]) { return }
-    guard countedCauses.insert(step.cause).inserted else { return }
-    for clause in measures {
-      guard let tally = judge.tally(ofStep: step, from: from, clause: clause) else { continue }
-      let property = plans[clause].property
-      witnessed.insert(property)
-      tallies[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
-    }
+  private func count(_ step: RowStep, from: Row, clause: Int) {
+    guard let tally = judge.tally(ofStep: step, from: from, clause: clause) else { return }
+    let property = plans[clause].property
+    witnessed.insert(property)
+    tallies[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
   }
 
   // MARK: Findings

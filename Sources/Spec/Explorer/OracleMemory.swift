@@ -1,30 +1,57 @@
 import Model
 
 /// What an oracle remembers of states: a word of notes for each distinct reading of a group's facets.
+///
+/// Groups whose facets are decided by one component are asked about each value of that component once, so that a state
+/// costs one look for all of them.
 struct StateMemory {
   /// How many distinct readings a values clause is asked about; the states nearest to the start come first.
   static let valueReadingsMax = 2000
 
   /// Clauses about states that read the same facets.
-  private struct Group {
+  struct Group {
     var facets: [Facet]
     var isSettledOnly: Bool
     var isLimited: Bool
     var clauses: [Int]
-    var isRemembered: Bool { facets.count <= 4 }
     var table = HandleTable()
+
+    fileprivate func key(_ values: FacetValues) -> HandleTable.Key? {
+      guard facets.count <= 4 else { return nil }
+      var key = HandleTable.Key.zero
+      for place in facets.indices { key[place] = values[facets[place].number] }
+      return key
+    }
   }
 
   private var groups: [Group] = []
+  /// Groups to ask about every state, and every settled state.
+  private var wideGroups: [Int] = []
+  private var settledGroups: [Int] = []
+  /// Groups to ask about every value of one component, by its position.
+  private var groupsOfComponent: [Int: [Int]] = [:]
+  private var components: [(position: Int, notes: ContiguousArray<UInt32>)] = []
 
-  mutating func add(_ number: Int, facets: [Facet], isSettledOnly: Bool = false, isLimited: Bool = false) {
+  mutating func add(
+    _ clause: Int, facets: [Facet], isSettledOnly: Bool = false, isLimited: Bool = false, rows: any RowExpander
+  ) {
     if let group = groups.firstIndex(where: {
       $0.facets == facets && $0.isSettledOnly == isSettledOnly && $0.isLimited == isLimited
     }) {
-      groups[group].clauses.append(number)
+      groups[group].clauses.append(clause)
+      return
+    }
+    let number = groups.count
+    groups.append(
+      Group(facets: facets, isSettledOnly: isSettledOnly, isLimited: isLimited, clauses: [clause]))
+    let sources = Set(facets.map(rows.source))
+    if isSettledOnly {
+      settledGroups.append(number)
+    } else if let position = sources.first, sources.count == 1 {
+      groupsOfComponent[position, default: []].append(number)
+      if !components.contains(where: { $0.position == position }) { components.append((position, [])) }
     } else {
-      groups.append(
-        Group(facets: facets, isSettledOnly: isSettledOnly, isLimited: isLimited, clauses: [number]))
+      wideGroups.append(number)
     }
   }
 
@@ -33,101 +60,58 @@ struct StateMemory {
   /// The notes of a state; `learn` judges clauses on a row that no remembered reading answers for.
   @inline(__always)
   mutating func notes(
-    of row: Row, isSettled: Bool, rows: any RowExpander, sets: inout ViolationSets,
+    of row: Row, rows: any RowExpander, sets: inout ViolationSets,
     learn: (Row, [Int], inout ViolationSets) -> UInt32
   ) -> UInt32 {
-    var violations: UInt32 = 0
-    var goals: UInt32 = 0
-    for group in groups.indices {
-      if groups[group].isSettledOnly && !isSettled { continue }
-      let notes = Notes(word: notes(of: row, group: group, rows: rows, sets: &sets, learn: learn))
-      violations = sets.union(violations, notes.violations)
-      goals |= notes.word & 0xff00_0000
+    let values = rows.facets(of: row)
+    var notes: UInt32 = 0
+    for place in components.indices {
+      let handle = Int(row[components[place].position])
+      let known = handle < components[place].notes.count ? components[place].notes[handle] : absentHandle
+      let more =
+        known != absentHandle
+        ? known : learnComponent(place, handle: handle, row, values, sets: &sets, learn: learn)
+      notes = Self.join(notes, more, &sets)
     }
-    return violations | goals
+    for group in wideGroups {
+      notes = Self.join(notes, self.notes(of: row, values, group: group, sets: &sets, learn: learn), &sets)
+    }
+    if !settledGroups.isEmpty && rows.isSettled(row) {
+      for group in settledGroups {
+        notes = Self.join(notes, self.notes(of: row, values, group: group, sets: &sets, learn: learn), &sets)
+      }
+    }
+    return notes
   }
 
   @inline(__always)
-  private mutating func notes(
-    of row: Row, group: Int, rows: any RowExpander, sets: inout ViolationSets,
+  private static func join(_ first: UInt32, _ second: UInt32, _ sets: inout ViolationSets) -> UInt32 {
+    let violations = sets.union(first & 0xff_ffff, second & 0xff_ffff)
+    return violations | (first | second) & 0xff00_0000
+  }
+
+  private mutating func learnComponent(
+    _ place: Int, handle: Int, _ row: Row, _ values: FacetValues, sets: inout ViolationSets,
     learn: (Row, [Int], inout ViolationSets) -> UInt32
   ) -> UInt32 {
-    guard groups[group].isRemembered else { return learn(row, groups[group].clauses, &sets) }
-    var key = HandleTable.Key.zero
-    for place in groups[group].facets.indices {
-      key[place] = rows.facet(groups[group].facets[place], of: row)
+    var notes: UInt32 = 0
+    for group in groupsOfComponent[components[place].position] ?? [] {
+      notes = Self.join(notes, self.notes(of: row, values, group: group, sets: &sets, learn: learn), &sets)
     }
+    while components[place].notes.count <= handle { components[place].notes.append(absentHandle) }
+    components[place].notes[handle] = notes
+    return notes
+  }
+
+  private mutating func notes(
+    of row: Row, _ values: FacetValues, group: Int, sets: inout ViolationSets,
+    learn: (Row, [Int], inout ViolationSets) -> UInt32
+  ) -> UInt32 {
+    guard let key = groups[group].key(values) else { return learn(row, groups[group].clauses, &sets) }
     if let known = groups[group].table.find(key) { return known }
     if groups[group].isLimited && groups[group].table.count >= Self.valueReadingsMax { return 0 }
     let notes = learn(row, groups[group].clauses, &sets)
     groups[group].table.insert(key, notes)
     return notes
-  }
-}
-
-/// What an oracle remembers of one clause about steps.
-struct StepMemory {
-  let clause: Int
-  let reads: StepReads
-  private var table = HandleTable()
-  private var concernedLabels: [UInt32: Bool] = [:]
-
-  init(clause: Int, reads: StepReads) {
-    self.clause = clause
-    self.reads = reads
-  }
-
-  var byteCount: Int { table.byteCount }
-  var statistics: CacheStatistics { table.statistics }
-
-  /// Whether the clause has something to say of steps like this one.
-  mutating func concerns(_ step: RowStep, from: Row, rows: any RowExpander, judge: any RowJudge) -> Bool {
-    if case .everyStep = reads.key { return true }
-    if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return false }
-    if let kind = reads.kind {
-      let label = rows.labelHandle(ofCause: step.cause)
-      let concerns = concernedLabels[label] ?? (judge.kind(ofCause: step.cause) == kind)
-      concernedLabels[label] = concerns
-      return concerns
-    }
-    if reads.traits.isEmpty && reads.changed.isEmpty { return true }
-    return !step.traits.isDisjoint(with: reads.traits)
-      || reads.changed.contains { rows.facet($0, of: from) != rows.facet($0, of: step.row) }
-  }
-
-  /// Whether one step answers for all of its cause.
-  var isDecidedByCause: Bool {
-    switch reads.key {
-    case .cause, .label: true
-    case .successor, .everyStep: false
-    }
-  }
-
-  /// The violations of a step; `judge` is asked when no remembered reading answers.
-  mutating func violations(of step: RowStep, from: Row, rows: any RowExpander, judge: () -> UInt32) -> UInt32 {
-    var key = HandleTable.Key.zero
-    var words = 1
-    func add(_ facets: [Facet], of row: Row, to key: inout HandleTable.Key) {
-      for facet in facets where words < 4 {
-        key[words] = rows.facet(facet, of: row)
-        words += 1
-      }
-    }
-    switch reads.key {
-    case .everyStep: return judge()
-    case .cause: key[0] = step.cause
-    case .label(let old, let new):
-      key[0] = rows.labelHandle(ofCause: step.cause)
-      add(old, of: from, to: &key)
-      add(new, of: step.row, to: &key)
-    case .successor(let new):
-      if !rows.isSettled(step.row) { return 0 }
-      key[0] = step.cause
-      add(new, of: step.row, to: &key)
-    }
-    if let known = table.find(key) { return known }
-    let violations = judge()
-    table.insert(key, violations)
-    return violations
   }
 }

@@ -38,7 +38,7 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
     case .possible(let reads, let avoiding, _): .goal(facets: reads ?? all, avoiding: avoiding)
     case .step(let reads, _): .step(reads)
     case .kind: .kind
-    case .measure: .measure
+    case .measure(let reads, _): .measure(reads)
     case .inapplicable: .nothing
     }
   }
@@ -65,7 +65,7 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
   }
 
   func tally(ofStep step: RowStep, from: Row, clause: Int) -> Tally? {
-    guard case .measure(let tally) = clauses[clause] else { return nil }
+    guard case .measure(_, let tally) = clauses[clause] else { return nil }
     view.show(step, from: from)
     return tally(view)
   }
@@ -86,8 +86,8 @@ struct ClausePlan {
     case step(StepReads)
     /// Judged for each label and kind of step.
     case kind
-    /// Counted once for each cause.
-    case measure
+    /// Counted once for each distinct reading of a step.
+    case measure(StepReads)
     /// Not judged.
     case nothing
   }

@@ -78,10 +78,11 @@ struct Refinement {
     let layer = search.layer(depth)
     let next = search.layer(depth + 1)
     var arrivals: [Arrival?] = Array(repeating: nil, count: next.count)
+    let endsHere = lengths.values.contains(depth + 1)
     for index in layer {
       let row = search.visited.row(index)
       let place = index - layer.lowerBound
-      search.expandAgain(row, skipsKnownLoops: false)
+      search.expandAgain(row)
       for number in 0..<search.steps.count {
         let step = search.steps.steps[number]
         let arrival = Arrival(
@@ -92,7 +93,9 @@ struct Refinement {
           let known = arrivals[target - next.lowerBound]
           if known.map({ arrival < $0 }) ?? true { arrivals[target - next.lowerBound] = arrival }
         }
-        for key in keys(of: step, from: index, row, to: target, length: depth + 1, search)
+        guard endsHere else { continue }
+        let violations = search.violations(ofStep: step, from: row)
+        for key in keys(of: step, violations, from: index, to: target, length: depth + 1, search)
         where lengths[key] == depth + 1 {
           offer(arrival, for: key)
         }
@@ -112,11 +115,10 @@ struct Refinement {
   }
 
   private func keys(
-    of step: RowStep, from source: Int, _ row: Row, to target: Int?, length: Int, _ search: borrowing Search
+    of step: RowStep, _ violations: UInt32, from source: Int, to target: Int?, length: Int, _ search: borrowing Search
   ) -> [FindingKey] {
     let before = Notes(word: search.visited.notes(source))
     let after = Notes(word: target.map { search.visited.notes($0) } ?? before.word)
-    let violations = oracle.verdict(ofStep: step, from: row).violations
     let lost = lostGoals(before: before.word, after: after.word, cause: step.cause)
     if violations == 0 && (after.violations == 0 || after.violations == before.violations) { return lost }
     return lost

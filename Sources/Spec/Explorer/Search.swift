@@ -10,11 +10,15 @@ protocol RowOracle: AnyObject {
   func report(_ sighting: Sighting)
 }
 
-/// What is noted of a state in one word: a set of violations in the low 24 bits, goals in the high 8.
+/// What is noted of a state in one word: a set of violations in the low 24 bits, two bits for each of four goals.
 struct Notes {
+  static let goalCountMax = 4
   var word: UInt32
   var violations: UInt32 { word & 0xff_ffff }
+  /// The state is the goal, or can reach it.
   static func goal(_ number: Int) -> UInt32 { 1 << UInt32(24 + number) }
+  /// The state is known to be unable to reach the goal.
+  static func lost(_ number: Int) -> UInt32 { 1 << UInt32(28 + number) }
 }
 
 /// A step at which something may have gone wrong.
@@ -112,16 +116,16 @@ struct Search: ~Copyable {
   }
 
   /// Works out the steps of a state once more, into `steps`.
-  mutating func expandAgain(_ row: Row, skipsKnownLoops: Bool = true) {
+  mutating func expandAgain(_ row: Row, selecting selection: StepSelection = .all) {
     steps.removeAll()
-    expander.expand(row, into: &steps, skipsKnownLoops: skipsKnownLoops)
+    expander.expand(row, into: &steps, selecting: selection)
   }
 
   /// Takes every step out of a state.
   private mutating func expand(_ index: Int) {
     let row = visited.row(index)
     let source = Notes(word: visited.notes(index)).violations
-    expandAgain(row)
+    expandAgain(row, selecting: StepSelection(skipsKnownLoops: true))
     stepCount += steps.count + steps.skippedLoopCount
     if steps.count + steps.skippedLoopCount == 0 { terminalCount += 1 }
     guess(except: row)
@@ -165,7 +169,7 @@ struct Search: ~Copyable {
 
   /// What a step shows; a cause is judged once, unless the oracle wants to see each of its steps.
   @inline(__always)
-  private mutating func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
+  mutating func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
     let cause = Int(step.cause)
     if cause < causeVerdicts.count && causeVerdicts[cause] != absentHandle { return causeVerdicts[cause] }
     while causeVerdicts.count <= cause { causeVerdicts.append(absentHandle) }

@@ -6,6 +6,7 @@ struct Breach: Hashable {
   var property: Int
   /// The violation's culprit.
   var culprit: String
+  var subject: String
   /// Whether the step that enters the violation names the culprit too.
   var isEntering: Bool
 }
@@ -23,7 +24,9 @@ struct ViolationSets {
   /// The handle of a set.
   func handle(of breaches: [Breach]) -> UInt32 {
     sets.handle(
-      of: Set(breaches).sorted { ($0.property, $0.culprit) < ($1.property, $1.culprit) })
+      of: Set(breaches).sorted {
+        ($0.property, $0.culprit, $0.subject) < ($1.property, $1.culprit, $1.subject)
+      })
   }
 
   /// The union of two sets.

@@ -26,12 +26,15 @@ public enum Judgement: Hashable, Sendable {
 public struct Violation: Hashable, Sendable {
   /// A stable word for what went wrong, without values: it tells causes apart.
   public let culprit: String
+  /// What it is about, with values: a state enters a violation when its predecessor shows none about the same subject.
+  public let subject: String
   /// What went wrong here, with values.
   public let detail: String
 
   /// Makes a violation.
-  public init(culprit: String, detail: String) {
+  public init(culprit: String, subject: String = "", detail: String) {
     self.culprit = culprit
+    self.subject = subject
     self.detail = detail
   }
 }
@@ -52,8 +55,8 @@ public struct Property<System: TransitionSystem>: Sendable {
     case possible(reads: [Facet]?, avoiding: StepTraits, goal: @Sendable (System.State) -> Bool)
     /// Of values, reachable or not; a check asks about the values of the states nearest to the start.
     case values(ValuesForm<System>)
-    /// A number, no verdict: what a step counts for.
-    case measure(@Sendable (StepView<System>) -> Tally?)
+    /// A number, no verdict: what each distinct reading of a step counts for.
+    case measure(StepReads, @Sendable (StepView<System>) -> Tally?)
     /// There is nothing for it to speak about here; says why.
     case inapplicable(String)
   }

@@ -31,7 +31,7 @@ public struct Replayer<System: TransitionSystem> {
     var steps = StepBuffer()
     for (number, label) in path.labels.enumerated() {
       steps.removeAll()
-      expander.rows.expand(row, into: &steps, skipsKnownLoops: false)
+      expander.rows.expand(row, into: &steps, selecting: .all)
       guard let step = steps.steps.first(where: { expander.label(ofCause: $0.cause) == label }) else {
         throw Divergence(
           stepNumber: number + 1, enabled: steps.steps.map { expander.label(ofCause: $0.cause) })
@@ -57,7 +57,7 @@ public struct Replayer<System: TransitionSystem> {
     while let row = pending.popLast() {
       if goal(expander.state(of: row)) { return true }
       steps.removeAll()
-      expander.rows.expand(row, into: &steps, skipsKnownLoops: false)
+      expander.rows.expand(row, into: &steps, selecting: .all)
       for step in steps.steps where step.traits.isDisjoint(with: traits) {
         if known.insert(step.row).inserted { pending.append(step.row) }
       }

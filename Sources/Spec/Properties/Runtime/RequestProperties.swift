@@ -28,7 +28,7 @@ extension RuntimeProperties {
         return .judge(
           repeated.sorted { $0.key < $1.key }.map { subject, count in
             Violation(
-              culprit: "\(product.kind(of: subject)) pending twice", detail: "\(count) requests pending for \(subject)")
+              culprit: "\(product.kind(of: subject)) pending twice", subject: "\(subject)", detail: "\(count) requests pending for \(subject)")
           })
       })
   }
@@ -95,7 +95,7 @@ extension RuntimeProperties {
             let word = statuses[subject] == .waiting ? "waits" : "does not wait"
             let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
             return Violation(
-              culprit: "\(product.kind(of: subject)) \(word), \(amount) pending",
+              culprit: "\(product.kind(of: subject)) \(word), \(amount) pending", subject: "\(subject)",
               detail: "\(subject) \(word) with \(amount) pending")
           })
       })
@@ -114,7 +114,7 @@ extension RuntimeProperties {
         return .judge(
           answered.sorted { $0.key < $1.key }.filter { !product.holdsItem(of: $0.key, in: data) }.map {
             Violation(
-              culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item",
+              culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item", subject: "\($0.key)",
               detail: "\($0.key) is at \($0.value.word) and the state holds no such item")
           })
       })
@@ -130,7 +130,7 @@ extension RuntimeProperties {
     }
     return RuntimeProperty(
       name, sentence, witness: "an operation fails",
-      .step(.cause(having: [.completion, .performance])) { Self.reportsFailure($0, product) },
+      .step(.label(from: [], to: [.statuses], having: [.completion, .performance])) { Self.reportsFailure($0, product) },
       .step(.label(from: [.statuses], to: [.statuses], changing: [.statuses])) { step in
         guard let old = step.old.state.map(product.statuses), let new = step.new.state.map(product.statuses)
         else { return .idle }

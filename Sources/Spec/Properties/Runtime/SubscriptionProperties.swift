@@ -43,7 +43,7 @@ extension RuntimeProperties {
       "filter.sound(\(family[0].name))",
       "A step that changes what \(family[0].name) gives is let through by its filter.",
       witness: "the output changes",
-      .step(.cause(changing: [family[0].reads])) { step in
+      .step(Self.reads(family)) { step in
         guard let changed = Self.changed(family, by: step), let old = step.old.state,
           let action = system.action(of: step.label, in: step.old)
         else { return .idle }
@@ -60,7 +60,9 @@ extension RuntimeProperties {
       "filter.precise(\(family[0].name))",
       "Of the steps that the filter of \(family[0].name) lets through, how many leave the output alone.",
       witness: "the filter lets a step through",
-      .measure { step in
+      .measure(
+        .label(
+          from: [family[0].reads], to: [family[0].reads], having: [.gesture, .completion])) { step in
         guard let old = step.old.state, let action = system.action(of: step.label, in: step.old) else { return nil }
         let passing = family.filter { $0.filter?(old, action) == true }
         guard !passing.isEmpty, let new = step.new.state else { return nil }
@@ -74,7 +76,7 @@ extension RuntimeProperties {
       "dependency.sound(\(family[0].name))",
       "When no dependency of \(family[0].name) changes, its output does not change.",
       witness: "the output changes",
-      .step(.cause(changing: [family[0].reads])) { step in
+      .step(Self.reads(family)) { step in
         guard let changed = Self.changed(family, by: step), let old = step.old.state, let new = step.new.state
         else { return .idle }
         return .judge(
@@ -84,6 +86,11 @@ extension RuntimeProperties {
             Violation(culprit: step.kind, detail: "\($0.title) changes and none of its dependencies does")
           }.uniqued())
       })
+  }
+
+  /// Steps that change what decides the outputs.
+  private static func reads(_ family: [Subscription<P>]) -> StepReads {
+    .label(from: [family[0].reads], to: [family[0].reads], changing: [family[0].reads])
   }
 
   /// The subscriptions whose output a step changes; nil when there are none.
