@@ -247,6 +247,13 @@ extension RuntimeExpansion: RuntimeAnswers {
     }
   }
 
+  func pending(askedFor: UInt32, operating: UInt32) -> UInt32 {
+    guard case .subjects(let asked) = derived[askedFor], case .subjects(let operating) = derived[operating] else {
+      return askedFor
+    }
+    return derived.handle(of: .subjects(asked.merging(operating, uniquingKeysWith: +)))
+  }
+
   private func count(_ subjects: [P.Subject]) -> [P.Subject: Int] {
     subjects.reduce(into: [:]) { $0[$1, default: 0] += 1 }
   }

@@ -137,9 +137,10 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// The handles of the components, and of what is derived from them.
   public func facets(of row: Row) -> FacetValues { tables.facets(of: row, asking: self) }
 
-  /// The component that decides a facet.
-  public func source(of facet: Facet) -> Int {
-    facet.number < Row.widthMax ? facet.number : Facet.sources[facet.number - Row.widthMax]
+  /// The components that decide a facet.
+  public func sources(of facet: Facet) -> [Int] {
+    if facet == .pending { return [Slot.mail, Slot.underWay] }
+    return [facet.number < Row.widthMax ? facet.number : Facet.sources[facet.number - Row.widthMax]]
   }
 
   /// How well product functions were remembered.

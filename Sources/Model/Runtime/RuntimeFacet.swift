@@ -20,9 +20,9 @@ extension Facet {
   /// The state's contents and whether it is loaded without a failure on show, as far as memory is concerned.
   public static let contents = derived(1)
   /// The subjects asked for in the mail, each with how often.
-  public static let askedFor = derived(2)
+  static let askedFor = derived(2)
   /// The subjects of the thunks under way, each with how often.
-  public static let operating = derived(3)
+  static let operating = derived(3)
   /// The rows of the database.
   public static let rows = derived(4)
   /// The rows at the moment of the last kill, while they still bind.
@@ -30,7 +30,10 @@ extension Facet {
   /// The product's ghost fields.
   public static let productGhost = derived(6)
 
-  /// The component that a derived facet is derived from.
+  /// The subjects that are pending, in the mail or under way, each with how often.
+  public static let pending = derived(7)
+
+  /// The components that derived facets are derived from; the last facet joins two others.
   static let sources = [
     Slot.store, Slot.store, Slot.mail, Slot.underWay, Slot.database, Slot.ghost, Slot.ghost,
   ]

@@ -29,6 +29,7 @@ struct RuntimeTables {
   private var appendings = HandleTable()
   private var replacements = HandleTable()
   private var ghosts = HandleTable()
+  private var pendings = HandleTable()
   private var derivedFacets: [ContiguousArray<UInt32>] = Facet.sources.map { _ in [] }
   private var columnStatistics = CacheStatistics()
 
@@ -39,7 +40,7 @@ struct RuntimeTables {
 
   var statistics: CacheStatistics {
     var sum = columnStatistics
-    for table in [deliveries, performances, completions, appendings, replacements, ghosts] {
+    for table in [deliveries, performances, completions, appendings, replacements, ghosts, pendings] {
       sum.lookupCount += table.statistics.lookupCount
       sum.missCount += table.statistics.missCount
     }
@@ -47,7 +48,7 @@ struct RuntimeTables {
   }
 
   var byteCount: Int {
-    let tables = [deliveries, performances, completions, appendings, replacements, ghosts]
+    let tables = [deliveries, performances, completions, appendings, replacements, ghosts, pendings]
     return tables.reduce(0) { $0 + $1.byteCount }
       + transitions.capacity * MemoryLayout<Transition>.stride
       + menus.capacity * MemoryLayout<Menu?>.stride + offers.capacity * 4
@@ -310,6 +311,14 @@ struct RuntimeTables {
       let known = Int(handle) < column.count ? column[Int(handle)] : absentHandle
       values[Row.widthMax + number] =
         known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: answers)
+    }
+    let key = HandleTable.key(values[Facet.askedFor.number], values[Facet.operating.number])
+    if let known = pendings.find(key) {
+      values[Facet.pending.number] = known
+    } else {
+      let answer = answers.pending(askedFor: key[0], operating: key[1])
+      pendings.insert(key, answer)
+      values[Facet.pending.number] = answer
     }
     return values
   }

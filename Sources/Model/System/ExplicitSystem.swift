@@ -99,7 +99,7 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
     return values
   }
   /// The only position.
-  public func source(of facet: Facet) -> Int { 0 }
+  public func sources(of facet: Facet) -> [Int] { [0] }
   /// Expansions are not remembered.
   public var cacheStatistics: CacheStatistics {
     CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)

@@ -58,8 +58,8 @@ public protocol RowExpander: AnyObject {
   func cost(ofCause cause: UInt32, from row: Row) -> StepCost
   /// The handles of what every facet shows of a state: equal handles for equal content.
   func facets(of row: Row) -> FacetValues
-  /// The position in the row that decides a facet.
-  func source(of facet: Facet) -> Int
+  /// The positions in the row that decide a facet.
+  func sources(of facet: Facet) -> [Int]
   /// How many product functions were asked for, and how many of those answers were remembered.
   var cacheStatistics: CacheStatistics { get }
   /// The memory of interned values and remembered answers, in bytes, as far as it can be told.

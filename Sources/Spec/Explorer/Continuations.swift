@@ -36,12 +36,10 @@ extension Search {
   ) -> Bool {
     let notes = visited.notes(index)
     if notes & reached != 0 { return true }
-    let row = visited.row(index)
-    expandAgain(row, selecting: selection)
     var isLost = true
-    for step in steps.steps where step.row != row && step.traits.isDisjoint(with: selection.avoids) {
-      guard let target = visited.index(of: step.row) else { continue }
-      let there = visited.notes(target)
+    findTargets(of: index, selecting: selection)
+    for target in targets {
+      let there = visited.notes(target.index)
       if there & reached != 0 {
         visited.setNotes(index, notes | reached)
         return true
@@ -62,14 +60,12 @@ extension Search {
     var reportedLabels: Set<UInt32> = []
     for layer in 0...depth {
       for index in self.layer(layer) where visited.notes(index) & bit != 0 {
-        let row = visited.row(index)
-        expandAgain(row, selecting: StepSelection(skipsKnownLoops: true))
-        for step in steps.steps where step.row != row {
-          let label = expander.labelHandle(ofCause: step.cause)
+        findTargets(of: index, selecting: StepSelection(skipsKnownLoops: true))
+        for (target, cause) in targets where visited.notes(target) & bit == 0 {
+          let label = expander.labelHandle(ofCause: cause)
           if reportedLabels.contains(label) { continue }
-          guard let target = visited.index(of: step.row), visited.notes(target) & bit == 0 else { continue }
           reportedLabels.insert(label)
-          let key = FindingKey(property: property, culprit: oracle.kind(ofCause: step.cause))
+          let key = FindingKey(property: property, culprit: oracle.kind(ofCause: cause))
           oracle.report([key], length: layer + 1)
         }
       }

@@ -15,20 +15,10 @@ struct FindingTable {
   /// The least number of steps of a path that shows a finding.
   private(set) var lengths: [FindingKey: Int] = [:]
   private var noted = HandleTable()
-  private var kinds = Interner<String>()
-  private var kindHandles: [UInt32: UInt32] = [:]
-
-  /// The handle of the word for a cause's kind.
-  mutating func kindHandle(ofCause cause: UInt32, word: (UInt32) -> String) -> UInt32 {
-    if let known = kindHandles[cause] { return known }
-    let handle = cause == absentHandle ? absentHandle : kinds.handle(of: word(cause))
-    kindHandles[cause] = handle
-    return handle
-  }
 
   /// Whether a sighting like this was noted before, so that it cannot be shorter; from now on it was.
-  mutating func isNoted(_ sighting: Sighting, kind: UInt32) -> Bool {
-    let likeness = HandleTable.Key(sighting.step, sighting.source, sighting.target, kind)
+  mutating func isNoted(_ sighting: Sighting, label: UInt32) -> Bool {
+    let likeness = HandleTable.Key(sighting.step, sighting.source, sighting.target, label)
     if noted.find(likeness) != nil { return true }
     noted.insert(likeness, 0)
     return false

@@ -139,9 +139,8 @@ final class Oracle: RowOracle {
   // MARK: Findings
 
   func report(_ sighting: Sighting) {
-    let kind = findings.kindHandle(ofCause: sighting.cause) { judge.kind(ofCause: $0) }
-    let known = findings.isNoted(sighting, kind: kind)
-    if !known { findings.note(keys(of: sighting), length: sighting.length) }
+    let label = sighting.cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: sighting.cause)
+    if !findings.isNoted(sighting, label: label) { findings.note(keys(of: sighting), length: sighting.length) }
   }
 
   /// Takes note of findings that a path of this length shows.

@@ -44,7 +44,7 @@ struct StateMemory {
     let number = groups.count
     groups.append(
       Group(facets: facets, isSettledOnly: isSettledOnly, isLimited: isLimited, clauses: [clause]))
-    let sources = Set(facets.map(rows.source))
+    let sources = Set(facets.flatMap(rows.sources))
     if isSettledOnly {
       settledGroups.append(number)
     } else if let position = sources.first, sources.count == 1 {

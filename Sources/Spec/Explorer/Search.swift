@@ -50,6 +50,8 @@ struct Search: ~Copyable {
   /// The steps out of the state that was expanded last.
   private(set) var steps = StepBuffer()
   private(set) var frontierCount = 0
+  /// Where the steps lead that were worked out last, and their causes.
+  private(set) var targets: ContiguousArray<(index: Int, cause: UInt32)> = []
   private var causeVerdicts: ContiguousArray<UInt32> = []
   private var digests: ContiguousArray<UInt64> = []
   private var guesses: ContiguousArray<UInt32> = []
@@ -156,6 +158,20 @@ struct Search: ~Copyable {
       let successor = steps.steps[step].row
       guesses[step] =
         successor == row ? absentHandle : visited.likelyIndex(of: successor, digest: digests[step])
+    }
+  }
+
+  /// Works out the steps of a state once more, and where those that lead elsewhere lead: known states, by number.
+  mutating func findTargets(of index: Int, selecting selection: StepSelection) {
+    let row = visited.row(index)
+    expandAgain(row, selecting: selection)
+    guess(except: row)
+    targets.removeAll(keepingCapacity: true)
+    for number in 0..<steps.count {
+      let step = steps.steps[number]
+      if step.row == row || !step.traits.isDisjoint(with: selection.avoids) { continue }
+      let known = guesses[number] == absentHandle ? visited.index(of: step.row) : Int(guesses[number])
+      if let known { targets.append((known, step.cause)) }
     }
   }
 

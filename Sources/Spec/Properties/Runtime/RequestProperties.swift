@@ -23,7 +23,7 @@ extension RuntimeProperties {
           askedCount == expectedCount, culprit: askedCount < expectedCount ? "dropped" : "asked too often",
           "\(askedCount) operations asked for instead of \(expectedCount)")
       },
-      .invariant(reads: [.askedFor, .operating]) { state in
+      .invariant(reads: [.pending]) { state in
         let repeated = product.pendingCounts(of: state).filter { $0.value > 1 }
         return .judge(
           repeated.sorted { $0.key < $1.key }.map { subject, count in
@@ -83,7 +83,7 @@ extension RuntimeProperties {
     return property(
       "queue.consistent", "A subject waits exactly while one request for it is pending.",
       witness: "a subject waits", unless: hasNoStatus,
-      .invariant(reads: [.statuses, .askedFor, .operating]) { state in
+      .invariant(reads: [.statuses, .pending]) { state in
         guard let statuses = state.state.map(product.statuses) else { return .idle }
         let pending = product.pendingCounts(of: state)
         if statuses.isEmpty && pending.isEmpty { return .idle }
