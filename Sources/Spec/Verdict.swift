@@ -55,6 +55,14 @@ public struct Finding<System: TransitionSystem>: Sendable {
   public let path: Path<System>
   /// The values, for a values property.
   public let values: ValuesCase?
+
+  /// Makes a finding.
+  public init(property: String, culprit: String, path: Path<System>, values: ValuesCase? = nil) {
+    self.property = property
+    self.culprit = culprit
+    self.path = path
+    self.values = values
+  }
 }
 
 /// How large an exploration was.

@@ -2,6 +2,9 @@
 
 /// Everything reachable, breadth first: nodes by number, and the steps out of each.
 struct Reach<Node: Hashable, Name> {
+  /// A wrong transition relation need not be finite, so that no more nodes than these are looked at.
+  static var nodeCountMax: Int { 8_000 }
+
   var nodes: [Node] = []
   var numbers: [Node: Int] = [:]
   var steps: [[(name: Name, target: Int)]] = []
@@ -10,7 +13,7 @@ struct Reach<Node: Hashable, Name> {
 
   init(from initial: [Node], steps stepsOut: (Node) -> [(Name, Node)]) {
     initial.forEach { _ = number(of: $0) }
-    while steps.count < nodes.count {
+    while steps.count < nodes.count && nodes.count <= Self.nodeCountMax {
       steps.append(stepsOut(nodes[steps.count]).map { (name: $0, target: number(of: $1)) })
     }
   }
@@ -35,11 +38,23 @@ extension Reach where Node == Row, Name == UInt32 {
   }
 }
 
+/// The first few differences in words: they say enough, and thousands are slow to write.
+struct Differences: Equatable, CustomStringConvertible {
+  private var texts: [String] = []
+
+  var isEmpty: Bool { texts.isEmpty }
+  var description: String { texts.isEmpty ? "none" : texts.joined(separator: "\n") }
+
+  mutating func add(_ text: @autoclosure () -> String) {
+    if texts.count < 4 { texts.append(text()) }
+  }
+}
+
 /// What the naive exploration and the one through handles found, and where they differ.
 struct RuntimeComparison: Equatable {
   var stateCount: Int
   var stepCount: Int
-  var differences: [String] = []
+  var differences = Differences()
 
   init(stateCount: Int, stepCount: Int) {
     self.stateCount = stateCount
@@ -64,14 +79,14 @@ struct RuntimeComparison: Equatable {
     let numbers = states.map { naive.numbers[$0] }
     let met = Set(numbers.compactMap { $0 })
     if met.count < states.count - numbers.count(where: { $0 == nil }) {
-      differences.append("two rows stand for one state")
+      differences.add("two rows stand for one state")
     }
     for number in naive.nodes.indices where !met.contains(number) {
-      differences.append("only the naive runtime reaches \(naive.nodes[number])")
+      differences.add("only the naive runtime reaches \(naive.nodes[number])")
     }
-    for (row, number) in numbers.enumerated() {
+    for (row, number) in zip(fast.steps.indices, numbers) {
       guard let number else {
-        differences.append("only the expansion reaches \(states[row])")
+        differences.add("only the expansion reaches \(states[row])")
         continue
       }
       let labels = naive.steps[number].map(\.name)
@@ -79,16 +94,14 @@ struct RuntimeComparison: Equatable {
       if labels != fastLabels {
         let naiveOnly = labels.filter { !fastLabels.contains($0) }
         let fastOnly = fastLabels.filter { !labels.contains($0) }
-        differences.append("naive only: \(naiveOnly), expansion only: \(fastOnly), out of \(states[row])")
+        differences.add("naive only: \(naiveOnly), expansion only: \(fastOnly), out of \(states[row])")
       } else if naive.steps[number].map({ $0.target }) != fast.steps[row].map({ numbers[$0.target] }) {
-        differences.append("successors differ out of \(states[row])")
+        differences.add("successors differ out of \(states[row])")
       }
       if !zip(labels, labels.dropFirst()).allSatisfy({ $0 < $1 }) {
-        differences.append("labels do not ascend: \(labels) out of \(states[row])")
+        differences.add("labels do not ascend: \(labels) out of \(states[row])")
       }
     }
-    // A few say enough, and a report of thousands is slow to write.
-    differences = Array(differences.prefix(4))
   }
 }
 
@@ -110,7 +123,7 @@ struct LoopAudit: Equatable {
   /// The loops skipped.
   var skippedCount: Int
   /// Where steps and loops do not add up, or a step is missing that is no loop.
-  var differences: [String] = []
+  var differences = Differences()
 
   init(stepCount: Int, skippedCount: Int) {
     self.stepCount = stepCount
@@ -137,9 +150,8 @@ struct LoopAudit: Equatable {
       let skipped = all.filter { !labels.contains($0.0) }
       let keepsAll = added.elementsEqual(kept) { $0 == $1 }
       if !keepsAll || skipped.count != buffer.skippedLoopCount || !skipped.allSatisfy({ $0.1 == state }) {
-        differences.append("skipped \(skipped.map { $0.0 }) out of \(state)")
+        differences.add("skipped \(skipped.map { $0.0 }) out of \(state)")
       }
     }
-    differences = Array(differences.prefix(4))
   }
 }

@@ -10,39 +10,49 @@ public struct Replayer<System: TransitionSystem> {
 
   /// Where a path cannot go on.
   public struct Divergence: Error, Hashable, Sendable {
-    /// The number of the step, from 1.
+    /// The number of the step, from 1; 0 when there is no such initial state.
     public let stepNumber: Int
     /// The labels that were enabled there, in label order.
     public let enabled: [System.Label]
   }
 
-  /// Every state along a path, the initial one first; nil when some label is not enabled.
-  public func states(along path: Path<System>) -> [System.State]? { try? replay(path) }
+  /// A path that was taken: its states and steps.
+  public struct Run {
+    /// Every state, the initial one first.
+    public let states: [System.State]
+    let expander: any Expander<System>
+    let rows: [Row]
+    let steps: [RowStep]
+  }
 
-  /// Every state along a path, the initial one first.
+  /// Every state along a path, the initial one first; nil when some label is not enabled.
+  public func states(along path: Path<System>) -> [System.State]? { try? replay(path).states }
+
+  /// Takes a path.
   ///
   /// - Throws: a `Divergence` at the first label that is not enabled.
-  public func replay(_ path: Path<System>) throws(Divergence) -> [System.State] {
+  /// - Complexity: O(length · steps of a state).
+  public func replay(_ path: Path<System>) throws(Divergence) -> Run {
     let initial = system.initialStates
     guard initial.indices.contains(path.initial) else { throw Divergence(stepNumber: 0, enabled: []) }
     let expander = system.makeExpansion()
-    var row = expander.row(of: initial[path.initial])
-    var states = [initial[path.initial]]
+    var rows = [expander.row(of: initial[path.initial])]
+    var taken: [RowStep] = []
     var steps = StepBuffer()
     for (number, label) in path.labels.enumerated() {
       steps.removeAll()
-      expander.rows.expand(row, into: &steps, selecting: .all)
+      expander.rows.expand(rows[number], into: &steps, selecting: .all)
       guard let step = steps.steps.first(where: { expander.label(ofCause: $0.cause) == label }) else {
         throw Divergence(
           stepNumber: number + 1, enabled: steps.steps.map { expander.label(ofCause: $0.cause) })
       }
-      row = step.row
-      states.append(expander.state(of: row))
+      rows.append(step.row)
+      taken.append(step)
     }
-    return states
+    return Run(states: rows.map(expander.state(of:)), expander: expander, rows: rows, steps: taken)
   }
 
-  /// Whether a goal can be reached from a state by steps without the traits given, among at most so many states.
+  /// Whether a settled goal can be reached from a state by steps without the traits given, among so many states.
   ///
   /// - Returns: nil when there are more states.
   public func canReach(
@@ -55,7 +65,7 @@ public struct Replayer<System: TransitionSystem> {
     var pending = [start]
     var steps = StepBuffer()
     while let row = pending.popLast() {
-      if goal(expander.state(of: row)) { return true }
+      if expander.rows.isSettled(row) && goal(expander.state(of: row)) { return true }
       steps.removeAll()
       expander.rows.expand(row, into: &steps, selecting: .all)
       for step in steps.steps where step.traits.isDisjoint(with: traits) {

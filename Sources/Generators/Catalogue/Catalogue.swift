@@ -1,0 +1,109 @@
+import Model
+import Spec
+
+/// A product in the catalogue: its designs, its scopes, and the specifications that they make.
+public struct CatalogueProduct: Sendable {
+  /// The product's name.
+  public let name: String
+  /// The names of its designs, the published one first.
+  public let designs: [String]
+  /// The names of its scopes, in the order in which a check takes them.
+  public let scopes: [String]
+  /// The scopes that a check explores when none is named.
+  public let defaultScopes: [String]
+  /// The specification of a design within a scope written out; nil when the product has no such design.
+  ///
+  /// Throws a `TraceError` when the scope cannot be read.
+  let specify: @Sendable (_ design: String, _ scope: JSONValue) throws -> (any Checkable)?
+  /// The scope of a name, written out.
+  let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
+
+  /// The specification of a design within a named scope; nil when there is no such design or scope.
+  public func specification(design: String = "published", scope: String) -> (any Checkable)? {
+    guard let written = try? writtenScope(scope) else { return nil }
+    return try? specify(design, written)
+  }
+
+  /// The specification of a design within a scope written out; nil when there is no such design.
+  ///
+  /// - Throws: a `TraceError` when the scope cannot be read.
+  public func specification(design: String, writtenScope scope: JSONValue) throws(TraceError) -> (any Checkable)? {
+    do {
+      return try specify(design, scope)
+    } catch {
+      throw TraceError("the scope cannot be read: \(error)")
+    }
+  }
+
+  /// A product made of a table of designs and a list of scopes.
+  init<P: Product>(
+    name: String, scopes: [Scope<P.Values>], defaultScopes: [String], mutantNames: [String],
+    product: @escaping @Sendable (_ design: String, P.Values) -> P?,
+    properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>]
+  ) {
+    self.name = name
+    designs = ["published"] + mutantNames.map { "mutant(\($0))" }
+    self.scopes = scopes.map(\.name)
+    self.defaultScopes = defaultScopes
+    specify = { design, written in
+      let scope = try written.decode(as: Scope<P.Values>.self)
+      try scope.validate()
+      guard let product = product(design, scope.values) else { return nil }
+      let system = RuntimeSystem(product: product, scope: scope)
+      let identity = Identity(
+        product: name, design: design, environment: scope.environment.rawValue, scope: scope.name)
+      return Specification(
+        identity: identity, scope: written, system: system, properties: properties(system),
+        teller: Teller.runtime(system))
+    }
+    writtenScope = { name in
+      try scopes.first { $0.name == name }.map { try JSONValue(encoding: $0) }
+    }
+  }
+}
+
+/// Every product that the suite knows.
+public enum Catalogue {
+  /// The products, simplest first; a test fails while a product folder of the model has no line here.
+  public static let products: [CatalogueProduct] = [counter, animals]
+
+  /// The product of a name, or nil.
+  public static func product(named name: String) -> CatalogueProduct? { products.first { $0.name == name } }
+
+  /// The specification that a trace speaks of.
+  ///
+  /// - Returns: nil when there is no such product or design any more.
+  /// - Throws: a `TraceError` when the trace's scope cannot be read.
+  public static func specification(of trace: Trace) throws(TraceError) -> (any Checkable)? {
+    try product(named: trace.product)?.specification(design: trace.design, writtenScope: trace.scope)
+  }
+
+  /// Replays a trace of the catalogue and grades it.
+  ///
+  /// - Throws: a `TraceError` when the trace cannot be read.
+  public static func grade(_ trace: Trace) throws -> (grade: Grade, story: Story?) {
+    guard let product = product(named: trace.product) else {
+      return (.obsolete("there is no product '\(trace.product)' any more"), nil)
+    }
+    guard let specification = try product.specification(design: trace.design, writtenScope: trace.scope) else {
+      return (.obsolete("\(trace.product) has no design '\(trace.design)' any more"), nil)
+    }
+    return try specification.grade(trace)
+  }
+}
+
+extension Scope {
+  /// Checks that the bounds make sense.
+  ///
+  /// - Throws: a `TraceError` that names the bound.
+  func validate() throws(TraceError) {
+    let bounds = [
+      ("mailMax", mailMax, 1, 64), ("faultsMax", faultsMax, 0, 255), ("relaunchesMax", relaunchesMax, 0, 255),
+      ("additionsMax", additionsMax, 0, 255),
+    ]
+    for (name, value, low, high) in bounds where !(low...high).contains(value) {
+      throw TraceError("\(name) is \(value), it must be from \(low) to \(high)")
+    }
+    if environment != .open { throw TraceError("environment '\(environment.rawValue)' is not explored yet") }
+  }
+}

@@ -1,0 +1,16 @@
+import Model
+import Spec
+
+extension Catalogue {
+  static let counter = CatalogueProduct(
+    name: "counter", scopes: counterScopes, defaultScopes: counterScopes.map(\.name),
+    mutantNames: Counter.mutantNames,
+    product: { Counter(design: $0, initial: $1.initial.value) },
+    properties: { CounterProperties.all($0) })
+
+  private static let counterScopes = [
+    Scope(name: "zero", values: Counter.Values(initial: 0, reach: 5)),
+    Scope(name: "top", values: Counter.Values(initial: Int.max, reach: 5)),
+    Scope(name: "bottom", values: Counter.Values(initial: Int.min, reach: 5)),
+  ]
+}

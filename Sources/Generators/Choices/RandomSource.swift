@@ -1,0 +1,47 @@
+import Model
+
+/// Choices drawn from a pseudo-random generator: the same seed gives the same choices on every machine.
+///
+/// The generator is xoshiro256** (Blackman and Vigna, 2018), its state filled by SplitMix64 (Steele, Lea and Flood,
+/// 2014); the bounded draw multiplies and rejects (Lemire, 2019), so that every answer is equally likely.
+public struct RandomSource: ChoiceSource, Sendable {
+  private var state: (UInt64, UInt64, UInt64, UInt64)
+
+  /// Makes a source from a seed.
+  public init(seed: UInt64) {
+    var mixer = seed
+    func next() -> UInt64 {
+      mixer &+= 0x9e37_79b9_7f4a_7c15
+      var word = mixer
+      word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+      word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+      return word ^ word >> 31
+    }
+    state = (next(), next(), next(), next())
+  }
+
+  /// The next 64 bits.
+  public mutating func nextWord() -> UInt64 {
+    let product = state.1 &* 5
+    let result = (product << 7 | product >> 57) &* 9
+    let shifted = state.1 << 17
+    state.2 ^= state.0
+    state.3 ^= state.1
+    state.1 ^= state.2
+    state.0 ^= state.3
+    state.2 ^= shifted
+    state.3 = state.3 << 45 | state.3 >> 19
+    return result
+  }
+
+  /// A number below `count`, every one equally likely.
+  public mutating func choose(below count: Int) -> Int {
+    let bound = UInt64(max(1, count))
+    var product = nextWord().multipliedFullWidth(by: bound)
+    if product.low < bound {
+      let threshold = (0 &- bound) % bound
+      while product.low < threshold { product = nextWord().multipliedFullWidth(by: bound) }
+    }
+    return Int(product.high)
+  }
+}

@@ -1,0 +1,49 @@
+import Model
+import Spec
+
+/// Makes a path that shows something shorter, greedily: runs of steps are left out while it still shows the same.
+///
+/// Runs are tried from half the path down to single steps, until no single step can be left out (delta debugging,
+/// Zeller and Hildebrandt 2002). A path whose next label is not enabled shows nothing.
+struct Shrinker<System: TransitionSystem> where System.Label: Codable {
+  let specification: Specification<System>
+  let sighting: Watch<System>.Sighting
+
+  /// The path without what it does not need; the path itself when it does not show the sighting.
+  ///
+  /// - Complexity: O(length²) replays of at most the length.
+  func shrink(_ path: Path<System>) -> Path<System> {
+    var best = path
+    var size = max(1, best.labels.count / 2)
+    while true {
+      let shorter = pass(best, size: size)
+      let hasShrunk = shorter.labels.count < best.labels.count
+      best = shorter
+      if size == 1 && !hasShrunk { return best }
+      if !hasShrunk { size = max(1, size / 2) }
+      size = min(size, max(1, best.labels.count))
+    }
+  }
+
+  private func pass(_ path: Path<System>, size: Int) -> Path<System> {
+    var best = path
+    var start = 0
+    while start < best.labels.count {
+      var candidate = best
+      candidate.labels.removeSubrange(start..<min(start + size, candidate.labels.count))
+      if shows(candidate) {
+        best = candidate
+      } else {
+        start += 1
+      }
+    }
+    return best
+  }
+
+  private func shows(_ path: Path<System>) -> Bool {
+    guard let property = specification.properties.first(where: { $0.name == sighting.property }),
+      let run = try? Replayer(system: specification.system).replay(path)
+    else { return false }
+    return specification.culprits(of: property, at: run).contains(sighting.culprit)
+  }
+}

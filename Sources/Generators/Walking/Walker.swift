@@ -1,0 +1,111 @@
+import Model
+import Spec
+
+/// How a walk goes: how many runs of how many steps, from which seed.
+public struct WalkPlan: Hashable, Sendable {
+  /// The seed of the first run; run k has the seed plus k.
+  public var seed: UInt64
+  /// How many runs.
+  public var runCount: Int
+  /// The most steps of a run.
+  public var stepCountMax: Int
+
+  /// Makes a plan; 1,000 runs of up to 100 steps by default.
+  public init(seed: UInt64 = 0, runCount: Int = 1000, stepCountMax: Int = 100) {
+    self.seed = seed
+    self.runCount = runCount
+    self.stepCountMax = stepCountMax
+  }
+}
+
+/// What a walk found.
+public struct WalkReport: Sendable {
+  /// What was walked.
+  public let identity: Identity
+  /// The plan.
+  public let plan: WalkPlan
+  /// How many runs were begun.
+  public let runCount: Int
+  /// How many steps were taken.
+  public let stepCount: Int
+  /// What is broken, shrunk; each with the seed of the run that found it.
+  public let findings: [CheckReport.FindingReport]
+  /// Whether the monitor stopped the walk.
+  public let wasStopped: Bool
+}
+
+extension Checkable {
+  /// Walks the system at random: each step is drawn uniformly among those enabled.
+  ///
+  /// Every step and every state entered is judged by all properties but those of continuations, which need the whole
+  /// graph. The first run that shows a finding is shrunk greedily; later runs that show it again are passed over.
+  ///
+  /// - Complexity: O(steps); shrinking adds O(length²) steps a finding.
+  public func walk(
+    _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true },
+    shouldStop: (_ runCount: Int, _ stepCount: Int) -> Bool = { _, _ in false }
+  ) -> WalkReport {
+    let specification = specification
+    var walker = Walker(specification, properties: specification.properties.filter { filter($0.name) })
+    var runCount = 0
+    var wasStopped = false
+    for run in 0..<plan.runCount {
+      if shouldStop(runCount, walker.stepCount) {
+        wasStopped = true
+        break
+      }
+      runCount += 1
+      var source = RandomSource(seed: plan.seed &+ UInt64(run))
+      walker.run(source: &source, seed: plan.seed &+ UInt64(run), stepCountMax: plan.stepCountMax)
+    }
+    return WalkReport(
+      identity: specification.identity, plan: plan, runCount: runCount, stepCount: walker.stepCount,
+      findings: walker.findings, wasStopped: wasStopped)
+  }
+}
+
+/// Takes random steps and keeps what they show.
+struct Walker<System: TransitionSystem> where System.Label: Codable {
+  private let specification: Specification<System>
+  private let watch: Watch<System>
+  private let initial: [Row]
+  private(set) var stepCount = 0
+  private(set) var findings: [CheckReport.FindingReport] = []
+  private var known: Set<Watch<System>.Sighting> = []
+
+  init(_ specification: Specification<System>, properties: [Property<System>]) {
+    self.specification = specification
+    watch = Watch(system: specification.system, properties: properties)
+    initial = specification.system.initialStates.map(watch.expander.row)
+  }
+
+  mutating func run(source: inout some ChoiceSource, seed: UInt64, stepCountMax: Int) {
+    let start = source.choose(below: initial.count)
+    var row = initial[start]
+    var labels: [System.Label] = []
+    var steps = StepBuffer()
+    note(watch.sightings(atLaunch: row), start, labels, seed)
+    while labels.count < stepCountMax {
+      steps.removeAll()
+      watch.expander.rows.expand(row, into: &steps, selecting: .all)
+      if steps.count == 0 { return }
+      let step = steps.steps[source.choose(below: steps.count)]
+      stepCount += 1
+      labels.append(watch.expander.label(ofCause: step.cause))
+      note(watch.sightings(of: step, from: row), start, labels, seed)
+      row = step.row
+    }
+  }
+
+  private mutating func note(
+    _ sightings: [Watch<System>.Sighting], _ start: Int, _ labels: [System.Label], _ seed: UInt64
+  ) {
+    for sighting in sightings where known.insert(sighting).inserted {
+      let path = Path<System>(initial: start, labels: labels)
+      let shrunk = Shrinker(specification: specification, sighting: sighting).shrink(path)
+      findings.append(
+        specification.report(
+          Finding(property: sighting.property, culprit: sighting.culprit, path: shrunk), seed: seed))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+extension Animals {
+  /// A design with one planted defect: its name, what it plants, and how.
+  private struct Mutant: Sendable {
+    let name: String
+    let plant: @Sendable (inout Animals) -> Void
+  }
+
+  /// The names of the designs with one planted defect.
+  public static let mutantNames = mutants.map(\.name)
+
+  /// A design by its name: "published" or "mutant(<name>)"; nil when there is none.
+  public init?(design: String, samples: SampleData) {
+    self.init(samples: samples)
+    if design == "published" { return }
+    guard let mutant = Self.mutants.first(where: { design == "mutant(\($0.name))" }) else { return nil }
+    mutant.plant(&self)
+  }
+
+  private static let mutants = reducerMutants + filterMutants + listenerMutants + storeMutants
+
+  /// Changes what the published reducer answers.
+  private static func reducing(
+    _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
+  ) -> @Sendable (inout Animals) -> Void {
+    {
+      $0.reducer = { state, action in
+        var next = try publishedReducer(state, action)
+        try change(state, action, &next)
+        return next
+      }
+    }
+  }
+
+  private static let reducerMutants = [
+    Mutant(
+      name: "fetch-leaves-waiting",
+      plant: reducing { old, action, new in
+        if case .data(.didFetchAnimals(result: .success)) = action { new.animals.status = old.animals.status }
+      }),
+    Mutant(
+      name: "reload-merges",
+      plant: reducing { old, action, new in
+        guard case .data(.didReloadSampleData(result: .success)) = action else { return }
+        new.animals.data.merge(old.animals.data) { reloaded, _ in reloaded }
+      }),
+    Mutant(
+      name: "add-under-placeholder",
+      plant: reducing { _, action, new in
+        guard case .data(.didAddAnimal(let id, result: .success(let animal))) = action else { return }
+        new.animals.data[animal.animalId] = nil
+        new.animals.data[id] = animal
+      }),
+    Mutant(
+      name: "delete-at-once",
+      plant: reducing { _, action, new in
+        if case .ui(.deleteAnimal(let id)) = action { new.animals.data[id] = nil }
+      }),
+    Mutant(
+      name: "failure-as-success",
+      plant: reducing { _, action, new in
+        if case .data(.didFetchCategories(result: .failure)) = action { new.categories.status = .success }
+      }),
+    Mutant(
+      name: "appear-fetches-again",
+      plant: reducing { _, action, new in
+        if case .ui(.animalListOnAppear) = action { new.animals.status = .waiting }
+      }),
+    Mutant(
+      name: "crash-on-update",
+      plant: reducing { old, action, _ in
+        guard case .data(.didUpdateAnimal(_, result: .failure)) = action else { return }
+        throw Crash("an update that failed is unwrapped")
+      }),
+  ]
+
+  private static let filterMutants = [
+    Mutant(name: "filter-forgets-old-category") {
+      $0.filters.animals = { categoryId, old, action in
+        if case .data(.didUpdateAnimal(_, result: .success(let animal))) = action {
+          return animal.categoryId == categoryId
+        }
+        return filterAnimals(categoryId, old, action)
+      }
+    },
+    Mutant(name: "filter-drops-reload") {
+      $0.filters.categories = { old, action in
+        if case .data(.didReloadSampleData) = action { return false }
+        return filterCategories(old, action)
+      }
+    },
+  ]
+
+  private static let listenerMutants = [
+    Mutant(name: "listener-ignores-guard") {
+      $0.noticing = { old, action in
+        if case .ui(.deleteAnimal(let id)) = action { return .deleteAnimal(id: id) }
+        return publishedNotice(old, action)
+      }
+    },
+    Mutant(name: "listener-forgets-reload") {
+      $0.listener = { notice, current in
+        notice == .reloadSampleData ? nil : publishedListener(notice, current)
+      }
+    },
+    Mutant(name: "completion-swallows-failure") {
+      $0.completing = { operation, result in
+        if case .failure = result, operation == .fetchAnimals { return nil }
+        return publishedCompletion(operation, result)
+      }
+    },
+  ]
+
+  private static let storeMutants = [
+    Mutant(name: "delete-keeps-row") {
+      $0.store = { operation, database, samples in
+        let before = database
+        let reply = try publishedStore(operation, &database, samples)
+        if case .deleteAnimal = operation { database = before }
+        return reply
+      }
+    },
+    Mutant(name: "add-inserts-twice") {
+      $0.store = { operation, database, samples in
+        let reply = try publishedStore(operation, &database, samples)
+        if case .addAnimal = operation, case .animal(let animal) = reply { database.animals.append(animal) }
+        return reply
+      }
+    },
+    Mutant(name: "reload-keeps-added") {
+      $0.store = { operation, database, samples in
+        let added = database.animals.filter { animal in
+          !samples.animals.contains { $0.animalId == animal.animalId }
+        }
+        let reply = try publishedStore(operation, &database, samples)
+        if operation == .reloadSampleData { database.animals = (database.animals + added).sorted() }
+        return reply
+      }
+    },
+  ]
+}

@@ -1,0 +1,82 @@
+import Model
+
+/// The outcome of a check, whatever the system's types: what reports are made from.
+public struct CheckReport: Sendable {
+  /// A property with its verdict.
+  public struct Result: Sendable {
+    /// What the property is.
+    public let property: PropertySummary
+    /// What was decided.
+    public let verdict: Verdict
+  }
+
+  /// A way in which a property is broken, with its story and its trace.
+  public struct FindingReport: Sendable {
+    /// The property's name.
+    public let property: String
+    /// What went wrong.
+    public let culprit: String
+    /// The counterexample in words.
+    public let story: Story
+    /// The counterexample as data.
+    public let trace: Trace
+  }
+
+  /// What was checked.
+  public let identity: Identity
+  /// Why the search ended.
+  public let reason: ExitReason
+  /// How large the search was.
+  public let statistics: Statistics
+  /// Every property with its verdict.
+  public let results: [Result]
+  /// What is broken.
+  public let findings: [FindingReport]
+}
+
+extension Checkable {
+  /// Explores the system and tells what it found.
+  ///
+  /// - Parameters:
+  ///   - filter: whether the property of a name is to be decided; all by default.
+  ///   - limits: what may cut the exploration short.
+  ///   - monitor: told how far the exploration has come; may stop it.
+  public func check(
+    only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits(), monitor: Monitor = Monitor()
+  ) -> CheckReport {
+    let specification = specification
+    let properties = specification.properties.filter { filter($0.name) }
+    let explorer = Explorer(system: specification.system, properties: properties, limits: limits)
+    let exploration = explorer.run(monitor: monitor)
+    return CheckReport(
+      identity: specification.identity, reason: exploration.reason, statistics: exploration.statistics,
+      results: zip(properties, exploration.verdicts).map {
+        CheckReport.Result(property: PropertySummary($0), verdict: $1)
+      },
+      findings: exploration.findings.map { specification.report($0) })
+  }
+}
+
+extension Specification {
+  /// A finding with its story and its trace.
+  ///
+  /// - Parameter seed: the seed of the run that found it, if it was drawn at random.
+  public func report(_ finding: Finding<System>, seed: UInt64? = nil) -> CheckReport.FindingReport {
+    CheckReport.FindingReport(
+      property: finding.property, culprit: finding.culprit, story: story(of: finding),
+      trace: trace(of: finding, seed: seed))
+  }
+
+  /// A finding as data.
+  public func trace(of finding: Finding<System>, seed: UInt64? = nil) -> Trace {
+    let property = properties.first { $0.name == finding.property }
+    let form: Trace.Form = finding.values != nil ? .values : property?.kind == "possible" ? .goal : .path
+    let labels = finding.path.labels.compactMap { try? JSONValue(encoding: $0) }
+    return Trace(
+      format: Trace.currentFormat, product: identity.product, design: identity.design,
+      environment: identity.environment, scope: scope, property: finding.property, culprit: finding.culprit,
+      expected: .violated, form: form, seed: seed,
+      initial: form == .values || finding.path.initial == 0 ? nil : finding.path.initial,
+      labels: form == .values ? nil : labels, values: finding.values)
+  }
+}

@@ -1,0 +1,69 @@
+import Model
+
+extension Teller {
+  /// The teller of a product's runtime, in the product's words.
+  public static func runtime<P: Product>(_ system: RuntimeSystem<P>) -> Teller<RuntimeSystem<P>>
+  where System == RuntimeSystem<P> {
+    let words = RuntimeWords(system: system, narrator: system.product.narrator)
+    return Teller(
+      sentence: { words.sentence($0, $1, $2) },
+      facts: { words.facts($0) })
+  }
+}
+
+private struct RuntimeWords<P: Product>: Sendable {
+  let system: RuntimeSystem<P>
+  let narrator: Narrator<P>
+
+  func sentence(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> String {
+    switch label {
+    case .gesture(let gesture, let window):
+      let person = window.map { "window \($0 + 1)" } ?? "the user"
+      return "\(person) \(narrator.gesture(gesture))\(outcome(label, old, new))"
+    case .deliver:
+      guard new.underWay.count > old.underWay.count, let thunk = new.underWay.last else {
+        return "the listener takes the next element and does nothing"
+      }
+      return "the listener takes the next element and asks for \(narrator.operation(thunk.operation))"
+    case .perform(let operation, _, let fault):
+      return performance(operation, fault, old)
+    case .complete(let operation, let occurrence):
+      let thunk = old.thunk(operation, occurrence: occurrence, isAsked: false)
+      let result =
+        if case .failure(let failure)? = thunk?.result { "failure (\(failure.text))" } else { "success" }
+      return "\(narrator.operation(operation)) reports \(result)\(outcome(label, old, new))"
+    case .drain(let window, let subscription): return "window \(window + 1) hears of it in \(subscription)"
+    case .relaunch: return "the app is killed and launched again"
+    case .openWindow: return "a window opens"
+    case .closeWindow(let window): return "window \(window + 1) closes"
+    }
+  }
+
+  private func performance(_ operation: P.Operation, _ fault: Fault?, _ old: RuntimeState<P>) -> String {
+    let noun = narrator.operation(operation)
+    switch fault {
+    case .before: return "\(noun) fails before the database changed"
+    case .after: return "\(noun) is carried out, and its reply is lost"
+    case nil:
+      var database = old.database
+      if case .failure(let failure)? = try? system.product.result(of: operation, fault: nil, on: &database) {
+        return "\(noun) is refused by the database (\(failure.text))"
+      }
+      return "\(noun) is carried out"
+    }
+  }
+
+  /// What is out of the ordinary about a dispatch.
+  private func outcome(_ label: RuntimeLabel<P>, _ old: RuntimeState<P>, _ new: RuntimeState<P>) -> String {
+    if case .crashed(let crash) = new.store { return "; the app crashes (\(crash.reason))" }
+    if case .dispatched(_, _, to: nil)? = system.event(of: label, in: old) { return "; the reducer throws" }
+    return ""
+  }
+
+  func facts(_ state: RuntimeState<P>) -> [String: String] {
+    var facts: [String: String] = [:]
+    if let store = state.state { facts = narrator.state(store) }
+    for (name, value) in narrator.database(state.database) { facts["database \(name)"] = value }
+    return facts
+  }
+}

@@ -1,0 +1,108 @@
+import Model
+
+/// What names a specification: which product, in which design and environment, within which scope.
+public struct Identity: Hashable, Sendable {
+  /// The product's name.
+  public var product: String
+  /// The design's name: "published", or "mutant(<name>)".
+  public var design: String
+  /// The environment's name.
+  public var environment: String
+  /// The scope's name.
+  public var scope: String
+
+  /// Makes an identity.
+  public init(product: String, design: String = "published", environment: String = "open", scope: String) {
+    self.product = product
+    self.design = design
+    self.environment = environment
+    self.scope = scope
+  }
+
+  /// The four names on one line.
+  public var title: String { "\(product) · \(design) · \(environment) · \(scope)" }
+}
+
+/// A system with what has to hold of it and the words to tell what happens in it.
+public struct Specification<System: TransitionSystem>: Sendable where System.Label: Codable {
+  /// Its names.
+  public let identity: Identity
+  /// The bounds, written out.
+  public let scope: JSONValue
+  /// What can happen.
+  public let system: System
+  /// What must hold.
+  public let properties: [Property<System>]
+  /// The words.
+  public let teller: Teller<System>
+
+  /// Makes a specification.
+  public init(
+    identity: Identity, scope: JSONValue = .object([:]), system: System, properties: [Property<System>],
+    teller: Teller<System>
+  ) {
+    self.identity = identity
+    self.scope = scope
+    self.system = system
+    self.properties = properties
+    self.teller = teller
+  }
+}
+
+/// The words in which the steps of a system are told.
+public struct Teller<System: TransitionSystem>: Sendable {
+  /// A step as a sentence without a full stop.
+  public let sentence: @Sendable (System.State, System.Label, System.State) -> String
+  /// A state as facts, each under a name that says where it stands; a story tells the facts that change.
+  public let facts: @Sendable (System.State) -> [String: String]
+
+  /// Makes a teller; labels and states describe themselves by default.
+  public init(
+    sentence: @escaping @Sendable (System.State, System.Label, System.State) -> String = { _, label, _ in
+      "\(label)"
+    },
+    facts: @escaping @Sendable (System.State) -> [String: String] = { ["state": "\($0)"] }
+  ) {
+    self.sentence = sentence
+    self.facts = facts
+  }
+}
+
+/// Something that can be explored, walked and replayed whatever its types: a specification.
+public protocol Checkable: Sendable {
+  /// The system that it specifies.
+  associatedtype System: TransitionSystem where System.Label: Codable
+  /// The specification itself.
+  var specification: Specification<System> { get }
+}
+
+extension Specification: Checkable {
+  /// Itself.
+  public var specification: Specification<System> { self }
+}
+
+extension Checkable {
+  /// Its names.
+  public var identity: Identity { specification.identity }
+  /// The names, sentences and kinds of its properties.
+  public var propertySummaries: [PropertySummary] { specification.properties.map(PropertySummary.init) }
+}
+
+/// What can be said of a property without its system.
+public struct PropertySummary: Hashable, Sendable {
+  /// The stable name.
+  public let name: String
+  /// What it promises.
+  public let sentence: String
+  /// What must happen for it to have something to judge.
+  public let witness: String
+  /// The word for its kind.
+  public let kind: String
+
+  init(_ property: Property<some TransitionSystem>) {
+    name = property.name
+    sentence = property.sentence
+    witness = property.witness
+    kind = property.kind
+  }
+}

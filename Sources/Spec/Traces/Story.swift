@@ -1,0 +1,72 @@
+import Model
+
+/// A counterexample in words.
+public struct Story: Hashable, Sendable {
+  /// One step.
+  public struct Line: Hashable, Sendable {
+    /// What happens.
+    public let sentence: String
+    /// The facts that change, each as "name: before → after".
+    public let changes: [String]
+  }
+
+  /// What is promised.
+  public let promise: String
+  /// The steps.
+  public let lines: [Line]
+  /// How the promise is broken at the end.
+  public let ending: String
+
+  /// The story as lines of text, without a line feed at the end.
+  public var text: String {
+    let steps = lines.enumerated().flatMap { number, line in
+      ["  \(number + 1). \(line.sentence)"] + line.changes.map { "       \($0)" }
+    }
+    return (["Promised: \(promise)"] + steps + ["Broken: \(ending)"]).joined(separator: "\n")
+  }
+}
+
+extension Specification {
+  /// The story of a finding.
+  public func story(of finding: Finding<System>) -> Story {
+    let property = properties.first { $0.name == finding.property }
+    let run = try? Replayer(system: system).replay(finding.path)
+    let states = run?.states ?? []
+    let lines = zip(finding.path.labels, zip(states, states.dropFirst())).map { label, states in
+      Story.Line(
+        sentence: teller.sentence(states.0, label, states.1), changes: changes(from: states.0, to: states.1))
+    }
+    var ending = finding.culprit
+    if let property, let run { ending = self.ending(property, run) ?? ending }
+    return Story(promise: property?.sentence ?? finding.property, lines: lines, ending: ending)
+  }
+
+  private func changes(from old: System.State, to new: System.State) -> [String] {
+    let (before, after) = (teller.facts(old), teller.facts(new))
+    return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map {
+      "\($0): \(before[$0] ?? "none") → \(after[$0] ?? "none")"
+    }
+  }
+
+  private func ending(_ property: Property<System>, _ run: Replayer<System>.Run) -> String? {
+    guard let state = run.states.last else { return nil }
+    let details = property.clauses.flatMap { clause -> [String] in
+      switch clause {
+      case .invariant(_, let judge), .settled(_, let judge):
+        return Self.violations(judge(state)).map(\.detail)
+      case .values(let form): return Self.violations(form.judge(state)).map(\.detail)
+      case .step(_, let judge):
+        guard let step = run.steps.last, run.rows.count > 1 else { return [] }
+        let view = StepView(expander: run.expander)
+        view.show(step, from: run.rows[run.rows.count - 2])
+        return Self.violations(judge(view)).map(\.detail)
+      case .kind(let judge):
+        guard let step = run.steps.last else { return [] }
+        return Self.violations(judge(run.expander.label(ofCause: step.cause), step.traits)).map(\.detail)
+      case .possible: return ["from here on no allowed continuation gets there"]
+      case .measure, .inapplicable: return []
+      }
+    }
+    return details.isEmpty ? nil : details.joined(separator: "; ")
+  }
+}

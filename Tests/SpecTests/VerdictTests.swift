@@ -1,0 +1,212 @@
+import Model
+import Testing
+
+@testable import Spec
+
+/// Each kind of clause, judged by hand on the bounded counter; a path to 4 takes two steps, a path to 5 three.
+@Suite struct VerdictTests {
+  private typealias CounterProperty = Property<BoundedCounter>
+
+  private func explored(_ clauses: CounterProperty.Clause...) -> Exploration<BoundedCounter> {
+    explore(BoundedCounter(), clauses.enumerated().map { Property("\($0.offset)", $0.element) })
+  }
+
+  // MARK: States
+
+  @Test func `an invariant is judged in every state`() {
+    let found = explored(
+      .invariant(reads: nil) { .require($0 <= 5, culprit: "bad", "") },
+      .invariant(reads: nil) { .require($0 < 5, culprit: "bad", "") },
+      .invariant(reads: [Facet(number: 0)]) { .require($0 != 3, culprit: "bad", "") })
+    #expect(found.verdicts == [.holds, .violated(findingCount: 1), .violated(findingCount: 1)])
+    #expect(
+      found.found == [
+        FoundPath("1", "bad after add", [.add(1), .add(2), .add(2)]),
+        FoundPath("2", "bad after add", [.add(1), .add(2)]),
+      ])
+  }
+
+  @Test func `a settled clause is judged where nothing is pending`() {
+    let found = explored(
+      .settled(reads: nil) { .require($0 < 5, culprit: "bad", "") },
+      .settled(reads: nil) { .require($0 < 4, culprit: "bad", "") })
+    #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
+    #expect(found.found == [FoundPath("1", "bad", [.add(2), .add(2)])])
+  }
+
+  @Test func `a premise that is never met is vacuous`() {
+    let found = explored(
+      .invariant(reads: nil) { $0 == 9 ? .holds : .idle }, .settled(reads: nil) { $0 == 5 ? .holds : .idle },
+      .step(.everyStep) { $0.new == 9 ? .holds : .idle }, .kind { label, _ in label == .add(3) ? .holds : .idle },
+      .measure(.everyStep) { _ in nil })
+    #expect(found.verdicts == [.vacuous, .vacuous, .vacuous, .vacuous, .vacuous])
+    #expect(found.found.isEmpty)
+  }
+
+  @Test func `a premise that is met once is enough to hold`() {
+    let found = explored(
+      .invariant(reads: nil) { $0 == 5 ? .holds : .idle },
+      .step(.everyStep) { $0.old == 5 && $0.new == 0 ? .holds : .idle })
+    #expect(found.verdicts == [.holds, .holds])
+  }
+
+  @Test func `a property that has nothing to speak about is not applicable`() {
+    #expect(explored(.inapplicable("nobody counts")).verdicts == [.notApplicable("nobody counts")])
+  }
+
+  // MARK: Steps
+
+  @Test func `a step clause is judged at every step`() {
+    let found = explored(
+      .step(.everyStep) { .require($0.old - $0.new <= 5, culprit: "far", "") },
+      .step(.everyStep) { .require($0.old - $0.new < 4, culprit: "far", "") })
+    #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
+    #expect(found.found == [FoundPath("1", "far", [.add(2), .add(2), .reset])])
+  }
+
+  @Test func `a step clause judged once for each cause tells the same label in different states apart`() {
+    let found = explored(
+      .step(.cause()) { .require($0.old - $0.new < 4, culprit: "far", "") },
+      .step(.cause(changing: [Facet(number: 0)])) { .require($0.old - $0.new < 4, culprit: "far", "") })
+    #expect(found.verdicts == [.violated(findingCount: 1), .violated(findingCount: 1)])
+    #expect(
+      found.found == [
+        FoundPath("0", "far", [.add(2), .add(2), .reset]), FoundPath("1", "far", [.add(2), .add(2), .reset]),
+      ])
+  }
+
+  @Test func `a step clause judged once for each label and reading tells states apart that it reads`() {
+    let state = [Facet(number: 0)]
+    let found = explored(
+      .step(.label(from: state, to: state)) { .require($0.old - $0.new < 4, culprit: "far", "") },
+      .step(.label(from: [], to: state)) { .require($0.new != 3, culprit: "three", "") })
+    #expect(
+      found.found == [
+        FoundPath("0", "far", [.add(2), .add(2), .reset]), FoundPath("1", "three", [.add(1), .add(2)]),
+      ])
+  }
+
+  @Test func `a step clause about settling judges steps of its kind into settled states`() {
+    let state = [Facet(number: 0)]
+    let found = explored(
+      .step(.settling(kind: "add", reads: state)) { .require($0.new < 4, culprit: "high", "") },
+      .step(.settling(kind: "add", reads: state)) { .require($0.new < 5, culprit: "high", "") },
+      .step(.settling(kind: "reset", reads: state)) { .require($0.new == 0, culprit: "high", "") },
+      .step(.settling(kind: "leap", reads: state)) { _ in .holds })
+    #expect(found.verdicts == [.violated(findingCount: 1), .holds, .holds, .vacuous])
+    #expect(found.found == [FoundPath("0", "high", [.add(2), .add(2)])])
+  }
+
+  @Test func `a step clause sees the label, its traits, its kind and both states`() {
+    let graph = Graph([(0, "a", 1), (1, "b", 0)], traits: ["b": .fault])
+    let found = explore(graph, [
+      Property(
+        "seen",
+        .step(.everyStep) {
+          .judge([
+            Violation(culprit: "\($0.old)-\($0.label)-\($0.kind)-\($0.traits.rawValue)-\($0.new)", detail: "")
+          ])
+        })
+    ])
+    #expect(found.found == [FoundPath("seen", "0-a-a-0-1", ["a"]), FoundPath("seen", "1-b-b-2-0", ["a", "b"])])
+  }
+
+  @Test func `a step that leads back to its state is judged`() {
+    let graph = Graph([(0, "a", 1), (1, "stay", 1)])
+    let found = explore(graph, [
+      Property("moves", .step(.everyStep) { .require($0.old != $0.new, culprit: "stays", "") })
+    ])
+    #expect(found.found == [FoundPath("moves", "stays", ["a", "stay"])])
+  }
+
+  @Test func `a kind clause is judged for every label`() {
+    let found = explored(
+      .kind { label, traits in .require(label != .add(3) && traits == [], culprit: "kind", "") },
+      .kind { label, _ in .require(label != .reset, culprit: "reset", "") })
+    #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
+    #expect(found.found == [FoundPath("1", "reset", [.add(1), .reset])])
+  }
+
+  // MARK: Possible, measure, values
+
+  @Test func `a goal is possible when every state can get there`() {
+    let found = explored(
+      .possible(reads: nil, avoiding: []) { $0 == 4 }, .possible(reads: nil, avoiding: []) { $0 == 5 })
+    #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
+    #expect(found.found == [FoundPath("1", "launch", [])])
+  }
+
+  @Test func `six goals are decided each on its own`() {
+    let found = explore(
+      BoundedCounter(), [9, 0, 2, 4, 9, 0].enumerated().map { number, goal in
+        .possible("\(number)") { $0 == goal }
+      })
+    let broken = Verdict.violated(findingCount: 1)
+    #expect(found.verdicts == [broken, .holds, .holds, .holds, broken, .holds])
+  }
+
+  @Test func `a measure counts every step that it looks at`() {
+    let found = explored(
+      .measure(.everyStep) { step in
+        switch step.label {
+        case .add(let amount): Tally(group: "add", isHit: amount == 2)
+        case .reset: step.old == 5 ? nil : Tally(group: "reset", isHit: step.old == 1)
+        }
+      })
+    let counts = [
+      "add": MeasureCount(hitCount: 4, totalCount: 9), "reset": MeasureCount(hitCount: 1, totalCount: 4),
+    ]
+    #expect(found.verdicts == [.measured(counts)])
+  }
+
+  @Test func `a measure counts the same beside a violation`() {
+    let counts = ["step": MeasureCount(hitCount: 5, totalCount: 14)]
+    let found = explored(
+      .measure(.everyStep) { Tally(group: "step", isHit: $0.new == 0) },
+      .step(.everyStep) { .require($0.new != 5, culprit: "five", "") })
+    #expect(found.verdicts == [.measured(counts), .violated(findingCount: 1)])
+  }
+
+  @Test func `a values clause is judged on the values of every state and shows one case`() {
+    let form = ValuesForm<BoundedCounter>(
+      reads: [Facet(number: 0)],
+      judge: { .require($0 * $0 < 10, culprit: "square", "") },
+      example: { state, culprit in ValuesCase(state: .integer(state), parameter: culprit) },
+      regrade: { _ in .holds })
+    let found = explored(.values(form))
+    #expect(found.verdicts == [.violated(findingCount: 1)])
+    #expect(found.found == [FoundPath("0", "square", [.add(2), .add(2)])])
+    #expect(found.findings.map(\.values) == [ValuesCase(state: .integer(4), parameter: "square")])
+  }
+
+  // MARK: Several clauses
+
+  @Test func `a property with several clauses holds only if each is kept`() {
+    let kept = CounterProperty(
+      "kept", "", witness: "", .invariant(reads: nil) { _ in .holds },
+      .step(.everyStep) { .require($0.new <= 5, culprit: "high", "") })
+    let broken = CounterProperty(
+      "broken", "", witness: "", .invariant(reads: nil) { _ in .holds },
+      .step(.everyStep) { .require($0.new < 3, culprit: "high", "") })
+    let found = explore(BoundedCounter(), [kept, broken])
+    #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
+    #expect(found.found == [FoundPath("broken", "high", [.add(1), .add(2)])])
+  }
+
+  @Test func `a clause that breaks beside a goal is a violation even in a limited search`() {
+    let property = CounterProperty(
+      "both", "", witness: "", .possible(reads: nil, avoiding: []) { $0 == 0 },
+      .step(.everyStep) { .require($0.new != 2, culprit: "two", "") })
+    let found = explore(BoundedCounter(), [property], limits: Limits(depthMax: 1))
+    #expect(found.found == [FoundPath("both", "two", [.add(2)])])
+    #expect(found.verdicts == [.violated(findingCount: 1)])
+  }
+
+  @Test func `verdicts come in the order of the properties`() {
+    let found = explore(
+      BoundedCounter(),
+      [.never("b") { $0 == 5 }, .never("a") { $0 == 9 }, .never("c") { $0 == 4 }])
+    #expect(found.verdicts == [.violated(findingCount: 1), .holds, .violated(findingCount: 1)])
+    #expect(found.findings.map(\.property) == ["b", "c"])
+  }
+}
