@@ -1,20 +1,48 @@
-import Model
+import Foundation
 import Spec
-let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
-let sparrow = Animal(animalId: "Sparrow", name: "House sparrow", diet: .omnivore, categoryId: "Bird")
-let s = SampleData(categories: [Category(categoryId: "Mammal"), Category(categoryId: "Bird")], animals: [dog, sparrow])
-let added = Animal(animalId: "placeholder 1", name: "Dog", diet: .carnivore, categoryId: "Mammal")
-func moves(_ a: Animal, _ id: String) -> [Animal] { ["Mammal", "Bird"].map { Animal(animalId: id, name: a.name, diet: a.diet, categoryId: $0) } }
-func run(_ mail: Int, _ adds: Int, _ f: Int, _ r: Int, _ d: Discipline = .serial) {
-let scope = Scope(name: "x", discipline: d, mailMax: mail, faultsMax: f, relaunchesMax: r, additionsMax: adds, values: Animals.Values(samples: s, additions: [added], updates: moves(dog, "Dog") + moves(sparrow, "Sparrow") + moves(added, "Added 1"), deletions: ["Dog", "Sparrow", "Added 1"]))
-let c = ContinuousClock()
-print(c.measure { 
-let sys = RuntimeSystem(product: Animals(samples: s), scope: scope)
-let props = AnimalsProperties.all(sys)
-let e = Explorer(system: sys, properties: props).run()
-print(e.reason, e.statistics)
-for (p, v) in zip(props, e.verdicts) { print(p.name, v) }
-for f in e.findings { print(f.property, "|", f.culprit, f.path.labels.count); for l in f.path.labels { print("    ", l) } }
-})
+
+/// Runs the command that the arguments name.
+///
+/// - Returns: the exit status.
+func run(_ arguments: [String]) throws -> Int32 {
+  let first = arguments.first
+  let command = first.flatMap { $0.hasPrefix("-") || Help.commands[$0] == nil ? nil : $0 } ?? "check"
+  let rest = first == command ? Array(arguments.dropFirst()) : arguments
+  if first == "--version" {
+    print("spec-runner \(Help.version)")
+    return 0
+  }
+  if first == "help" || arguments.contains("--help") || arguments.contains("-h") {
+    return try help(first == "help" ? arguments.dropFirst().first : first == command ? command : nil)
+  }
+  switch command {
+  case "walk": return try WalkCommand(rest).run()
+  case "replay": return try ReplayCommand(rest).run()
+  case "list": return try ListCommand(rest).run()
+  default: return try CheckCommand(rest).run()
+  }
 }
-run(3,1,1,1)
+
+/// Prints the help of a command, or the overview.
+func help(_ command: String?) throws -> Int32 {
+  guard let command else {
+    print(Help.overview)
+    return 0
+  }
+  guard let text = Help.commands[command] else {
+    throw UsageError("there is no command '\(command)'; known: check, walk, replay, list")
+  }
+  print(text)
+  return 0
+}
+
+do {
+  exit(try run(Array(CommandLine.arguments.dropFirst())))
+} catch let error as UsageError {
+  Surroundings.warn("spec-runner: \(error.message)")
+} catch let error as TraceError {
+  Surroundings.warn("spec-runner: \(error.description)")
+} catch {
+  Surroundings.warn("spec-runner: \(error)")
+}
+exit(2)

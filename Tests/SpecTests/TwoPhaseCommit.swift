@@ -43,6 +43,8 @@ struct TwoPhaseCommit: ExplicitSystem {
   }
 
   let managerCount: Int
+  /// A mistake: whether a resource manager may abort by itself when it is prepared.
+  var isHasty = false
 
   var initialStates: [State] { [State(managers: Array(repeating: .working, count: managerCount))] }
 
@@ -53,7 +55,10 @@ struct TwoPhaseCommit: ExplicitSystem {
       if state.decision == .none && state.messages.contains(.prepared(manager)) {
         labels.append(.receivePrepared(manager))
       }
-      if state.managers[manager] == .working { labels += [.prepare(manager), .chooseToAbort(manager)] }
+      if state.managers[manager] == .working { labels.append(.prepare(manager)) }
+      if state.managers[manager] == .working || isHasty && state.managers[manager] == .prepared {
+        labels.append(.chooseToAbort(manager))
+      }
       if state.messages.contains(.commit) { labels.append(.receiveCommit(manager)) }
       if state.messages.contains(.abort) { labels.append(.receiveAbort(manager)) }
     }

@@ -45,9 +45,9 @@ import Testing
         FoundPath(
           "commit", "bad after receiveCommit",
           [
-            .prepare(0), .prepare(1), .prepare(2), .receivePrepared(0), .receivePrepared(1), .receivePrepared(2),
+            .prepare(0), .receivePrepared(0), .prepare(1), .receivePrepared(1), .prepare(2), .receivePrepared(2),
             .commit, .receiveCommit(0), .receiveCommit(1), .receiveCommit(2),
-          ].inLabelOrder),
+          ]),
         FoundPath(
           "abort", "bad after chooseToAbort", [.chooseToAbort(0), .chooseToAbort(1), .chooseToAbort(2)]),
         FoundPath(
@@ -66,9 +66,16 @@ import Testing
       ])
   }
 
-  @Test func `a manager that aborts when it is prepared splits the outcome`() {
-    let found = explore(HastyCommit(), [consistentHastily])
+  @Test func `managers that may abort when they are prepared split the outcome`() {
+    let found = explore(TwoPhaseCommit(managerCount: 2, isHasty: true), [consistent])
+    let decided: [TwoPhaseCommit.Label] = [
+      .prepare(0), .receivePrepared(0), .prepare(1), .receivePrepared(1), .commit,
+    ]
     #expect(found.verdicts == [.violated(findingCount: 2)])
-    #expect(found.found.map(\.path.labels.count) == [6, 6])
+    #expect(
+      found.found == [
+        FoundPath("consistent", "split after chooseToAbort", decided + [.receiveCommit(0), .chooseToAbort(1)]),
+        FoundPath("consistent", "split after receiveCommit", decided + [.chooseToAbort(0), .receiveCommit(1)]),
+      ])
   }
 }

@@ -50,7 +50,7 @@ public enum ExitReason: Hashable, Sendable {
 }
 
 /// How far an exploration has come.
-public struct Progress: Hashable, Sendable {
+public struct SearchProgress: Hashable, Sendable {
   /// Distinct states found.
   public var stateCount: Int
   /// Steps taken.
@@ -64,8 +64,8 @@ public struct Progress: Hashable, Sendable {
 /// What an exploration asks of its surroundings now and then.
 public struct Monitor {
   /// Answers a reason to stop (time over, interrupted), or nil; told how far the exploration has come.
-  public var shouldStop: (Progress) -> ExitReason?
+  public var shouldStop: (SearchProgress) -> ExitReason?
 
   /// Makes a monitor; one that never stops by default.
-  public init(shouldStop: @escaping (Progress) -> ExitReason? = { _ in nil }) { self.shouldStop = shouldStop }
+  public init(shouldStop: @escaping (SearchProgress) -> ExitReason? = { _ in nil }) { self.shouldStop = shouldStop }
 }

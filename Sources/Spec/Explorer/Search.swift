@@ -106,8 +106,8 @@ struct Search: ~Copyable {
     return monitor.shouldStop(progress(expanded: index))
   }
 
-  private func progress(expanded: Int) -> Progress {
-    Progress(
+  private func progress(expanded: Int) -> SearchProgress {
+    SearchProgress(
       stateCount: visited.count, stepCount: stepCount, frontierCount: visited.count - expanded, depth: depth)
   }
 

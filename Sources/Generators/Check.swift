@@ -1,0 +1,109 @@
+import Foundation
+import Model
+import Spec
+
+/// Why a check in a test failed: the stories of what was found, and the line that replays each.
+public struct CheckFailure: Error, CustomStringConvertible, Sendable {
+  /// The findings.
+  public let findings: [CheckReport.FindingReport]
+  /// The text that a test prints.
+  public let description: String
+}
+
+/// How a check in a test looks for violations.
+public enum CheckMode: Hashable, Sendable {
+  /// Every reachable state, within limits.
+  case exhaustive(Limits = Limits())
+  /// Random walks.
+  case walk(WalkPlan = WalkPlan())
+}
+
+/// Checks a specification in a test; the failure that it throws holds each story and the line that replays it.
+///
+/// ```swift
+/// @Test func `the counter keeps its promises`() throws {
+///   let counter = try #require(Catalogue.product(named: "counter")?.specification(scope: "zero"))
+///   try check(counter)
+/// }
+/// ```
+///
+/// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed.
+///
+/// - Parameters:
+///   - specification: what is checked.
+///   - mode: exhaustive by default.
+///   - known: findings, each as "property: culprit", that are no failure; a known finding that is not found is none either.
+///   - directory: where traces of findings are saved; `.spec-traces` in the working directory by default.
+/// - Returns: what was checked, when nothing is broken.
+/// - Throws: a `CheckFailure` when something is broken, or when nothing could be decided because a limit was hit; a
+///   `TraceError` when a trace cannot be read or written.
+@discardableResult
+public func check<Subject: Checkable>(
+  _ specification: Subject, _ mode: CheckMode = .exhaustive(), known: Set<String> = [],
+  savingTo directory: String = ".spec-traces", environment: [String: String] = ProcessInfo.processInfo.environment
+) throws -> CheckReport? {
+  if let path = environment["SPEC_REPLAY"] {
+    try replay(Trace(path: path), on: specification, path: path)
+    return nil
+  }
+  var report: CheckReport?
+  let found: [CheckReport.FindingReport]
+  switch mode {
+  case .exhaustive(let limits):
+    let checked = specification.check(limits: limits)
+    found = checked.findings
+    report = checked
+  case .walk(let plan):
+    found = specification.walk(plan).findings
+  }
+  let news = found.filter { !known.contains("\($0.property): \($0.culprit)") }
+  if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }
+  if let report, !report.reason.isExhaustive {
+    throw CheckFailure(
+      findings: [],
+      description: "\(specification.identity.title): nothing is broken so far, but the \(report.reason.words); "
+        + "raise the limit, choose a smaller scope, or check with .walk")
+  }
+  return report
+}
+
+private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subject, path: String) throws {
+  let (grade, story) = try specification.grade(trace)
+  guard grade != .passes(otherCulprits: []) else { return }
+  let text = story.map { "\n\($0.text)" } ?? ""
+  throw CheckFailure(findings: [], description: "\(path): \(grade.words)\(text)")
+}
+
+extension CheckFailure {
+  init(_ findings: [CheckReport.FindingReport], identity: Identity, directory: String) throws(TraceError) {
+    var paragraphs: [String] = []
+    for finding in findings {
+      let path = "\(directory)/\(finding.trace.ledgerPath)"
+      try finding.trace.write(to: path)
+      let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
+      paragraphs.append(
+        """
+        \(identity.title): \(finding.property) is broken: \(finding.culprit)\(seed)
+        \(finding.story.text)
+        Replay: SPEC_REPLAY=\(path) swift test
+        """)
+    }
+    self.findings = findings
+    description = paragraphs.joined(separator: "\n\n")
+  }
+}
+
+extension Grade {
+  /// The grade in words.
+  public var words: String {
+    switch self {
+    case .reproduces: "reproduces"
+    case .passes(let culprits) where culprits.isEmpty: "passes: the property is kept at the end of the path"
+    case .passes(let culprits): "passes, but the property is broken otherwise: \(culprits.joined(separator: ", "))"
+    case .diverges(let step, let enabled):
+      "diverges at step \(step), whose label is not enabled; enabled there: "
+        + (enabled.isEmpty ? "nothing" : enabled.joined(separator: ", "))
+    case .obsolete(let reason): "obsolete: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Spec
+
+/// The known findings: a folder of traces, one for each.
+///
+/// A check compares what it found with the ledger: a finding that is not in it, or an entry that no longer reproduces,
+/// is news. The ledger is written only when somebody asks.
+public struct Ledger: Sendable {
+  /// An entry: a trace and where it stands.
+  public struct Entry: Sendable {
+    /// The path of the file, below the ledger's folder.
+    public let path: String
+    /// The trace.
+    public let trace: Trace
+  }
+
+  /// The folder.
+  public let directory: String
+  /// The entries, by path.
+  public private(set) var entries: [Entry]
+
+  /// Reads a ledger; a folder that does not exist is an empty one.
+  ///
+  /// - Throws: a `TraceError` that names the file that cannot be read.
+  public init(directory: String) throws(TraceError) {
+    self.directory = directory
+    entries = []
+    let files = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
+    for path in files.sorted() where path.hasSuffix(".json") {
+      entries.append(Entry(path: path, trace: try Trace(path: directory + "/" + path)))
+    }
+  }
+
+  /// The entry of a finding, or nil.
+  public func entry(for trace: Trace) -> Entry? { entries.first { $0.trace.isSameFinding(as: trace) } }
+
+  /// Writes a finding unless a known trace of it is as short; folders are made as needed.
+  ///
+  /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was written.
+  /// - Throws: a `TraceError` when the file cannot be written.
+  public mutating func save(_ trace: Trace) throws(TraceError) -> (path: String, isWritten: Bool) {
+    if let known = entry(for: trace), known.trace.length <= trace.length { return (known.path, false) }
+    let path = entry(for: trace)?.path ?? trace.ledgerPath
+    try trace.write(to: directory + "/" + path)
+    entries.removeAll { $0.path == path }
+    entries.append(Entry(path: path, trace: trace))
+    return (path, true)
+  }
+
+  /// What findings mean beside the ledger.
+  ///
+  /// - Parameters:
+  ///   - findings: what was found, one for each finding.
+  ///   - isConcerned: whether a check that found nothing else would have had to confirm an entry.
+  public func compare(
+    _ findings: [CheckReport.FindingReport], concerning isConcerned: (Trace) -> Bool
+  ) -> LedgerComparison {
+    var comparison = LedgerComparison()
+    for finding in findings {
+      if let entry = entry(for: finding.trace) {
+        comparison.known.append((finding, entry.path))
+      } else {
+        comparison.new.append(finding)
+      }
+    }
+    for entry in entries where isConcerned(entry.trace) {
+      let grade = (try? Catalogue.grade(entry.trace).grade) ?? .obsolete("its labels cannot be read")
+      if !entry.trace.isConfirmed(by: grade) { comparison.stale.append((entry.path, grade)) }
+    }
+    return comparison
+  }
+}
+
+/// What is news and what is not.
+public struct LedgerComparison: Sendable {
+  /// Findings without an entry.
+  public var new: [CheckReport.FindingReport] = []
+  /// Findings with an entry, and its path below the ledger's folder.
+  public var known: [(finding: CheckReport.FindingReport, path: String)] = []
+  /// Entries that no longer reproduce, and what their replay says instead.
+  public var stale: [(path: String, grade: Grade)] = []
+
+  /// Whether nothing is news.
+  public var isAgreement: Bool { new.isEmpty && stale.isEmpty }
+}
+
+extension Trace {
+  /// How many steps the path has; 0 for values.
+  public var length: Int { labels?.count ?? 0 }
+
+  /// Whether two traces show one finding: the same property broken by the same culprit in the same design.
+  public func isSameFinding(as other: Trace) -> Bool {
+    product == other.product && design == other.design && environment == other.environment
+      && property == other.property && culprit == other.culprit
+  }
+
+  /// Whether a replay graded the trace as recorded.
+  public func isConfirmed(by grade: Grade) -> Bool {
+    switch (expected, grade) {
+    case (.violated, .reproduces), (.holds, .passes): true
+    default: false
+    }
+  }
+
+  /// Reads a trace from a file.
+  ///
+  /// - Throws: a `TraceError` that names the file.
+  public init(path: String) throws(TraceError) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw TraceError(
+        isThere ? "\(path): cannot be read; check its permissions" : "\(path): no such file; check the path")
+    }
+    do {
+      try self.init(data: data)
+    } catch {
+      throw TraceError("\(path): \(error.description)")
+    }
+  }
+
+  /// Writes the trace to a file, whole or not at all; folders are made as needed.
+  ///
+  /// - Throws: a `TraceError` that names the file.
+  public func write(to path: String) throws(TraceError) {
+    do {
+      let url = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: url, options: .atomic)
+    } catch {
+      throw TraceError("\(path): cannot be written; check that the folder exists and is writable")
+    }
+  }
+}

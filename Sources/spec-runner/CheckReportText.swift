@@ -1,0 +1,150 @@
+import Generators
+import Spec
+
+/// The report of a check for people: the stories of what is broken, then a table of verdicts for each product.
+struct CheckReportText {
+  let outcomes: [CheckCommand.Outcome]
+  let comparison: LedgerComparison
+  let ledger: Ledger
+  let savedCount: Int?
+  let showsStatistics: Bool
+  let status: Int32
+
+  /// The whole report.
+  var text: String {
+    var paragraphs = stories
+    let products = outcomes.map(\.report.identity.product)
+    for (place, product) in products.enumerated() where products.firstIndex(of: product) == place {
+      paragraphs.append(table(outcomes.filter { $0.report.identity.product == product }))
+    }
+    paragraphs.append(ending)
+    return paragraphs.joined(separator: "\n\n")
+  }
+
+  // MARK: Stories
+
+  /// One story for each violated property, the others of the property as one line.
+  private var stories: [String] {
+    let findings = comparison.new.map { ($0, nil as String?) } + comparison.known.map { ($0.finding, $0.path) }
+    var groups: [(name: String, findings: [(CheckReport.FindingReport, String?)])] = []
+    for finding in findings {
+      let name = "\(finding.0.trace.product) · \(finding.0.trace.design) · \(finding.0.property)"
+      if let group = groups.firstIndex(where: { $0.name == name }) {
+        groups[group].findings.append(finding)
+      } else {
+        groups.append((name, [finding]))
+      }
+    }
+    return groups.sorted { $0.name < $1.name }.map { name, findings in
+      let ordered = findings.sorted {
+        ($0.0.trace.length, $0.0.culprit) < ($1.0.trace.length, $1.0.culprit)
+      }
+      let shortest = ordered[0]
+      let rest = ordered.dropFirst().map { "also \($0.0.culprit) (\(steps($0.0))): \(source($0))" }
+      return (["\(name): \(shortest.0.culprit) (\(steps(shortest.0)))", shortest.0.story.text, source(shortest)] + rest)
+        .joined(separator: "\n")
+    }
+  }
+
+  private func steps(_ finding: CheckReport.FindingReport) -> String {
+    finding.trace.form == .values ? "values" : finding.trace.length == 1 ? "1 step" : "\(finding.trace.length) steps"
+  }
+
+  private func source(_ finding: (CheckReport.FindingReport, String?)) -> String {
+    if let path = finding.1 ?? ledger.entry(for: finding.0.trace)?.path {
+      return "replay: swift run -c release spec-runner replay \(ledger.directory)/\(path)"
+    }
+    return "new; add --save to keep it as \(ledger.directory)/\(finding.0.trace.ledgerPath)"
+  }
+
+  // MARK: Table
+
+  private func table(_ outcomes: [CheckCommand.Outcome]) -> String {
+    let results = outcomes[0].report.results
+    var rows = [["property", "kind"] + outcomes.map(\.report.identity.scope)]
+    for (place, result) in results.enumerated() {
+      rows.append(
+        [result.property.name, result.property.kind] + outcomes.map { cell($0.report.results[place].verdict) })
+    }
+    let identity = outcomes[0].report.identity
+    let title = "\(identity.product) · \(identity.design) · \(identity.environment)"
+    let summary = outcomes.flatMap { outcome -> [String] in
+      let (report, statistics) = (outcome.report, outcome.report.statistics)
+      let line =
+        "\(report.identity.scope): \(report.reason.words), \(statistics.stateCount.grouped) states, "
+        + "\(statistics.stepCount.grouped) steps, depth \(statistics.depth)"
+      return [line] + (showsStatistics ? self.statistics(outcome) : [])
+    }
+    return ([title] + Self.columns(rows) + summary + notes(outcomes)).joined(separator: "\n")
+  }
+
+  private func cell(_ verdict: Verdict) -> String {
+    switch verdict {
+    case .violated(let count): count == 1 ? "violated" : "violated (\(count))"
+    case .measured(let counts): measure(counts)
+    case .notApplicable: "n/a"
+    case .holds, .holdsWithin, .vacuous, .undecided: verdict.word
+    }
+  }
+
+  private func measure(_ counts: [String: MeasureCount]) -> String {
+    let hitCount = counts.values.reduce(0) { $0 + $1.hitCount }
+    let totalCount = counts.values.reduce(0) { $0 + $1.totalCount }
+    return "\(hitCount * 100 / max(totalCount, 1)) % idle"
+  }
+
+  /// What a cell has no room for.
+  private func notes(_ outcomes: [CheckCommand.Outcome]) -> [String] {
+    var reasons: [String: [String]] = [:]
+    for result in outcomes.flatMap(\.report.results) {
+      let reason: String? =
+        switch result.verdict {
+        case .notApplicable(let why): "n/a, \(why)"
+        case .undecided(let why): "undecided, \(why)"
+        default: nil
+        }
+      if let reason, reasons[reason]?.contains(result.property.name) != true {
+        reasons[reason, default: []].append(result.property.name)
+      }
+    }
+    return reasons.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: ", "))" }
+  }
+
+  private func statistics(_ outcome: CheckCommand.Outcome) -> [String] {
+    let statistics = outcome.report.statistics
+    let rate = Int(Double(statistics.stateCount) / max(outcome.seconds, 0.001))
+    let peak = Surroundings.peakByteCount()
+    let perState = { (byteCount: Int) in "\(byteCount / max(statistics.stateCount, 1))" }
+    let percent = { (cache: Double) in "\(Double(Int(cache * 10000)) / 100) %" }
+    return [
+      "  \(Double(Int(outcome.seconds * 100)) / 100) s, \(rate.grouped) states/s on one thread",
+      "  \(perState(statistics.byteCount)) bytes a state (\((statistics.byteCount >> 20).grouped) MiB)"
+        + (peak.map { ", process peak \(($0 >> 20).grouped) MiB: \(perState($0)) bytes a state" } ?? ""),
+      "  answers remembered: product functions \(percent(statistics.transitionCache.hitRate)), "
+        + "judgements \(percent(statistics.judgementCache.hitRate))",
+      "  terminal states \(statistics.terminalCount.grouped), frontier \(statistics.frontierCount.grouped)",
+    ]
+  }
+
+  /// Rows as lines with columns padded to their widest cell.
+  static func columns(_ rows: [[String]]) -> [String] {
+    let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
+      let line = "  " + cells.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  // MARK: Ending
+
+  private var ending: String {
+    let counts =
+      "\(comparison.known.count) known findings confirmed, \(comparison.new.count) new, \(comparison.stale.count) stale"
+    let saved = savedCount.map { ["\($0) traces written to \(ledger.directory)"] } ?? []
+    let stale = comparison.stale.map {
+      "stale: \(ledger.directory)/\($0.path): \($0.grade.words); remove the file if that is right"
+    }
+    return (stale + saved + ["\(counts) (exit status \(status))"]).joined(separator: "\n")
+  }
+}

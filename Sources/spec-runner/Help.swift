@@ -1,0 +1,85 @@
+/// The texts that teach.
+enum Help {
+  static let version = "0.1.0"
+
+  static let overview = """
+    spec-runner decides whether products on the ImmutableData runtime keep their promises.
+
+    USAGE
+      spec-runner [check] [product] [options]   explore exhaustively (the default command)
+      spec-runner walk [product] [options]      walk at random, shrink what is found
+      spec-runner replay <trace>...             replay saved traces
+      spec-runner list [product]                list products, designs, scopes and properties
+      spec-runner help <command>                say more about a command
+      spec-runner --version
+
+    FIRST STEPS
+      spec-runner                               every product in its default scopes
+      spec-runner check animals --property queue
+      spec-runner replay traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json
+
+    EXIT STATUS
+      0  what is broken is known in the ledger, and nothing else was left undecided
+      1  news: a finding that is not in the ledger, or an entry that no longer reproduces
+      2  an argument or a file that cannot be used; standard error says what to do
+      3  a limit or Ctrl-C stopped a property before it was decided
+    """
+
+  static let commands = [
+    "check": """
+      spec-runner check [product] [options]
+
+      Explores every reachable state of a product within a scope, decides every property, and prints for each violated
+      one the shortest counterexample. What is found is compared with the ledger of known findings.
+
+      OPTIONS
+        --scope NAMES         scopes, separated by commas, or 'all'; 'spec-runner list' names them
+        --property NAME       only this property, or this family: 'queue' or 'queue.consistent'
+        --design NAME         'published' by default; 'mutant(NAME)' has one planted defect
+        --limit-depth N       the most steps from the start
+        --limit-states N      the most distinct states in a scope
+        --limit-memory SIZE   the most memory, such as 512M or 2G
+        --limit-time TIME     the most time for all scopes, such as 30s or 5m
+        --statistics          print time, states a second, bytes a state and cache hit rates
+        --json                print the report as JSON
+        --save                write the traces of findings into the ledger
+        --traces DIR          the ledger's folder, 'traces' by default
+
+      VERDICTS
+        holds         kept in every state and step of an exhausted scope
+        holds so far  kept until a limit was hit
+        violated      broken; with the number of findings when there are several
+        vacuous       the scope is exhausted and never met the property's premise
+        n/a           nothing here for the property to speak about
+        undecided     a limit was hit before anything could be said
+      """,
+    "walk": """
+      spec-runner walk [product] [options]
+
+      Takes random steps, judges each, and shrinks the first run that shows a finding.
+
+      OPTIONS
+        --runs N              how many runs, 1000 by default
+        --steps N             the most steps of a run, 100 by default
+        --seed N              the seed of the first run, 0 by default; run k has the seed plus k
+        --limit-time TIME     the most time, such as 30s or 5m
+        --scope, --property, --design, --traces, --save, --json   as for check
+      """,
+    "replay": """
+      spec-runner replay <trace>... [--json]
+
+      Takes the steps of saved traces again and tells each story. A trace reproduces, passes, diverges (says at which
+      step, and what was enabled there) or is obsolete.
+
+      EXIT STATUS
+        0  every trace is graded as recorded
+        1  some trace is not
+        2  some trace cannot be read
+      """,
+    "list": """
+      spec-runner list [product] [--json]
+
+      Lists products with their designs, scopes and properties.
+      """,
+  ]
+}

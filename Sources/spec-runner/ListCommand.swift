@@ -1,0 +1,51 @@
+import Generators
+import Spec
+
+/// Lists products, designs, scopes and properties.
+struct ListCommand {
+  private let products: [CatalogueProduct]
+  private let writesJSON: Bool
+
+  init(_ words: [String]) throws(UsageError) {
+    let arguments = try Arguments(words, options: [], flags: ["--json"], command: "list")
+    if arguments.words.count > 1 { throw UsageError("one product at most is expected, not \(arguments.words.count)") }
+    products = try Selection.products(named: arguments.words.first)
+    writesJSON = arguments.has("--json")
+  }
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit status.
+  func run() throws -> Int32 {
+    print(writesJSON ? try JSONReport.text(.array(products.map(json))) : products.map(text).joined(separator: "\n\n"))
+    return 0
+  }
+
+  private func properties(of product: CatalogueProduct) -> [PropertySummary] {
+    product.defaultScopes.first.flatMap { product.specification(scope: $0) }?.propertySummaries ?? []
+  }
+
+  private func text(_ product: CatalogueProduct) -> String {
+    let scopes = product.scopes.map { product.defaultScopes.contains($0) ? "\($0) (by default)" : $0 }
+    let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
+    return ([
+      product.name, "designs: \(product.designs.joined(separator: ", "))", "scopes: \(scopes.joined(separator: ", "))",
+      "properties:",
+    ] + CheckReportText.columns(rows)).joined(separator: "\n")
+  }
+
+  private func json(_ product: CatalogueProduct) -> JSONValue {
+    .object([
+      "name": .string(product.name), "designs": .array(product.designs.map(JSONValue.string)),
+      "scopes": .array(product.scopes.map(JSONValue.string)),
+      "defaultScopes": .array(product.defaultScopes.map(JSONValue.string)),
+      "properties": .array(
+        properties(of: product).map {
+          .object([
+            "name": .string($0.name), "kind": .string($0.kind), "sentence": .string($0.sentence),
+            "witness": .string($0.witness),
+          ])
+        }),
+    ])
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Spec
+import Synchronization
+
+/// Set by the first Ctrl-C; the second one ends the process.
+private let interruption = Atomic<Bool>(false)
+
+/// The clock, the terminal and the signals around a command.
+enum Surroundings {
+  /// Whether the person pressed Ctrl-C.
+  static var isInterrupted: Bool { interruption.load(ordering: .relaxed) }
+
+  /// Makes the first Ctrl-C end a search with what is known so far.
+  static func catchInterruption() {
+    signal(SIGINT) { _ in
+      interruption.store(true, ordering: .relaxed)
+      signal(SIGINT, SIG_DFL)
+    }
+  }
+
+  /// Whether the standard error is a terminal.
+  static let hasTerminal = isatty(STDERR_FILENO) == 1
+
+  /// Seconds since some fixed moment.
+  static func seconds() -> Double {
+    let now = ContinuousClock.now
+    let elapsed = origin.duration(to: now).components
+    return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
+  }
+
+  private static let origin = ContinuousClock.now
+
+  /// The most memory that the process ever had resident, in bytes; nil where the system does not tell.
+  static func peakByteCount() -> Int? {
+    var usage = rusage()
+    #if os(Linux)
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return nil }
+      return Int(usage.ru_maxrss) * 1024
+    #else
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
+      return Int(usage.ru_maxrss)
+    #endif
+  }
+
+  /// Writes a line to the standard error.
+  static func warn(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+}
+
+/// The progress of a search: one line that renews itself on a terminal, plain lines now and then elsewhere.
+final class ProgressLine {
+  private let title: String
+  private let start = Surroundings.seconds()
+  private var latest: Double
+  private var isShown = false
+
+  init(title: String) {
+    self.title = title
+    latest = start
+  }
+
+  /// Shows how far a search has come, at most five times a second on a terminal and every ten seconds elsewhere.
+  func show(_ progress: SearchProgress) {
+    let rate = { (seconds: Double) in Int(Double(progress.stateCount) / max(seconds, 0.001)) }
+    show { seconds in
+      "\(progress.stateCount.grouped) states, \(rate(seconds).grouped) states/s, "
+        + "frontier \(progress.frontierCount.grouped), depth \(progress.depth)"
+    }
+  }
+
+  /// Shows a text that is worked out only when it is time.
+  func show(_ text: (_ seconds: Double) -> String) {
+    let now = Surroundings.seconds()
+    guard now - latest >= (Surroundings.hasTerminal ? 0.2 : 10) else { return }
+    latest = now
+    let line = "\(title): \(text(now - start))"
+    if Surroundings.hasTerminal {
+      isShown = true
+      FileHandle.standardError.write(Data("\r\u{1b}[K\(line)".utf8))
+    } else {
+      Surroundings.warn(line)
+    }
+  }
+
+  /// Takes the line away.
+  func finish() {
+    if isShown { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) }
+    isShown = false
+  }
+}
+
+extension Int {
+  /// The number with commas between groups of three digits.
+  var grouped: String {
+    let digits = String(magnitude)
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0 && (digits.count - place).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return self < 0 ? "-\(text)" : text
+  }
+}

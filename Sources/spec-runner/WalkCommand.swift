@@ -1,0 +1,102 @@
+import Generators
+import Spec
+
+/// Walks products at random and shrinks what is found.
+struct WalkCommand {
+  private let selection: Selection
+  private let plan: WalkPlan
+  private let secondsMax: Double?
+  private let writesJSON: Bool
+  private let saves: Bool
+  private let directory: String
+
+  init(_ words: [String]) throws(UsageError) {
+    let arguments = try Arguments(
+      words,
+      options: [
+        "--scope", "--property", "--design", "--traces", "--runs", "--steps", "--seed", "--limit-time",
+      ], flags: ["--json", "--save"], command: "walk")
+    selection = try Selection(arguments)
+    plan = WalkPlan(
+      seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
+      runCount: try arguments.number("--runs") ?? 1000, stepCountMax: try arguments.number("--steps") ?? 100)
+    secondsMax = try arguments.seconds("--limit-time")
+    writesJSON = arguments.has("--json")
+    saves = arguments.has("--save")
+    directory = arguments.value("--traces") ?? "traces"
+  }
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit status.
+  func run() throws -> Int32 {
+    var ledger = try Ledger(directory: directory)
+    Surroundings.catchInterruption()
+    let start = Surroundings.seconds()
+    var reports: [WalkReport] = []
+    for specification in selection.specifications where !Surroundings.isInterrupted {
+      let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
+      reports.append(
+        specification.walk(plan, only: selection.includes) { runCount, stepCount in
+          line.show { seconds in
+            "\(runCount.grouped) runs, \(stepCount.grouped) steps, "
+              + "\(Int(Double(stepCount) / max(seconds, 0.001)).grouped) steps/s"
+          }
+          if Surroundings.isInterrupted { return true }
+          return secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
+        })
+      line.finish()
+    }
+    let findings = reports.flatMap(\.findings)
+    let comparison = ledger.compare(findings) { _ in false }
+    if saves { for finding in findings { _ = try ledger.save(finding.trace) } }
+    let wasStopped = reports.contains(where: \.wasStopped) || reports.count < selection.specifications.count
+    let status: Int32 = comparison.new.isEmpty ? (wasStopped ? 3 : 0) : 1
+    print(writesJSON ? try json(reports, ledger, status) : text(reports, ledger, comparison, status))
+    return status
+  }
+
+  private func text(
+    _ reports: [WalkReport], _ ledger: Ledger, _ comparison: LedgerComparison, _ status: Int32
+  ) -> String {
+    var paragraphs: [String] = []
+    for report in reports {
+      for finding in report.findings {
+        let seed = finding.trace.seed.map { "seed \($0), " } ?? ""
+        let entry = ledger.entry(for: finding.trace)
+        let source =
+          entry.map { "replay: swift run -c release spec-runner replay \(ledger.directory)/\($0.path)" }
+          ?? "new; add --save to keep it as \(ledger.directory)/\(finding.trace.ledgerPath)"
+        paragraphs.append(
+          "\(report.identity.title): \(finding.property): \(finding.culprit) (\(seed)\(finding.trace.length) steps)\n"
+            + "\(finding.story.text)\n\(source)")
+      }
+    }
+    let lines = reports.map {
+      "\($0.identity.title): \($0.runCount.grouped) runs from seed \($0.plan.seed), \($0.stepCount.grouped) steps, "
+        + "\($0.findings.count) findings\($0.wasStopped ? ", stopped" : "")"
+    }
+    let counts = "\(comparison.known.count) known findings, \(comparison.new.count) new (exit status \(status))"
+    return (paragraphs + [(lines + [counts]).joined(separator: "\n")]).joined(separator: "\n\n")
+  }
+
+  private func json(_ reports: [WalkReport], _ ledger: Ledger, _ status: Int32) throws -> String {
+    let walks = try reports.map { report -> JSONValue in
+      .object([
+        "product": .string(report.identity.product), "design": .string(report.identity.design),
+        "environment": .string(report.identity.environment), "scope": .string(report.identity.scope),
+        "runCount": .integer(report.runCount), "stepCount": .integer(report.stepCount),
+        "seed": .string(String(report.plan.seed)), "wasStopped": .boolean(report.wasStopped),
+        "findings": .array(
+          try report.findings.map { finding in
+            .object([
+              "property": .string(finding.property), "culprit": .string(finding.culprit),
+              "story": .string(finding.story.text), "trace": try JSONValue(encoding: finding.trace),
+              "isKnown": .boolean(ledger.entry(for: finding.trace) != nil),
+            ])
+          }),
+      ])
+    }
+    return try JSONReport.text(.object(["walks": .array(walks), "exitStatus": .integer(Int(status))]))
+  }
+}
