@@ -42,7 +42,6 @@ extension Reach where Node == Row, Name == UInt32 {
 struct Differences: Equatable, CustomStringConvertible {
   private var texts: [String] = []
 
-  var isEmpty: Bool { texts.isEmpty }
   var description: String { texts.isEmpty ? "none" : texts.joined(separator: "\n") }
 
   mutating func add(_ text: @autoclosure () -> String) {
@@ -75,6 +74,10 @@ struct RuntimeComparison: Equatable {
     _ naive: Reach<RuntimeState<P>, RuntimeLabel<P>>, with fast: Reach<Row, UInt32>,
     through expansion: any Expander<RuntimeSystem<P>>
   ) {
+    guard naive.steps.count == naive.nodes.count else {
+      differences.add("the scope is too large to compare")
+      return
+    }
     let states = fast.nodes.map { expansion.state(of: $0) }
     let numbers = states.map { naive.numbers[$0] }
     let met = Set(numbers.compactMap { $0 })

@@ -6,6 +6,9 @@ import Model
 ///
 /// Every other graph is layered, so that many paths of one length lead to its last states.
 struct DrawnGraph: ExplicitSystem {
+  typealias State = Int
+  typealias Label = Int
+
   let initialStates: [Int]
   private let successors: [[Step<Int, Int>]]
   private let traitsOfLabels: [StepTraits]
@@ -77,78 +80,5 @@ struct DrawnGraph: ExplicitSystem {
 
   private func free(_ label: Int, of avoided: StepTraits) -> Bool {
     traitsOfLabels[label].isDisjoint(with: avoided)
-  }
-}
-
-/// Counterexamples by trying all paths.
-struct BruteForce {
-  let graph: DrawnGraph
-
-  /// The best of the shortest paths of one culprit.
-  struct Best {
-    var found: FoundPath<DrawnGraph>
-    var cost: StepCost
-    /// How many other paths are as short.
-    var rivalCount: Int
-  }
-
-  private struct Walk {
-    var path: Path<DrawnGraph>
-    var state: Int
-    var cost = StepCost()
-  }
-
-  /// For every culprit the best path whose last step, or start, is a break.
-  ///
-  /// - Parameter isBreak: asked about the states before and after a step; the first is nil for an initial state.
-  func best(property: String, culprit: String, _ isBreak: (Int?, Int) -> Bool) -> [Best] {
-    var best: [String: Best] = [:]
-    var walks: [Walk] = []
-    func offer(_ walk: Walk, kind: String) {
-      let offered = Best(
-        found: FoundPath(property, culprit + kind, initial: walk.path.initial, walk.path.labels), cost: walk.cost,
-        rivalCount: 0)
-      guard let known = best[kind] else {
-        best[kind] = offered
-        return
-      }
-      if known.found.path.labels.count < walk.path.labels.count { return }
-      best[kind] = isBetter(offered, than: known) ? offered : known
-      best[kind]?.rivalCount = known.rivalCount + 1
-    }
-    for (number, state) in graph.initialStates.enumerated() {
-      walks.append(Walk(path: Path(initial: number, labels: []), state: state))
-      if isBreak(nil, state) { offer(walks[number], kind: "launch") }
-    }
-    // No shortest path is longer than there are states.
-    for _ in 0..<graph.reachable.count where !["even", "odd"].allSatisfy({ best[$0] != nil }) {
-      var longer: [Walk] = []
-      for walk in walks {
-        for step in graph.steps(from: walk.state) {
-          let next = self.walk(walk, taking: step)
-          longer.append(next)
-          if isBreak(walk.state, step.state) { offer(next, kind: graph.kind(of: step.label)) }
-        }
-      }
-      walks = longer
-    }
-    return best.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  private func walk(_ walk: Walk, taking step: Step<Int, Int>) -> Walk {
-    let traits = graph.traits(of: step.label)
-    let isDeparture =
-      traits.contains(.overtaking) || traits.contains(.gesture) && !graph.isSettled(walk.state)
-    let isFault = traits.contains(.fault) || traits.contains(.relaunch)
-    return Walk(
-      path: Path(initial: walk.path.initial, labels: walk.path.labels + [step.label]), state: step.state,
-      cost: walk.cost + StepCost(departureCount: isDeparture ? 1 : 0, faultCount: isFault ? 1 : 0))
-  }
-
-  private func isBetter(_ one: Best, than other: Best) -> Bool {
-    if one.cost != other.cost { return one.cost < other.cost }
-    let (first, second) = (one.found.path, other.found.path)
-    if first.initial != second.initial { return first.initial < second.initial }
-    return first.labels.lexicographicallyPrecedes(second.labels)
   }
 }

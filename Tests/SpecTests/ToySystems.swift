@@ -62,6 +62,7 @@ struct TwoLocks: ExplicitSystem {
 /// Six states: five additions of 1, four of 2 and five resets make 14 steps; 5 is three steps away. The states of depth
 /// 1 are 1 and 2, of depth 2 they are 3 and 4.
 struct BoundedCounter: ExplicitSystem {
+  typealias State = Int
   enum Label: Hashable, Comparable, Sendable {
     case add(Int)
     case reset
@@ -87,6 +88,7 @@ struct BoundedCounter: ExplicitSystem {
 
 /// A line of states: so long that a search asks its monitor and looks at its memory.
 struct Chain: ExplicitSystem {
+  typealias State = Int
   enum Label: Hashable, Comparable, Sendable { case next }
   let length: Int
   let initialStates = [0]
