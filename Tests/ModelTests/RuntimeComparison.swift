@@ -32,7 +32,7 @@ extension Reach where Node == Row, Name == UInt32 {
     var buffer = StepBuffer()
     self.init(from: system.initialStates.map { expansion.row(of: $0) }) { row in
       buffer.removeAll()
-      expansion.rows.expand(row, into: &buffer, skipsKnownLoops: false)
+      expansion.rows.expand(row, into: &buffer, selecting: .all)
       return buffer.steps.map { ($0.cause, $0.row) }
     }
   }
@@ -138,12 +138,13 @@ struct LoopAudit: Equatable {
     self.init(stepCount: 0, skippedCount: 0)
     let full = system.makeExpansion()
     let skipping = system.makeExpansion()
+    let selection = StepSelection(skipsKnownLoops: true)
     let reach = Reach(full, of: system)
     var buffer = StepBuffer()
     for (row, steps) in zip(reach.nodes, reach.steps) {
       let state = full.state(of: row)
       buffer.removeAll()
-      skipping.rows.expand(skipping.row(of: state), into: &buffer, skipsKnownLoops: true)
+      skipping.rows.expand(skipping.row(of: state), into: &buffer, selecting: selection)
       stepCount += buffer.count + buffer.skippedLoopCount
       skippedCount += buffer.skippedLoopCount
       let added = buffer.steps.map { (skipping.label(ofCause: $0.cause), skipping.state(of: $0.row)) }

@@ -10,8 +10,9 @@ struct BruteForce {
   struct Best {
     var found: FoundPath<DrawnGraph>
     var cost: StepCost
-    /// How many other paths are as short.
-    var rivalCount: Int
+    /// How many paths as short cost more, and how many cost the same.
+    var dearerCount = 0
+    var equalCount = 0
   }
 
   private struct Walk {
@@ -22,21 +23,19 @@ struct BruteForce {
 
   /// For every culprit the best path whose last step, or start, is a break.
   ///
-  /// - Parameter isBreak: asked about the states before and after a step; the first is nil for an initial state.
+  /// - Parameter isBreak: asked about the states before and after a step; the first is nil at a start.
   func best(property: String, culprit: String, _ isBreak: (Int?, Int) -> Bool) -> [Best] {
     var best: [String: Best] = [:]
     var walks: [Walk] = []
     func offer(_ walk: Walk, kind: String) {
       let offered = Best(
-        found: FoundPath(property, culprit + kind, initial: walk.path.initial, walk.path.labels), cost: walk.cost,
-        rivalCount: 0)
+        found: FoundPath(property, culprit + kind, initial: walk.path.initial, walk.path.labels),
+        cost: walk.cost)
       guard let known = best[kind] else {
         best[kind] = offered
         return
       }
-      if known.found.path.labels.count < walk.path.labels.count { return }
-      best[kind] = isBetter(offered, than: known) ? offered : known
-      best[kind]?.rivalCount = known.rivalCount + 1
+      if known.found.path.labels.count == walk.path.labels.count { best[kind] = better(known, offered) }
     }
     for (number, state) in graph.initialStates.enumerated() {
       walks.append(Walk(path: Path(initial: number, labels: []), state: state))
@@ -65,6 +64,19 @@ struct BruteForce {
     return Walk(
       path: Path(initial: walk.path.initial, labels: walk.path.labels + [step.label]), state: step.state,
       cost: walk.cost + StepCost(departureCount: isDeparture ? 1 : 0, faultCount: isFault ? 1 : 0))
+  }
+
+  private func better(_ one: Best, _ other: Best) -> Best {
+    var best = isBetter(other, than: one) ? other : one
+    best.dearerCount = one.dearerCount + other.dearerCount
+    best.equalCount = one.equalCount + other.equalCount
+    if one.cost == other.cost {
+      best.equalCount += 1
+    } else {
+      best.dearerCount += 1 + (best.cost == one.cost ? other.equalCount : one.equalCount)
+      best.equalCount = best.cost == one.cost ? one.equalCount : other.equalCount
+    }
+    return best
   }
 
   private func isBetter(_ one: Best, than other: Best) -> Bool {

@@ -28,7 +28,7 @@ struct DrawnGraph: ExplicitSystem {
     bad = Set((0..<stateCount).filter { random.chance(isLayered ? ($0 < 9 ? 4 : 70) : 15) })
     goals = Set((0..<stateCount).filter { random.chance($0 < 2 ? 60 : 15) })
     successors = (0..<stateCount).map { state in
-      let stepCount = random.next(below: 4)
+      let stepCount = 1 + random.next(below: isLayered ? 5 : 2)
       var labels = Set<Int>()
       for _ in 0..<stepCount { labels.insert(random.next(below: 6)) }
       return labels.sorted().map { label in
@@ -50,7 +50,7 @@ struct DrawnGraph: ExplicitSystem {
 
   // MARK: What is plain to see
 
-  /// How many steps each reachable state is away from an initial one: passes over all states until nothing changes.
+  /// How many steps each reachable state is away from an initial one; passes over all until nothing changes.
   var depths: [Int: Int] {
     var depths = Dictionary(uniqueKeysWithValues: initialStates.map { ($0, 0) })
     while true {

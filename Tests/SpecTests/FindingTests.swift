@@ -38,15 +38,17 @@ import Testing
   // MARK: Culprits
 
   @Test func `two culprits are two findings, each with its own shortest path`() {
-    let found = explore(BoundedCounter(), [
-      Property(
-        "low",
-        .invariant(reads: nil) { state in
-          .judge(
-            (state >= 3 ? [Violation(culprit: "at least three", detail: "\(state)")] : [])
-              + (state >= 5 ? [Violation(culprit: "at least five", detail: "\(state)")] : []))
-        })
-    ])
+    let found = explore(
+      BoundedCounter(),
+      [
+        Property(
+          "low",
+          .invariant(reads: nil) { state in
+            .judge(
+              (state >= 3 ? [Violation(culprit: "at least three", detail: "\(state)")] : [])
+                + (state >= 5 ? [Violation(culprit: "at least five", detail: "\(state)")] : []))
+          })
+      ])
     #expect(found.verdicts == [.violated(findingCount: 2)])
     #expect(
       found.found == [
@@ -72,13 +74,15 @@ import Testing
 
   @Test func `a violation about another subject is entered on its own`() {
     let graph = Graph([(0, "a", 1), (1, "b", 2)])
-    let found = explore(graph, [
-      Property(
-        "only 0",
-        .invariant(reads: nil) { state in
-          .judge(state > 0 ? [Violation(culprit: "bad", subject: "\(state)", detail: "")] : [])
-        })
-    ])
+    let found = explore(
+      graph,
+      [
+        Property(
+          "only 0",
+          .invariant(reads: nil) { state in
+            .judge(state > 0 ? [Violation(culprit: "bad", subject: "\(state)", detail: "")] : [])
+          })
+      ])
     #expect(
       found.found == [
         FoundPath("only 0", "bad after a", ["a"]), FoundPath("only 0", "bad after b", ["a", "b"]),
@@ -96,11 +100,13 @@ import Testing
 
   @Test func `findings of different properties do not disturb each other`() {
     let found = explore(
-      BoundedCounter(), [.never("never 4") { $0 == 4 }, .never("never 9") { $0 == 9 }, .never("even") { $0 % 2 == 1 }])
+      BoundedCounter(),
+      [.never("never 4") { $0 == 4 }, .never("never 9") { $0 == 9 }, .never("even") { $0 % 2 == 1 }])
     #expect(found.verdicts == [.violated(findingCount: 1), .holds, .violated(findingCount: 1)])
     #expect(
       found.found == [
-        FoundPath("never 4", "bad after add", [.add(2), .add(2)]), FoundPath("even", "bad after add", [.add(1)]),
+        FoundPath("never 4", "bad after add", [.add(2), .add(2)]),
+        FoundPath("even", "bad after add", [.add(1)]),
       ])
   }
 

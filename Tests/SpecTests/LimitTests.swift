@@ -43,10 +43,13 @@ import Testing
   @Test func `at depth 0 only the initial states are judged`() {
     let found = explore(BoundedCounter(), Self.kept, limits: Limits(depthMax: 0))
     #expect(found.statistics.counts == Counts(stateCount: 1, stepCount: 0, depth: 0, frontierCount: 1))
-    let (reason, missed) = (ExitReason.depthLimit(0), Verdict.undecided("premise not met, limit of depth 0 hit"))
+    let (reason, missed) = (
+      ExitReason.depthLimit(0), Verdict.undecided("premise not met, limit of depth 0 hit")
+    )
     #expect(
       found.verdicts == [
-        .holdsWithin(reason), .undecided("limit of depth 0 hit"), .holdsWithin(reason), missed, missed, missed,
+        .holdsWithin(reason), .undecided("limit of depth 0 hit"), .holdsWithin(reason), missed, missed,
+        missed,
       ])
   }
 
@@ -121,7 +124,7 @@ import Testing
   }
 
   @Test func `a monitor is told how far the search has come`() {
-    var told: [Progress] = []
+    var told: [SearchProgress] = []
     let found = explore(
       Chain(length: 10_000), [.never("never -1") { $0 < 0 }],
       monitor: Monitor { progress in
@@ -129,9 +132,10 @@ import Testing
         return told.count == 2 ? .timeLimit : nil
       })
     #expect(
-      told == [4096, 8192].map {
-        Progress(stateCount: $0 + 1, stepCount: $0, frontierCount: 1, depth: $0)
-      })
+      told
+        == [4096, 8192].map {
+          SearchProgress(stateCount: $0 + 1, stepCount: $0, frontierCount: 1, depth: $0)
+        })
     #expect(found.reason == .timeLimit)
     #expect(found.verdicts == [.holdsWithin(.timeLimit)])
   }
@@ -148,7 +152,8 @@ import Testing
     let found = explore(
       Chain(length: 4095), [.never("never -1") { $0 < 0 }], monitor: Monitor { _ in .interrupted })
     #expect(found.reason == .exhausted)
-    #expect(found.statistics.counts == Counts(stateCount: 4096, stepCount: 4095, depth: 4095, terminalCount: 1))
+    #expect(
+      found.statistics.counts == Counts(stateCount: 4096, stepCount: 4095, depth: 4095, terminalCount: 1))
   }
 
   // MARK: Invalid systems

@@ -55,9 +55,11 @@ import Testing
   private func diamond(_ traits: [String: StepTraits], unsettled: Set<Int> = []) -> [String] {
     let graph = Graph(
       [(0, "a", 1), (0, "b", 2), (1, "c", 3), (2, "d", 3)], traits: traits, unsettled: unsettled)
-    let found = explore(graph, [
-      Property("end", .settled(reads: nil) { .require($0 != 3, culprit: "end", "") })
-    ])
+    let found = explore(
+      graph,
+      [
+        Property("end", .settled(reads: nil) { .require($0 != 3, culprit: "end", "") })
+      ])
     #expect(found.statistics.counts == Counts(stateCount: 4, stepCount: 4, depth: 2, terminalCount: 1))
     #expect(found.verdicts == [.violated(findingCount: 1)])
     return found.findings.first?.path.labels ?? []
@@ -153,9 +155,11 @@ import Testing
 
   @Test func `a continuation does not take the steps that it avoids`() {
     let graph = Graph([(0, "a", 1), (1, "help", 0)], traits: ["help": .fault])
-    let found = explore(graph, [
-      .possible("reach 0") { $0 == 0 }, .possible("reach 0 unaided", avoiding: .fault) { $0 == 0 },
-    ])
+    let found = explore(
+      graph,
+      [
+        .possible("reach 0") { $0 == 0 }, .possible("reach 0 unaided", avoiding: .fault) { $0 == 0 },
+      ])
     #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
     #expect(found.found == [FoundPath("reach 0 unaided", "a", ["a"])])
   }

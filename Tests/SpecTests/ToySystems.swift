@@ -31,8 +31,9 @@ struct Graph: ExplicitSystem {
   func traits(of label: String) -> StepTraits { labelTraits[label] ?? [] }
 }
 
-/// Two workers who need both of two locks; the left one takes A first, the right one B. Both wait for ever when each
-/// holds one.
+/// Two workers who need both of two locks; the left one takes A first, the right one B.
+///
+/// Both wait for ever when each holds one.
 struct TwoLocks: ExplicitSystem {
   struct State: Hashable, Sendable {
     /// How many locks each worker holds.
@@ -59,8 +60,8 @@ struct TwoLocks: ExplicitSystem {
 
 /// A number from 0 to 5 that grows by one or two and can be reset.
 ///
-/// Six states: five additions of 1, four of 2 and five resets make 14 steps; 5 is three steps away. The states of depth
-/// 1 are 1 and 2, of depth 2 they are 3 and 4.
+/// Six states: five additions of 1, four of 2 and five resets make 14 steps; 5 is three steps away. The states of
+/// depth 1 are 1 and 2, of depth 2 they are 3 and 4.
 struct BoundedCounter: ExplicitSystem {
   typealias State = Int
   enum Label: Hashable, Comparable, Sendable {
@@ -150,7 +151,8 @@ extension Property {
 
 /// Explores without limits, unless told otherwise.
 func explore<System: TransitionSystem>(
-  _ system: System, _ properties: [Property<System>] = [], limits: Limits = Limits(), monitor: Monitor = Monitor()
+  _ system: System, _ properties: [Property<System>] = [], limits: Limits = Limits(),
+  monitor: Monitor = Monitor()
 ) -> Exploration<System> {
   Explorer(system: system, properties: properties, limits: limits).run(monitor: monitor)
 }

@@ -5,8 +5,8 @@ import Testing
 
 /// Two-phase commit, counted by another model checker.
 ///
-/// The counts are those that TLC prints for `TwoPhase` of the TLA+ examples. It counts the initial state among the
-/// generated ones, where we count steps only, and calls the depth of the initial state 1, which we call 0.
+/// The counts are those that TLC prints for `TwoPhase` of the TLA+ examples. It counts the initial state among
+/// the generated ones, where we count steps only, and calls the depth of the initial state 1, which we call 0.
 @Suite struct TwoPhaseCommitTests {
   private typealias ManagersProperty = Property<TwoPhaseCommit>
 
@@ -29,13 +29,16 @@ import Testing
     let found = explore(TwoPhaseCommit(managerCount: managerCount), [consistent])
     #expect(found.reason == .exhausted)
     #expect(
-      found.statistics.counts == Counts(stateCount: stateCount, stepCount: generatedCount - 1, depth: depth - 1))
+      found.statistics.counts
+        == Counts(stateCount: stateCount, stepCount: generatedCount - 1, depth: depth - 1))
     #expect(found.verdicts == [.holds])
     #expect(found.found.isEmpty)
   }
 
   @Test func `every end is met`() {
-    let ends: [(name: String, manager: TwoPhaseCommit.Manager)] = [("commit", .committed), ("abort", .aborted)]
+    let ends: [(name: String, manager: TwoPhaseCommit.Manager)] = [
+      ("commit", .committed), ("abort", .aborted),
+    ]
     let found = explore(
       TwoPhaseCommit(managerCount: 3),
       ends.map { end in .never(end.name) { $0.managers == Array(repeating: end.manager, count: 3) } })
@@ -45,13 +48,15 @@ import Testing
         FoundPath(
           "commit", "bad after receiveCommit",
           [
-            .prepare(0), .receivePrepared(0), .prepare(1), .receivePrepared(1), .prepare(2), .receivePrepared(2),
+            .prepare(0), .receivePrepared(0), .prepare(1), .receivePrepared(1), .prepare(2),
+            .receivePrepared(2),
             .commit, .receiveCommit(0), .receiveCommit(1), .receiveCommit(2),
           ]),
         FoundPath(
           "abort", "bad after chooseToAbort", [.chooseToAbort(0), .chooseToAbort(1), .chooseToAbort(2)]),
         FoundPath(
-          "abort", "bad after receiveAbort", [.abort, .chooseToAbort(0), .chooseToAbort(1), .receiveAbort(2)]),
+          "abort", "bad after receiveAbort",
+          [.abort, .chooseToAbort(0), .chooseToAbort(1), .receiveAbort(2)]),
       ])
   }
 
@@ -74,8 +79,10 @@ import Testing
     #expect(found.verdicts == [.violated(findingCount: 2)])
     #expect(
       found.found == [
-        FoundPath("consistent", "split after chooseToAbort", decided + [.receiveCommit(0), .chooseToAbort(1)]),
-        FoundPath("consistent", "split after receiveCommit", decided + [.chooseToAbort(0), .receiveCommit(1)]),
+        FoundPath(
+          "consistent", "split after chooseToAbort", decided + [.receiveCommit(0), .chooseToAbort(1)]),
+        FoundPath(
+          "consistent", "split after receiveCommit", decided + [.chooseToAbort(0), .receiveCommit(1)]),
       ])
   }
 }

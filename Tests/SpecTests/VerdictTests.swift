@@ -3,7 +3,7 @@ import Testing
 
 @testable import Spec
 
-/// Each kind of clause, judged by hand on the bounded counter; a path to 4 takes two steps, a path to 5 three.
+/// Each kind of clause, judged by hand on the bounded counter; 4 is two steps away, 5 is three.
 @Suite struct VerdictTests {
   private typealias CounterProperty = Property<BoundedCounter>
 
@@ -37,7 +37,8 @@ import Testing
   @Test func `a premise that is never met is vacuous`() {
     let found = explored(
       .invariant(reads: nil) { $0 == 9 ? .holds : .idle }, .settled(reads: nil) { $0 == 5 ? .holds : .idle },
-      .step(.everyStep) { $0.new == 9 ? .holds : .idle }, .kind { label, _ in label == .add(3) ? .holds : .idle },
+      .step(.everyStep) { $0.new == 9 ? .holds : .idle },
+      .kind { label, _ in label == .add(3) ? .holds : .idle },
       .measure(.everyStep) { _ in nil })
     #expect(found.verdicts == [.vacuous, .vacuous, .vacuous, .vacuous, .vacuous])
     #expect(found.found.isEmpty)
@@ -99,23 +100,29 @@ import Testing
 
   @Test func `a step clause sees the label, its traits, its kind and both states`() {
     let graph = Graph([(0, "a", 1), (1, "b", 0)], traits: ["b": .fault])
-    let found = explore(graph, [
-      Property(
-        "seen",
-        .step(.everyStep) {
-          .judge([
-            Violation(culprit: "\($0.old)-\($0.label)-\($0.kind)-\($0.traits.rawValue)-\($0.new)", detail: "")
-          ])
-        })
-    ])
-    #expect(found.found == [FoundPath("seen", "0-a-a-0-1", ["a"]), FoundPath("seen", "1-b-b-2-0", ["a", "b"])])
+    let found = explore(
+      graph,
+      [
+        Property(
+          "seen",
+          .step(.everyStep) {
+            .judge([
+              Violation(
+                culprit: "\($0.old)-\($0.label)-\($0.kind)-\($0.traits.rawValue)-\($0.new)", detail: "")
+            ])
+          })
+      ])
+    #expect(
+      found.found == [FoundPath("seen", "0-a-a-0-1", ["a"]), FoundPath("seen", "1-b-b-2-0", ["a", "b"])])
   }
 
   @Test func `a step that leads back to its state is judged`() {
     let graph = Graph([(0, "a", 1), (1, "stay", 1)])
-    let found = explore(graph, [
-      Property("moves", .step(.everyStep) { .require($0.old != $0.new, culprit: "stays", "") })
-    ])
+    let found = explore(
+      graph,
+      [
+        Property("moves", .step(.everyStep) { .require($0.old != $0.new, culprit: "stays", "") })
+      ])
     #expect(found.found == [FoundPath("moves", "stays", ["a", "stay"])])
   }
 
@@ -138,7 +145,8 @@ import Testing
 
   @Test func `six goals are decided each on its own`() {
     let found = explore(
-      BoundedCounter(), [9, 0, 2, 4, 9, 0].enumerated().map { number, goal in
+      BoundedCounter(),
+      [9, 0, 2, 4, 9, 0].enumerated().map { number, goal in
         .possible("\(number)") { $0 == goal }
       })
     let broken = Verdict.violated(findingCount: 1)

@@ -62,7 +62,7 @@ extension RuntimeExpansion: RuntimeAnswers {
     do {
       let answer = try product.reduce(state, action)
       if (try? product.reduce(state, action)) != answer { transition.traits.insert(.impure) }
-      transition.store = answer == state ? transition.input : stores.handle(of: .running(answer))
+      transition.store = answer == state ? transition.input : self.handle(of: answer, from: transition.input)
       if let notice = product.notice(old: state, action: action) {
         transition.notice = notices.handle(of: notice)
       }
@@ -75,10 +75,28 @@ extension RuntimeExpansion: RuntimeAnswers {
       transition.traits.insert(.throwing)
       if (try? product.reduce(state, action)) != nil { transition.traits.insert(.impure) }
     }
+    if transition.traits.contains(.throwing)
+      && (transition.store != transition.input || transition.notice != absentHandle)
+    {
+      transition.traits.insert(.leaking)
+    }
     let mark = product.mark(dispatching: action, from: state, to: next)
     transition.ghostEffect = ghostEffect(of: mark, traits: transition.traits)
     transition.isLoop =
       transition.store == transition.input && transition.notice == absentHandle && mark == nil
+  }
+
+  /// The handle of a state that the reducer answered; actions on one state often have one answer, as all requests
+  /// about an animal do, and comparing is quicker than hashing.
+  private func handle(of answer: P.State, from input: UInt32) -> UInt32 {
+    if latestInput != input {
+      latestInput = input
+      latestAnswers.removeAll(keepingCapacity: true)
+    }
+    if let known = latestAnswers.last(where: { $0.state == answer }) { return known.handle }
+    let handle = stores.handle(of: .running(answer))
+    latestAnswers.append((answer, handle))
+    return handle
   }
 
   private func fail(_ crash: Crash, into transition: inout Transition) {

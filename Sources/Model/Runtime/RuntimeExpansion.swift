@@ -35,6 +35,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let marks = Interner<P.Mark>()
   let ghostEffects = Interner<GhostEffect>()
   var completionActions: [UInt32: UInt32] = [:]
+  var latestInput = absentHandle
+  var latestAnswers: [(state: P.State, handle: UInt32)] = []
   var latestOffer: [P.Gesture] = []
   var latestMenu: [MenuEntry] = []
   let derived = Interner<DerivedValue<P>>()

@@ -307,8 +307,8 @@ struct RuntimeTables {
     var values = FacetValues(lowHalf: row.words, highHalf: .zero)
     for number in Facet.sources.indices {
       let handle = row[Facet.sources[number]]
-      let column = derivedFacets[number]
-      let known = Int(handle) < column.count ? column[Int(handle)] : absentHandle
+      let known =
+        Int(handle) < derivedFacets[number].count ? derivedFacets[number][Int(handle)] : absentHandle
       values[Row.widthMax + number] =
         known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: answers)
     }

@@ -22,6 +22,8 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let throwing = StepTraits(rawValue: 128)
   /// The reducer, asked again with the same input, gave another answer.
   public static let impure = StepTraits(rawValue: 256)
+  /// The reducer threw, and yet the state changed or the action was streamed.
+  public static let leaking = StepTraits(rawValue: 4096)
   /// The listener took an element.
   public static let delivery = StepTraits(rawValue: 512)
   /// An operation was carried out, or failed.

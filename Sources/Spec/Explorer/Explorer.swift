@@ -27,14 +27,8 @@ public struct Explorer<System: TransitionSystem> {
     let judge = PropertyJudge(expander: expander, properties: properties)
     let oracle = Oracle(rows: expander.rows, judge: judge, plans: judge.plans)
     var search = Search(expander: expander.rows, oracle: oracle)
-    let reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
-    if reason.isExhaustive {
-      for number in oracle.goals.indices {
-        let (property, avoiding) = oracle.plan(ofGoal: number)
-        search.sweep(goal: number, avoiding: avoiding)
-        search.reportLosses(ofGoal: number, property: property, oracle: oracle)
-      }
-    }
+    var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
+    if reason.isExhaustive { reason = decideGoals(&search, oracle, monitor) ?? reason }
     let endings = Refinement.endings(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
     let findings = endings.keys.sorted().map { key in
       finding(key, endings[key], &search, expander)
@@ -42,6 +36,24 @@ public struct Explorer<System: TransitionSystem> {
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
       verdicts: properties.indices.map { verdict(ofProperty: $0, oracle, reason) }, findings: findings)
+  }
+
+  /// Decides the properties of continuations.
+  ///
+  /// - Returns: why it was stopped, or nil.
+  private func decideGoals(_ search: inout Search, _ oracle: Oracle, _ monitor: Monitor) -> ExitReason? {
+    var stopped: ExitReason?
+    let progress = search.progress
+    for number in oracle.goals.indices {
+      let (property, avoiding) = oracle.plan(ofGoal: number)
+      let isDecided = Continuations.decide(&search, goal: number, avoiding: avoiding) {
+        stopped = monitor.shouldStop(progress)
+        return stopped != nil
+      }
+      if !isDecided { return stopped }
+      search.reportLosses(ofGoal: number, property: property, oracle: oracle)
+    }
+    return nil
   }
 
   private func statistics(

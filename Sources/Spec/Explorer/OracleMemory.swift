@@ -86,8 +86,8 @@ struct StateMemory {
 
   @inline(__always)
   private static func join(_ first: UInt32, _ second: UInt32, _ sets: inout ViolationSets) -> UInt32 {
-    let violations = sets.union(first & 0xff_ffff, second & 0xff_ffff)
-    return violations | (first | second) & 0xff00_0000
+    let violations = sets.union(Notes(word: first).violations, Notes(word: second).violations)
+    return violations | (first | second) & ~Notes.violationMask
   }
 
   private mutating func learnComponent(

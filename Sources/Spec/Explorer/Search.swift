@@ -10,15 +10,18 @@ protocol RowOracle: AnyObject {
   func report(_ sighting: Sighting)
 }
 
-/// What is noted of a state in one word: a set of violations in the low 24 bits, two bits for each of four goals.
+/// What is noted of a state in one word: a set of violations in the low 20 bits, three bits for each of four goals.
 struct Notes {
   static let goalCountMax = 4
+  static let violationMask: UInt32 = 0xf_ffff
   var word: UInt32
-  var violations: UInt32 { word & 0xff_ffff }
+  var violations: UInt32 { word & Self.violationMask }
   /// The state is the goal, or can reach it.
-  static func goal(_ number: Int) -> UInt32 { 1 << UInt32(24 + number) }
-  /// The state is known to be unable to reach the goal.
-  static func lost(_ number: Int) -> UInt32 { 1 << UInt32(28 + number) }
+  static func goal(_ number: Int) -> UInt32 { 1 << UInt32(20 + number) }
+  /// The state cannot reach the goal.
+  static func lost(_ number: Int) -> UInt32 { 1 << UInt32(24 + number) }
+  /// The state lies before a cycle that is not decided yet.
+  static func open(_ number: Int) -> UInt32 { 1 << UInt32(28 + number) }
 }
 
 /// A step at which something may have gone wrong.
@@ -105,6 +108,9 @@ struct Search: ~Copyable {
     }
     return monitor.shouldStop(progress(expanded: index))
   }
+
+  /// How far the search came.
+  var progress: SearchProgress { progress(expanded: visited.count - frontierCount) }
 
   private func progress(expanded: Int) -> SearchProgress {
     SearchProgress(

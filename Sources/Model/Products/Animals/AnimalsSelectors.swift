@@ -80,8 +80,8 @@ extension Animals {
         countsEntries: { $0.categories.data.count },
         dependencies: [{ state, _ in state.categories.data }],
         output: { Selectors.categoriesValues($0, $1) }),
-      Subscription(name: "categories.status") { state, _ in state.categories.status },
-      Subscription(name: "animals.status") { state, _ in state.animals.status },
+      Subscription(name: "categories.status", reads: .statuses) { state, _ in state.categories.status },
+      Subscription(name: "animals.status", reads: .statuses) { state, _ in state.animals.status },
     ]
     let ofCategories = values.samples.categories.map(\.categoryId).flatMap { id -> [Subscription<Animals>] in
       [
@@ -90,16 +90,16 @@ extension Animals {
           countsEntries: { Selectors.animals(inCategory: id, $0).count },
           dependencies: [{ state, _ in Selectors.animals(inCategory: id, state) }],
           output: { Selectors.animalsValues(inCategory: id, $0, $1) }),
-        Subscription(name: "category", parameter: id, id: id) { state, _ in Selectors.category(id, state) },
+        Subscription(name: "category", parameter: id, id: id, reads: .contents) { state, _ in Selectors.category(id, state) },
       ]
     }
     let ofAnimals = values.animalIds.flatMap { id -> [Subscription<Animals>] in
       [
-        Subscription(name: "animal", parameter: id, id: id) { state, _ in Selectors.animal(id, state) },
-        Subscription(name: "animal.category", parameter: id, id: id) { state, _ in
+        Subscription(name: "animal", parameter: id, id: id, reads: .contents) { state, _ in Selectors.animal(id, state) },
+        Subscription(name: "animal.category", parameter: id, id: id, reads: .contents) { state, _ in
           Selectors.category(ofAnimal: id, state)
         },
-        Subscription(name: "animal.status", parameter: id, id: id) { state, _ in
+        Subscription(name: "animal.status", parameter: id, id: id, reads: .statuses) { state, _ in
           Selectors.animalStatus(id, state)
         },
       ]

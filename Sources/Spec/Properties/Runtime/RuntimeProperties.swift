@@ -54,11 +54,10 @@ public struct RuntimeProperties<P: Product>: Sendable {
       RuntimeProperty(
         "reducer.throw.rollback", "When the reducer throws, the state stays as it was and nothing is streamed.",
         witness: "the reducer throws",
-        .step(.cause(having: .throwing)) { step in
-          let streamed = step.new.mail.count > step.old.mail.count
+        .kind { label, traits in
+          guard traits.contains(.throwing) else { return .idle }
           return .require(
-            step.new.store == step.old.store && !streamed, culprit: step.kind,
-            streamed ? "the thrown action was streamed" : "the state changed although the reducer threw")
+            !traits.contains(.leaking), culprit: label.kind, "the reducer threw, and yet something changed")
         }),
     ]
   }

@@ -1,0 +1,117 @@
+/// What every file of the package keeps to, and the words that no code may hold.
+struct TidyRules {
+  static let lineCountMax = 400
+  static let columnCountMax = 110
+  static let functionLineCountMax = 60
+
+  /// A word that is banned in some folders.
+  struct Ban {
+    var word: String
+    /// Why, or what to use instead.
+    var reason: String
+    var folder = "Sources/"
+    var exceptions: [String] = []
+
+    /// Whether the ban reaches a file.
+    func concerns(_ path: String) -> Bool {
+      path.hasPrefix(folder) && !exceptions.contains { path.hasPrefix($0) }
+    }
+  }
+
+  /// A place where a file breaks a rule.
+  struct Breach: Hashable, CustomStringConvertible {
+    var path: String
+    /// From 1.
+    var line: Int
+    var rule: String
+    var description: String { "\(path):\(line): \(rule)" }
+  }
+
+  private static let runner = "Sources/spec-runner/"
+  private static let live = "Sources/Model/Live/"
+  private static let conformance = "Sources/Spec/Conformance/"
+
+  private static let random = [
+    "SystemRandomNumberGenerator", ".random(", "shuffled", "shuffle", "randomElement", "UUID()",
+  ].map { Ban(word: $0, reason: "all randomness comes from one choice sequence") }
+
+  private static let clocks =
+    ["Date()", ".now"].map { Ban(word: $0, reason: "no clock in a result") }
+    + ["ContinuousClock", "SuspendingClock", "clock_gettime"].map {
+      Ban(word: $0, reason: "clocks belong to spec-runner", exceptions: [runner])
+    }
+
+  private static let concurrency = ["Task", "async", "await", "actor"].map {
+    Ban(
+      word: $0, reason: "concurrency belongs to Model/Live, Spec/Conformance and spec-runner",
+      exceptions: [live, conformance, runner])
+  }
+
+  private static let unsafe = ["@unchecked Sendable", "nonisolated(unsafe)"].map {
+    Ban(word: $0, reason: "only the live scheduler may vouch for its own safety", exceptions: [live])
+  }
+
+  private static let traps = ["fatalError(", "try!", "as!"].map {
+    Ban(word: $0, reason: "no trap on input; throw a typed error")
+  }
+
+  static let bans = random + clocks + concurrency + unsafe + traps
+
+  /// The modules that no file in a folder imports.
+  static let importBans: [(folder: String, modules: Set<String>)] = [
+    ("Sources/", ["Testing"]), ("Sources/Model/", ["Spec", "Generators"]), ("Sources/Spec/", ["Generators"]),
+  ]
+
+  // MARK: Checks
+
+  /// Every breach in a file, by line.
+  static func breaches(in file: SourceText) -> [Breach] {
+    var breaches: [Breach] = []
+    func add(_ line: Int, _ rule: String) { breaches.append(Breach(path: file.path, line: line, rule: rule)) }
+    if file.lines.count > lineCountMax {
+      add(lineCountMax + 1, "file of \(file.lines.count) lines, at most \(lineCountMax)")
+    }
+    for (number, line) in file.lines.enumerated()
+    where line.utf8.count > columnCountMax && line.count > columnCountMax {
+      add(number + 1, "line of \(line.count) columns, at most \(columnCountMax)")
+    }
+    for function in FunctionLengths.functions(in: file.code) where function.lineCount > functionLineCountMax {
+      add(function.line, "function of \(function.lineCount) lines, at most \(functionLineCountMax)")
+    }
+    let code = file.code.joined(separator: "\n")
+    for ban in bans where ban.concerns(file.path) && code.contains(ban.word) {
+      for (number, line) in file.code.enumerated() where holds(line, ban.word) {
+        add(number + 1, "banned: \(ban.word) (\(ban.reason))")
+      }
+    }
+    for (folder, modules) in importBans where file.path.hasPrefix(folder) {
+      for (number, line) in file.code.enumerated() {
+        guard let module = importedModule(line), modules.contains(module) else { continue }
+        add(number + 1, "banned: import \(module) in \(folder)")
+      }
+    }
+    return breaches.sorted { ($0.line, $0.rule) < ($1.line, $1.rule) }
+  }
+
+  /// Whether a line holds a banned word that is not a part of a longer one.
+  static func holds(_ line: Substring, _ word: String) -> Bool {
+    func isNamePart(_ character: Character?) -> Bool {
+      guard let character else { return false }
+      return character.isLetter || character.isNumber || character == "_"
+    }
+    return line.ranges(of: word).contains { range in
+      let before = line[..<range.lowerBound].last
+      let after = line[range.upperBound...].first
+      return !(isNamePart(word.first) && isNamePart(before)) && !(isNamePart(word.last) && isNamePart(after))
+    }
+  }
+
+  /// The module that a line imports.
+  static func importedModule(_ line: Substring) -> String? {
+    guard line.contains("import") else { return nil }
+    let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    guard let place = words.firstIndex(of: "import") else { return nil }
+    let kinds: Set = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]
+    return words[(place + 1)...].first { !kinds.contains($0) }
+  }
+}
