@@ -18,7 +18,8 @@ public enum CheckMode: Hashable, Sendable {
   case walk(WalkPlan = WalkPlan())
 }
 
-/// Checks a specification in a test; the failure that it throws holds each story and the line that replays it.
+/// Checks a specification in a test; the failure that it throws holds each story and the line that replays
+/// it.
 ///
 /// ```swift
 /// @Test func `the counter keeps its promises`() throws {
@@ -32,15 +33,18 @@ public enum CheckMode: Hashable, Sendable {
 /// - Parameters:
 ///   - specification: what is checked.
 ///   - mode: exhaustive by default.
-///   - known: findings, each as "property: culprit", that are no failure; a known finding that is not found is none either.
+///   - known: findings, each as "property: culprit", that are no failure; a known finding that is not found
+/// is none either.
 ///   - directory: where traces of findings are saved; `.spec-traces` in the working directory by default.
 /// - Returns: what was checked, when nothing is broken.
-/// - Throws: a `CheckFailure` when something is broken, or when nothing could be decided because a limit was hit; a
+/// - Throws: a `CheckFailure` when something is broken, or when nothing could be decided because a limit was
+///   hit; a
 ///   `TraceError` when a trace cannot be read or written.
 @discardableResult
 public func check<Subject: Checkable>(
   _ specification: Subject, _ mode: CheckMode = .exhaustive(), known: Set<String> = [],
-  savingTo directory: String = ".spec-traces", environment: [String: String] = ProcessInfo.processInfo.environment
+  savingTo directory: String = ".spec-traces",
+  environment: [String: String] = ProcessInfo.processInfo.environment
 ) throws -> CheckReport? {
   if let path = environment["SPEC_REPLAY"] {
     try replay(Trace(path: path), on: specification, path: path)
@@ -61,7 +65,8 @@ public func check<Subject: Checkable>(
   if let report, !report.reason.isExhaustive {
     throw CheckFailure(
       findings: [],
-      description: "\(specification.identity.title): nothing is broken so far, but the \(report.reason.words); "
+      description:
+        "\(specification.identity.title): nothing is broken so far, but the \(report.reason.words); "
         + "raise the limit, choose a smaller scope, or check with .walk")
   }
   return report
@@ -99,7 +104,8 @@ extension Grade {
     switch self {
     case .reproduces: "reproduces"
     case .passes(let culprits) where culprits.isEmpty: "passes: the property is kept at the end of the path"
-    case .passes(let culprits): "passes, but the property is broken otherwise: \(culprits.joined(separator: ", "))"
+    case .passes(let culprits):
+      "passes, but the property is broken otherwise: \(culprits.joined(separator: ", "))"
     case .diverges(let step, let enabled):
       "diverges at step \(step), whose label is not enabled; enabled there: "
         + (enabled.isEmpty ? "nothing" : enabled.joined(separator: ", "))

@@ -11,14 +11,17 @@ struct Arguments {
   private var flags: Set<String> = []
 
   /// Reads arguments; options may be written `--name value` or `--name=value`.
-  init(_ arguments: [String], options: Set<String>, flags known: Set<String>, command: String) throws(UsageError) {
+  init(_ arguments: [String], options: Set<String>, flags known: Set<String>, command: String)
+    throws(UsageError)
+  {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
         words.append(argument)
         continue
       }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
       if known.contains(parts[0]) && parts.count == 1 {
         flags.insert(parts[0])
       } else if options.contains(parts[0]) {
@@ -63,7 +66,8 @@ struct Arguments {
     guard let text = values[option] else { return nil }
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
     let unit = text.last.flatMap { units[$0] }
-    guard let number = Double(unit == nil ? text : String(text.dropLast())), number > 0, number.isFinite else {
+    guard let number = Double(unit == nil ? text : String(text.dropLast())), number > 0, number.isFinite
+    else {
       throw UsageError("\(option) takes a time such as 30s, 5m or 1h, not '\(text)'")
     }
     return number * (unit ?? 1)

@@ -17,7 +17,9 @@ struct CheckReportJSON {
           try report.comparison.new.map { try finding($0, path: nil) }
             + report.comparison.known.map { try finding($0.finding, path: $0.path) }),
         "stale": .array(
-          report.comparison.stale.map { .object(["path": .string($0.path), "grade": .string($0.grade.words)]) }),
+          report.comparison.stale.map {
+            .object(["path": .string($0.path), "grade": .string($0.grade.words)])
+          }),
         "exitStatus": .integer(Int(report.status)),
       ]
       if let savedCount = report.savedCount { fields["savedCount"] = .integer(savedCount) }
@@ -30,7 +32,8 @@ struct CheckReportJSON {
     var fields: [String: JSONValue] = [
       "product": .string(identity.product), "design": .string(identity.design),
       "environment": .string(identity.environment), "scope": .string(identity.scope),
-      "reason": .string(outcome.report.reason.words), "isExhausted": .boolean(outcome.report.reason.isExhaustive),
+      "reason": .string(outcome.report.reason.words),
+      "isExhausted": .boolean(outcome.report.reason.isExhaustive),
       "stateCount": .integer(statistics.stateCount), "stepCount": .integer(statistics.stepCount),
       "depth": .integer(statistics.depth), "properties": .array(outcome.report.results.map(property)),
     ]
@@ -58,7 +61,9 @@ struct CheckReportJSON {
     case .holdsWithin(let reason): fields["why"] = .string(reason.words)
     case .measured(let counts):
       fields["groups"] = .object(
-        counts.mapValues { .object(["hitCount": .integer($0.hitCount), "totalCount": .integer($0.totalCount)]) })
+        counts.mapValues {
+          .object(["hitCount": .integer($0.hitCount), "totalCount": .integer($0.totalCount)])
+        })
     case .holds, .vacuous: break
     }
     return .object(fields)

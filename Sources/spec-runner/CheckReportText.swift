@@ -1,7 +1,8 @@
 import Generators
 import Spec
 
-/// The report of a check for people: the stories of what is broken, then a table of verdicts for each product.
+/// The report of a check for people: the stories of what is broken, then a table of verdicts for each
+/// product.
 struct CheckReportText {
   let outcomes: [CheckCommand.Outcome]
   let comparison: LedgerComparison
@@ -25,7 +26,8 @@ struct CheckReportText {
 
   /// One story for each violated property, the others of the property as one line.
   private var stories: [String] {
-    let findings = comparison.new.map { ($0, nil as String?) } + comparison.known.map { ($0.finding, $0.path) }
+    let findings =
+      comparison.new.map { ($0, nil as String?) } + comparison.known.map { ($0.finding, $0.path) }
     var groups: [(name: String, findings: [(CheckReport.FindingReport, String?)])] = []
     for finding in findings {
       let name = "\(finding.0.trace.product) · \(finding.0.trace.design) · \(finding.0.property)"
@@ -41,13 +43,16 @@ struct CheckReportText {
       }
       let shortest = ordered[0]
       let rest = ordered.dropFirst().map { "also \($0.0.culprit) (\(steps($0.0))): \(source($0))" }
-      return (["\(name): \(shortest.0.culprit) (\(steps(shortest.0)))", shortest.0.story.text, source(shortest)] + rest)
+      return
+        (["\(name): \(shortest.0.culprit) (\(steps(shortest.0)))", shortest.0.story.text, source(shortest)]
+        + rest)
         .joined(separator: "\n")
     }
   }
 
   private func steps(_ finding: CheckReport.FindingReport) -> String {
-    finding.trace.form == .values ? "values" : finding.trace.length == 1 ? "1 step" : "\(finding.trace.length) steps"
+    finding.trace.form == .values
+      ? "values" : finding.trace.length == 1 ? "1 step" : "\(finding.trace.length) steps"
   }
 
   private func source(_ finding: (CheckReport.FindingReport, String?)) -> String {
@@ -64,7 +69,8 @@ struct CheckReportText {
     var rows = [["property", "kind"] + outcomes.map(\.report.identity.scope)]
     for (place, result) in results.enumerated() {
       rows.append(
-        [result.property.name, result.property.kind] + outcomes.map { cell($0.report.results[place].verdict) })
+        [result.property.name, result.property.kind] + outcomes.map { cell($0.report.results[place].verdict) }
+      )
     }
     let identity = outcomes[0].report.identity
     let title = "\(identity.product) · \(identity.design) · \(identity.environment)"

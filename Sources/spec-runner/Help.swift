@@ -27,59 +27,59 @@ enum Help {
 
   static let commands = [
     "check": """
-      spec-runner check [product] [options]
+    spec-runner check [product] [options]
 
-      Explores every reachable state of a product within a scope, decides every property, and prints for each violated
-      one the shortest counterexample. What is found is compared with the ledger of known findings.
+    Explores every reachable state of a product within a scope, decides every property, and prints for each violated
+    one the shortest counterexample. What is found is compared with the ledger of known findings.
 
-      OPTIONS
-        --scope NAMES         scopes, separated by commas, or 'all'; 'spec-runner list' names them
-        --property NAME       only this property, or this family: 'queue' or 'queue.consistent'
-        --design NAME         'published' by default; 'mutant(NAME)' has one planted defect
-        --limit-depth N       the most steps from the start
-        --limit-states N      the most distinct states in a scope
-        --limit-memory SIZE   the most memory, such as 512M or 2G
-        --limit-time TIME     the most time for all scopes, such as 30s or 5m
-        --statistics          print time, states a second, bytes a state and cache hit rates
-        --json                print the report as JSON
-        --save                write the traces of findings into the ledger
-        --traces DIR          the ledger's folder, 'traces' by default
+    OPTIONS
+      --scope NAMES         scopes, separated by commas, or 'all'; 'spec-runner list' names them
+      --property NAME       only this property, or this family: 'queue' or 'queue.consistent'
+      --design NAME         'published' by default; 'mutant(NAME)' has one planted defect
+      --limit-depth N       the most steps from the start
+      --limit-states N      the most distinct states in a scope
+      --limit-memory SIZE   the most memory, such as 512M or 2G
+      --limit-time TIME     the most time for all scopes, such as 30s or 5m
+      --statistics          print time, states a second, bytes a state and cache hit rates
+      --json                print the report as JSON
+      --save                write the traces of findings into the ledger
+      --traces DIR          the ledger's folder, 'traces' by default
 
-      VERDICTS
-        holds         kept in every state and step of an exhausted scope
-        holds so far  kept until a limit was hit
-        violated      broken; with the number of findings when there are several
-        vacuous       the scope is exhausted and never met the property's premise
-        n/a           nothing here for the property to speak about
-        undecided     a limit was hit before anything could be said
-      """,
+    VERDICTS
+      holds         kept in every state and step of an exhausted scope
+      holds so far  kept until a limit was hit
+      violated      broken; with the number of findings when there are several
+      vacuous       the scope is exhausted and never met the property's premise
+      n/a           nothing here for the property to speak about
+      undecided     a limit was hit before anything could be said
+    """,
     "walk": """
-      spec-runner walk [product] [options]
+    spec-runner walk [product] [options]
 
-      Takes random steps, judges each, and shrinks the first run that shows a finding.
+    Takes random steps, judges each, and shrinks the first run that shows a finding.
 
-      OPTIONS
-        --runs N              how many runs, 1000 by default
-        --steps N             the most steps of a run, 100 by default
-        --seed N              the seed of the first run, 0 by default; run k has the seed plus k
-        --limit-time TIME     the most time, such as 30s or 5m
-        --scope, --property, --design, --traces, --save, --json   as for check
-      """,
+    OPTIONS
+      --runs N              how many runs, 1000 by default
+      --steps N             the most steps of a run, 100 by default
+      --seed N              the seed of the first run, 0 by default; run k has the seed plus k
+      --limit-time TIME     the most time, such as 30s or 5m
+      --scope, --property, --design, --traces, --save, --json   as for check
+    """,
     "replay": """
-      spec-runner replay <trace>... [--json]
+    spec-runner replay <trace>... [--json]
 
-      Takes the steps of saved traces again and tells each story. A trace reproduces, passes, diverges (says at which
-      step, and what was enabled there) or is obsolete.
+    Takes the steps of saved traces again and tells each story. A trace reproduces, passes, diverges (says at which
+    step, and what was enabled there) or is obsolete.
 
-      EXIT STATUS
-        0  every trace is graded as recorded
-        1  some trace is not
-        2  some trace cannot be read
-      """,
+    EXIT STATUS
+      0  every trace is graded as recorded
+      1  some trace is not
+      2  some trace cannot be read
+    """,
     "list": """
-      spec-runner list [product] [--json]
+    spec-runner list [product] [--json]
 
-      Lists products with their designs, scopes and properties.
-      """,
+    Lists products with their designs, scopes and properties.
+    """,
   ]
 }

@@ -8,7 +8,9 @@ struct ListCommand {
 
   init(_ words: [String]) throws(UsageError) {
     let arguments = try Arguments(words, options: [], flags: ["--json"], command: "list")
-    if arguments.words.count > 1 { throw UsageError("one product at most is expected, not \(arguments.words.count)") }
+    if arguments.words.count > 1 {
+      throw UsageError("one product at most is expected, not \(arguments.words.count)")
+    }
     products = try Selection.products(named: arguments.words.first)
     writesJSON = arguments.has("--json")
   }
@@ -17,7 +19,9 @@ struct ListCommand {
   ///
   /// - Returns: the exit status.
   func run() throws -> Int32 {
-    print(writesJSON ? try JSONReport.text(.array(products.map(json))) : products.map(text).joined(separator: "\n\n"))
+    print(
+      writesJSON
+        ? try JSONReport.text(.array(products.map(json))) : products.map(text).joined(separator: "\n\n"))
     return 0
   }
 
@@ -28,10 +32,12 @@ struct ListCommand {
   private func text(_ product: CatalogueProduct) -> String {
     let scopes = product.scopes.map { product.defaultScopes.contains($0) ? "\($0) (by default)" : $0 }
     let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
-    return ([
-      product.name, "designs: \(product.designs.joined(separator: ", "))", "scopes: \(scopes.joined(separator: ", "))",
-      "properties:",
-    ] + CheckReportText.columns(rows)).joined(separator: "\n")
+    return
+      ([
+        product.name, "designs: \(product.designs.joined(separator: ", "))",
+        "scopes: \(scopes.joined(separator: ", "))",
+        "properties:",
+      ] + CheckReportText.columns(rows)).joined(separator: "\n")
   }
 
   private func json(_ product: CatalogueProduct) -> JSONValue {

@@ -8,7 +8,9 @@ struct Selection {
 
   /// Reads a product's name and the options `--scope`, `--design` and `--property`.
   init(_ arguments: Arguments) throws(UsageError) {
-    if arguments.words.count > 1 { throw UsageError("one product at most is expected, not \(arguments.words.count)") }
+    if arguments.words.count > 1 {
+      throw UsageError("one product at most is expected, not \(arguments.words.count)")
+    }
     let products = try Self.products(named: arguments.words.first)
     let design = arguments.value("--design") ?? "published"
     if design == "repaired" { throw UsageError("there is no repaired design yet; see 'spec-runner list'") }

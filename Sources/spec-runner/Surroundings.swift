@@ -58,7 +58,8 @@ final class ProgressLine {
     latest = start
   }
 
-  /// Shows how far a search has come, at most five times a second on a terminal and every ten seconds elsewhere.
+  /// Shows how far a search has come, at most five times a second on a terminal and every ten seconds
+  /// elsewhere.
   func show(_ progress: SearchProgress) {
     let rate = { (seconds: Double) in Int(Double(progress.stateCount) / max(seconds, 0.001)) }
     show { seconds in

@@ -76,7 +76,8 @@ struct WalkCommand {
       "\($0.identity.title): \($0.runCount.grouped) runs from seed \($0.plan.seed), \($0.stepCount.grouped) steps, "
         + "\($0.findings.count) findings\($0.wasStopped ? ", stopped" : "")"
     }
-    let counts = "\(comparison.known.count) known findings, \(comparison.new.count) new (exit status \(status))"
+    let counts =
+      "\(comparison.known.count) known findings, \(comparison.new.count) new (exit status \(status))"
     return (paragraphs + [(lines + [counts]).joined(separator: "\n")]).joined(separator: "\n\n")
   }
 

@@ -1,7 +1,8 @@
-/// Functions, initialisers, subscripts and computed properties with a body: where they start and how long they are.
+/// Functions, initialisers, subscripts and computed properties with a body: where they start and how long
+/// they are.
 ///
-/// A scanner of words, parentheses and braces, no parser: a declaration's body starts at the first brace after its
-/// keyword that stands outside the parentheses of its signature.
+/// A scanner of words, parentheses and braces, no parser: a declaration's body starts at the first brace
+/// after its keyword that stands outside the parentheses of its signature.
 struct FunctionLengths {
   struct Function: Hashable {
     /// The number of the line with the keyword, from 1.

@@ -24,8 +24,8 @@ import Testing
       equalCount += expected.count { $0.equalCount > 0 }
       lengthMax = max(lengthMax, expected.map(\.found.path.labels.count).max() ?? 0)
     }
-    // What the drawing is worth: how many counterexamples there are, how many of them were picked among dearer
-    // ones and among equally dear ones, and how long they get.
+    // What the drawing is worth: how many counterexamples there are, how many of them were picked among
+    // dearer ones and among equally dear ones, and how long they get.
     #expect(pathCount == 238)
     #expect(dearerCount == 143)
     #expect(equalCount == 74)

@@ -1,6 +1,7 @@
 /// The text of a Swift file, and the same text with comments and the contents of strings blanked.
 ///
-/// What stands between the parentheses of an interpolation is code. Regular expressions in slashes are not known.
+/// What stands between the parentheses of an interpolation is code. Regular expressions in slashes are not
+/// known.
 struct SourceText {
   /// The path from the root of the package.
   let path: String

@@ -36,8 +36,8 @@ struct TidyRules {
   ].map { Ban(word: $0, reason: "all randomness comes from one choice sequence") }
 
   private static let clocks =
-    ["Date()", ".now"].map { Ban(word: $0, reason: "no clock in a result") }
-    + ["ContinuousClock", "SuspendingClock", "clock_gettime"].map {
+    [Ban(word: "Date()", reason: "no clock in a result")]
+    + [".now", "ContinuousClock", "SuspendingClock", "clock_gettime"].map {
       Ban(word: $0, reason: "clocks belong to spec-runner", exceptions: [runner])
     }
 

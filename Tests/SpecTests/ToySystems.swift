@@ -60,8 +60,8 @@ struct TwoLocks: ExplicitSystem {
 
 /// A number from 0 to 5 that grows by one or two and can be reset.
 ///
-/// Six states: five additions of 1, four of 2 and five resets make 14 steps; 5 is three steps away. The states of
-/// depth 1 are 1 and 2, of depth 2 they are 3 and 4.
+/// Six states: five additions of 1, four of 2 and five resets make 14 steps; 5 is three steps away. The
+/// states of depth 1 are 1 and 2, of depth 2 they are 3 and 4.
 struct BoundedCounter: ExplicitSystem {
   typealias State = Int
   enum Label: Hashable, Comparable, Sendable {

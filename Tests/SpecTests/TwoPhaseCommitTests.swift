@@ -5,8 +5,9 @@ import Testing
 
 /// Two-phase commit, counted by another model checker.
 ///
-/// The counts are those that TLC prints for `TwoPhase` of the TLA+ examples. It counts the initial state among
-/// the generated ones, where we count steps only, and calls the depth of the initial state 1, which we call 0.
+/// The counts are those that TLC prints for `TwoPhase` of the TLA+ examples. It counts the initial state
+/// among the generated ones, where we count steps only, and calls the depth of the initial state 1, which we
+/// call 0.
 @Suite struct TwoPhaseCommitTests {
   private typealias ManagersProperty = Property<TwoPhaseCommit>
 

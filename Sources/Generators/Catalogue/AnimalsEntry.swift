@@ -36,7 +36,8 @@ extension Catalogue {
     Scope(
       name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, values: both),
     Scope(
-      name: "concurrent", discipline: .concurrent, mailMax: 2, faultsMax: 0, relaunchesMax: 0, additionsMax: 1,
+      name: "concurrent", discipline: .concurrent, mailMax: 2, faultsMax: 0, relaunchesMax: 0,
+      additionsMax: 1,
       values: one),
     Scope(name: "calm", mailMax: 1, values: both),
     Scope(name: "faults", mailMax: 1, faultsMax: 1, values: both),

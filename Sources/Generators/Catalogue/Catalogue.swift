@@ -27,7 +27,9 @@ public struct CatalogueProduct: Sendable {
   /// The specification of a design within a scope written out; nil when there is no such design.
   ///
   /// - Throws: a `TraceError` when the scope cannot be read.
-  public func specification(design: String, writtenScope scope: JSONValue) throws(TraceError) -> (any Checkable)? {
+  public func specification(design: String, writtenScope scope: JSONValue) throws(TraceError) -> (
+    any Checkable
+  )? {
     do {
       return try specify(design, scope)
     } catch {
@@ -85,7 +87,8 @@ public enum Catalogue {
     guard let product = product(named: trace.product) else {
       return (.obsolete("there is no product '\(trace.product)' any more"), nil)
     }
-    guard let specification = try product.specification(design: trace.design, writtenScope: trace.scope) else {
+    guard let specification = try product.specification(design: trace.design, writtenScope: trace.scope)
+    else {
       return (.obsolete("\(trace.product) has no design '\(trace.design)' any more"), nil)
     }
     return try specification.grade(trace)

@@ -3,8 +3,8 @@ import Spec
 
 /// The known findings: a folder of traces, one for each.
 ///
-/// A check compares what it found with the ledger: a finding that is not in it, or an entry that no longer reproduces,
-/// is news. The ledger is written only when somebody asks.
+/// A check compares what it found with the ledger: a finding that is not in it, or an entry that no longer
+/// reproduces, is news. The ledger is written only when somebody asks.
 public struct Ledger: Sendable {
   /// An entry: a trace and where it stands.
   public struct Entry: Sendable {

@@ -1,10 +1,11 @@
 import Model
 import Spec
 
-/// Makes a path that shows something shorter, greedily: runs of steps are left out while it still shows the same.
+/// Makes a path that shows something shorter, greedily: runs of steps are left out while it still shows the
+/// same.
 ///
-/// Runs are tried from half the path down to single steps, until no single step can be left out (delta debugging,
-/// Zeller and Hildebrandt 2002). A path whose next label is not enabled shows nothing.
+/// Runs are tried from half the path down to single steps, until no single step can be left out (delta
+/// debugging, Zeller and Hildebrandt 2002). A path whose next label is not enabled shows nothing.
 struct Shrinker<System: TransitionSystem> where System.Label: Codable {
   let specification: Specification<System>
   let sighting: Watch<System>.Sighting

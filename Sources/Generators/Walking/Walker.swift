@@ -37,8 +37,9 @@ public struct WalkReport: Sendable {
 extension Checkable {
   /// Walks the system at random: each step is drawn uniformly among those enabled.
   ///
-  /// Every step and every state entered is judged by all properties but those of continuations, which need the whole
-  /// graph. The first run that shows a finding is shrunk greedily; later runs that show it again are passed over.
+  /// Every step and every state entered is judged by all properties but those of continuations, which need
+  /// the whole graph. The first run that shows a finding is shrunk greedily; later runs that show it again
+  /// are passed over.
   ///
   /// - Complexity: O(steps); shrinking adds O(length²) steps a finding.
   public func walk(

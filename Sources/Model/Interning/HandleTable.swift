@@ -1,4 +1,5 @@
-/// A map from up to four handles to one: an open-addressed table for answers that are asked for millions of times.
+/// A map from up to four handles to one: an open-addressed table for answers that are asked for millions of
+/// times.
 ///
 /// - Complexity: a lookup is O(1) expected; memory is 20 bytes an entry at a load of at most one half.
 package struct HandleTable {

@@ -1,4 +1,5 @@
-/// Distinct values, each stored once and named by a handle: 0, 1, 2 and so on in the order of first appearance.
+/// Distinct values, each stored once and named by a handle: 0, 1, 2 and so on in the order of first
+/// appearance.
 ///
 /// Handles follow the order in which a search meets values, so nothing that a person sees may depend on them.
 /// Places are found by hash values, which differ from run to run, but never show in a handle.

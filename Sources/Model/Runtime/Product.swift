@@ -1,8 +1,8 @@
 /// A product on the ImmutableData runtime, as pure values and functions.
 ///
-/// `reduce` has the signature of ImmutableData's reducers, so the real one can be passed. Any function may throw a
-/// `Crash`, which stands for a trap of the real code. A product never knows the bounds under which it is explored:
-/// what people may choose from comes in as `values`.
+/// `reduce` has the signature of ImmutableData's reducers, so the real one can be passed. Any function may
+/// throw a `Crash`, which stands for a trap of the real code. A product never knows the bounds under which it
+/// is explored: what people may choose from comes in as `values`.
 public protocol Product: Sendable {
   /// What the store owns.
   associatedtype State: Hashable & Sendable
@@ -76,7 +76,8 @@ public protocol Product: Sendable {
   func statuses(of state: State) -> [Subject: Status]
   /// The subjects whose statuses an operation's completion is to end.
   func subjects(of operation: Operation) -> [Subject]
-  /// The subjects whose request a notice stands for; empty when it is no accepted request of one with a status.
+  /// The subjects whose request a notice stands for; empty when it is no accepted request of one with a
+  /// status.
   func subjects(askedForBy notice: Notice) -> [Subject]
   /// Whether a notice stands for an accepted request.
   func isAcceptedRequest(_ notice: Notice) -> Bool
@@ -182,7 +183,9 @@ extension Product where Ghost == NoGhost, Mark == NoGhost {
 
 extension Product where Notice == Element<State, Action> {
   /// The whole element.
-  public func notice(old: State, action: Action) -> Element<State, Action>? { Element(old: old, action: action) }
+  public func notice(old: State, action: Action) -> Element<State, Action>? {
+    Element(old: old, action: action)
+  }
 }
 
 extension Product where Operation == NoOperation {

@@ -18,7 +18,8 @@ extension RuntimeExpansion: RuntimeAnswers {
     }
   }
 
-  /// The gestures offered, in label order, with all that does not depend on the state; most states offer the same.
+  /// The gestures offered, in label order, with all that does not depend on the state; most states offer the
+  /// same.
   private func menu(of offered: [P.Gesture]) -> [MenuEntry] {
     if offered == latestOffer { return latestMenu }
     latestOffer = offered
@@ -47,7 +48,8 @@ extension RuntimeExpansion: RuntimeAnswers {
   private func completionAction(ofMove move: UInt32) -> UInt32? {
     if let known = completionActions[move] { return known }
     let thunk = namedThunks[move].thunk
-    guard let result = thunk.result, let action = product.completion(of: thunk.operation, result: result) else {
+    guard let result = thunk.result, let action = product.completion(of: thunk.operation, result: result)
+    else {
       return nil
     }
     let handle = actions.handle(of: action)
@@ -86,8 +88,8 @@ extension RuntimeExpansion: RuntimeAnswers {
       transition.store == transition.input && transition.notice == absentHandle && mark == nil
   }
 
-  /// The handle of a state that the reducer answered; actions on one state often have one answer, as all requests
-  /// about an animal do, and comparing is quicker than hashing.
+  /// The handle of a state that the reducer answered; actions on one state often have one answer, as all
+  /// requests about an animal do, and comparing is quicker than hashing.
   private func handle(of answer: P.State, from input: UInt32) -> UInt32 {
     if latestInput != input {
       latestInput = input
@@ -134,7 +136,8 @@ extension RuntimeExpansion: RuntimeAnswers {
   private func performance(ofMove move: UInt32, database: UInt32, fault: Fault?) -> Transition {
     let named = namedThunks[move]
     let operation = named.thunk.operation
-    var transition = Transition(kind: .perform, traits: .performance, fault: fault, payload: move, input: database)
+    var transition = Transition(
+      kind: .perform, traits: .performance, fault: fault, payload: move, input: database)
     if named.overtakes { transition.traits.insert(.overtaking) }
     if fault != nil { transition.traits.insert(.fault) }
     var changed = databases[database]
@@ -252,7 +255,8 @@ extension RuntimeExpansion: RuntimeAnswers {
         return .contents(nil, isLoaded: false, showsFailure: false)
       }
       return .contents(
-        product.contents(of: state), isLoaded: product.isLoaded(state), showsFailure: product.showsFailure(state))
+        product.contents(of: state), isLoaded: product.isLoaded(state),
+        showsFailure: product.showsFailure(state))
     case 2:
       return .subjects(count(mails[handle].flatMap { product.subjects(askedForBy: notices[$0]) }))
     case 3:
@@ -266,7 +270,8 @@ extension RuntimeExpansion: RuntimeAnswers {
   }
 
   func pending(askedFor: UInt32, operating: UInt32) -> UInt32 {
-    guard case .subjects(let asked) = derived[askedFor], case .subjects(let operating) = derived[operating] else {
+    guard case .subjects(let asked) = derived[askedFor], case .subjects(let operating) = derived[operating]
+    else {
       return askedFor
     }
     return derived.handle(of: .subjects(asked.merging(operating, uniquingKeysWith: +)))

@@ -152,7 +152,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   public var byteCount: Int {
     let interned = [
       stores.byteCount, notices.byteCount, mails.byteCount, thunks.byteCount, underWays.byteCount,
-      namedThunks.byteCount, databases.byteCount, ghosts.byteCount, productGhosts.byteCount, gestures.byteCount, actions.byteCount,
+      namedThunks.byteCount, databases.byteCount, ghosts.byteCount, productGhosts.byteCount,
+      gestures.byteCount, actions.byteCount,
       derived.byteCount,
     ]
     return interned.reduce(tables.byteCount, +)

@@ -1,13 +1,14 @@
 /// What a step of the runtime did.
 ///
-/// Thunks are named by their operation; when several thunks of one operation stand alike, the occurrence (0 for the
-/// earliest) tells them apart.
+/// Thunks are named by their operation; when several thunks of one operation stand alike, the occurrence (0
+/// for the earliest) tells them apart.
 public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   /// A person did something; `window` is nil in the open environment.
   case gesture(P.Gesture, window: Int?)
   /// The listener takes the oldest element, decides, and asks for what it decided.
   case deliver
-  /// The persistent store carries an operation out, or a fault keeps the reply or the operation from being done.
+  /// The persistent store carries an operation out, or a fault keeps the reply or the operation from being
+  /// done.
   case perform(P.Operation, occurrence: Int, fault: Fault?)
   /// A thunk dispatches its completion.
   case complete(P.Operation, occurrence: Int)

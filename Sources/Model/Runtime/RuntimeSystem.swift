@@ -30,7 +30,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   /// Tables of their own for each worker.
   public func makeExpansion() -> any Expander<Self> { RuntimeExpansion(self) }
 
-  /// What happened inside a step, worked out again from the product's functions; nil for a delivery or a crash.
+  /// What happened inside a step, worked out again from the product's functions; nil for a delivery or a
+  /// crash.
   ///
   /// - Parameters:
   ///   - label: a label that is enabled in `state`.

@@ -77,7 +77,9 @@ struct RuntimeTables {
         addMoves(row, into: &steps, selecting: selection, asking: answers)
       }
     }
-    if row[Slot.budgets] >> 8 & 0xff > 0 && !selection.avoids.contains(.relaunch) { addRelaunch(row, into: &steps, asking: answers) }
+    if row[Slot.budgets] >> 8 & 0xff > 0 && !selection.avoids.contains(.relaunch) {
+      addRelaunch(row, into: &steps, asking: answers)
+    }
   }
 
   @inline(__always)
@@ -117,13 +119,15 @@ struct RuntimeTables {
     base[Slot.mail] = shape.tail
     let thunk = transitions[Int(cause)].thunk
     if thunk != absentHandle {
-      base[Slot.underWay] = underWay(row[Slot.underWay], replacing: absentHandle, with: thunk, asking: answers)
+      base[Slot.underWay] = underWay(
+        row[Slot.underWay], replacing: absentHandle, with: thunk, asking: answers)
     }
     apply(cause, to: row, base: base, into: &steps, asking: answers)
   }
 
   private mutating func addMoves(
-    _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection, asking answers: any RuntimeAnswers
+    _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
+    asking answers: any RuntimeAnswers
   ) {
     let moves = moves(ofUnderWay: row[Slot.underWay], asking: answers)
     for move in moves {

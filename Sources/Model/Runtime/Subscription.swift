@@ -13,7 +13,8 @@ public struct Subscription<P: Product>: Sendable {
   public let filter: (@Sendable (P.State, P.Action) -> Bool)?
   /// The facet of a runtime state that decides the output, and with an action the filter's answer.
   public let reads: Facet
-  /// How many entries of a dictionary the output is worked out from, one after the other; nil when it meets none.
+  /// How many entries of a dictionary the output is worked out from, one after the other; nil when it meets
+  /// none.
   public let countsEntries: (@Sendable (P.State) -> Int)?
   /// Selectors that have to change before the output is computed.
   public let dependencies: [Selector]
@@ -23,7 +24,8 @@ public struct Subscription<P: Product>: Sendable {
   /// Makes a subscription.
   public init(
     name: String, parameter: String = "", id: String? = nil,
-    filter: (@Sendable (P.State, P.Action) -> Bool)? = nil, reads: Facet = .store, countsEntries: (@Sendable (P.State) -> Int)? = nil,
+    filter: (@Sendable (P.State, P.Action) -> Bool)? = nil, reads: Facet = .store,
+    countsEntries: (@Sendable (P.State) -> Int)? = nil,
     dependencies: [Selector] = [], output: @escaping Selector
   ) {
     self.name = name
@@ -39,8 +41,8 @@ public struct Subscription<P: Product>: Sendable {
 
 /// An order for the entries of dictionaries, whose own order is unspecified and differs between equal ones.
 ///
-/// A dictionary's entries are taken in key order and then permuted, so that every order can be tried: rebuilding
-/// dictionaries in other insertion orders does not reach them all.
+/// A dictionary's entries are taken in key order and then permuted, so that every order can be tried:
+/// rebuilding dictionaries in other insertion orders does not reach them all.
 public struct EntryOrder: Hashable, Sendable {
   /// Picks a permutation of n entries: its number, taken modulo n factorial, in lexicographic order.
   public let number: Int

@@ -45,7 +45,8 @@ struct Transition {
   var isLoop = false
 }
 
-/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share answers.
+/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share
+/// answers.
 struct Move: Hashable {
   /// The handle of (thunk, occurrence, overtaking).
   var handle: UInt32

@@ -33,7 +33,9 @@ public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable {
   public init(_ text: String) { self.text = text }
 
   /// Compares texts.
-  public static func < (first: OperationFailure, second: OperationFailure) -> Bool { first.text < second.text }
+  public static func < (first: OperationFailure, second: OperationFailure) -> Bool {
+    first.text < second.text
+  }
 
   /// What a thunk sees when the scope makes its operation fail.
   public static let injected = OperationFailure("the operation failed")

@@ -14,7 +14,8 @@ public struct WideInteger: Hashable, Comparable, Codable, Sendable {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       guard let value = Int(text) else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no 64-bit integer")
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "'\(text)' is no 64-bit integer")
       }
       self.value = value
     } else {

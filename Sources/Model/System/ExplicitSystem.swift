@@ -73,7 +73,8 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
         steps.complaint = "labels must strictly ascend: \(step.label) follows \(previous) in \(state)"
       }
       previous = step.label
-      steps.append(self.row(of: step.state), cause: labels.handle(of: step.label),
+      steps.append(
+        self.row(of: step.state), cause: labels.handle(of: step.label),
         traits: system.traits(of: step.label))
     }
   }

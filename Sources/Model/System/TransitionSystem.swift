@@ -1,7 +1,7 @@
 /// What can happen: states, and labels that lead from one to the next.
 ///
-/// A label decides its successor, so a path is its first state and its labels. Most systems written by hand give
-/// `initialStates` and `steps(from:)` and take the default expansion:
+/// A label decides its successor, so a path is its first state and its labels. Most systems written by hand
+/// give `initialStates` and `steps(from:)` and take the default expansion:
 ///
 /// ```swift
 /// struct TrafficLight: ExplicitSystem {
@@ -44,7 +44,8 @@ public protocol Expander<System>: AnyObject {
   func kind(ofCause cause: UInt32) -> String
 }
 
-/// The part of an expander that a search calls for every state; it knows handles only, so it needs no generics.
+/// The part of an expander that a search calls for every state; it knows handles only, so it needs no
+/// generics.
 public protocol RowExpander: AnyObject {
   /// How many words of a row the system uses.
   var width: Int { get }
@@ -68,8 +69,8 @@ public protocol RowExpander: AnyObject {
 
 /// Which steps of a state are wanted.
 public struct StepSelection: Sendable {
-  /// Whether steps that lead back to the state may be counted instead of added, if steps of their causes were added
-  /// before.
+  /// Whether steps that lead back to the state may be counted instead of added, if steps of their causes were
+  /// added before.
   public var skipsKnownLoops: Bool
   /// Steps with any of these traits may be left out.
   public var avoids: StepTraits
@@ -89,7 +90,8 @@ public typealias FacetValues = SIMD16<UInt32>
 
 /// What of a state a property reads: a component, or a value that a system derives from one.
 public struct Facet: Hashable, Sendable {
-  /// The number by which the system's expander knows it, below 16; below `Row.widthMax` it is a position in the row.
+  /// The number by which the system's expander knows it, below 16; below `Row.widthMax` it is a position in
+  /// the row.
   public let number: Int
 
   /// Makes a facet from its number.

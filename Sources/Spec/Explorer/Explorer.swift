@@ -2,7 +2,8 @@ import Model
 
 /// Explores a system exhaustively, breadth first, and decides its properties.
 ///
-/// Counterexamples are shortest; among the shortest the one with the fewest departures, faults and complications.
+/// Counterexamples are shortest; among the shortest the one with the fewest departures, faults and
+/// complications.
 public struct Explorer<System: TransitionSystem> {
   /// The system.
   public let system: System

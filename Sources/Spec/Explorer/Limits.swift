@@ -1,4 +1,6 @@
-/// What may cut an exploration short; none by default. A scope defines a system, a limit never does.
+/// What may cut an exploration short; none by default.
+///
+/// A scope defines a system, a limit never does.
 public struct Limits: Hashable, Sendable {
   /// The most steps from an initial state.
   public var depthMax: Int?
@@ -67,5 +69,7 @@ public struct Monitor {
   public var shouldStop: (SearchProgress) -> ExitReason?
 
   /// Makes a monitor; one that never stops by default.
-  public init(shouldStop: @escaping (SearchProgress) -> ExitReason? = { _ in nil }) { self.shouldStop = shouldStop }
+  public init(shouldStop: @escaping (SearchProgress) -> ExitReason? = { _ in nil }) {
+    self.shouldStop = shouldStop
+  }
 }

@@ -2,9 +2,9 @@ import Model
 
 /// Judges states and steps by properties, and remembers each judgement for what the property read.
 ///
-/// Properties of states that read the same facets are judged together. A judgement function may read only the facets
-/// that its property declares; a test compares every remembered judgement with a fresh one. It is no generic, so that
-/// a search runs at full speed for every system.
+/// Properties of states that read the same facets are judged together. A judgement function may read only the
+/// facets that its property declares; a test compares every remembered judgement with a fresh one. It is no
+/// generic, so that a search runs at full speed for every system.
 final class Oracle: RowOracle {
   private let rows: any RowExpander
   private let judge: any RowJudge
@@ -140,13 +140,16 @@ final class Oracle: RowOracle {
 
   func report(_ sighting: Sighting) {
     let label = sighting.cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: sighting.cause)
-    if !findings.isNoted(sighting, label: label) { findings.note(keys(of: sighting), length: sighting.length) }
+    if !findings.isNoted(sighting, label: label) {
+      findings.note(keys(of: sighting), length: sighting.length)
+    }
   }
 
   /// Takes note of findings that a path of this length shows.
   func report(_ keys: [FindingKey], length: Int) { findings.note(keys, length: length) }
 
-  /// The findings that a sighting shows: those of the step, and those that its target shows and its source did not.
+  /// The findings that a sighting shows: those of the step, and those that its target shows and its source
+  /// did not.
   func keys(of sighting: Sighting) -> [FindingKey] {
     let known = Set(sets.breaches(of: sighting.source))
     let entered = sets.breaches(of: sighting.target).filter { !known.contains($0) }

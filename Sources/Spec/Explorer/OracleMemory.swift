@@ -2,8 +2,8 @@ import Model
 
 /// What an oracle remembers of states: a word of notes for each distinct reading of a group's facets.
 ///
-/// Groups whose facets are decided by one component are asked about each value of that component once, so that a state
-/// costs one look for all of them.
+/// Groups whose facets are decided by one component are asked about each value of that component once, so
+/// that a state costs one look for all of them.
 struct StateMemory {
   /// How many distinct readings a values clause is asked about; the states nearest to the start come first.
   static let valueReadingsMax = 2000
@@ -33,7 +33,8 @@ struct StateMemory {
   private var components: [(position: Int, notes: ContiguousArray<UInt32>)] = []
 
   mutating func add(
-    _ clause: Int, facets: [Facet], isSettledOnly: Bool = false, isLimited: Bool = false, rows: any RowExpander
+    _ clause: Int, facets: [Facet], isSettledOnly: Bool = false, isLimited: Bool = false,
+    rows: any RowExpander
   ) {
     if let group = groups.firstIndex(where: {
       $0.facets == facets && $0.isSettledOnly == isSettledOnly && $0.isLimited == isLimited

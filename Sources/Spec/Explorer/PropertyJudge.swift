@@ -1,6 +1,7 @@
 import Model
 
-/// The clauses of a system's properties, asked about rows and causes; all that needs the system's types is here.
+/// The clauses of a system's properties, asked about rows and causes; all that needs the system's types is
+/// here.
 protocol RowJudge: AnyObject {
   /// What clauses say of a state; only those that speak of states are asked.
   func judgements(ofState row: Row, clauses: [Int]) -> [Judgement]
@@ -76,7 +77,8 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
 /// What of a clause the search has to know.
 struct ClausePlan {
   enum Reading {
-    /// Judged for each distinct reading of the facets; `isEntering` when the step that enters a violation names it.
+    /// Judged for each distinct reading of the facets; `isEntering` when the step that enters a violation
+    /// names it.
     case state(facets: [Facet], isSettledOnly: Bool, isEntering: Bool)
     /// Judged for the first distinct readings of the facets.
     case values(facets: [Facet])

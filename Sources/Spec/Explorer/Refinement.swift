@@ -2,10 +2,11 @@ import Model
 
 /// Chooses, among all shortest counterexamples of each finding, the one that a person should read.
 ///
-/// The search knows how long each shortest counterexample is. This pass goes over the layers up to the longest of them
-/// once more and works out, state by state, the best of the shortest paths: fewest departures, then fewest faults, then
-/// simplest values, then label order. Costs add up and label order compares paths of one length from their start, so
-/// the best path to a state goes through the best path to its predecessor (dynamic programming over layers).
+/// The search knows how long each shortest counterexample is. This pass goes over the layers up to the
+/// longest of them once more and works out, state by state, the best of the shortest paths: fewest
+/// departures, then fewest faults, then simplest values, then label order. Costs add up and label order
+/// compares paths of one length from their start, so the best path to a state goes through the best path to
+/// its predecessor (dynamic programming over layers).
 ///
 /// - Complexity: O(steps · log) over the layers looked at.
 struct Refinement {
@@ -115,7 +116,8 @@ struct Refinement {
   }
 
   private func keys(
-    of step: RowStep, _ violations: UInt32, from source: Int, to target: Int?, length: Int, _ search: borrowing Search
+    of step: RowStep, _ violations: UInt32, from source: Int, to target: Int?, length: Int,
+    _ search: borrowing Search
   ) -> [FindingKey] {
     let before = Notes(word: search.visited.notes(source))
     let after = Notes(word: target.map { search.visited.notes($0) } ?? before.word)

@@ -10,7 +10,8 @@ protocol RowOracle: AnyObject {
   func report(_ sighting: Sighting)
 }
 
-/// What is noted of a state in one word: a set of violations in the low 20 bits, three bits for each of four goals.
+/// What is noted of a state in one word: a set of violations in the low 20 bits, three bits for each of four
+/// goals.
 struct Notes {
   static let goalCountMax = 4
   static let violationMask: UInt32 = 0xf_ffff
@@ -167,7 +168,8 @@ struct Search: ~Copyable {
     }
   }
 
-  /// Works out the steps of a state once more, and where those that lead elsewhere lead: known states, by number.
+  /// Works out the steps of a state once more, and where those that lead elsewhere lead: known states, by
+  /// number.
   mutating func findTargets(of index: Int, selecting selection: StepSelection) {
     let row = visited.row(index)
     expandAgain(row, selecting: selection)

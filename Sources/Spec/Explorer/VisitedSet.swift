@@ -2,11 +2,12 @@ import Model
 
 /// Every state found so far: whole rows, in the order of discovery, each with its parent and a word of notes.
 ///
-/// A table of 32-bit places finds a row. A place holds the row's number in its low bits and some bits of the row's
-/// digest in the rest, which spares most comparisons with other rows; a match is always decided by the whole row, so
-/// no two states are ever taken for one.
+/// A table of 32-bit places finds a row. A place holds the row's number in its low bits and some bits of the
+/// row's digest in the rest, which spares most comparisons with other rows; a match is always decided by the
+/// whole row, so no two states are ever taken for one.
 ///
-/// - Complexity: O(1) expected an insertion; `4 · (width + 2)` bytes a row and 6 to 11 for the table, 16 while it grows.
+/// - Complexity: O(1) expected an insertion; `4 · (width + 2)` bytes a row and 6 to 11 for the table, 16
+///   while it grows.
 struct VisitedSet: ~Copyable {
   private static let chunkBits = 16
   private static let chunkCount = 1 << chunkBits
@@ -82,14 +83,16 @@ struct VisitedSet: ~Copyable {
 
   // MARK: Lookup
 
-  /// The number of a row, if it is known and stands at its first place: a guess that costs one look, for a batch
-  /// of rows whose looks the processor can overlap.
+  /// The number of a row, if it is known and stands at its first place: a guess that costs one look, for a
+  /// batch of rows whose looks the processor can overlap.
   @inline(__always)
   func likelyIndex(of row: Row, digest: UInt64) -> UInt32 {
     let mask = UInt64(1) << placeBits - 1
     let place = places[Int(digest & mask)]
     let number = place & UInt32(truncatingIfNeeded: mask)
-    guard number != 0, place == entry(number, digest), isEqual(row, Int(number) - 1) else { return absentHandle }
+    guard number != 0, place == entry(number, digest), isEqual(row, Int(number) - 1) else {
+      return absentHandle
+    }
     return number - 1
   }
 

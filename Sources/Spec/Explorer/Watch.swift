@@ -2,7 +2,8 @@ import Model
 
 /// The properties of a system, asked about the steps of a walk one by one.
 ///
-/// It judges as a search does, with the same memory, but for properties of continuations, which need the whole graph.
+/// It judges as a search does, with the same memory, but for properties of continuations, which need the
+/// whole graph.
 package final class Watch<System: TransitionSystem> {
   /// Something that a step showed.
   package struct Sighting: Hashable, Sendable {

@@ -26,7 +26,8 @@ public enum Judgement: Hashable, Sendable {
 public struct Violation: Hashable, Sendable {
   /// A stable word for what went wrong, without values: it tells causes apart.
   public let culprit: String
-  /// What it is about, with values: a state enters a violation when its predecessor shows none about the same subject.
+  /// What it is about, with values: a state enters a violation when its predecessor shows none about the same
+  /// subject.
   public let subject: String
   /// What went wrong here, with values.
   public let detail: String
@@ -51,7 +52,8 @@ public struct Property<System: TransitionSystem>: Sendable {
     case step(StepReads, @Sendable (StepView<System>) -> Judgement)
     /// Of the label and kind of a step alone.
     case kind(@Sendable (System.Label, StepTraits) -> Judgement)
-    /// From every state some continuation that avoids steps with the traits given reaches a settled state that is a goal.
+    /// From every state some continuation that avoids steps with the traits given reaches a settled state
+    /// that is a goal.
     case possible(reads: [Facet]?, avoiding: StepTraits, goal: @Sendable (System.State) -> Bool)
     /// Of values, reachable or not; a check asks about the values of the states nearest to the start.
     case values(ValuesForm<System>)
@@ -149,8 +151,9 @@ public final class StepView<System: TransitionSystem> {
 
 /// Which steps a step clause judges, and what it reads of them beside the label.
 ///
-/// A cause decides the label, the component that the label looked at and what became of it, so most clauses need to
-/// judge one step of each cause. Relaunches and crashes leave any state, so only `everyStep` judges them.
+/// A cause decides the label, the component that the label looked at and what became of it, so most clauses
+/// need to judge one step of each cause. Relaunches and crashes leave any state, so only `everyStep` judges
+/// them.
 public struct StepReads: Sendable {
   enum Key: Sendable {
     case cause
@@ -178,7 +181,8 @@ public struct StepReads: Sendable {
     StepReads(key: .label(from: from, to: to), traits: traits, changed: facets)
   }
 
-  /// Judged for each cause of one kind and each reading of at most three facets of the settled state that it leads to.
+  /// Judged for each cause of one kind and each reading of at most three facets of the settled state that it
+  /// leads to.
   public static func settling(kind: String, reads facets: [Facet]) -> StepReads {
     StepReads(key: .successor(facets), traits: [], changed: [], kind: kind)
   }
@@ -201,7 +205,8 @@ public struct Tally: Hashable, Sendable {
   }
 }
 
-/// A property of values: how the values of a state are judged, and how one case is written down and judged again.
+/// A property of values: how the values of a state are judged, and how one case is written down and judged
+/// again.
 public struct ValuesForm<System: TransitionSystem>: Sendable {
   /// The facets that hold the values.
   public let reads: [Facet]

@@ -4,7 +4,8 @@ import Model
 public enum Grade: Hashable, Sendable {
   /// The property is broken at the end, as recorded.
   case reproduces
-  /// The path can be taken, and the property is not broken at its end as recorded; broken by these culprits instead.
+  /// The path can be taken, and the property is not broken at its end as recorded; broken by these culprits
+  /// instead.
   case passes(otherCulprits: [String])
   /// A label is not enabled: at which step, and what was enabled there.
   case diverges(stepNumber: Int, enabled: [String])
@@ -57,12 +58,16 @@ extension Specification {
     return labels
   }
 
-  fileprivate func gradeValues(_ values: ValuesCase, _ trace: Trace, _ property: Property<System>) throws -> Grade {
+  fileprivate func gradeValues(_ values: ValuesCase, _ trace: Trace, _ property: Property<System>) throws
+    -> Grade
+  {
     guard case .values(let form) = property.clauses.first else {
       return .obsolete("'\(property.name)' is no property of values any more")
     }
     do {
-      guard case .violated(let violations) = try form.regrade(values) else { return .passes(otherCulprits: []) }
+      guard case .violated(let violations) = try form.regrade(values) else {
+        return .passes(otherCulprits: [])
+      }
       let culprits = violations.map(\.culprit)
       return culprits.contains(trace.culprit) ? .reproduces : .passes(otherCulprits: culprits)
     } catch let error as TraceError {
@@ -89,7 +94,9 @@ extension Specification {
     case .values(let form):
       return entered(form.judge, run, last, known: last > 0).map(\.culprit)
     case .step(let reads, let judge):
-      guard let step = run.steps.last, reads.judges(step, from: run.rows[last - 1], run.expander) else { return [] }
+      guard let step = run.steps.last, reads.judges(step, from: run.rows[last - 1], run.expander) else {
+        return []
+      }
       let view = StepView(expander: run.expander)
       view.show(step, from: run.rows[last - 1])
       return Self.violations(judge(view)).map(\.culprit)

@@ -52,7 +52,8 @@ public struct Replayer<System: TransitionSystem> {
     return Run(states: rows.map(expander.state(of:)), expander: expander, rows: rows, steps: taken)
   }
 
-  /// Whether a settled goal can be reached from a state by steps without the traits given, among so many states.
+  /// Whether a settled goal can be reached from a state by steps without the traits given, among so many
+  /// states.
   ///
   /// - Returns: nil when there are more states.
   public func canReach(

@@ -91,7 +91,9 @@ public struct Animals: Product {
   /// The design's notice.
   public func notice(old: State, action: Action) -> Operation? { noticing(old, action) }
   /// The design's listener.
-  public func react(to notice: Operation, current: State) throws -> Operation? { try listener(notice, current) }
+  public func react(to notice: Operation, current: State) throws -> Operation? {
+    try listener(notice, current)
+  }
   /// The design's persistent store.
   public func perform(_ operation: Operation, on database: inout Database) throws -> Reply {
     try store(operation, &database, samples)

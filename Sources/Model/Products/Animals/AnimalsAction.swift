@@ -7,7 +7,9 @@ extension Animals {
     case data(DataAction)
   }
 
-  /// What components dispatch. The list's and the detail's delete are one: nothing tells them apart.
+  /// What components dispatch.
+  ///
+  /// The list's and the detail's delete are one: nothing tells them apart.
   public enum UserAction: Hashable, Comparable, Codable, Sendable {
     /// The category list appears.
     case categoryListOnAppear

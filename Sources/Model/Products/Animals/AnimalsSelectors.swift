@@ -86,16 +86,21 @@ extension Animals {
     let ofCategories = values.samples.categories.map(\.categoryId).flatMap { id -> [Subscription<Animals>] in
       [
         Subscription(
-          name: "animals.values", parameter: id, id: id, filter: { filterAnimals(id, $0, $1) }, reads: .contents,
+          name: "animals.values", parameter: id, id: id, filter: { filterAnimals(id, $0, $1) },
+          reads: .contents,
           countsEntries: { Selectors.animals(inCategory: id, $0).count },
           dependencies: [{ state, _ in Selectors.animals(inCategory: id, state) }],
           output: { Selectors.animalsValues(inCategory: id, $0, $1) }),
-        Subscription(name: "category", parameter: id, id: id, reads: .contents) { state, _ in Selectors.category(id, state) },
+        Subscription(name: "category", parameter: id, id: id, reads: .contents) { state, _ in
+          Selectors.category(id, state)
+        },
       ]
     }
     let ofAnimals = values.animalIds.flatMap { id -> [Subscription<Animals>] in
       [
-        Subscription(name: "animal", parameter: id, id: id, reads: .contents) { state, _ in Selectors.animal(id, state) },
+        Subscription(name: "animal", parameter: id, id: id, reads: .contents) { state, _ in
+          Selectors.animal(id, state)
+        },
         Subscription(name: "animal.category", parameter: id, id: id, reads: .contents) { state, _ in
           Selectors.category(ofAnimal: id, state)
         },

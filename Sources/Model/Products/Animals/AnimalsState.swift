@@ -57,6 +57,7 @@ extension SampleData {
   /// The sample data by id.
   public var contents: Animals.Contents {
     Animals.Contents(
-      categories: Animals.keyed(categories, by: \.categoryId), animals: Animals.keyed(animals, by: \.animalId))
+      categories: Animals.keyed(categories, by: \.categoryId), animals: Animals.keyed(animals, by: \.animalId)
+    )
   }
 }

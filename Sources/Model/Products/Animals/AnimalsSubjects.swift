@@ -127,6 +127,7 @@ extension Animals {
       }
     }
     var known: Set<DataAction> = []
-    return gestures.map(Action.ui) + (fetched + answered).filter { known.insert($0).inserted }.map(Action.data)
+    return gestures.map(Action.ui)
+      + (fetched + answered).filter { known.insert($0).inserted }.map(Action.data)
   }
 }

@@ -71,7 +71,9 @@ public struct SampleData: Hashable, Codable, Sendable {
 
   /// The six categories and six animals that the product ships.
   public static let published = SampleData(
-    categories: ["Amphibian", "Bird", "Fish", "Invertebrate", "Mammal", "Reptile"].map { Category(categoryId: $0) },
+    categories: ["Amphibian", "Bird", "Fish", "Invertebrate", "Mammal", "Reptile"].map {
+      Category(categoryId: $0)
+    },
     animals: [
       Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal"),
       Animal(animalId: "Cat", name: "Cat", diet: .carnivore, categoryId: "Mammal"),

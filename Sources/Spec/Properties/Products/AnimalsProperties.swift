@@ -23,7 +23,8 @@ public enum AnimalsProperties {
         else { return .idle }
         return .judge(
           data.animals.data.values.sorted().filter { data.categories.data[$0.categoryId] == nil }.map {
-            Violation(culprit: "no category", detail: "\($0.animalId) is in \($0.categoryId), which does not exist")
+            Violation(
+              culprit: "no category", detail: "\($0.animalId) is in \($0.categoryId), which does not exist")
           })
       })
   }
@@ -43,13 +44,16 @@ public enum AnimalsProperties {
   private static func placeholder(_ values: Animals.Values) -> AnimalsProperty {
     let placeholders = values.additions.map(\.animalId)
     return AnimalsProperty(
-      "animals.placeholder", "A placeholder is never the id of an animal, neither in the state nor in the database.",
+      "animals.placeholder",
+      "A placeholder is never the id of an animal, neither in the state nor in the database.",
       witness: "an animal was added",
       .invariant(reads: [.contents, .database]) { state in
         guard let animals = state.state?.animals.data, state.database.freshCount > 0 else { return .idle }
         return .judge(
           placeholders.compactMap { id in
-            if animals[id] != nil { return Violation(culprit: "in the state", detail: "\(id) is a key of the state") }
+            if animals[id] != nil {
+              return Violation(culprit: "in the state", detail: "\(id) is a key of the state")
+            }
             guard state.database.animals.contains(where: { $0.animalId == id }) else { return nil }
             return Violation(culprit: "in the database", detail: "\(id) is the id of a row")
           })
@@ -77,7 +81,8 @@ public enum AnimalsProperties {
   private static func partition(_ values: Animals.Values) -> AnimalsProperty {
     let categoryIds = values.samples.categories.map(\.categoryId)
     return AnimalsProperty(
-      "animals.partition", "Every animal is listed under exactly one category.", witness: "an animal is in the state",
+      "animals.partition", "Every animal is listed under exactly one category.",
+      witness: "an animal is in the state",
       .invariant(reads: [.contents]) { state in
         guard let data = state.state, !data.animals.data.isEmpty else { return .idle }
         let lists = Set(categoryIds).union(data.categories.data.keys).sorted()
@@ -112,10 +117,13 @@ public enum AnimalsProperties {
 
   private static var deleteFinal: AnimalsProperty {
     AnimalsProperty(
-      "animals.delete.final", "A deleted animal stays away until a reload succeeds or the app is launched again.",
+      "animals.delete.final",
+      "A deleted animal stays away until a reload succeeds or the app is launched again.",
       witness: "a delete succeeds",
       .invariant(reads: [.contents, .productGhost]) { state in
-        guard let animals = state.state?.animals.data, !state.ghost.product.deletedIds.isEmpty else { return .idle }
+        guard let animals = state.state?.animals.data, !state.ghost.product.deletedIds.isEmpty else {
+          return .idle
+        }
         return .judge(
           state.ghost.product.deletedIds.sorted().filter { animals[$0] != nil }.map {
             Violation(culprit: "back again", detail: "\($0) was deleted and is in the state")

@@ -27,14 +27,16 @@ extension RuntimeProperties {
             violations.append(Violation(culprit: "repeated row", detail: "two rows have the id \(id)"))
           } else if !Self.agrees(data, rows, product) {
             violations.append(
-              Violation(culprit: "state and rows differ", detail: "no failure is shown, and state and rows differ"))
+              Violation(
+                culprit: "state and rows differ", detail: "no failure is shown, and state and rows differ"))
           }
         }
         if let atKill = state.ghost.databaseAtKill.map(product.rows), atKill != .unopened {
           isJudged = true
           if !Self.agrees(data, atKill, product) {
             violations.append(
-              Violation(culprit: "rows lost by the kill", detail: "the state differs from the rows at the kill"))
+              Violation(
+                culprit: "rows lost by the kill", detail: "the state differs from the rows at the kill"))
           }
         }
         return isJudged ? .judge(violations) : .idle

@@ -30,7 +30,8 @@ extension RuntimeProperties where P.State: Codable, P.Action: Codable {
           example: { state, culprit in
             guard let data = state.state,
               let action = vocabulary.first(where: { crash(data, $0)?.culprit == culprit }),
-              let stateJSON = try? JSONValue(encoding: data), let actionJSON = try? JSONValue(encoding: action)
+              let stateJSON = try? JSONValue(encoding: data),
+              let actionJSON = try? JSONValue(encoding: action)
             else { return nil }
             return ValuesCase(state: stateJSON, action: actionJSON)
           },

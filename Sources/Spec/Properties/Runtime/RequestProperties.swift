@@ -8,7 +8,8 @@ extension RuntimeProperties {
 
   private var operationOnce: RuntimeProperty {
     let name = "operation.once"
-    let sentence = "Handling an accepted request asks for exactly one operation, and no request is pending twice."
+    let sentence =
+      "Handling an accepted request asks for exactly one operation, and no request is pending twice."
     if let hasNoOperation {
       return RuntimeProperty(name, sentence, witness: "a request is handled", .inapplicable(hasNoOperation))
     }
@@ -28,7 +29,8 @@ extension RuntimeProperties {
         return .judge(
           repeated.sorted { $0.key < $1.key }.map { subject, count in
             Violation(
-              culprit: "\(product.kind(of: subject)) pending twice", subject: "\(subject)", detail: "\(count) requests pending for \(subject)")
+              culprit: "\(product.kind(of: subject)) pending twice", subject: "\(subject)",
+              detail: "\(count) requests pending for \(subject)")
           })
       })
   }
@@ -64,7 +66,8 @@ extension RuntimeProperties {
             if Self.isAllowed(from: old[subject], to: new[subject], isEntry: isEntry) { return nil }
             let change = "\(old[subject]?.word ?? "none") → \(new[subject]?.word ?? "none")"
             return Violation(
-              culprit: "\(product.kind(of: subject)) \(change) by \(step.kind)", detail: "\(subject): \(change)")
+              culprit: "\(product.kind(of: subject)) \(change) by \(step.kind)",
+              detail: "\(subject): \(change)")
           })
       })
   }
@@ -130,7 +133,9 @@ extension RuntimeProperties {
     }
     return RuntimeProperty(
       name, sentence, witness: "an operation fails",
-      .step(.label(from: [], to: [.statuses], having: [.completion, .performance])) { Self.reportsFailure($0, product) },
+      .step(.label(from: [], to: [.statuses], having: [.completion, .performance])) {
+        Self.reportsFailure($0, product)
+      },
       .step(.label(from: [.statuses], to: [.statuses], changing: [.statuses])) { step in
         guard let old = step.old.state.map(product.statuses), let new = step.new.state.map(product.statuses)
         else { return .idle }
@@ -153,7 +158,9 @@ extension RuntimeProperties {
       guard case .failure(let failure)? = try? product.result(of: operation, fault: fault, on: &database),
         product.completion(of: operation, result: .failure(failure)) == nil
       else { return .idle }
-      return .violated([Violation(culprit: "\(step.kind) unreported", detail: "\(failure.text) is never reported")])
+      return .violated([
+        Violation(culprit: "\(step.kind) unreported", detail: "\(failure.text) is never reported")
+      ])
     case .complete(let operation, let occurrence):
       let thunk = step.old.thunk(operation, occurrence: occurrence, isAsked: false)
       guard case .failure? = thunk?.result, let new = step.new.state else { return .idle }

@@ -52,7 +52,8 @@ public struct RuntimeProperties<P: Product>: Sendable {
             !traits.contains(.impure), culprit: label.kind, "two answers to one question at \(label.kind)")
         }),
       RuntimeProperty(
-        "reducer.throw.rollback", "When the reducer throws, the state stays as it was and nothing is streamed.",
+        "reducer.throw.rollback",
+        "When the reducer throws, the state stays as it was and nothing is streamed.",
         witness: "the reducer throws",
         .kind { label, traits in
           guard traits.contains(.throwing) else { return .idle }
@@ -71,7 +72,8 @@ public struct RuntimeProperties<P: Product>: Sendable {
         "view.fresh", "What a subscription shows is what its selector says of the current state.",
         witness: "a subscription shows something", .inapplicable(reason)),
       RuntimeProperty(
-        "control.effective", "An enabled control that dispatches neither fails nor leaves the state as it was.",
+        "control.effective",
+        "An enabled control that dispatches neither fails nor leaves the state as it was.",
         witness: "a control dispatches", .inapplicable(reason)),
       RuntimeProperty(
         "draft.kept",

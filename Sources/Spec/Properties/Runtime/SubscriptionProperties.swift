@@ -5,7 +5,9 @@ extension RuntimeProperties {
   var subscriptionProperties: [RuntimeProperty] {
     let subscriptions = product.subscriptions(values: system.scope.values)
     var names: [String] = []
-    for subscription in subscriptions where !names.contains(subscription.name) { names.append(subscription.name) }
+    for subscription in subscriptions where !names.contains(subscription.name) {
+      names.append(subscription.name)
+    }
     let families = names.map { name in subscriptions.filter { $0.name == name } }
     return [selectorPure(subscriptions)]
       + families.filter { $0[0].filter != nil }.flatMap { [filterSound($0), filterPrecise($0)] }
@@ -18,7 +20,8 @@ extension RuntimeProperties {
     let reads: Facet = ordered.allSatisfy { $0.reads == .contents } ? .contents : .store
     let orders = EntryOrder.all(entryCount: 6)
     return property(
-      "selector.pure", "A selector gives one output whatever the order in which it meets a dictionary's entries.",
+      "selector.pure",
+      "A selector gives one output whatever the order in which it meets a dictionary's entries.",
       witness: "a selector meets entries",
       unless: ordered.isEmpty ? "no selector meets the entries of a dictionary" : nil,
       .invariant(reads: [reads]) { state in
@@ -49,7 +52,8 @@ extension RuntimeProperties {
         else { return .idle }
         return .judge(
           changed.filter { $0.filter?(old, action) == false }.map {
-            Violation(culprit: step.kind, detail: "the filter of \($0.title) drops a step that changes its output")
+            Violation(
+              culprit: step.kind, detail: "the filter of \($0.title) drops a step that changes its output")
           }.uniqued())
       })
   }
@@ -62,8 +66,11 @@ extension RuntimeProperties {
       witness: "the filter lets a step through",
       .measure(
         .label(
-          from: [family[0].reads], to: [family[0].reads], having: [.gesture, .completion])) { step in
-        guard let old = step.old.state, let action = system.action(of: step.label, in: step.old) else { return nil }
+          from: [family[0].reads], to: [family[0].reads], having: [.gesture, .completion])
+      ) { step in
+        guard let old = step.old.state, let action = system.action(of: step.label, in: step.old) else {
+          return nil
+        }
         let passing = family.filter { $0.filter?(old, action) == true }
         guard !passing.isEmpty, let new = step.new.state else { return nil }
         let isLeftAlone = passing.allSatisfy { $0.output(old, .ascending) == $0.output(new, .ascending) }
