@@ -30,54 +30,57 @@ struct FunctionLengths {
   private var declaration: Declaration?
   private var nesting = 0
   private var line = 0
-  private var word = ""
-  private var last: Character = " "
+  private var word: [UInt8] = []
+  private var last = UInt8(ascii: " ")
 
   /// The functions of a file, in the order in which they end.
   static func functions(in code: [Substring]) -> [Function] {
     var scanner = FunctionLengths()
     for line in code {
       scanner.line += 1
-      for character in line { scanner.read(character) }
+      for byte in line.utf8 { scanner.read(byte) }
       scanner.endLine()
     }
     return scanner.functions
   }
 
-  private mutating func read(_ character: Character) {
-    if character.isLetter || character.isNumber || character == "_" {
-      word.append(character)
+  private mutating func read(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      word.append(byte)
       return
+    default: endWord()
     }
-    endWord()
-    switch character {
-    case "(", "[": nesting += 1
-    case ")", "]": nesting -= 1
-    case "{": open()
-    case "}": close()
-    case "=" where declaration?.isProperty == true && declaration?.nesting == nesting: declaration = nil
+    switch byte {
+    case UInt8(ascii: "("), UInt8(ascii: "["): nesting += 1
+    case UInt8(ascii: ")"), UInt8(ascii: "]"): nesting -= 1
+    case UInt8(ascii: "{"): open()
+    case UInt8(ascii: "}"): close()
+    case UInt8(ascii: "=") where declaration?.isProperty == true && declaration?.nesting == nesting:
+      declaration = nil
     default: break
     }
-    last = character
+    last = byte
   }
 
   private mutating func endWord() {
     guard !word.isEmpty else { return }
-    let isMember = last == "."
-    switch word {
+    let isMember = last == UInt8(ascii: ".")
+    switch String(decoding: word, as: UTF8.self) {
     case "func", "init", "deinit", "subscript":
       if !isMember { declaration = Declaration(line: line, isProperty: false, nesting: nesting) }
     case "var":
       if !isMember { declaration = Declaration(line: line, isProperty: true, nesting: nesting) }
     default: break
     }
-    last = "a"
-    word = ""
+    last = UInt8(ascii: "a")
+    word.removeAll(keepingCapacity: true)
   }
 
   private mutating func endLine() {
     endWord()
-    last = " "
+    last = UInt8(ascii: " ")
     // A property's brace stands on the line of its keyword: what follows a stored one is none of its own.
     if declaration?.isProperty == true && declaration?.nesting == nesting { declaration = nil }
   }

@@ -156,6 +156,15 @@ import Testing
       found.statistics.counts == Counts(stateCount: 4096, stepCount: 4095, depth: 4095, terminalCount: 1))
   }
 
+  @Test func `a monitor that interrupts while goals are decided leaves them undecided`() {
+    let found = explore(
+      BoundedCounter(), [.possible("reach 9") { $0 == 9 }, .possible("reach 0") { $0 == 0 }],
+      monitor: Monitor { $0.frontierCount == 0 ? .interrupted : nil })
+    #expect(found.reason == .interrupted)
+    #expect(found.verdicts == [.undecided("interrupted"), .undecided("interrupted")])
+    #expect(found.found.isEmpty)
+  }
+
   // MARK: Invalid systems
 
   @Test func `steps in the order of a dictionary make a system invalid and nothing holds`() {

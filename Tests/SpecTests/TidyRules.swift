@@ -84,9 +84,9 @@ struct TidyRules {
         add(number + 1, "banned: \(ban.word) (\(ban.reason))")
       }
     }
-    for (folder, modules) in importBans where file.path.hasPrefix(folder) {
-      for (number, line) in file.code.enumerated() {
-        guard let module = importedModule(line), modules.contains(module) else { continue }
+    for (number, line) in file.code.enumerated() where holds(line, "import") {
+      guard let module = importedModule(line) else { continue }
+      for (folder, modules) in importBans where file.path.hasPrefix(folder) && modules.contains(module) {
         add(number + 1, "banned: import \(module) in \(folder)")
       }
     }
@@ -108,7 +108,6 @@ struct TidyRules {
 
   /// The module that a line imports.
   static func importedModule(_ line: Substring) -> String? {
-    guard line.contains("import") else { return nil }
     let words = line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
     guard let place = words.firstIndex(of: "import") else { return nil }
     let kinds: Set = ["struct", "class", "enum", "protocol", "typealias", "func", "let", "var"]

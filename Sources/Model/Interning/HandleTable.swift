@@ -5,15 +5,15 @@
 package struct HandleTable {
   package typealias Key = SIMD4<UInt32>
 
-  private var keys: ContiguousArray<Key>
-  private var values: ContiguousArray<UInt32>
+  private var keys: LargeArray<Key>
+  private var values: LargeArray<UInt32>
   private var mask: Int
   package private(set) var count = 0
   package private(set) var statistics = CacheStatistics()
 
   package init() {
-    keys = ContiguousArray(repeating: .zero, count: 64)
-    values = ContiguousArray(repeating: absentHandle, count: 64)
+    keys = LargeArray(repeating: .zero, count: 64)
+    values = LargeArray(repeating: absentHandle, count: 64)
     mask = 63
   }
 
@@ -22,7 +22,7 @@ package struct HandleTable {
   package static func key(_ first: UInt32, _ second: UInt32) -> Key { Key(first, second, 0, 0) }
 
   /// The memory of the table, in bytes.
-  package var byteCount: Int { keys.capacity * MemoryLayout<Key>.stride + values.capacity * 4 }
+  package var byteCount: Int { keys.byteCount + values.byteCount }
 
   @inline(__always)
   private static func digest(_ key: Key) -> Int {
@@ -60,10 +60,10 @@ package struct HandleTable {
   private mutating func grow() {
     let oldKeys = keys
     let oldValues = values
-    keys = ContiguousArray(repeating: .zero, count: oldKeys.count * 2)
-    values = ContiguousArray(repeating: absentHandle, count: oldKeys.count * 2)
+    keys = LargeArray(repeating: .zero, count: oldKeys.count * 2)
+    values = LargeArray(repeating: absentHandle, count: oldKeys.count * 2)
     mask = keys.count - 1
-    for place in oldKeys.indices where oldValues[place] != absentHandle {
+    for place in 0..<oldKeys.count where oldValues[place] != absentHandle {
       self.place(oldKeys[place], oldValues[place])
     }
   }

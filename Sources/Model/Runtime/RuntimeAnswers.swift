@@ -13,7 +13,9 @@ extension RuntimeExpansion: RuntimeAnswers {
         kind: .gesture, traits: entry.traits, payload: entry.gesture, input: store)
       transition.complexity = entry.complexity
       dispatch(entry.action, in: state, into: &transition)
-      if transition.notice != absentHandle { transition.additionCount = entry.additionCount }
+      if transition.notice != absentHandle, product.isAcceptedRequest(notices[transition.notice]) {
+        transition.additionCount = entry.additionCount
+      }
       return transition
     }
   }
@@ -71,6 +73,7 @@ extension RuntimeExpansion: RuntimeAnswers {
       next = answer
     } catch let crash as Crash {
       fail(crash, into: &transition)
+      transition.ghostEffect = ghostEffect(of: nil, traits: transition.traits)
       return
     } catch {
       transition.store = transition.input
@@ -128,7 +131,7 @@ extension RuntimeExpansion: RuntimeAnswers {
     return [nil, Fault.before, .after].compactMap { fault in
       if fault == .after && !changes { return nil }
       let transition = performance(ofMove: move, database: database, fault: fault)
-      if fault == nil { changes = transition.database != database }
+      if fault == nil { changes = transition.database != absentHandle && transition.database != database }
       return transition
     }
   }
@@ -144,7 +147,9 @@ extension RuntimeExpansion: RuntimeAnswers {
     do {
       let result = try product.result(of: operation, fault: fault, on: &changed)
       transition.database = databases.handle(of: changed)
-      if fault == .before { transition.additionCount = -Int32(product.additionCount(of: operation)) }
+      if case .failure = result, transition.database == database {
+        transition.additionCount = -Int32(product.additionCount(of: operation))
+      }
       if product.completion(of: operation, result: result) != nil {
         transition.thunk = thunks.handle(of: Thunk(operation: operation, result: result))
       }

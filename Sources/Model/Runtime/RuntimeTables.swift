@@ -16,9 +16,9 @@ struct RuntimeTables {
 
   let mailMax: Int
   let isSerial: Bool
-  private(set) var transitions: ContiguousArray<Transition> = []
+  let transitions = LargeArray<Transition>()
   private var menus: ContiguousArray<Menu?> = []
-  private var offers: ContiguousArray<UInt32> = []
+  private let offers = LargeArray<UInt32>()
   private var crashed: ContiguousArray<Bool?> = []
   private var mails: ContiguousArray<MailShape?> = []
   private var moves: ContiguousArray<ContiguousArray<Move>?> = []
@@ -50,8 +50,8 @@ struct RuntimeTables {
   var byteCount: Int {
     let tables = [deliveries, performances, completions, appendings, replacements, ghosts, pendings]
     return tables.reduce(0) { $0 + $1.byteCount }
-      + transitions.capacity * MemoryLayout<Transition>.stride
-      + menus.capacity * MemoryLayout<Menu?>.stride + offers.capacity * 4
+      + transitions.byteCount
+      + menus.capacity * MemoryLayout<Menu?>.stride + offers.byteCount
       + mails.capacity * MemoryLayout<MailShape?>.stride
       + moves.capacity * 8 + moves.reduce(0) { $0 + ($1?.capacity ?? 0) * MemoryLayout<Move>.stride }
       + (relaunches.capacity + crashed.capacity) * 4
@@ -222,12 +222,12 @@ struct RuntimeTables {
 
   private mutating func makeMenu(of gestures: [Transition]) -> Menu {
     let first = UInt32(transitions.count)
-    transitions.append(contentsOf: gestures)
+    for gesture in gestures { transitions.append(gesture) }
     let causes = first..<UInt32(transitions.count)
     let start = offers.count
-    offers.append(contentsOf: causes)
+    for cause in causes { offers.append(cause) }
     let all = start..<offers.count
-    offers.append(contentsOf: causes.filter { !transitions[Int($0)].isLoop })
+    for cause in causes where !transitions[Int(cause)].isLoop { offers.append(cause) }
     let moving = all.upperBound..<offers.count
     return Menu(all: all, moving: moving, loopCount: all.count - moving.count)
   }
@@ -259,7 +259,7 @@ struct RuntimeTables {
     if let packed = performances.find(key) { return packed >> 2..<packed >> 2 + packed & 3 }
     let answer = answers.performances(ofMove: move, database: database)
     let start = UInt32(transitions.count)
-    transitions.append(contentsOf: answer)
+    for transition in answer { transitions.append(transition) }
     performances.insert(key, start << 2 | UInt32(answer.count))
     return start..<start + UInt32(answer.count)
   }

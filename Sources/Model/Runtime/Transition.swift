@@ -15,7 +15,7 @@ enum Slot {
 /// What a runtime label did, remembered: the answer of one product function to one input.
 ///
 /// The position of a transition in its table is the cause of every step that it makes.
-struct Transition {
+struct Transition: BitwiseCopyable {
   enum Kind: UInt8 { case gesture, deliver, perform, complete, relaunch }
 
   var kind: Kind

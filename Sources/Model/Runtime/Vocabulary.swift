@@ -42,7 +42,7 @@ public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable {
 }
 
 /// When an injected fault strikes.
-public enum Fault: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
+public enum Fault: String, Hashable, Comparable, Codable, Sendable, CaseIterable, BitwiseCopyable {
   /// Before the database changed.
   case before
   /// After the database changed: the reply is lost.

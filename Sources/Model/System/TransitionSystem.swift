@@ -53,7 +53,7 @@ public protocol RowExpander: AnyObject {
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection)
   /// Whether nothing is pending: no mail, no thunk under way, no subscription behind.
   func isSettled(_ row: Row) -> Bool
-  /// The handle of a cause's label: equal handles for equal labels.
+  /// The handle of a cause's label: different handles for different labels.
   func labelHandle(ofCause cause: UInt32) -> UInt32
   /// What a counterexample is charged for the step of a cause out of a state.
   func cost(ofCause cause: UInt32, from row: Row) -> StepCost

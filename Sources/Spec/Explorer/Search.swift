@@ -56,7 +56,7 @@ struct Search: ~Copyable {
   private(set) var frontierCount = 0
   /// Where the steps lead that were worked out last, and their causes.
   private(set) var targets: ContiguousArray<(index: Int, cause: UInt32)> = []
-  private var causeVerdicts: ContiguousArray<UInt32> = []
+  private let causeVerdicts = LargeArray<UInt32>()
   private var digests: ContiguousArray<UInt64> = []
   private var guesses: ContiguousArray<UInt32> = []
 
@@ -196,7 +196,7 @@ struct Search: ~Copyable {
   mutating func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
     let cause = Int(step.cause)
     if cause < causeVerdicts.count && causeVerdicts[cause] != absentHandle { return causeVerdicts[cause] }
-    while causeVerdicts.count <= cause { causeVerdicts.append(absentHandle) }
+    causeVerdicts.extend(to: cause + 1, with: absentHandle)
     let verdict = oracle.verdict(ofStep: step, from: row)
     if verdict.isFinal { causeVerdicts[cause] = verdict.violations }
     return verdict.violations

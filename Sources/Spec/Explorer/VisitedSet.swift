@@ -38,7 +38,7 @@ struct VisitedSet: ~Copyable {
   var byteCount: Int { chunks.count * Self.chunkCount * stride * 4 + (1 << Int(placeBits)) * 4 }
 
   private static func emptyPlaces(bits: UInt64) -> UnsafeMutablePointer<UInt32> {
-    let places = UnsafeMutablePointer<UInt32>.allocate(capacity: 1 << Int(bits))
+    let places = LargeMemory.allocate(byteCount: 4 << Int(bits)).bindMemory(to: UInt32.self, capacity: 1 << Int(bits))
     places.initialize(repeating: 0, count: 1 << Int(bits))
     return places
   }
@@ -134,7 +134,9 @@ struct VisitedSet: ~Copyable {
 
   private mutating func append(_ row: Row, parent: Int) {
     if count >> Self.chunkBits == chunks.count {
-      chunks.append(.allocate(capacity: Self.chunkCount * stride))
+      let capacity = Self.chunkCount * stride
+      chunks.append(
+        LargeMemory.allocate(byteCount: capacity * 4).bindMemory(to: UInt32.self, capacity: capacity))
     }
     let record = record(count)
     for word in 0..<width { record[word] = row[word] }
