@@ -29,6 +29,13 @@ import Testing
     #expect(found.found == [FoundPath("small", "bad after launch", initial: 1, [])])
   }
 
+  @Test func `an initial state given twice is refused, or paths still name the place that they start from`() {
+    let graph = Graph([(5, "a", 6)], initial: [0, 0, 5])
+    let found = explore(graph, [.never("never 6") { $0 == 6 }])
+    if case .invalidSystem = found.reason { return }
+    #expect(found.findings.map { Replayer(system: graph).states(along: $0.path) } == [[5, 6]])
+  }
+
   @Test func `the cheapest path is picked over all initial states`() {
     let graph = Graph([(0, "a", 9), (1, "b", 9)], initial: [0, 1], traits: ["a": .fault])
     let ending = Property<Graph>("end", .settled(reads: nil) { .require($0 != 9, culprit: "end", "") })
@@ -70,6 +77,23 @@ import Testing
     let graph = Graph([(0, "a", 1), (1, "b", 2), (2, "c", 0)])
     let found = explore(graph, [.never("only 0") { $0 > 0 }])
     #expect(found.found == [FoundPath("only 0", "bad after a", ["a"])])
+  }
+
+  @Test func `a step that adds a violation to another enters only the one that it adds`() {
+    let graph = Graph([(0, "a", 1), (1, "b", 2)])
+    let found = explore(
+      graph,
+      [
+        Property(
+          "only 0",
+          .invariant(reads: nil) { state in
+            .judge(["bad", "worse"].prefix(state).map { Violation(culprit: $0, detail: "\(state)") })
+          })
+      ])
+    #expect(
+      found.found == [
+        FoundPath("only 0", "bad after a", ["a"]), FoundPath("only 0", "worse after b", ["a", "b"]),
+      ])
   }
 
   @Test func `a violation about another subject is entered on its own`() {

@@ -72,6 +72,8 @@ public protocol Product: Sendable {
   var collections: [Subject] { get }
   /// The word for what kind of subject a subject is: "categories", "animal".
   func kind(of subject: Subject) -> String
+  /// The words for one subject among those of its kind, such as an id; empty for a collection.
+  func name(of subject: Subject) -> String
   /// Every status that is not nil.
   func statuses(of state: State) -> [Subject: Status]
   /// The subjects whose statuses an operation's completion is to end.

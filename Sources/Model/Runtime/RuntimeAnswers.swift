@@ -262,24 +262,18 @@ extension RuntimeExpansion: RuntimeAnswers {
       return .contents(
         product.contents(of: state), isLoaded: product.isLoaded(state),
         showsFailure: product.showsFailure(state))
-    case 2:
-      return .subjects(count(mails[handle].flatMap { product.subjects(askedForBy: notices[$0]) }))
+    case 2: return .rows(product.rows(of: databases[handle]))
     case 3:
-      return .subjects(count(underWays[handle].flatMap { product.subjects(of: thunks[$0].operation) }))
-    case 4: return .rows(product.rows(of: databases[handle]))
-    case 5:
       let database = ghosts[handle].databaseAtKill
       return .rows(database == absentHandle ? nil : product.rows(of: databases[database]))
     default: return .ghost(productGhosts[ghosts[handle].product])
     }
   }
 
-  func pending(askedFor: UInt32, operating: UInt32) -> UInt32 {
-    guard case .subjects(let asked) = derived[askedFor], case .subjects(let operating) = derived[operating]
-    else {
-      return askedFor
-    }
-    return derived.handle(of: .subjects(asked.merging(operating, uniquingKeysWith: +)))
+  func pending(mail: UInt32, underWay: UInt32) -> UInt32 {
+    let asked = mails[mail].flatMap { product.subjects(askedForBy: notices[$0]) }
+    let operating = underWays[underWay].flatMap { product.subjects(of: thunks[$0].operation) }
+    return derived.handle(of: .subjects(count(asked + operating)))
   }
 
   private func count(_ subjects: [P.Subject]) -> [P.Subject: Int] {

@@ -19,24 +19,18 @@ extension Facet {
   public static let statuses = derived(0)
   /// The state's contents and whether it is loaded without a failure on show, as far as memory is concerned.
   public static let contents = derived(1)
-  /// The subjects asked for in the mail, each with how often.
-  static let askedFor = derived(2)
-  /// The subjects of the thunks under way, each with how often.
-  static let operating = derived(3)
   /// The rows of the database.
-  public static let rows = derived(4)
+  public static let rows = derived(2)
   /// The rows at the moment of the last kill, while they still bind.
-  public static let rowsAtKill = derived(5)
+  public static let rowsAtKill = derived(3)
   /// The product's ghost fields.
-  public static let productGhost = derived(6)
+  public static let productGhost = derived(4)
 
   /// The subjects that are pending, in the mail or under way, each with how often.
-  public static let pending = derived(7)
+  public static let pending = derived(5)
 
   /// The components that derived facets are derived from; the last facet joins two others.
-  static let sources = [
-    Slot.store, Slot.store, Slot.mail, Slot.underWay, Slot.database, Slot.ghost, Slot.ghost,
-  ]
+  static let sources = [Slot.store, Slot.store, Slot.database, Slot.ghost, Slot.ghost]
 }
 
 /// What derived facets show; handles are given to these values.

@@ -316,11 +316,11 @@ struct RuntimeTables {
       values[Row.widthMax + number] =
         known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: answers)
     }
-    let key = HandleTable.key(values[Facet.askedFor.number], values[Facet.operating.number])
+    let key = HandleTable.key(row[Slot.mail], row[Slot.underWay])
     if let known = pendings.find(key) {
       values[Facet.pending.number] = known
     } else {
-      let answer = answers.pending(askedFor: key[0], operating: key[1])
+      let answer = answers.pending(mail: key[0], underWay: key[1])
       pendings.insert(key, answer)
       values[Facet.pending.number] = answer
     }

@@ -92,6 +92,6 @@ protocol RuntimeAnswers: AnyObject {
   func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32
   func isKillBinding(inGhost ghost: UInt32) -> Bool
   func ghost(_ ghost: UInt32, after effect: UInt32) -> UInt32
-  func pending(askedFor: UInt32, operating: UInt32) -> UInt32
+  func pending(mail: UInt32, underWay: UInt32) -> UInt32
   func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32
 }

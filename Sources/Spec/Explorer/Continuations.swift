@@ -90,7 +90,7 @@ struct Continuations {
   private mutating func enter(_ index: UInt32, _ search: inout Search) {
     mark(index, visiting, &search)
     frames.append(Frame(index: index, start: UInt32(pending.count)))
-    search.findTargets(of: Int(index), selecting: selection)
+    search.findTargets(of: CollectionOfOne(Int(index)), selecting: selection)
     for target in search.targets {
       if search.visited.notes(target.index) & bits == reached { return markTopReached(&search) }
     }
@@ -107,7 +107,7 @@ struct Continuations {
       if shouldStop() { return false }
       hasChanged = false
       for index in open where search.visited.notes(Int(index)) & reached == 0 {
-        search.findTargets(of: Int(index), selecting: selection)
+        search.findTargets(of: CollectionOfOne(Int(index)), selecting: selection)
         if search.targets.contains(where: { search.visited.notes($0.index) & bits == reached }) {
           mark(index, reached, &search)
           hasChanged = true
@@ -126,9 +126,13 @@ extension Search {
       oracle.report([FindingKey(property: property, culprit: oracle.kind(ofCause: absentHandle))], length: 0)
     }
     var reportedLabels: Set<UInt32> = []
+    var indices: [Int] = []
     for layer in 0...depth {
-      for index in self.layer(layer) where visited.notes(index) & bit != 0 {
-        findTargets(of: index, selecting: StepSelection(skipsKnownLoops: true))
+      for index in self.layer(layer) {
+        if visited.notes(index) & bit != 0 { indices.append(index) }
+        guard indices.count == 16 || index + 1 == self.layer(layer).upperBound else { continue }
+        findTargets(of: indices, selecting: StepSelection(skipsKnownLoops: true))
+        indices.removeAll(keepingCapacity: true)
         for (target, cause) in targets where visited.notes(target) & bit == 0 {
           let label = expander.labelHandle(ofCause: cause)
           guard reportedLabels.insert(label).inserted else { continue }

@@ -98,9 +98,11 @@ final class Oracle: RowOracle {
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
     var violations: UInt32 = 0
     var isFinal = true
-    let (old, new) = (rows.facets(of: from), rows.facets(of: step.row))
+    let old = rows.facets(of: from)
+    let new = step.row == from ? old : rows.facets(of: step.row)
+    let changed = Self.changes(from: old, to: new)
     for place in steps.indices
-    where steps[place].concerns(step, from: old, to: new, rows: rows, judge: judge) {
+    where steps[place].concerns(step, changed: changed, rows: rows, judge: judge) {
       isFinal = isFinal && steps[place].isDecidedByCause
       let clause = steps[place].clause
       let more = steps[place].violations(of: step, from: old, to: new, rows: rows) {
@@ -110,7 +112,7 @@ final class Oracle: RowOracle {
     }
     violations = sets.union(violations, violationsOfKind(step, from: from))
     for place in measures.indices
-    where measures[place].concerns(step, from: old, to: new, rows: rows, judge: judge) {
+    where measures[place].concerns(step, changed: changed, rows: rows, judge: judge) {
       let clause = measures[place].clause
       _ = measures[place].violations(of: step, from: old, to: new, rows: rows) {
         count(step, from: from, clause: clause)
@@ -118,6 +120,13 @@ final class Oracle: RowOracle {
       }
     }
     return (violations, isFinal)
+  }
+
+  /// The facets that differ, as bits.
+  private static func changes(from old: FacetValues, to new: FacetValues) -> UInt32 {
+    var changed: UInt32 = 0
+    for number in 0..<FacetValues.scalarCount where old[number] != new[number] { changed |= 1 << UInt32(number) }
+    return changed
   }
 
   private func violationsOfKind(_ step: RowStep, from: Row) -> UInt32 {

@@ -57,6 +57,10 @@ struct Search: ~Copyable {
   /// Where the steps lead that were worked out last, and their causes.
   private(set) var targets: ContiguousArray<(index: Int, cause: UInt32)> = []
   private let causeVerdicts = LargeArray<UInt32>()
+  /// How many states are expanded at once.
+  private static let batchCount = 16
+  /// The states that were expanded last: row, number, and where their steps end.
+  private var batch: ContiguousArray<(row: Row, index: Int, end: Int)> = []
   private var digests: ContiguousArray<UInt64> = []
   private var guesses: ContiguousArray<UInt32> = []
 
@@ -81,6 +85,8 @@ struct Search: ~Copyable {
       }
     }
     initialCount = visited.count
+    // A limit on states is kept to the state.
+    let batchCount = limits.stateCountMax == nil ? Self.batchCount : 1
     var index = 0
     defer { frontierCount = visited.count - index }
     while index < visited.count {
@@ -88,9 +94,10 @@ struct Search: ~Copyable {
       if let limit = limits.depthMax, depth >= limit { return .depthLimit(limit) }
       layerStarts.append(layerEnd)
       while index < layerEnd {
-        expand(index)
+        let end = min(index + batchCount, layerEnd)
+        expand(index..<end)
         if let complaint = steps.complaint { return .invalidSystem(complaint) }
-        index += 1
+        index = end
         if let reason = reasonToStop(after: index, limits: limits, monitor: monitor) { return reason }
       }
       if visited.count == layerEnd { layerStarts.removeLast() }
@@ -103,7 +110,7 @@ struct Search: ~Copyable {
       return .stateLimit(limit)
     }
     if visited.count >= VisitedSet.countMax { return .stateLimit(VisitedSet.countMax) }
-    guard index & 0xfff == 0 else { return nil }
+    guard index & 0xfff < Self.batchCount else { return nil }
     if let limit = limits.byteCountMax, visited.byteCount + expander.byteCount > limit {
       return .memoryLimit(limit)
     }
@@ -130,56 +137,61 @@ struct Search: ~Copyable {
     expander.expand(row, into: &steps, selecting: selection)
   }
 
-  /// Takes every step out of a state.
-  private mutating func expand(_ index: Int) {
-    let row = visited.row(index)
-    let source = Notes(word: visited.notes(index)).violations
-    expandAgain(row, selecting: StepSelection(skipsKnownLoops: true))
-    stepCount += steps.count + steps.skippedLoopCount
-    if steps.count + steps.skippedLoopCount == 0 { terminalCount += 1 }
-    guess(except: row)
-    for step in 0..<steps.count {
-      let successor = steps.steps[step].row
-      var target = source
-      if successor != row {
-        target = Notes(word: notes(ofSuccessor: successor, step: step, parent: index)).violations
-      }
-      let cause = steps.steps[step].cause
-      let violations = violations(ofStep: steps.steps[step], from: row)
-      if violations != 0 || target != source && target != 0 {
-        oracle.report(
-          Sighting(step: violations, source: source, target: target, cause: cause, length: depth))
-      }
-    }
-  }
+  // MARK: Batches
 
-  /// Looks at the likely places of all successors first, so that the processor can overlap the waiting.
-  @inline(__always)
-  private mutating func guess(except row: Row) {
+  /// Works out the steps of several states at once, and looks at the likely places of all successors, so that the
+  /// processor can overlap the waiting for memory.
+  private mutating func workOut(_ indices: some Collection<Int>, selecting selection: StepSelection) {
+    steps.removeAll()
+    batch.removeAll(keepingCapacity: true)
+    for index in indices {
+      let row = visited.row(index)
+      let start = steps.count + steps.skippedLoopCount
+      expander.expand(row, into: &steps, selecting: selection)
+      if steps.count + steps.skippedLoopCount == start { terminalCount += 1 }
+      batch.append((row, index, steps.count))
+    }
     while digests.count < steps.count {
       digests.append(0)
       guesses.append(absentHandle)
     }
-    for step in 0..<steps.count { digests[step] = steps.steps[step].row.digest }
     for step in 0..<steps.count {
-      let successor = steps.steps[step].row
-      guesses[step] =
-        successor == row ? absentHandle : visited.likelyIndex(of: successor, digest: digests[step])
+      let digest = steps.steps[step].row.digest
+      digests[step] = digest
+      guesses[step] = visited.place(of: digest)
+    }
+    for step in 0..<steps.count {
+      guesses[step] = visited.likelyIndex(
+        of: steps.steps[step].row, digest: digests[step], place: guesses[step])
     }
   }
 
-  /// Works out the steps of a state once more, and where those that lead elsewhere lead: known states, by
-  /// number.
-  mutating func findTargets(of index: Int, selecting selection: StepSelection) {
-    let row = visited.row(index)
-    expandAgain(row, selecting: selection)
-    guess(except: row)
-    targets.removeAll(keepingCapacity: true)
-    for number in 0..<steps.count {
-      let step = steps.steps[number]
-      if step.row == row || !step.traits.isDisjoint(with: selection.avoids) { continue }
-      let known = guesses[number] == absentHandle ? visited.index(of: step.row) : Int(guesses[number])
-      if let known { targets.append((known, step.cause)) }
+  /// Takes every step out of several states, in order.
+  private mutating func expand(_ indices: Range<Int>) {
+    workOut(indices, selecting: StepSelection(skipsKnownLoops: true))
+    stepCount += steps.count + steps.skippedLoopCount
+    var step = 0
+    for place in 0..<batch.count {
+      let (row, index, end) = batch[place]
+      let source = Notes(word: visited.notes(index)).violations
+      while step < end {
+        take(step, from: row, index: index, source: source)
+        step += 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func take(_ number: Int, from row: Row, index: Int, source: UInt32) {
+    let step = steps.steps[number]
+    var target = source
+    if step.row != row {
+      target = Notes(word: notes(ofSuccessor: step.row, step: number, parent: index)).violations
+    }
+    let violations = violations(ofStep: step, from: row)
+    if violations != 0 || target != source && target != 0 {
+      oracle.report(
+        Sighting(step: violations, source: source, target: target, cause: step.cause, length: depth))
     }
   }
 
@@ -189,6 +201,26 @@ struct Search: ~Copyable {
     let (index, isNew) = visited.insert(row, digest: digests[step], parent: parent)
     if isNew { visited.setNotes(index, oracle.notes(of: row).word) }
     return visited.notes(index)
+  }
+
+  /// Works out where the steps of states lead that lead elsewhere: to known states, by number.
+  mutating func findTargets(of indices: some Collection<Int>, selecting selection: StepSelection) {
+    let terminalCount = terminalCount
+    workOut(indices, selecting: selection)
+    self.terminalCount = terminalCount
+    targets.removeAll(keepingCapacity: true)
+    var number = 0
+    for place in 0..<batch.count {
+      let (row, _, end) = batch[place]
+      while number < end {
+        let step = steps.steps[number]
+        if step.row != row && step.traits.isDisjoint(with: selection.avoids) {
+          let known = guesses[number] == absentHandle ? visited.index(of: step.row) : Int(guesses[number])
+          if let known { targets.append((known, step.cause)) }
+        }
+        number += 1
+      }
+    }
   }
 
   /// What a step shows; a cause is judged once, unless the oracle wants to see each of its steps.

@@ -7,17 +7,24 @@ struct StepMemory {
   private var table = HandleTable()
   private var concernedLabels: [UInt32: Bool] = [:]
 
+  private let isUnconditional: Bool
+  private let changedMask: UInt32
+
   init(clause: Int, reads: StepReads) {
     self.clause = clause
     self.reads = reads
+    isUnconditional = reads.traits.isEmpty && reads.changed.isEmpty
+    changedMask = reads.changed.reduce(0) { $0 | 1 << UInt32($1.number) }
   }
 
   var byteCount: Int { table.byteCount }
   var statistics: CacheStatistics { table.statistics }
 
   /// Whether the clause has something to say of steps like this one.
+  ///
+  /// - Parameter changed: the facets that the step changes, as bits.
   mutating func concerns(
-    _ step: RowStep, from old: FacetValues, to new: FacetValues, rows: any RowExpander, judge: any RowJudge
+    _ step: RowStep, changed: UInt32, rows: any RowExpander, judge: any RowJudge
   ) -> Bool {
     if case .everyStep = reads.key { return true }
     if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return false }
@@ -27,9 +34,7 @@ struct StepMemory {
       concernedLabels[label] = concerns
       return concerns
     }
-    if reads.traits.isEmpty && reads.changed.isEmpty { return true }
-    return !step.traits.isDisjoint(with: reads.traits)
-      || reads.changed.contains { old[$0.number] != new[$0.number] }
+    return isUnconditional || changed & changedMask != 0 || !step.traits.isDisjoint(with: reads.traits)
   }
 
   /// Whether one step answers for all of its cause.

@@ -83,16 +83,15 @@ struct VisitedSet: ~Copyable {
 
   // MARK: Lookup
 
-  /// The number of a row, if it is known and stands at its first place: a guess that costs one look, for a
-  /// batch of rows whose looks the processor can overlap.
+  /// What stands at the first place of a digest: a look that a processor can overlap with others of its kind.
   @inline(__always)
-  func likelyIndex(of row: Row, digest: UInt64) -> UInt32 {
-    let mask = UInt64(1) << placeBits - 1
-    let place = places[Int(digest & mask)]
-    let number = place & UInt32(truncatingIfNeeded: mask)
-    guard number != 0, place == entry(number, digest), isEqual(row, Int(number) - 1) else {
-      return absentHandle
-    }
+  func place(of digest: UInt64) -> UInt32 { places[Int(digest & (UInt64(1) << placeBits - 1))] }
+
+  /// The number of a row, if it is what stands at its first place; else `absentHandle`, which says nothing.
+  @inline(__always)
+  func likelyIndex(of row: Row, digest: UInt64, place: UInt32) -> UInt32 {
+    let number = place & UInt32(truncatingIfNeeded: UInt64(1) << placeBits - 1)
+    guard number != 0, place == entry(number, digest), isEqual(row, Int(number) - 1) else { return absentHandle }
     return number - 1
   }
 

@@ -16,7 +16,8 @@ public enum Judgement: Hashable, Sendable {
 
   /// Kept when true, else violated in the one way given.
   public static func require(
-    _ condition: Bool, culprit: @autoclosure () -> String, _ detail: @autoclosure () -> String
+    _ condition: Bool, culprit: @autoclosure () -> String,
+    _ detail: @escaping @Sendable @autoclosure () -> String
   ) -> Judgement {
     condition ? .holds : .violated([Violation(culprit: culprit(), detail: detail())])
   }
@@ -26,17 +27,29 @@ public enum Judgement: Hashable, Sendable {
 public struct Violation: Hashable, Sendable {
   /// A stable word for what went wrong, without values: it tells causes apart.
   public let culprit: String
-  /// What it is about, with values: a state enters a violation when its predecessor shows none about the same
-  /// subject.
+  /// What it is about, with values: a state enters a violation when its predecessor shows none about the same subject.
   public let subject: String
-  /// What went wrong here, with values.
-  public let detail: String
+  private let makeDetail: @Sendable () -> String
 
-  /// Makes a violation.
-  public init(culprit: String, subject: String = "", detail: String) {
+  /// Makes a violation; the detail is worked out only when somebody reads it.
+  public init(culprit: String, subject: String = "", detail: @escaping @Sendable @autoclosure () -> String) {
     self.culprit = culprit
     self.subject = subject
-    self.detail = detail
+    makeDetail = detail
+  }
+
+  /// What went wrong here, with values.
+  public var detail: String { makeDetail() }
+
+  /// Compares culprits and subjects.
+  public static func == (first: Violation, second: Violation) -> Bool {
+    first.culprit == second.culprit && first.subject == second.subject
+  }
+
+  /// Feeds culprit and subject.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(culprit)
+    hasher.combine(subject)
   }
 }
 

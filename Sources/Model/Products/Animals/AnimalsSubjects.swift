@@ -11,6 +11,11 @@ extension Animals {
     }
   }
 
+  /// The id of an animal or placeholder.
+  public func name(of subject: Subject) -> String {
+    if case .animal(let id) = subject { id } else { "" }
+  }
+
   /// The two statuses and the queue.
   public func statuses(of state: State) -> [Subject: Status] {
     var statuses: [Subject: Status] = [:]

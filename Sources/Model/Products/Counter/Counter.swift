@@ -94,6 +94,8 @@ public struct Counter: Product {
   public func action(of gesture: Action) -> Action { gesture }
   /// No subject has a kind.
   public func kind(of subject: Never) -> String {}
+  /// No subject has a name.
+  public func name(of subject: Never) -> String {}
   /// Nothing is stored.
   public func contents(of state: State) -> NoGhost { NoGhost() }
   /// No database was ever opened.

@@ -29,8 +29,8 @@ extension RuntimeProperties {
         return .judge(
           repeated.sorted { $0.key < $1.key }.map { subject, count in
             Violation(
-              culprit: "\(product.kind(of: subject)) pending twice", subject: "\(subject)",
-              detail: "\(count) requests pending for \(subject)")
+              culprit: "\(product.kind(of: subject)) pending twice", subject: product.name(of: subject),
+              detail: "\(count) requests pending for \(product.title(of: subject))")
           })
       })
   }
@@ -44,7 +44,7 @@ extension RuntimeProperties {
         guard let statuses = state.state.map(product.statuses), !statuses.isEmpty else { return .idle }
         return .judge(
           statuses.filter { $0.value == .waiting }.keys.sorted().map {
-            Violation(culprit: product.kind(of: $0), detail: "\($0) waits and nothing is pending")
+            Violation(culprit: product.kind(of: $0), detail: "\(product.title(of: $0)) waits and nothing is pending")
           })
       })
   }
@@ -67,7 +67,7 @@ extension RuntimeProperties {
             let change = "\(old[subject]?.word ?? "none") → \(new[subject]?.word ?? "none")"
             return Violation(
               culprit: "\(product.kind(of: subject)) \(change) by \(step.kind)",
-              detail: "\(subject): \(change)")
+              detail: "\(product.title(of: subject)): \(change)")
           })
       })
   }
@@ -98,8 +98,8 @@ extension RuntimeProperties {
             let word = statuses[subject] == .waiting ? "waits" : "does not wait"
             let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
             return Violation(
-              culprit: "\(product.kind(of: subject)) \(word), \(amount) pending", subject: "\(subject)",
-              detail: "\(subject) \(word) with \(amount) pending")
+              culprit: "\(product.kind(of: subject)) \(word), \(amount) pending", subject: product.name(of: subject),
+              detail: "\(product.title(of: subject)) \(word) with \(amount) pending")
           })
       })
   }
@@ -117,8 +117,8 @@ extension RuntimeProperties {
         return .judge(
           answered.sorted { $0.key < $1.key }.filter { !product.holdsItem(of: $0.key, in: data) }.map {
             Violation(
-              culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item", subject: "\($0.key)",
-              detail: "\($0.key) is at \($0.value.word) and the state holds no such item")
+              culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item", subject: product.name(of: $0.key),
+              detail: "\(product.title(of: $0.key)) is at \($0.value.word) and the state holds no such item")
           })
       })
   }
@@ -145,7 +145,7 @@ extension RuntimeProperties {
           ended.keys.sorted().filter { new[$0] != .waiting }.map {
             Violation(
               culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
-              detail: "\($0) left failure without a new request")
+              detail: "\(product.title(of: $0)) left failure without a new request")
           })
       })
   }
@@ -170,9 +170,16 @@ extension RuntimeProperties {
           let word = statuses[subject]?.word ?? "none"
           return Violation(
             culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
-            detail: "\(subject) is at \(word) although its operation failed")
+            detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
         })
     case .gesture, .deliver, .drain, .relaunch, .openWindow, .closeWindow: return .idle
     }
+  }
+}
+
+extension Product {
+  /// A subject as people call it: "categories", "animal Dog".
+  func title(of subject: Subject) -> String {
+    [kind(of: subject), name(of: subject)].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

@@ -119,9 +119,10 @@ extension RuntimeProperties {
         for (number, one) in outputs.enumerated() {
           for other in outputs.dropFirst(number + 1) where one.output != other.output {
             isJudged = true
+            let (first, second) = (one.title, other.title)
             if one.id == other.id {
               return .violated([
-                Violation(culprit: "one id", detail: "\(one.title) and \(other.title) differ and share an id")
+                Violation(culprit: "one id", detail: "\(first) and \(second) differ and share an id")
               ])
             }
           }
