@@ -167,6 +167,7 @@ private struct Tally: Product {
   func additionCount(of gesture: Gesture) -> Int { 1 }
   func additionCount(of operation: Operation) -> Int { 1 }
   func kind(of subject: String) -> String { subject }
+  func name(of subject: String) -> String { "" }
   func subjects(of operation: Operation) -> [String] { ["count"] }
   func subjects(askedForBy notice: Notice) -> [String] { isAcceptedRequest(notice) ? ["count"] : [] }
   func isAcceptedRequest(_ notice: Notice) -> Bool { notice.action == .add && !notice.old.isWaiting }

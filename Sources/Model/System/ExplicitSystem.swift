@@ -37,9 +37,16 @@ extension ExplicitSystem {
 
 /// The expansion of a system written by hand: one handle a state.
 public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
+  /// A label and the state that it leaves: what decides a step.
+  private struct Cause: Hashable {
+    var state: UInt32
+    var label: UInt32
+  }
+
   private let system: System
   private let states = Interner<System.State>()
   private let labels = Interner<System.Label>()
+  private let causes = Interner<Cause>()
   private var expansionCount = 0
 
   init(_ system: System) { self.system = system }
@@ -58,10 +65,10 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
 
   /// The state of a row.
   public func state(of row: Row) -> System.State { states[row[0]] }
-  /// The label of a cause; a cause is the label's handle.
-  public func label(ofCause cause: UInt32) -> System.Label { labels[cause] }
+  /// The label of a cause; a cause is a label out of one state.
+  public func label(ofCause cause: UInt32) -> System.Label { labels[causes[cause].label] }
   /// The system's word for the label.
-  public func kind(ofCause cause: UInt32) -> String { system.kind(of: labels[cause]) }
+  public func kind(ofCause cause: UInt32) -> String { system.kind(of: label(ofCause: cause)) }
 
   /// Adds the steps that the system lists; complains of labels out of order.
   public func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
@@ -73,21 +80,21 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
         steps.complaint = "labels must strictly ascend: \(step.label) follows \(previous) in \(state)"
       }
       previous = step.label
+      let cause = Cause(state: row[0], label: labels.handle(of: step.label))
       steps.append(
-        self.row(of: step.state), cause: labels.handle(of: step.label),
-        traits: system.traits(of: step.label))
+        self.row(of: step.state), cause: causes.handle(of: cause), traits: system.traits(of: step.label))
     }
   }
 
   /// What the system says of the state.
   public func isSettled(_ row: Row) -> Bool { system.isSettled(states[row[0]]) }
 
-  /// The cause itself.
-  public func labelHandle(ofCause cause: UInt32) -> UInt32 { cause }
+  /// The handle of the cause's label.
+  public func labelHandle(ofCause cause: UInt32) -> UInt32 { causes[cause].label }
 
   /// A gesture out of an unsettled state is a departure; faults and kills count as faults.
   public func cost(ofCause cause: UInt32, from row: Row) -> StepCost {
-    let traits = system.traits(of: labels[cause])
+    let traits = system.traits(of: label(ofCause: cause))
     let departs = traits.contains(.gesture) && !isSettled(row) || traits.contains(.overtaking)
     let faults = !traits.isDisjoint(with: [.fault, .relaunch])
     return StepCost(departureCount: departs ? 1 : 0, faultCount: faults ? 1 : 0)
@@ -105,6 +112,6 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   public var cacheStatistics: CacheStatistics {
     CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)
   }
-  /// The interned states and labels.
-  public var byteCount: Int { states.byteCount + labels.byteCount }
+  /// The interned states, labels and causes.
+  public var byteCount: Int { states.byteCount + labels.byteCount + causes.byteCount }
 }

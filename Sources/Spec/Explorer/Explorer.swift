@@ -30,13 +30,15 @@ public struct Explorer<System: TransitionSystem> {
     var search = Search(expander: expander.rows, oracle: oracle)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason.isExhaustive { reason = decideGoals(&search, oracle, monitor) ?? reason }
+    oracle.isCounting = false
     let endings = Refinement.endings(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
     let findings = endings.keys.sorted().map { key in
       finding(key, endings[key], &search, expander)
     }
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
-      verdicts: properties.indices.map { verdict(ofProperty: $0, oracle, reason) }, findings: findings)
+      verdicts: properties.indices.map { verdict(ofProperty: $0, Array(endings.keys), oracle, reason) },
+      findings: findings)
   }
 
   /// Decides the properties of continuations.
@@ -67,13 +69,19 @@ public struct Explorer<System: TransitionSystem> {
       transitionCache: rows.cacheStatistics, judgementCache: oracle.statistics)
   }
 
-  private func verdict(ofProperty number: Int, _ oracle: Oracle, _ reason: ExitReason) -> Verdict {
+  private func verdict(
+    ofProperty number: Int, _ found: [FindingKey], _ oracle: Oracle, _ reason: ExitReason
+  ) -> Verdict {
     let property = properties[number]
     if let why = property.inapplicability { return .notApplicable(why) }
     if let counts = oracle.tallies[number] { return .measured(counts) }
-    if !reason.isExhaustive && property.kind == "possible" { return .undecided(reason.words) }
-    let findingCount = oracle.findings.lengths.keys.count { $0.property == number }
+    let findingCount = found.count { $0.property == number }
     if findingCount > 0 { return .violated(findingCount: findingCount) }
+    let hasGoal = property.clauses.contains { if case .possible = $0 { true } else { false } }
+    if !reason.isExhaustive && hasGoal { return .undecided(reason.words) }
+    if oracle.undecidableGoals.contains(number) {
+      return .undecided("a run decides at most \(Notes.goalCountMax) goals; give it fewer")
+    }
     guard oracle.witnessed.contains(number) else {
       return reason.isExhaustive ? .vacuous : .undecided("premise not met, \(reason.words)")
     }

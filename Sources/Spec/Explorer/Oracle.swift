@@ -18,6 +18,10 @@ final class Oracle: RowOracle {
   private(set) var findings = FindingTable()
   /// The clauses with goals, by goal number.
   private(set) var goals: [Int] = []
+  /// Whether steps count towards measures: a step that is looked at again must not count twice.
+  var isCounting = true
+  /// The properties with more goals than can be noted.
+  private(set) var undecidableGoals: Set<Int> = []
   /// The properties whose premise was met.
   private(set) var witnessed: Set<Int> = []
   /// The counts of each measure, by group.
@@ -33,6 +37,10 @@ final class Oracle: RowOracle {
         states.add(number, facets: facets, isSettledOnly: isSettledOnly, rows: rows)
       case .values(let facets): states.add(number, facets: facets, isLimited: true, rows: rows)
       case .goal(let facets, _):
+        if goals.count == Notes.goalCountMax {
+          undecidableGoals.insert(plan.property)
+          continue
+        }
         goals.append(number)
         states.add(number, facets: facets, isSettledOnly: true, rows: rows)
       case .step(let reads): steps.append(StepMemory(clause: number, reads: reads))
@@ -112,7 +120,8 @@ final class Oracle: RowOracle {
     }
     violations = sets.union(violations, violationsOfKind(step, from: from))
     for place in measures.indices
-    where measures[place].concerns(step, changed: changed, rows: rows, judge: judge) {
+    where isCounting && measures[place].concerns(step, changed: changed, rows: rows, judge: judge) {
+      isFinal = isFinal && measures[place].isDecidedByCause
       let clause = measures[place].clause
       _ = measures[place].violations(of: step, from: old, to: new, rows: rows) {
         count(step, from: from, clause: clause)
@@ -125,7 +134,9 @@ final class Oracle: RowOracle {
   /// The facets that differ, as bits.
   private static func changes(from old: FacetValues, to new: FacetValues) -> UInt32 {
     var changed: UInt32 = 0
-    for number in 0..<FacetValues.scalarCount where old[number] != new[number] { changed |= 1 << UInt32(number) }
+    for number in 0..<FacetValues.scalarCount where old[number] != new[number] {
+      changed |= 1 << UInt32(number)
+    }
     return changed
   }
 

@@ -75,9 +75,9 @@ struct Search: ~Copyable {
 
   /// Explores until everything is visited, a limit is hit, or the monitor stops it.
   mutating func run(from initial: [Row], limits: Limits, monitor: Monitor) -> ExitReason {
-    for row in initial {
+    for (number, row) in initial.enumerated() {
       let (index, isNew) = visited.insert(row, digest: row.digest, parent: visited.count)
-      guard isNew else { continue }
+      guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
       let notes = oracle.notes(of: row)
       visited.setNotes(index, notes.word)
       if notes.violations != 0 {
@@ -88,7 +88,10 @@ struct Search: ~Copyable {
     // A limit on states is kept to the state.
     let batchCount = limits.stateCountMax == nil ? Self.batchCount : 1
     var index = 0
-    defer { frontierCount = visited.count - index }
+    defer {
+      frontierCount = visited.count - index
+      if layerStarts.count > 1 && layerStarts.last == visited.count { layerStarts.removeLast() }
+    }
     while index < visited.count {
       let layerEnd = visited.count
       if let limit = limits.depthMax, depth >= limit { return .depthLimit(limit) }
@@ -100,7 +103,6 @@ struct Search: ~Copyable {
         index = end
         if let reason = reasonToStop(after: index, limits: limits, monitor: monitor) { return reason }
       }
-      if visited.count == layerEnd { layerStarts.removeLast() }
     }
     return .exhausted
   }
@@ -110,7 +112,7 @@ struct Search: ~Copyable {
       return .stateLimit(limit)
     }
     if visited.count >= VisitedSet.countMax { return .stateLimit(VisitedSet.countMax) }
-    guard index & 0xfff < Self.batchCount else { return nil }
+    guard index & 0xfff < Self.batchCount, index < visited.count else { return nil }
     if let limit = limits.byteCountMax, visited.byteCount + expander.byteCount > limit {
       return .memoryLimit(limit)
     }

@@ -38,7 +38,8 @@ struct VisitedSet: ~Copyable {
   var byteCount: Int { chunks.count * Self.chunkCount * stride * 4 + (1 << Int(placeBits)) * 4 }
 
   private static func emptyPlaces(bits: UInt64) -> UnsafeMutablePointer<UInt32> {
-    let places = LargeMemory.allocate(byteCount: 4 << Int(bits)).bindMemory(to: UInt32.self, capacity: 1 << Int(bits))
+    let places = LargeMemory.allocate(byteCount: 4 << Int(bits)).bindMemory(
+      to: UInt32.self, capacity: 1 << Int(bits))
     places.initialize(repeating: 0, count: 1 << Int(bits))
     return places
   }
@@ -91,7 +92,9 @@ struct VisitedSet: ~Copyable {
   @inline(__always)
   func likelyIndex(of row: Row, digest: UInt64, place: UInt32) -> UInt32 {
     let number = place & UInt32(truncatingIfNeeded: UInt64(1) << placeBits - 1)
-    guard number != 0, place == entry(number, digest), isEqual(row, Int(number) - 1) else { return absentHandle }
+    guard number != 0, place == entry(number, digest), isEqual(row, Int(number) - 1) else {
+      return absentHandle
+    }
     return number - 1
   }
 

@@ -44,7 +44,8 @@ extension RuntimeProperties {
         guard let statuses = state.state.map(product.statuses), !statuses.isEmpty else { return .idle }
         return .judge(
           statuses.filter { $0.value == .waiting }.keys.sorted().map {
-            Violation(culprit: product.kind(of: $0), detail: "\(product.title(of: $0)) waits and nothing is pending")
+            Violation(
+              culprit: product.kind(of: $0), detail: "\(product.title(of: $0)) waits and nothing is pending")
           })
       })
   }
@@ -98,7 +99,8 @@ extension RuntimeProperties {
             let word = statuses[subject] == .waiting ? "waits" : "does not wait"
             let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
             return Violation(
-              culprit: "\(product.kind(of: subject)) \(word), \(amount) pending", subject: product.name(of: subject),
+              culprit: "\(product.kind(of: subject)) \(word), \(amount) pending",
+              subject: product.name(of: subject),
               detail: "\(product.title(of: subject)) \(word) with \(amount) pending")
           })
       })
@@ -117,7 +119,8 @@ extension RuntimeProperties {
         return .judge(
           answered.sorted { $0.key < $1.key }.filter { !product.holdsItem(of: $0.key, in: data) }.map {
             Violation(
-              culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item", subject: product.name(of: $0.key),
+              culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item",
+              subject: product.name(of: $0.key),
               detail: "\(product.title(of: $0.key)) is at \($0.value.word) and the state holds no such item")
           })
       })
