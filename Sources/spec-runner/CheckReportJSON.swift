@@ -20,6 +20,10 @@ struct CheckReportJSON {
           report.comparison.stale.map {
             .object(["path": .string($0.path), "grade": .string($0.grade.words)])
           }),
+        "outdone": .array(
+          report.comparison.outdone.map {
+            .object(["path": .string($0.path), "length": .integer($0.length)])
+          }),
         "exitStatus": .integer(Int(report.status)),
       ]
       if let savedCount = report.savedCount { fields["savedCount"] = .integer(savedCount) }

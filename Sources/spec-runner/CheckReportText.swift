@@ -77,8 +77,8 @@ struct CheckReportText {
     let summary = outcomes.flatMap { outcome -> [String] in
       let (report, statistics) = (outcome.report, outcome.report.statistics)
       let line =
-        "\(report.identity.scope): \(report.reason.words), \(statistics.stateCount.grouped) states, "
-        + "\(statistics.stepCount.grouped) steps, depth \(statistics.depth)"
+        "\(report.identity.scope): \(report.reason.words), \(statistics.stateCount.counted("state")), "
+        + "\(statistics.stepCount.counted("step")), depth \(statistics.depth)"
       return [line] + (showsStatistics ? self.statistics(outcome) : [])
     }
     return ([title] + Self.columns(rows) + summary + notes(outcomes)).joined(separator: "\n")
@@ -146,11 +146,14 @@ struct CheckReportText {
 
   private var ending: String {
     let counts =
-      "\(comparison.known.count) known findings confirmed, \(comparison.new.count) new, \(comparison.stale.count) stale"
-    let saved = savedCount.map { ["\($0) traces written to \(ledger.directory)"] } ?? []
+      "\(comparison.known.count.counted("known finding")) confirmed, \(comparison.new.count) new, \(comparison.stale.count) stale"
+    let saved = savedCount.map { ["\($0.counted("trace")) written to \(ledger.directory)"] } ?? []
     let stale = comparison.stale.map {
       "stale: \(ledger.directory)/\($0.path): \($0.grade.words); remove the file if that is right"
     }
-    return (stale + saved + ["\(counts) (exit status \(status))"]).joined(separator: "\n")
+    let longer = comparison.outdone.map {
+      "longer than needed: \(ledger.directory)/\($0.path): \($0.length.counted("step")) are enough; add --save to replace it"
+    }
+    return (stale + longer + saved + ["\(counts) (exit status \(status))"]).joined(separator: "\n")
   }
 }

@@ -20,7 +20,8 @@ enum Help {
 
     EXIT STATUS
       0  what is broken is known in the ledger, and nothing else was left undecided
-      1  news: a finding that is not in the ledger, or an entry that no longer reproduces
+      1  news: a finding that is not in the ledger, an entry that no longer reproduces, or
+         one that is longer than it needs to be
       2  an argument or a file that cannot be used; standard error says what to do
       3  a limit or Ctrl-C stopped a property before it was decided
     """

@@ -90,6 +90,9 @@ final class ProgressLine {
 }
 
 extension Int {
+  /// The number and a noun, in the plural unless it is one.
+  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+
   /// The number with commas between groups of three digits.
   var grouped: String {
     let digits = String(magnitude)

@@ -53,7 +53,8 @@ import Testing
   func `a seed gives the bounded draws of the reference program`(_ seed: UInt64, _ expected: [Int]) {
     var source = RandomSource(seed: seed)
     let counts = [2, 6, 10, 100, 1000, 1_000_000, 1 << 62, 3 << 61, 7, 52]
-    #expect(answers(&source, below: counts) == expected)
+    let drawn = answers(&source, below: counts)
+    #expect(drawn == expected)
   }
 
   @Test func `a bounded draw rejects the words that would make small answers likelier`() {
@@ -66,14 +67,16 @@ import Testing
         3_744_926_077_513_614_488, 6_495_321_785_071_571_886,
       ])
     // The reference program rejected five words on the way.
-    #expect(source.nextWord() == words(seed: 7, count: 14).last)
+    let next = source.nextWord()
+    #expect(next == words(seed: 7, count: 14).last)
   }
 
   @Test(arguments: [0, 1, 42, UInt64.max])
   func `the same seed gives the same choices`(_ seed: UInt64) {
     let counts = (0..<1000).map { $0 % 50 + 1 }
     var (first, second) = (RandomSource(seed: seed), RandomSource(seed: seed))
-    #expect(answers(&first, below: counts) == answers(&second, below: counts))
+    let (one, other) = (answers(&first, below: counts), answers(&second, below: counts))
+    #expect(one == other)
   }
 
   @Test func `a thousand seeds give a thousand different first words`() {
@@ -107,17 +110,20 @@ import Testing
 
   @Test func `a replayed source answers as recorded and then 0`() {
     var source = ReplayedSource(choices: [2, 0, 1])
-    #expect(answers(&source, below: [3, 3, 3, 3, 3]) == [2, 0, 1, 0, 0])
+    let taken = answers(&source, below: [3, 3, 3, 3, 3])
+    #expect(taken == [2, 0, 1, 0, 0])
   }
 
   @Test func `a replayed source answers 0 to a choice that no longer fits and keeps its place`() {
     var source = ReplayedSource(choices: [5, 4, -1, 2])
-    #expect(answers(&source, below: [5, 5, 5, 5]) == [0, 4, 0, 2])
+    let taken = answers(&source, below: [5, 5, 5, 5])
+    #expect(taken == [0, 4, 0, 2])
   }
 
   @Test func `a replayed source without choices answers 0`() {
     var source = ReplayedSource(choices: [])
-    #expect(answers(&source, below: [1, 9]) == [0, 0])
+    let taken = answers(&source, below: [1, 9])
+    #expect(taken == [0, 0])
   }
 
   @Test(arguments: UInt64(0)..<10)
@@ -125,11 +131,13 @@ import Testing
     let counts = (0..<200).map { $0 % 13 + 1 }
     var recording = RecordingSource(RandomSource(seed: seed))
     let drawn = answers(&recording, below: counts)
-    var plain = RandomSource(seed: seed)
-    var replayed = ReplayedSource(choices: recording.choices)
     #expect(recording.choices == drawn)
-    #expect(answers(&plain, below: counts) == drawn)
-    #expect(answers(&replayed, below: counts) == drawn)
+    var plain = RandomSource(seed: seed)
+    let drawnAgain = answers(&plain, below: counts)
+    #expect(drawnAgain == drawn)
+    var replayed = ReplayedSource(choices: recording.choices)
+    let replayedChoices = answers(&replayed, below: counts)
+    #expect(replayedChoices == drawn)
   }
 
   // MARK: Exhaustive
@@ -168,10 +176,11 @@ import Testing
 
   @Test func `an exhaustive source drops the choices that a shorter path leaves over`() {
     var source = ExhaustiveSource()
-    #expect(answers(&source, below: [2, 2, 2]) == [0, 0, 0])
-    #expect(source.advance())
-    #expect(answers(&source, below: [2]) == [0])
-    #expect(source.advance())
-    #expect(answers(&source, below: [2, 2]) == [1, 0])
+    var taken: [[Int]] = []
+    for counts in [[2, 2, 2], [2], [2, 2]] {
+      taken.append(answers(&source, below: counts))
+      _ = source.advance()
+    }
+    #expect(taken == [[0, 0, 0], [0], [1, 0]])
   }
 }

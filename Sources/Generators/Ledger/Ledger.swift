@@ -59,6 +59,9 @@ public struct Ledger: Sendable {
     for finding in findings {
       if let entry = entry(for: finding.trace) {
         comparison.known.append((finding, entry.path))
+        if finding.trace.length < entry.trace.length {
+          comparison.outdone.append((entry.path, finding.trace.length))
+        }
       } else {
         comparison.new.append(finding)
       }
@@ -80,8 +83,11 @@ public struct LedgerComparison: Sendable {
   /// Entries that no longer reproduce, and what their replay says instead.
   public var stale: [(path: String, grade: Grade)] = []
 
+  /// Entries of which a shorter counterexample was found, and how many steps are enough.
+  public var outdone: [(path: String, length: Int)] = []
+
   /// Whether nothing is news.
-  public var isAgreement: Bool { new.isEmpty && stale.isEmpty }
+  public var isAgreement: Bool { new.isEmpty && stale.isEmpty && outdone.isEmpty }
 }
 
 extension Trace {
