@@ -10,9 +10,9 @@ extension RuntimeExpansion: RuntimeAnswers {
     guard case .running(let state) = stores[store] else { return [] }
     return menu(of: product.gestures(in: state, values: system.scope.values)).map { entry in
       var transition = Transition(
-        kind: .gesture, traits: entry.traits, payload: entry.gesture, input: store)
+        kind: .gesture, traits: entry.traits, payload: entry.gesture)
       transition.complexity = entry.complexity
-      dispatch(entry.action, in: state, into: &transition)
+      dispatch(entry.action, in: state, store, into: &transition)
       if transition.notice != absentHandle, product.isAcceptedRequest(notices[transition.notice]) {
         transition.additionCount = entry.additionCount
       }
@@ -31,18 +31,18 @@ extension RuntimeExpansion: RuntimeAnswers {
       if product.isDestructive(gesture) { traits.insert(.destructive) }
       return MenuEntry(
         gesture: gestures.handle(of: gesture), action: actions.handle(of: product.action(of: gesture)),
-        traits: traits, complexity: UInt32(complexity),
-        additionCount: Int32(product.additionCount(of: gesture)))
+        traits: traits, complexity: UInt16(clamping: complexity),
+        additionCount: Int16(product.additionCount(of: gesture)))
     }
     return latestMenu
   }
 
   func completion(ofMove move: UInt32, store: UInt32) -> Transition {
     let named = namedThunks[move]
-    var transition = Transition(kind: .complete, traits: .completion, payload: move, input: store)
+    var transition = Transition(kind: .complete, traits: .completion, payload: move)
     if named.overtakes { transition.traits.insert(.overtaking) }
     if case .running(let state) = stores[store], let action = completionAction(ofMove: move) {
-      dispatch(action, in: state, into: &transition)
+      dispatch(action, in: state, store, into: &transition)
     }
     return transition
   }
@@ -59,14 +59,15 @@ extension RuntimeExpansion: RuntimeAnswers {
     return handle
   }
 
-  private func dispatch(_ handle: UInt32, in state: P.State, into transition: inout Transition) {
+  private func dispatch(
+    _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition
+  ) {
     let action = actions[handle]
-    transition.action = handle
     var next: P.State?
     do {
       let answer = try product.reduce(state, action)
       if (try? product.reduce(state, action)) != answer { transition.traits.insert(.impure) }
-      transition.store = answer == state ? transition.input : self.handle(of: answer, from: transition.input)
+      transition.store = answer == state ? store : self.handle(of: answer, from: store)
       if let notice = product.notice(old: state, action: action) {
         transition.notice = notices.handle(of: notice)
       }
@@ -76,19 +77,20 @@ extension RuntimeExpansion: RuntimeAnswers {
       transition.ghostEffect = ghostEffect(of: nil, traits: transition.traits)
       return
     } catch {
-      transition.store = transition.input
+      transition.store = store
       transition.traits.insert(.throwing)
       if (try? product.reduce(state, action)) != nil { transition.traits.insert(.impure) }
     }
     if transition.traits.contains(.throwing)
-      && (transition.store != transition.input || transition.notice != absentHandle)
+      && (transition.store != store || transition.notice != absentHandle)
     {
       transition.traits.insert(.leaking)
     }
     let mark = product.mark(dispatching: action, from: state, to: next)
     transition.ghostEffect = ghostEffect(of: mark, traits: transition.traits)
-    transition.isLoop =
-      transition.store == transition.input && transition.notice == absentHandle && mark == nil
+    if transition.store == store && transition.notice == absentHandle && mark == nil {
+      transition.traits.insert(.loop)
+    }
   }
 
   /// The handle of a state that the reducer answered; actions on one state often have one answer, as all
@@ -112,7 +114,7 @@ extension RuntimeExpansion: RuntimeAnswers {
   // MARK: Listener and database
 
   func delivery(ofNotice notice: UInt32, store: UInt32) -> Transition {
-    var transition = Transition(kind: .deliver, traits: .delivery, payload: notice, input: store)
+    var transition = Transition(kind: .deliver, traits: .delivery, payload: notice)
     guard case .running(let state) = stores[store] else { return transition }
     do {
       if let operation = try product.react(to: notices[notice], current: state) {
@@ -140,7 +142,7 @@ extension RuntimeExpansion: RuntimeAnswers {
     let named = namedThunks[move]
     let operation = named.thunk.operation
     var transition = Transition(
-      kind: .perform, traits: .performance, fault: fault, payload: move, input: database)
+      kind: .perform, fault: fault, traits: .performance, payload: move)
     if named.overtakes { transition.traits.insert(.overtaking) }
     if fault != nil { transition.traits.insert(.fault) }
     var changed = databases[database]
@@ -148,7 +150,7 @@ extension RuntimeExpansion: RuntimeAnswers {
       let result = try product.result(of: operation, fault: fault, on: &changed)
       transition.database = databases.handle(of: changed)
       if case .failure = result, transition.database == database {
-        transition.additionCount = -Int32(product.additionCount(of: operation))
+        transition.additionCount = -Int16(product.additionCount(of: operation))
       }
       if product.completion(of: operation, result: result) != nil {
         transition.thunk = thunks.handle(of: Thunk(operation: operation, result: result))
@@ -162,7 +164,7 @@ extension RuntimeExpansion: RuntimeAnswers {
   }
 
   func relaunch(database: UInt32) -> Transition {
-    var transition = Transition(kind: .relaunch, traits: .relaunch, input: database)
+    var transition = Transition(kind: .relaunch, traits: .relaunch)
     transition.store = stores.handle(of: .running(product.initialState))
     transition.ghostEffect = ghostEffect(of: product.markOfRelaunch, traits: .relaunch, database: database)
     return transition

@@ -15,8 +15,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     var gesture: UInt32
     var action: UInt32
     var traits: StepTraits
-    var complexity: UInt32
-    var additionCount: Int32
+    var complexity: UInt16
+    var additionCount: Int16
   }
 
   let system: RuntimeSystem<P>

@@ -87,7 +87,7 @@ struct RuntimeTables {
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
     asking answers: any RuntimeAnswers
   ) {
-    let left = Int32(row[Slot.budgets] >> 16)
+    let left = Int16(row[Slot.budgets] >> 16)
     let menu = menu(inStore: row[Slot.store], asking: answers)
     // While a kill binds, every gesture but an appearing changes the ghost fields, so that it is no loop.
     let skips = selection.skipsKnownLoops && menu.isKnown && !answers.isKillBinding(inGhost: row[Slot.ghost])
@@ -181,7 +181,7 @@ struct RuntimeTables {
       next[Slot.mail] = mail(base[Slot.mail], appending: transition.notice, asking: answers)
     }
     if transition.fault != nil { next[Slot.budgets] -= Budgets.faultUnit }
-    next[Slot.budgets] &-= UInt32(bitPattern: transition.additionCount) &* Budgets.additionUnit
+    next[Slot.budgets] &-= UInt32(bitPattern: Int32(transition.additionCount)) &* Budgets.additionUnit
     if transition.ghostEffect != 0 {
       next[Slot.ghost] = ghost(row[Slot.ghost], after: transition.ghostEffect, asking: answers)
     }
@@ -227,7 +227,7 @@ struct RuntimeTables {
     let start = offers.count
     for cause in causes { offers.append(cause) }
     let all = start..<offers.count
-    for cause in causes where !transitions[Int(cause)].isLoop { offers.append(cause) }
+    for cause in causes where !transitions[Int(cause)].traits.contains(.loop) { offers.append(cause) }
     let moving = all.upperBound..<offers.count
     return Menu(all: all, moving: moving, loopCount: all.count - moving.count)
   }

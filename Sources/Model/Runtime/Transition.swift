@@ -19,14 +19,10 @@ struct Transition: BitwiseCopyable {
   enum Kind: UInt8 { case gesture, deliver, perform, complete, relaunch }
 
   var kind: Kind
-  var traits: StepTraits = []
   var fault: Fault?
+  var traits: StepTraits = []
   /// The gesture, the notice, or the move; with `kind` and `fault` it decides the label.
   var payload: UInt32 = absentHandle
-  /// The store before, or the database before for what never looks at the store.
-  var input: UInt32
-  /// The action that was dispatched.
-  var action: UInt32 = absentHandle
   /// The store afterwards; absent when it is untouched.
   var store: UInt32 = absentHandle
   /// What came into the mail.
@@ -35,18 +31,15 @@ struct Transition: BitwiseCopyable {
   var database: UInt32 = absentHandle
   /// The thunk that is put under way or stands where the moved one stood; absent when there is none.
   var thunk: UInt32 = absentHandle
-  /// What is taken from the budget of additions; negative when something is given back.
-  var additionCount: Int32 = 0
   /// What becomes of the ghost fields: the handle of a `GhostEffect`; 0 when nothing does.
   var ghostEffect: UInt32 = 0
+  /// What is taken from the budget of additions; negative when something is given back.
+  var additionCount: Int16 = 0
   /// How far the gesture's values lie from the simplest.
-  var complexity: UInt32 = 0
-  /// Whether it leads back to where it started, unless a kill binds.
-  var isLoop = false
+  var complexity: UInt16 = 0
 }
 
-/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share
-/// answers.
+/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share answers.
 struct Move: Hashable {
   /// The handle of (thunk, occurrence, overtaking).
   var handle: UInt32

@@ -24,6 +24,8 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let impure = StepTraits(rawValue: 256)
   /// The reducer threw, and yet the state changed or the action was streamed.
   public static let leaking = StepTraits(rawValue: 4096)
+  /// The step leads back to where it started, unless a kill binds.
+  public static let loop = StepTraits(rawValue: 8192)
   /// The listener took an element.
   public static let delivery = StepTraits(rawValue: 512)
   /// An operation was carried out, or failed.
@@ -48,6 +50,11 @@ public struct StepCost: Hashable, Comparable, Sendable {
     self.departureCount = departureCount
     self.faultCount = faultCount
     self.complexity = complexity
+  }
+
+  /// The cost in one word that adds up and compares alike, as long as a path has fewer than 65,536 departures and faults.
+  package var packed: UInt64 {
+    UInt64(departureCount) << 48 | UInt64(faultCount) << 32 | UInt64(complexity)
   }
 
   /// The sum of two costs.

@@ -16,12 +16,17 @@ struct Refinement {
     var cause: UInt32
   }
 
-  /// A way to arrive somewhere, compared as a whole.
+  /// A way to arrive somewhere, compared by cost and then by label order; small, as a layer has millions.
   private struct Arrival: Comparable {
-    var cost: StepCost
-    var sourceRank: Int
-    var stepNumber: Int
-    var ending: Ending
+    /// No way yet: dearer than any other.
+    static let none = Arrival(
+      cost: .max, sourceRank: .max, stepNumber: .max, source: .max, cause: absentHandle)
+
+    var cost: UInt64
+    var sourceRank: UInt32
+    var stepNumber: UInt32
+    var source: UInt32
+    var cause: UInt32
 
     static func < (first: Arrival, second: Arrival) -> Bool {
       if first.cost != second.cost { return first.cost < second.cost }
@@ -37,7 +42,7 @@ struct Refinement {
   static func endings(of search: inout Search, oracle: Oracle, decidesGoals: Bool) -> [FindingKey: Ending] {
     var refinement = Refinement(oracle: oracle, decidesGoals: decidesGoals)
     refinement.run(&search)
-    return refinement.best.mapValues(\.ending)
+    return refinement.best.mapValues { Ending(source: Int($0.source), cause: $0.cause) }
   }
 
   private init(oracle: Oracle, decidesGoals: Bool) {
@@ -50,35 +55,43 @@ struct Refinement {
     guard let lengthMax = lengths.values.max() else { return }
     for index in search.layer(0) {
       for key in initialKeys(index, search) where lengths[key] == 0 {
-        let ending = Ending(source: index, cause: absentHandle)
-        offer(Arrival(cost: StepCost(), sourceRank: index, stepNumber: 0, ending: ending), for: key)
+        let arrival = Arrival(
+          cost: 0, sourceRank: UInt32(index), stepNumber: 0, source: UInt32(index), cause: absentHandle)
+        offer(arrival, for: key)
       }
     }
-    var costs = search.layer(0).map { _ in StepCost() }
-    var ranks = Array(search.layer(0).indices)
+    var costs = search.layer(0).map { _ in UInt64(0) }
+    var ranks = search.layer(0).indices.map(UInt32.init)
     for depth in 0..<lengthMax {
       let arrivals = arrivals(from: depth, costs: costs, ranks: ranks, lengths: lengths, &search)
       let next = search.layer(depth + 1)
-      for (place, arrival) in arrivals.enumerated() {
-        if let arrival { search.visited.setParent(next.lowerBound + place, arrival.ending.source) }
+      for (place, arrival) in arrivals.enumerated() where arrival != .none {
+        search.visited.setParent(next.lowerBound + place, Int(arrival.source))
       }
-      costs = arrivals.map { $0?.cost ?? StepCost() }
-      let order = arrivals.indices.sorted { first, second in
-        guard let one = arrivals[first], let other = arrivals[second] else { return first < second }
-        return (one.sourceRank, one.stepNumber) < (other.sourceRank, other.stepNumber)
-      }
-      ranks = Array(repeating: 0, count: order.count)
-      for (rank, place) in order.enumerated() { ranks[place] = rank }
+      if depth + 1 == lengthMax { return }
+      costs = arrivals.map(\.cost)
+      ranks = Self.ranks(of: arrivals)
     }
+  }
+
+  /// Places of the best paths to the states of a layer in label order.
+  private static func ranks(of arrivals: ContiguousArray<Arrival>) -> [UInt32] {
+    let order = arrivals.indices.map(UInt32.init).sorted { first, second in
+      let (one, other) = (arrivals[Int(first)], arrivals[Int(second)])
+      return (one.sourceRank, one.stepNumber) < (other.sourceRank, other.stepNumber)
+    }
+    var ranks: [UInt32] = Array(repeating: 0, count: order.count)
+    for (rank, place) in order.enumerated() { ranks[Int(place)] = UInt32(rank) }
+    return ranks
   }
 
   /// The best arrivals at the states of the next layer; findings that end in between are offered on the way.
   private mutating func arrivals(
-    from depth: Int, costs: [StepCost], ranks: [Int], lengths: [FindingKey: Int], _ search: inout Search
-  ) -> [Arrival?] {
+    from depth: Int, costs: [UInt64], ranks: [UInt32], lengths: [FindingKey: Int], _ search: inout Search
+  ) -> ContiguousArray<Arrival> {
     let layer = search.layer(depth)
     let next = search.layer(depth + 1)
-    var arrivals: [Arrival?] = Array(repeating: nil, count: next.count)
+    var arrivals = ContiguousArray(repeating: Arrival.none, count: next.count)
     let endsHere = lengths.values.contains(depth + 1)
     for index in layer {
       let row = search.visited.row(index)
@@ -87,12 +100,11 @@ struct Refinement {
       for number in 0..<search.steps.count {
         let step = search.steps.steps[number]
         let arrival = Arrival(
-          cost: costs[place] + search.expander.cost(ofCause: step.cause, from: row), sourceRank: ranks[place],
-          stepNumber: number, ending: Ending(source: index, cause: step.cause))
+          cost: costs[place] + search.expander.cost(ofCause: step.cause, from: row).packed,
+          sourceRank: ranks[place], stepNumber: UInt32(number), source: UInt32(index), cause: step.cause)
         let target = search.visited.index(of: step.row)
-        if let target, next.contains(target) {
-          let known = arrivals[target - next.lowerBound]
-          if known.map({ arrival < $0 }) ?? true { arrivals[target - next.lowerBound] = arrival }
+        if let target, next.contains(target), arrival < arrivals[target - next.lowerBound] {
+          arrivals[target - next.lowerBound] = arrival
         }
         guard endsHere else { continue }
         let violations = search.violations(ofStep: step, from: row)

@@ -1,0 +1,199 @@
+import Foundation
+import Testing
+
+/// What cannot be understood or read: exit status 2 and one line on the standard error that says what to do.
+@Suite struct ErrorTests {
+  /// Arguments that are wrong, and what the line about them says.
+  struct Wrong: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let fragments: [String]
+
+    init(_ arguments: String, _ fragments: String...) {
+      self.arguments = arguments.split(separator: " ").map(String.init)
+      self.fragments = fragments
+    }
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  private func expectOneLine(
+    _ run: Runner.Run, _ fragments: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(run.status == 2, sourceLocation: sourceLocation)
+    #expect(run.output == "", sourceLocation: sourceLocation)
+    #expect(run.errors.hasPrefix("spec-runner: "), sourceLocation: sourceLocation)
+    #expect(run.errors.hasSuffix("\n"), sourceLocation: sourceLocation)
+    #expect(run.errors.filter(\.isNewline).count == 1, sourceLocation: sourceLocation)
+    for fragment in fragments {
+      #expect(run.errors.contains(fragment), sourceLocation: sourceLocation)
+    }
+  }
+
+  // MARK: Arguments
+
+  @Test(arguments: [
+    Wrong("check abacus", "no product 'abacus'", "known: counter, animals"),
+    Wrong("abacus", "no product 'abacus'", "known: counter, animals"),
+    Wrong("walk abacus", "no product 'abacus'", "known: counter, animals"),
+    Wrong("list abacus", "no product 'abacus'", "known: counter, animals"),
+    Wrong("help abacus", "no command 'abacus'", "known: check, walk, replay, list"),
+    Wrong("check counter --scope tiny", "no scope 'tiny'", "zero, top, bottom"),
+    Wrong("check counter --scope zero,tiny", "no scope 'tiny'", "zero, top, bottom"),
+    Wrong("check counter --scope calm", "no scope 'calm'", "zero, top, bottom"),
+    Wrong("check --scope tiny", "no scope 'tiny'", "zero, top, bottom", "standard, concurrent"),
+    Wrong("check counter --design draft", "no design 'draft'", "published", "mutant(wrap-around)"),
+    Wrong("check counter --design mutant(none)", "no design 'mutant(none)'", "published"),
+    Wrong("check counter --property beauty", "no property 'beauty'", "spec-runner list"),
+    Wrong("check counter --property animals.key", "no property 'animals.key'", "spec-runner list"),
+  ])
+  func `a name that nothing has is answered with the names that are known`(_ wrong: Wrong) throws {
+    expectOneLine(try Runner.run(wrong.arguments), wrong.fragments)
+  }
+
+  @Test(arguments: [
+    Wrong("check --speed", "'--speed' is no option of check", "spec-runner check --help"),
+    Wrong("--speed", "'--speed' is no option of check", "spec-runner check --help"),
+    Wrong("check -s", "'-s' is no option of check", "spec-runner check --help"),
+    Wrong("check counter --runs 5", "'--runs' is no option of check", "spec-runner check --help"),
+    Wrong("check counter --json=1", "'--json=1' is no option of check", "spec-runner check --help"),
+    Wrong("walk --limit-depth 5", "'--limit-depth' is no option of walk", "spec-runner walk --help"),
+    Wrong("list --scope zero", "'--scope' is no option of list", "spec-runner list --help"),
+    Wrong("replay --save", "'--save' is no option of replay", "spec-runner replay --help"),
+    Wrong("check counter --scope", "--scope needs a value", "spec-runner check --help"),
+    Wrong("walk counter --seed", "--seed needs a value", "spec-runner walk --help"),
+    Wrong("check --scope zero --scope=top", "--scope is given twice", "give it once"),
+    Wrong("check counter animals", "one product at most"),
+    Wrong("list counter animals", "one product at most"),
+    Wrong("walk counter animals", "one product at most"),
+    Wrong("replay", "needs the path of a trace", "traces/"),
+    Wrong("replay --json", "needs the path of a trace", "traces/"),
+  ])
+  func `an option or word that is out of place is named`(_ wrong: Wrong) throws {
+    expectOneLine(try Runner.run(wrong.arguments), wrong.fragments)
+  }
+
+  @Test(arguments: [
+    Wrong("check counter --limit-states few", "--limit-states takes a whole number from 1", "'few'"),
+    Wrong("check counter --limit-states 0", "--limit-states takes a whole number from 1", "'0'"),
+    Wrong("check counter --limit-states 1.5", "--limit-states takes a whole number", "'1.5'"),
+    Wrong("check counter --limit-states=", "--limit-states takes a whole number", "''"),
+    Wrong("check counter --limit-states 99999999999999999999", "--limit-states takes a whole number"),
+    Wrong("check counter --limit-depth -1", "--limit-depth takes a whole number from 0", "'-1'"),
+    Wrong("check counter --limit-memory much", "--limit-memory takes bytes such as 512M or 2G", "'much'"),
+    Wrong("check counter --limit-memory 99999999999G", "--limit-memory takes bytes such as 512M"),
+    Wrong("check counter --limit-time soon", "--limit-time takes a time such as 30s, 5m or 1h", "'soon'"),
+    Wrong("check counter --limit-time 0s", "--limit-time takes a time such as 30s, 5m or 1h", "'0s'"),
+    Wrong("check counter --limit-time infs", "--limit-time takes a time such as 30s, 5m or 1h"),
+    Wrong("walk counter --runs 0", "--runs takes a whole number from 1", "'0'"),
+    Wrong("walk counter --steps many", "--steps takes a whole number from 1", "'many'"),
+    Wrong("walk counter --seed -1", "--seed takes a whole number from 0", "'-1'"),
+    Wrong("walk counter --limit-time 1y", "--limit-time takes a time such as 30s, 5m or 1h", "'1y'"),
+  ])
+  func `a value that is no number is shown beside one that would do`(_ wrong: Wrong) throws {
+    expectOneLine(try Runner.run(wrong.arguments), wrong.fragments)
+  }
+
+  // MARK: Files
+
+  @Test func `a missing trace is named`() throws {
+    expectOneLine(try Runner.run(["replay", "none.json"]), ["none.json: no such file", "check the path"])
+  }
+
+  @Test func `a trace after a good one that is missing is named and nothing is printed`() throws {
+    expectOneLine(try Runner.run(["replay", TraceFiles.path, "none.json"]), ["none.json: no such file"])
+  }
+
+  @Test func `a folder where a trace is expected is named`() throws {
+    try Runner.withFolder { folder in
+      expectOneLine(try Runner.run(["replay", folder.path]), ["\(folder.path): "])
+    }
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func `a trace without permission to read is named`() throws {
+    try Runner.withFolder { folder in
+      let file = folder.appending(path: "shut.json")
+      try TraceFiles.write(to: file) { _ in }
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+      let wanted = ["shut.json: cannot be read", "permissions"]
+      expectOneLine(try Runner.run(["replay", "shut.json"], in: folder), wanted)
+    }
+  }
+
+  @Test(arguments: [
+    "", "{", "[]", "7", #"{"a": [1,,2]}"#, #"{"format": "1"}"#, #"{"product": "counter"}"#, "\u{0}\u{1}",
+  ])
+  func `data that is no JSON with a format is named`(_ text: String) throws {
+    try Runner.withFolder { folder in
+      try Data(text.utf8).write(to: folder.appending(path: "odd.json"))
+      let wanted = ["odd.json: not a trace", "a JSON object with a number under \"format\" is expected"]
+      expectOneLine(try Runner.run(["replay", "odd.json"], in: folder), wanted)
+    }
+  }
+
+  @Test(arguments: [0, 2, 1000])
+  func `a format of another time is answered with the version to use`(_ format: Int) throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.write(to: folder.appending(path: "odd.json")) { $0["format"] = format }
+      let wanted = ["odd.json: trace format \(format)", "reads up to 1", "use the version"]
+      expectOneLine(try Runner.run(["replay", "odd.json"], in: folder), wanted)
+    }
+  }
+
+  @Test func `a wrong type is named with its place`() throws {
+    try expectMalformed(["product"]) { $0["product"] = 7 }
+    try expectMalformed(["labels"]) { $0["labels"] = "none" }
+    try expectMalformed(["initial"]) { $0["initial"] = [1] }
+    try expectMalformed(["form", "poem"]) { $0["form"] = "poem" }
+    try expectMalformed(["expected"]) { $0["expected"] = true }
+    try expectMalformed(["scope", "mailMax"]) { $0["scope"] = Self.scope($0, "mailMax", "1") }
+    try expectMalformed(["scope", "discipline"]) { $0["scope"] = Self.scope($0, "discipline", "none") }
+    try expectMalformed(["step 1"]) { $0["labels"] = [7] }
+  }
+
+  @Test func `a bound that makes no sense is answered with its range`() throws {
+    try expectMalformed(["mailMax is 0", "from 1 to 64"]) { $0["scope"] = Self.scope($0, "mailMax", 0) }
+  }
+
+  @Test func `a missing or surplus field is named`() throws {
+    try expectMalformed(["\"culprit\" is missing"]) { $0["culprit"] = nil }
+    try expectMalformed(["form 'path' needs labels"]) { $0["labels"] = nil }
+    try expectMalformed(["form 'values' needs values"]) { $0["form"] = "values" }
+    try expectMalformed(["the values need an action"], TraceFiles.values) {
+      $0["values"] = ["state": ["value": "1"]]
+    }
+  }
+
+  private func expectMalformed(
+    _ fragments: [String], _ original: String = TraceFiles.path, _ edit: (inout [String: Any]) -> Void
+  ) throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.write(original, to: folder.appending(path: "odd.json"), edit)
+      expectOneLine(try Runner.run(["replay", "odd.json"], in: folder), ["odd.json: "] + fragments)
+    }
+  }
+
+  private static func scope(_ fields: [String: Any], _ name: String, _ value: Any) -> [String: Any] {
+    (fields["scope"] as? [String: Any] ?? [:]).merging([name: value]) { $1 }
+  }
+
+  // MARK: The ledger
+
+  @Test(arguments: ["check", "walk"])
+  func `a file of the ledger that cannot be read is named`(_ command: String) throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.write(to: folder.appending(path: "traces/counter/odd.json")) { $0["format"] = 2 }
+      let wanted = ["traces/counter/odd.json: trace format 2"]
+      expectOneLine(try Runner.run([command, "counter"], in: folder), wanted)
+    }
+  }
+
+  @Test(arguments: ["check", "walk"])
+  func `a ledger below a regular file cannot be saved`(_ command: String) throws {
+    try Runner.withFolder { folder in
+      try Data().write(to: folder.appending(path: "file"))
+      let run = try Runner.run([command, "counter", "--save", "--traces", "file/ledger"], in: folder)
+      expectOneLine(run, ["file/ledger/", "cannot be written", "check that the folder exists"])
+    }
+  }
+}

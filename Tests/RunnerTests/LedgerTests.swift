@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+/// What a check and a walk say beside the ledger, and what they write into it.
+@Suite struct LedgerTests {
+  @Test(arguments: [
+    ["check", "counter"], ["check", "counter", "--json"], ["check", "animals", "--scope", "calm"],
+    ["walk", "animals", "--scope", "calm", "--runs", "10", "--seed", "3"],
+    ["walk", "counter", "--runs", "20", "--json"], ["list", "--json"], ["replay", TraceFiles.goal],
+  ])
+  func `two runs print the same bytes`(_ arguments: [String]) throws {
+    let (one, other) = (try Runner.run(arguments), try Runner.run(arguments))
+    #expect(one.status == 0)
+    #expect(one.output != "")
+    #expect(one.errors == "")
+    #expect((one.status, one.output, one.errors) == (other.status, other.output, other.errors))
+  }
+
+  @Test func `a check without a command is a check`() throws {
+    let (short, long) = (try Runner.run(["counter"]), try Runner.run(["check", "counter"]))
+    #expect((short.status, short.output, short.errors) == (long.status, long.output, long.errors))
+  }
+
+  // MARK: Saving
+
+  @Test func `a check that saves writes the ledger of the repository and agrees with it afterwards`() throws {
+    try Runner.withFolder { folder in
+      let first = try Runner.run(["check", "counter", "--save"], in: folder)
+      #expect(first.status == 1)
+      #expect(first.errors == "")
+      #expect(first.output.contains("\n4 traces written to traces\n"))
+      let known = try TraceFiles.contents(of: Runner.root.appending(path: "traces/counter"))
+      #expect(try TraceFiles.contents(of: folder.appending(path: "traces/counter")) == known)
+
+      let second = try Runner.run(["check", "counter", "--save"], in: folder)
+      #expect(second.status == 0)
+      #expect(second.output.contains("\n0 traces written to traces\n"))
+      #expect(second.lastLine == "4 known findings confirmed, 0 new, 0 stale (exit status 0)")
+      #expect(try TraceFiles.contents(of: folder.appending(path: "traces/counter")) == known)
+    }
+  }
+
+  @Test func `a check that does not save writes nothing`() throws {
+    try Runner.withFolder { folder in
+      #expect(try Runner.run(["check", "counter"], in: folder).status == 1)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+  }
+
+  @Test func `a saved trace is shortened and never lengthened by a later save`() throws {
+    try Runner.withFolder { folder in
+      let long = ["didTapDecrementButton", "didTapIncrementButton", "didTapIncrementButton"]
+      let path = folder.appending(path: TraceFiles.path)
+      try TraceFiles.write(to: path) { $0["labels"] = long.map(TraceFiles.tap) }
+      #expect(try Runner.run(["replay", TraceFiles.path], in: folder).status == 0)
+      #expect(try Runner.run(["check", "counter", "--save"], in: folder).status == 1)
+      let short = try Data(contentsOf: Runner.root.appending(path: TraceFiles.path))
+      #expect(try Data(contentsOf: path) == short)
+      _ = try Runner.run(["walk", "counter", "--save", "--seed", "1", "--runs", "50"], in: folder)
+      #expect(try Data(contentsOf: path) == short)
+    }
+  }
+
+  @Test func `a walk that saves agrees with itself afterwards`() throws {
+    try Runner.withFolder { folder in
+      let arguments = ["walk", "counter", "--seed", "1", "--runs", "20", "--traces", "kept", "--save"]
+      let first = try Runner.run(arguments, in: folder)
+      #expect(first.status == 1)
+      #expect(first.lastLine == "0 known findings, 4 new (exit status 1)")
+      #expect(try TraceFiles.contents(of: folder.appending(path: "kept")).count == 4)
+      let second = try Runner.run(arguments, in: folder)
+      #expect(second.status == 0)
+      #expect(second.lastLine == "4 known findings, 0 new (exit status 0)")
+    }
+  }
+
+  @Test func `a saved walk replays in a process of its own`() throws {
+    try Runner.withFolder { folder in
+      _ = try Runner.run(["walk", "counter", "--runs", "20", "--save"], in: folder)
+      let paths = try TraceFiles.contents(of: folder).keys.sorted()
+      let replay = try Runner.run(["replay"] + paths, in: folder)
+      #expect(!paths.isEmpty)
+      #expect(replay.status == 0)
+    }
+  }
+
+  // MARK: News
+
+  @Test func `an entry that no longer reproduces is news and names its file`() throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.copy("traces/counter", below: folder)
+      try TraceFiles.write(to: folder.appending(path: TraceFiles.path)) {
+        $0["labels"] = [TraceFiles.tap("didTapDecrementButton")]
+      }
+      let run = try Runner.run(["check", "counter"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.errors == "")
+      #expect(run.lines.filter { $0.hasPrefix("stale: \(TraceFiles.path): passes") }.count == 1)
+      #expect(run.lastLine == "4 known findings confirmed, 0 new, 1 stale (exit status 1)")
+    }
+  }
+
+  @Test func `a finding whose entry was removed is news and names the file to keep it`() throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.copy("traces/counter", below: folder)
+      try FileManager.default.removeItem(at: folder.appending(path: TraceFiles.path))
+      let run = try Runner.run(["check", "counter"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.output.contains("new; add --save to keep it as \(TraceFiles.path)\n"))
+      #expect(run.lastLine == "3 known findings confirmed, 1 new, 0 stale (exit status 1)")
+    }
+  }
+
+  @Test func `a planted defect is news of its own design`() throws {
+    let run = try Runner.run(["check", "counter", "--scope", "zero", "--design", "mutant(increment-by-two)"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("counter · mutant(increment-by-two) · counter.exact: "))
+  }
+
+  @Test func `an entry of a property that is not asked for is left alone`() throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.copy("traces/counter", below: folder)
+      try TraceFiles.write(to: folder.appending(path: TraceFiles.path)) { $0["labels"] = [Any]() }
+      #expect(try Runner.run(["check", "counter", "--property", "reducer"], in: folder).status == 0)
+      #expect(try Runner.run(["check", "counter", "--property", "runtime"], in: folder).status == 1)
+    }
+  }
+}

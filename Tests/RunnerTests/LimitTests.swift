@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// What a check says when a limit or Ctrl-C ends it, and what it writes into streams that end early.
+@Suite struct LimitTests {
+  /// A check that is cut short, and the reason that it gives.
+  struct Cut: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let reason: String
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let cuts = [
+    Cut(arguments: ["counter", "--limit-states", "5"], reason: "limit of 5 states hit"),
+    Cut(arguments: ["counter", "--limit-depth", "2"], reason: "limit of depth 2 hit"),
+    Cut(
+      arguments: ["animals", "--scope", "standard", "--limit-time", "1s"], reason: "limit of time hit"),
+    Cut(
+      arguments: ["animals", "--scope", "standard", "--limit-memory", "1M"],
+      reason: "limit of 1 MiB of memory hit"),
+    Cut(
+      arguments: ["animals", "--scope", "calm", "--limit-states", "1_000"],
+      reason: "limit of 1000 states hit"),
+  ]
+
+  /// The rows of the tables: lines with two spaces before and between their cells.
+  private func cells(_ run: Runner.Run) -> [String] {
+    run.lines.filter { $0.hasPrefix("  ") }.flatMap { $0.split(separator: "  ") }.map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+
+  // MARK: Limits
+
+  @Test(arguments: cuts)
+  func `a limit is named and never says that a property holds`(_ cut: Cut) throws {
+    let run = try Runner.run(["check"] + cut.arguments)
+    #expect(run.status == 3)
+    #expect(run.errors == "")
+    #expect(run.lines.contains { $0.contains(": \(cut.reason), ") })
+    #expect(run.lines.contains { $0.hasPrefix("undecided") && $0.contains(cut.reason) })
+    #expect(cells(run).contains("holds so far"))
+    #expect(cells(run).contains("undecided"))
+    #expect(!cells(run).contains("holds"))
+    #expect(!cells(run).contains("vacuous"))
+    #expect(run.lastLine.hasSuffix("0 new, 0 stale (exit status 3)"))
+  }
+
+  @Test(arguments: cuts)
+  func `news counts for more than a limit`(_ cut: Cut) throws {
+    try Runner.withFolder { folder in
+      let run = try Runner.run(["check"] + cut.arguments, in: folder)
+      #expect(run.status == 1)
+      #expect(run.lines.contains { $0.contains(": \(cut.reason), ") })
+      #expect(!cells(run).contains("holds"))
+      #expect(run.lastLine.hasPrefix("0 known findings confirmed, "))
+    }
+  }
+
+  @Test func `a limit is told to programs`() throws {
+    let run = try Runner.run(["check", "counter", "--limit-states", "5", "--json"])
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any] ?? [:]
+    let scopes = report["scopes"] as? [[String: Any]] ?? []
+    let verdicts = scopes.flatMap { $0["properties"] as? [[String: Any]] ?? [] }.map {
+      $0["verdict"] as? String
+    }
+    #expect(run.status == 3)
+    #expect(report["exitStatus"] as? Int == 3)
+    #expect(scopes.map { $0["isExhausted"] as? Bool } == [false, false, false])
+    #expect(scopes.map { $0["reason"] as? String } == Array(repeating: "limit of 5 states hit", count: 3))
+    #expect(verdicts.contains("holds so far"))
+    #expect(!verdicts.contains("holds"))
+    #expect(!verdicts.contains("vacuous"))
+  }
+
+  @Test func `a limit that is not hit changes nothing`() throws {
+    let limits = [
+      "--limit-states", "1000", "--limit-depth", "100", "--limit-memory", "1G", "--limit-time", "1h",
+    ]
+    let (free, limited) = (
+      try Runner.run(["check", "counter"]), try Runner.run(["check", "counter"] + limits)
+    )
+    #expect((free.status, free.output) == (limited.status, limited.output))
+  }
+
+  @Test func `a walk that runs out of time says so`() throws {
+    let arguments = ["walk", "counter", "--scope", "zero", "--runs", "1000000", "--limit-time", "0.2s"]
+    let run = try Runner.run(arguments)
+    #expect(run.status == 3)
+    #expect(run.output.contains(", 0 findings, stopped\n"))
+    #expect(run.lastLine == "0 known findings, 0 new (exit status 3)")
+  }
+
+  // MARK: Ctrl-C
+
+  private func interrupted(_ arguments: [String], in directory: URL = Runner.root) throws -> Runner.Run {
+    let running = try Running(Runner.executable(), arguments, in: directory)
+    try running.waitUntilItListens()
+    running.interrupt()
+    return try running.end(within: 15)
+  }
+
+  @Test func `Ctrl-C ends a search with a table of what is known so far`() throws {
+    let run = try interrupted(["check", "animals", "--scope", "standard"])
+    #expect(run.status == 3)
+    #expect(run.errors == "")
+    #expect(run.lines.contains { $0.hasPrefix("standard: interrupted, ") })
+    #expect(run.lines.contains { $0.hasPrefix("undecided, interrupted: ") })
+    #expect(cells(run).contains("holds so far"))
+    #expect(!cells(run).contains("holds"))
+    #expect(run.lastLine.hasSuffix("(exit status 3)"))
+  }
+
+  @Test func `Ctrl-C does not hide news`() throws {
+    try Runner.withFolder { folder in
+      let run = try interrupted(["check", "animals", "--scope", "standard"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.lines.contains { $0.hasPrefix("standard: interrupted, ") })
+    }
+  }
+
+  @Test func `Ctrl-C ends a walk with what was found so far`() throws {
+    let run = try interrupted(["walk", "counter", "--scope", "zero", "--runs", "1000000000"])
+    #expect(run.status == 3)
+    #expect(run.errors == "")
+    #expect(run.output.contains(", 0 findings, stopped\n"))
+  }
+
+  // MARK: Streams
+
+  @Test(arguments: [#""$0" list | head -1"#, #""$0" list --json | head -1"#])
+  func `a reader that stops reading is no error`(_ line: String) throws {
+    let run = try Runner.shell(line)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(run.lines.count == 2)
+  }
+
+  @Test(arguments: ["", "trap '' PIPE; "])
+  func `a reader that is gone is no error`(_ trap: String) throws {
+    let run = try Runner.shell(#"\#(trap){ sleep 0.3; "$0" check counter; } | true"#)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(run.output == "")
+  }
+}

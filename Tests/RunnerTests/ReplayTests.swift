@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+/// How a replay grades traces that do not say what they said when they were saved.
+@Suite struct ReplayTests {
+  private func replay(
+    _ original: String = TraceFiles.path, _ edit: (inout [String: Any]) -> Void
+  ) throws -> Runner.Run {
+    try Runner.withFolder { folder in
+      try TraceFiles.write(original, to: folder.appending(path: "trace.json"), edit)
+      return try Runner.run(["replay", "trace.json"], in: folder)
+    }
+  }
+
+  @Test func `every trace of the ledger is as recorded`() throws {
+    let paths = try TraceFiles.contents(of: Runner.root.appending(path: "traces")).keys.sorted()
+    #expect(!paths.isEmpty)
+    let run = try Runner.run(["replay"] + paths.map { "traces/\($0)" })
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(run.lines.filter { $0 == "reproduces (as recorded)" }.count == paths.count)
+  }
+
+  @Test func `a trace that is not as recorded decides the exit status of all`() throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.write(to: folder.appending(path: "one.json")) { $0["culprit"] = "another" }
+      try TraceFiles.write(to: folder.appending(path: "two.json")) { _ in }
+      let run = try Runner.run(["replay", "one.json", "two.json"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.output.contains("one.json\n"))
+      #expect(run.lastLine == "reproduces (as recorded)")
+    }
+  }
+
+  @Test func `a label that is not enabled is told with its step and what was enabled`() throws {
+    let run = try replay { $0["labels"] = [TraceFiles.tap("didTapDecrementButton"), ["deliver": [:]]] }
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    #expect(
+      run.lastLine == "diverges at step 2, whose label is not enabled; enabled there: "
+        + #"{"gesture":{"gesture":"didTapDecrementButton"}}, {"gesture":{"gesture":"didTapIncrementButton"}} "#
+        + "(recorded was: violated)")
+  }
+
+  @Test func `a path that keeps the property passes`() throws {
+    let run = try replay { $0["labels"] = [TraceFiles.tap("didTapDecrementButton")] }
+    #expect(run.status == 1)
+    #expect(run.lastLine == "passes: the property is kept at the end of the path (recorded was: violated)")
+  }
+
+  @Test func `a path that keeps the property is as recorded when that was expected`() throws {
+    let run = try replay {
+      $0["labels"] = [TraceFiles.tap("didTapDecrementButton")]
+      $0["expected"] = "holds"
+    }
+    #expect(run.status == 0)
+    #expect(run.lastLine == "passes: the property is kept at the end of the path (as recorded)")
+  }
+
+  @Test func `a path that breaks the property otherwise names the other culprit`() throws {
+    let run = try replay { $0["culprit"] = "another" }
+    #expect(run.status == 1)
+    #expect(run.lastLine.contains("broken otherwise: crash after didTapIncrementButton"))
+  }
+
+  @Test func `values that keep the property pass`() throws {
+    let run = try replay(TraceFiles.values) {
+      $0["values"] = ["action": "didTapIncrementButton", "state": ["value": "0"]]
+    }
+    #expect(run.status == 1)
+    #expect(run.lastLine.hasPrefix("passes"))
+  }
+
+  @Test func `a product that is gone makes a trace obsolete`() throws {
+    let run = try replay { $0["product"] = "abacus" }
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    #expect(run.lastLine == "obsolete: there is no product 'abacus' any more (recorded was: violated)")
+  }
+
+  @Test func `a design that is gone makes a trace obsolete`() throws {
+    let run = try replay { $0["design"] = "mutant(gone)" }
+    #expect(run.status == 1)
+    #expect(
+      run.lastLine == "obsolete: counter has no design 'mutant(gone)' any more (recorded was: violated)")
+  }
+
+  @Test func `a property that is gone makes a trace obsolete`() throws {
+    let run = try replay { $0["property"] = "beauty" }
+    #expect(run.status == 1)
+    #expect(run.lastLine == "obsolete: there is no property 'beauty' any more (recorded was: violated)")
+  }
+
+  @Test func `a replay for programs tells path, grade and story`() throws {
+    let run = try Runner.run(["replay", TraceFiles.path, TraceFiles.values, "--json"])
+    let replays = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]] ?? []
+    #expect(run.status == 0)
+    #expect(replays.map { $0["path"] as? String } == [TraceFiles.path, TraceFiles.values])
+    #expect(replays.map { $0["grade"] as? String } == ["reproduces", "reproduces"])
+    #expect(replays.map { $0["isConfirmed"] as? Bool } == [true, true])
+    #expect((replays.first?["story"] as? String)?.hasPrefix("Promised: No product function crashes.") == true)
+  }
+}
