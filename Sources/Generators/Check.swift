@@ -37,7 +37,8 @@ public enum CheckMode: Hashable, Sendable {
 /// is none either.
 ///   - directory: where traces of findings are saved; `.spec-traces` in the working directory by default.
 /// - Returns: what was checked, when nothing is broken.
-/// - Throws: a `CheckFailure` when something is broken, or when nothing could be decided because a limit was
+/// - Throws: a `CheckFailure` when something is broken, or when nothing could be decided because a limit
+///   was
 ///   hit; a
 ///   `TraceError` when a trace cannot be read or written.
 @discardableResult

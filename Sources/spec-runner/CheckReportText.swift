@@ -146,13 +146,15 @@ struct CheckReportText {
 
   private var ending: String {
     let counts =
-      "\(comparison.known.count.counted("known finding")) confirmed, \(comparison.new.count) new, \(comparison.stale.count) stale"
+      "\(comparison.known.count.counted("known finding")) confirmed, \(comparison.new.count) new, "
+        + "\(comparison.stale.count) stale"
     let saved = savedCount.map { ["\($0.counted("trace")) written to \(ledger.directory)"] } ?? []
     let stale = comparison.stale.map {
       "stale: \(ledger.directory)/\($0.path): \($0.grade.words); remove the file if that is right"
     }
     let longer = comparison.outdone.map {
-      "longer than needed: \(ledger.directory)/\($0.path): \($0.length.counted("step")) are enough; add --save to replace it"
+      "longer than needed: \(ledger.directory)/\($0.path): \($0.length.counted("step")) are "
+        + "enough; add --save to replace it"
     }
     return (stale + longer + saved + ["\(counts) (exit status \(status))"]).joined(separator: "\n")
   }

@@ -30,8 +30,8 @@ enum Help {
     "check": """
     spec-runner check [product] [options]
 
-    Explores every reachable state of a product within a scope, decides every property, and prints for each violated
-    one the shortest counterexample. What is found is compared with the ledger of known findings.
+    Explores every reachable state of a product within a scope, decides every property, and prints for each
+    violated one the shortest counterexample. What is found is compared with the ledger of known findings.
 
     OPTIONS
       --scope NAMES         scopes, separated by commas, or 'all'; 'spec-runner list' names them
@@ -69,8 +69,8 @@ enum Help {
     "replay": """
     spec-runner replay <trace>... [--json]
 
-    Takes the steps of saved traces again and tells each story. A trace reproduces, passes, diverges (says at which
-    step, and what was enabled there) or is obsolete.
+    Takes the steps of saved traces again and tells each story. A trace reproduces, passes, diverges (says at
+    which step, and what was enabled there) or is obsolete.
 
     EXIT STATUS
       0  every trace is graded as recorded

@@ -68,16 +68,19 @@ struct WalkCommand {
           entry.map { "replay: swift run -c release spec-runner replay \(ledger.directory)/\($0.path)" }
           ?? "new; add --save to keep it as \(ledger.directory)/\(finding.trace.ledgerPath)"
         paragraphs.append(
-          "\(report.identity.title): \(finding.property): \(finding.culprit) (\(seed)\(finding.trace.length.counted("step")))\n"
+          "\(report.identity.title): \(finding.property): \(finding.culprit) "
+            + "(\(seed)\(finding.trace.length.counted("step")))\n"
             + "\(finding.story.text)\n\(source)")
       }
     }
     let lines = reports.map {
-      "\($0.identity.title): \($0.runCount.counted("run")) from seed \($0.plan.seed), \($0.stepCount.counted("step")), "
+      "\($0.identity.title): \($0.runCount.counted("run")) from seed \($0.plan.seed), "
+        + "\($0.stepCount.counted("step")), "
         + "\($0.findings.count.counted("finding"))\($0.wasStopped ? ", stopped" : "")"
     }
     let counts =
-      "\(comparison.known.count.counted("known finding")), \(comparison.new.count) new (exit status \(status))"
+      "\(comparison.known.count.counted("known finding")), \(comparison.new.count) new "
+        + "(exit status \(status))"
     return (paragraphs + [(lines + [counts]).joined(separator: "\n")]).joined(separator: "\n\n")
   }
 

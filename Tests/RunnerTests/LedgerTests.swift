@@ -42,18 +42,30 @@ import Testing
 
   @Test func `a check that does not save writes nothing`() throws {
     try Runner.withFolder { folder in
-      #expect(try Runner.run(["check", "counter"], in: folder).status == 1)
+      let run = try Runner.run(["check", "counter"], in: folder)
+      #expect(run.status == 1)
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
   }
 
-  @Test func `a saved trace is shortened and never lengthened by a later save`() throws {
+  /// A folder whose ledger is the one of the repository, but for one entry that makes a detour.
+  private func withDetour(_ body: (URL) throws -> Void) throws {
     try Runner.withFolder { folder in
       let long = ["didTapDecrementButton", "didTapIncrementButton", "didTapIncrementButton"]
-      let path = folder.appending(path: TraceFiles.path)
-      try TraceFiles.write(to: path) { $0["labels"] = long.map(TraceFiles.tap) }
+      try TraceFiles.copy("traces/counter", below: folder)
+      try TraceFiles.write(to: folder.appending(path: TraceFiles.path)) {
+        $0["labels"] = long.map(TraceFiles.tap)
+      }
       #expect(try Runner.run(["replay", TraceFiles.path], in: folder).status == 0)
-      #expect(try Runner.run(["check", "counter", "--save"], in: folder).status == 1)
+      try body(folder)
+    }
+  }
+
+  @Test func `a saved trace is shortened and never lengthened by a later save`() throws {
+    try withDetour { folder in
+      let path = folder.appending(path: TraceFiles.path)
+      let save = try Runner.run(["check", "counter", "--save"], in: folder)
+      #expect(save.output.contains("\n1 trace written to traces\n"))
       let short = try Data(contentsOf: Runner.root.appending(path: TraceFiles.path))
       #expect(try Data(contentsOf: path) == short)
       _ = try Runner.run(["walk", "counter", "--save", "--seed", "1", "--runs", "50"], in: folder)
@@ -108,6 +120,15 @@ import Testing
       #expect(run.status == 1)
       #expect(run.output.contains("new; add --save to keep it as \(TraceFiles.path)\n"))
       #expect(run.lastLine == "3 known findings confirmed, 1 new, 0 stale (exit status 1)")
+    }
+  }
+
+  @Test func `an entry that is longer than needed is news and names its file`() throws {
+    try withDetour { folder in
+      let run = try Runner.run(["check", "counter"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.lines.filter { $0.hasPrefix("longer than needed: \(TraceFiles.path): 1 step") }.count == 1)
+      #expect(run.lastLine == "4 known findings confirmed, 0 new, 0 stale (exit status 1)")
     }
   }
 

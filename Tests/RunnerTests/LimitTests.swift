@@ -14,13 +14,16 @@ import Testing
     Cut(arguments: ["counter", "--limit-states", "5"], reason: "limit of 5 states hit"),
     Cut(arguments: ["counter", "--limit-depth", "2"], reason: "limit of depth 2 hit"),
     Cut(
+      arguments: ["animals", "--scope", "calm", "--limit-states", "1_000"],
+      reason: "limit of 1000 states hit"),
+  ]
+  /// Cut short before they are sure to have found anything.
+  static let earlyCuts = [
+    Cut(
       arguments: ["animals", "--scope", "standard", "--limit-time", "1s"], reason: "limit of time hit"),
     Cut(
       arguments: ["animals", "--scope", "standard", "--limit-memory", "1M"],
       reason: "limit of 1 MiB of memory hit"),
-    Cut(
-      arguments: ["animals", "--scope", "calm", "--limit-states", "1_000"],
-      reason: "limit of 1000 states hit"),
   ]
 
   /// The rows of the tables: lines with two spaces before and between their cells.
@@ -32,7 +35,7 @@ import Testing
 
   // MARK: Limits
 
-  @Test(arguments: cuts)
+  @Test(arguments: cuts + earlyCuts)
   func `a limit is named and never says that a property holds`(_ cut: Cut) throws {
     let run = try Runner.run(["check"] + cut.arguments)
     #expect(run.status == 3)
@@ -95,7 +98,7 @@ import Testing
 
   private func interrupted(_ arguments: [String], in directory: URL = Runner.root) throws -> Runner.Run {
     let running = try Running(Runner.executable(), arguments, in: directory)
-    try running.waitUntilItListens()
+    try running.waitUntilItWorks()
     running.interrupt()
     return try running.end(within: 15)
   }
@@ -113,8 +116,9 @@ import Testing
 
   @Test func `Ctrl-C does not hide news`() throws {
     try Runner.withFolder { folder in
-      let run = try interrupted(["check", "animals", "--scope", "standard"], in: folder)
+      let run = try interrupted(["check", "--scope", "zero,top,standard"], in: folder)
       #expect(run.status == 1)
+      #expect(run.lines.contains { $0.hasPrefix("top: exhausted, ") })
       #expect(run.lines.contains { $0.hasPrefix("standard: interrupted, ") })
     }
   }

@@ -100,7 +100,16 @@ final class Running {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try file("output")
     process.standardError = try file("errors")
-    try process.run()
+    try withoutBlockedSignals { try process.run() }
+  }
+
+  /// A thread of a test may block Ctrl-C, and the processes that it starts inherit that.
+  private func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
+    var (none, old) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &old)
+    defer { pthread_sigmask(SIG_SETMASK, &old, nil) }
+    try body()
   }
 
   deinit {
@@ -111,20 +120,30 @@ final class Running {
   /// Presses Ctrl-C.
   func interrupt() { kill(process.processIdentifier, SIGINT) }
 
-  /// Waits until the process listens to Ctrl-C, and a little longer.
-  func waitUntilItListens(within secondsMax: Double = 20) throws {
-    guard FileManager.default.fileExists(atPath: "/proc/self/status") else {
+  /// Waits until the process listens to Ctrl-C and has worked for a while.
+  func waitUntilItWorks(within secondsMax: Double = 20) throws {
+    guard FileManager.default.fileExists(atPath: "/proc/self/stat") else {
       usleep(2_000_000)
       return
     }
-    try wait(within: secondsMax, "does not listen to Ctrl-C") {
-      let status = try? String(
-        contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-      let line = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
-      let signals = line.flatMap { UInt64($0.dropFirst("SigCgt:".count).drop { $0 == "\t" }, radix: 16) }
-      return (signals ?? 0) & 1 << UInt64(SIGINT - 1) != 0
-    }
-    usleep(300_000)
+    try wait(within: secondsMax, "does not listen to Ctrl-C") { listens && seconds > 0.5 }
+  }
+
+  /// Whether the process has a handler for Ctrl-C, as Linux tells.
+  private var listens: Bool {
+    let line = told("status").split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+    let signals = line.flatMap { UInt64($0.dropFirst("SigCgt:".count).drop { $0 == "\t" }, radix: 16) }
+    return (signals ?? 0) & 1 << UInt64(SIGINT - 1) != 0
+  }
+
+  /// How many seconds the process has computed, as Linux tells in hundredths.
+  private var seconds: Double {
+    let fields = told("stat").split(separator: ")").last?.split(separator: " ") ?? []
+    return fields.count > 12 ? ((Double(fields[11]) ?? 0) + (Double(fields[12]) ?? 0)) / 100 : 0
+  }
+
+  private func told(_ name: String) -> String {
+    (try? String(contentsOfFile: "/proc/\(process.processIdentifier)/\(name)", encoding: .utf8)) ?? ""
   }
 
   /// Waits for the end of the process.

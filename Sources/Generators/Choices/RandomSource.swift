@@ -2,9 +2,9 @@ import Model
 
 /// Choices drawn from a pseudo-random generator: the same seed gives the same choices on every machine.
 ///
-/// The generator is xoshiro256** (Blackman and Vigna, 2018), its state filled by SplitMix64 (Steele, Lea and
-/// Flood, 2014); the bounded draw multiplies and rejects (Lemire, 2019), so that every answer is equally
-/// likely.
+/// The generator is xoshiro256** (Blackman and Vigna, 2018), its state filled by SplitMix64 (Steele, Lea
+/// and Flood, 2014); the bounded draw multiplies and rejects (Lemire, 2019), so that every answer is
+/// equally likely.
 public struct RandomSource: ChoiceSource, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
 

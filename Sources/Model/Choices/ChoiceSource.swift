@@ -1,4 +1,5 @@
-/// The one place that decides wherever more than one thing may happen: values drawn, steps taken, schedules.
+/// The one place that decides wherever more than one thing may happen: values drawn, steps taken,
+/// schedules.
 ///
 /// The model asks; who answers (a generator of random numbers, a recorded sequence, an exhaustive walk over
 /// small trees) is not its business.

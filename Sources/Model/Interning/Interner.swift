@@ -1,8 +1,8 @@
 /// Distinct values, each stored once and named by a handle: 0, 1, 2 and so on in the order of first
 /// appearance.
 ///
-/// Handles follow the order in which a search meets values, so nothing that a person sees may depend on them.
-/// Places are found by hash values, which differ from run to run, but never show in a handle.
+/// Handles follow the order in which a search meets values, so nothing that a person sees may depend on
+/// them. Places are found by hash values, which differ from run to run, but never show in a handle.
 package final class Interner<Value: Hashable> {
   private var values: ContiguousArray<Value> = []
   private var tags: ContiguousArray<UInt32> = []

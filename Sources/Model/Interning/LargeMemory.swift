@@ -6,8 +6,8 @@
 
 /// Memory that is read here and there all the time: in large pages, where the system has them.
 ///
-/// A search looks at random places among hundreds of megabytes, so that with pages of 4 KiB most looks would miss the
-/// processor's page table cache as well.
+/// A search looks at random places among hundreds of megabytes, so that with pages of 4 KiB most looks
+/// would miss the processor's page table cache as well.
 package enum LargeMemory {
   private static let pageByteCount = 1 << 21
 

@@ -1,8 +1,8 @@
 /// A product on the ImmutableData runtime, as pure values and functions.
 ///
 /// `reduce` has the signature of ImmutableData's reducers, so the real one can be passed. Any function may
-/// throw a `Crash`, which stands for a trap of the real code. A product never knows the bounds under which it
-/// is explored: what people may choose from comes in as `values`.
+/// throw a `Crash`, which stands for a trap of the real code. A product never knows the bounds under which
+/// it is explored: what people may choose from comes in as `values`.
 public protocol Product: Sendable {
   /// What the store owns.
   associatedtype State: Hashable & Sendable

@@ -20,8 +20,8 @@ extension RuntimeExpansion: RuntimeAnswers {
     }
   }
 
-  /// The gestures offered, in label order, with all that does not depend on the state; most states offer the
-  /// same.
+  /// The gestures offered, in label order, with all that does not depend on the state; most states offer
+  /// the same.
   private func menu(of offered: [P.Gesture]) -> [MenuEntry] {
     if offered == latestOffer { return latestMenu }
     latestOffer = offered

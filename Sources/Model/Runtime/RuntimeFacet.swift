@@ -17,7 +17,8 @@ extension Facet {
 
   /// The statuses in the store; also whether it crashed.
   public static let statuses = derived(0)
-  /// The state's contents and whether it is loaded without a failure on show, as far as memory is concerned.
+  /// The state's contents and whether it is loaded without a failure on show, as far as memory is
+  /// concerned.
   public static let contents = derived(1)
   /// The rows of the database.
   public static let rows = derived(2)

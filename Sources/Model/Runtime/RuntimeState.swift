@@ -1,5 +1,5 @@
-/// The whole of a running app at one moment: store, mail, thunks, database, windows, and what is left of the
-/// budgets.
+/// The whole of a running app at one moment: store, mail, thunks, database, windows, and what is left of
+/// the budgets.
 public struct RuntimeState<P: Product>: Hashable, Sendable {
   /// The store's state, or the crash that ended it.
   public var store: StoreState<P>
@@ -49,8 +49,8 @@ public struct Thunk<P: Product>: Hashable, Sendable {
 
 /// The runtime's ghost fields and the product's.
 public struct RuntimeGhost<P: Product>: Hashable, Sendable {
-  /// The database at the moment of the kill, from the relaunch until the first gesture that is no appearing,
-  /// or fault.
+  /// The database at the moment of the kill, from the relaunch until the first gesture that is no
+  /// appearing, or fault.
   public var databaseAtKill: P.Database?
   /// The product's own.
   public var product: P.Ghost

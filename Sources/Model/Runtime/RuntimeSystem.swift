@@ -22,7 +22,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
       State(
         store: .running(product.initialState), mail: [], underWay: [], database: product.initialDatabase,
         budgets: Budgets(
-          faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax),
+          faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
+          additionsLeft: scope.additionsMax),
         ghost: RuntimeGhost(databaseAtKill: nil, product: product.initialGhost))
     ]
   }

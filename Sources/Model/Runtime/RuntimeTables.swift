@@ -1,4 +1,5 @@
-/// The transition relation of the runtime over handles: what it composes, and every answer that it was given.
+/// The transition relation of the runtime over handles: what it composes, and every answer that it was
+/// given.
 ///
 /// It is no generic, so that a search runs at full speed for every product. Steps come in label order.
 struct RuntimeTables {

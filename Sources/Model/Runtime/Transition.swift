@@ -39,7 +39,8 @@ struct Transition: BitwiseCopyable {
   var complexity: UInt16 = 0
 }
 
-/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share answers.
+/// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share
+/// answers.
 struct Move: Hashable {
   /// The handle of (thunk, occurrence, overtaking).
   var handle: UInt32

@@ -1,7 +1,7 @@
 /// A state as the search holds it: up to eight handles, one for each component of the state.
 ///
-/// Every distinct component value is stored once and named by a 32-bit handle, so that a state is a few words
-/// and equality of states is equality of words (the collapse compression of Spin, Holzmann 1997).
+/// Every distinct component value is stored once and named by a 32-bit handle, so that a state is a few
+/// words and equality of states is equality of words (the collapse compression of Spin, Holzmann 1997).
 /// Words beyond a system's `width` are zero.
 public struct Row: Hashable, Sendable, BitwiseCopyable {
   /// The most handles that a row can hold.

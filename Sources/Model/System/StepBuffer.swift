@@ -52,7 +52,8 @@ public struct StepCost: Hashable, Comparable, Sendable {
     self.complexity = complexity
   }
 
-  /// The cost in one word that adds up and compares alike, as long as a path has fewer than 65,536 departures and faults.
+  /// The cost in one word that adds up and compares alike, as long as a path has fewer than 65,536
+  /// departures and faults.
   package var packed: UInt64 {
     UInt64(departureCount) << 48 | UInt64(faultCount) << 32 | UInt64(complexity)
   }

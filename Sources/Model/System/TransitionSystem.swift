@@ -69,8 +69,8 @@ public protocol RowExpander: AnyObject {
 
 /// Which steps of a state are wanted.
 public struct StepSelection: Sendable {
-  /// Whether steps that lead back to the state may be counted instead of added, if steps of their causes were
-  /// added before.
+  /// Whether steps that lead back to the state may be counted instead of added, if steps of their causes
+  /// were added before.
   public var skipsKnownLoops: Bool
   /// Steps with any of these traits may be left out.
   public var avoids: StepTraits

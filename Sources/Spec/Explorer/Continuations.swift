@@ -3,13 +3,13 @@ import Model
 /// From which states some allowed continuation reaches a goal: three bits a state, no edges stored.
 ///
 /// States are decided depth first: a state with a successor that reaches the goal reaches it too, and one
-/// whose successors are all lost is lost, so most states are expanded once. What a cycle leaves open is swept
-/// again until nothing changes; what is open then lies on cycles without a way out, and is lost.
+/// whose successors are all lost is lost, so most states are expanded once. What a cycle leaves open is
+/// swept again until nothing changes; what is open then lies on cycles without a way out, and is lost.
 ///
 /// - Complexity: O(steps) without cycles; each sweep over what they leave open costs O(its steps).
 struct Continuations {
-  /// A state whose successors are being decided: its number, and where its successors start among all of the
-  /// stack's.
+  /// A state whose successors are being decided: its number, and where its successors start among all of
+  /// the stack's.
   private struct Frame {
     var index: UInt32
     var start: UInt32

@@ -10,7 +10,8 @@ struct FindingKey: Hashable, Comparable {
   }
 }
 
-/// Every finding with the length of its shortest counterexample, filled while a breadth-first search goes on.
+/// Every finding with the length of its shortest counterexample, filled while a breadth-first search goes
+/// on.
 struct FindingTable {
   /// The least number of steps of a path that shows a finding.
   private(set) var lengths: [FindingKey: Int] = [:]

@@ -2,9 +2,9 @@ import Model
 
 /// Judges states and steps by properties, and remembers each judgement for what the property read.
 ///
-/// Properties of states that read the same facets are judged together. A judgement function may read only the
-/// facets that its property declares; a test compares every remembered judgement with a fresh one. It is no
-/// generic, so that a search runs at full speed for every system.
+/// Properties of states that read the same facets are judged together. A judgement function may read only
+/// the facets that its property declares; a test compares every remembered judgement with a fresh one. It
+/// is no generic, so that a search runs at full speed for every system.
 final class Oracle: RowOracle {
   private let rows: any RowExpander
   private let judge: any RowJudge

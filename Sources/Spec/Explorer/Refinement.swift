@@ -85,7 +85,8 @@ struct Refinement {
     return ranks
   }
 
-  /// The best arrivals at the states of the next layer; findings that end in between are offered on the way.
+  /// The best arrivals at the states of the next layer; findings that end in between are offered on the
+  /// way.
   private mutating func arrivals(
     from depth: Int, costs: [UInt64], ranks: [UInt32], lengths: [FindingKey: Int], _ search: inout Search
   ) -> ContiguousArray<Arrival> {

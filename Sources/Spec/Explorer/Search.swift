@@ -6,12 +6,13 @@ protocol RowOracle: AnyObject {
   func notes(of row: Row) -> Notes
   /// The set of violations that a step shows, and whether every step of its cause shows the same.
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool)
-  /// Takes note of a step that shows violations or leads to a state that shows others than where it started.
+  /// Takes note of a step that shows violations or leads to a state that shows others than where it
+  /// started.
   func report(_ sighting: Sighting)
 }
 
-/// What is noted of a state in one word: a set of violations in the low 20 bits, three bits for each of four
-/// goals.
+/// What is noted of a state in one word: a set of violations in the low 20 bits, three bits for each of
+/// four goals.
 struct Notes {
   static let goalCountMax = 4
   static let violationMask: UInt32 = 0xf_ffff
@@ -39,7 +40,8 @@ struct Sighting {
 
 /// The search: breadth first over rows, layer by layer.
 ///
-/// It knows no product and no property; `RowExpander` says what can happen and `RowOracle` what it is worth.
+/// It knows no product and no property; `RowExpander` says what can happen and `RowOracle` what it is
+/// worth.
 struct Search: ~Copyable {
   let expander: any RowExpander
   let oracle: any RowOracle
@@ -57,6 +59,9 @@ struct Search: ~Copyable {
   /// Where the steps lead that were worked out last, and their causes.
   private(set) var targets: ContiguousArray<(index: Int, cause: UInt32)> = []
   private let causeVerdicts = LargeArray<UInt32>()
+  /// After how many expanded states the monitor and the limit on memory are asked again.
+  private static let pollInterval = 4096
+  private var nextPoll = pollInterval
   /// How many states are expanded at once.
   private static let batchCount = 16
   /// The states that were expanded last: row, number, and where their steps end.
@@ -107,12 +112,13 @@ struct Search: ~Copyable {
     return .exhausted
   }
 
-  private func reasonToStop(after index: Int, limits: Limits, monitor: Monitor) -> ExitReason? {
+  private mutating func reasonToStop(after index: Int, limits: Limits, monitor: Monitor) -> ExitReason? {
     if let limit = limits.stateCountMax, visited.count >= limit, index < visited.count {
       return .stateLimit(limit)
     }
     if visited.count >= VisitedSet.countMax { return .stateLimit(VisitedSet.countMax) }
-    guard index & 0xfff < Self.batchCount, index < visited.count else { return nil }
+    guard index >= nextPoll, index < visited.count else { return nil }
+    nextPoll = index + Self.pollInterval
     if let limit = limits.byteCountMax, visited.byteCount + expander.byteCount > limit {
       return .memoryLimit(limit)
     }
@@ -141,8 +147,8 @@ struct Search: ~Copyable {
 
   // MARK: Batches
 
-  /// Works out the steps of several states at once, and looks at the likely places of all successors, so that the
-  /// processor can overlap the waiting for memory.
+  /// Works out the steps of several states at once, and looks at the likely places of all successors, so
+  /// that the processor can overlap the waiting for memory.
   private mutating func workOut(_ indices: some Collection<Int>, selecting selection: StepSelection) {
     steps.removeAll()
     batch.removeAll(keepingCapacity: true)

@@ -1,10 +1,11 @@
 import Model
 
-/// Every state found so far: whole rows, in the order of discovery, each with its parent and a word of notes.
+/// Every state found so far: whole rows, in the order of discovery, each with its parent and a word of
+/// notes.
 ///
-/// A table of 32-bit places finds a row. A place holds the row's number in its low bits and some bits of the
-/// row's digest in the rest, which spares most comparisons with other rows; a match is always decided by the
-/// whole row, so no two states are ever taken for one.
+/// A table of 32-bit places finds a row. A place holds the row's number in its low bits and some bits of
+/// the row's digest in the rest, which spares most comparisons with other rows; a match is always decided
+/// by the whole row, so no two states are ever taken for one.
 ///
 /// - Complexity: O(1) expected an insertion; `4 · (width + 2)` bytes a row and 6 to 11 for the table, 16
 ///   while it grows.
@@ -84,7 +85,8 @@ struct VisitedSet: ~Copyable {
 
   // MARK: Lookup
 
-  /// What stands at the first place of a digest: a look that a processor can overlap with others of its kind.
+  /// What stands at the first place of a digest: a look that a processor can overlap with others of its
+  /// kind.
   @inline(__always)
   func place(of digest: UInt64) -> UInt32 { places[Int(digest & (UInt64(1) << placeBits - 1))] }
 

@@ -27,7 +27,8 @@ public enum Judgement: Hashable, Sendable {
 public struct Violation: Hashable, Sendable {
   /// A stable word for what went wrong, without values: it tells causes apart.
   public let culprit: String
-  /// What it is about, with values: a state enters a violation when its predecessor shows none about the same subject.
+  /// What it is about, with values: a state enters a violation when its predecessor shows none about the
+  /// same subject.
   public let subject: String
   private let makeDetail: @Sendable () -> String
 
@@ -194,8 +195,8 @@ public struct StepReads: Sendable {
     StepReads(key: .label(from: from, to: to), traits: traits, changed: facets)
   }
 
-  /// Judged for each cause of one kind and each reading of at most three facets of the settled state that it
-  /// leads to.
+  /// Judged for each cause of one kind and each reading of at most three facets of the settled state that
+  /// it leads to.
   public static func settling(kind: String, reads facets: [Facet]) -> StepReads {
     StepReads(key: .successor(facets), traits: [], changed: [], kind: kind)
   }

@@ -107,7 +107,8 @@ extension Trace {
     let isWhole = form == .values ? values != nil && labels == nil : labels != nil && values == nil
     guard isWhole else {
       throw TraceError(
-        "malformed trace: form '\(form.rawValue)' needs \(form == .values ? "values and no labels" : "labels and no values")"
+        "malformed trace: form '\(form.rawValue)' needs "
+          + "\(form == .values ? "values and no labels" : "labels and no values")"
       )
     }
   }

@@ -1,8 +1,8 @@
 extension Animals {
   /// What the listener can still learn from an element: the operation that it may ask for.
   ///
-  /// The guards' old half depends on the element alone, so it is decided here; data actions are never reacted
-  /// to.
+  /// The guards' old half depends on the element alone, so it is decided here; data actions are never
+  /// reacted to.
   @Sendable public static func publishedNotice(_ old: State, _ action: Action) -> Operation? {
     guard case .ui(let action) = action else { return nil }
     switch action {

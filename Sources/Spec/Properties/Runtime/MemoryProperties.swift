@@ -13,7 +13,8 @@ extension RuntimeProperties {
     let product = product
     return property(
       "memory.durable",
-      "When everything is loaded and no failure is shown, the state holds what the database holds; after a kill and a "
+      "When everything is loaded and no failure is shown, the state holds what the database holds; "
+        + "after a kill and a "
         + "load, what the database held at the kill.",
       witness: "everything is loaded", unless: hasNoStatus,
       .settled(reads: [.contents, .rows, .rowsAtKill]) { state in
@@ -47,7 +48,8 @@ extension RuntimeProperties {
     let product = product
     return property(
       "recovery.possible",
-      "From every state one can get to a loaded state that holds what the database holds, without another fault, "
+      "From every state one can get to a loaded state that holds what the database holds, without "
+        + "another fault, "
         + "relaunch or destructive gesture.",
       witness: "a loaded state agrees with the database", unless: hasNoStatus,
       .possible(reads: [.contents, .rows], avoiding: [.fault, .relaunch, .destructive]) { state in
@@ -60,7 +62,8 @@ extension RuntimeProperties {
     let product = product
     let name = "relaunch.sound"
     let sentence =
-      "After a kill at any moment, launching and appearing neither crash nor find repeated rows, and load what the "
+      "After a kill at any moment, launching and appearing neither crash nor find repeated rows, "
+        + "and load what the "
       + "database holds."
     let witness = "the app is launched again"
     if let reason = hasNoRelaunch ?? hasNoStatus {

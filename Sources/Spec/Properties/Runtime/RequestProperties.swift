@@ -54,7 +54,8 @@ extension RuntimeProperties {
     let product = product
     return property(
       "status.transitions",
-      "A status goes from none to waiting, from waiting to success or failure, and from there to waiting again; "
+      "A status goes from none to waiting, from waiting to success or failure, and from there to "
+        + "waiting again; "
         + "a queue entry may also be cleared once it is answered.",
       witness: "a status changes", unless: hasNoStatus,
       .step(.label(from: [.statuses], to: [.statuses], changing: [.statuses])) { step in
@@ -130,7 +131,8 @@ extension RuntimeProperties {
     let product = product
     let name = "failure.shown"
     let sentence =
-      "A failed reply leaves its subject at failure, which only a new request or a relaunch ends; no failure goes unreported."
+      "A failed reply leaves its subject at failure, which only a new request or a relaunch ends; "
+        + "no failure goes unreported."
     if let reason = hasNoOperation {
       return RuntimeProperty(name, sentence, witness: "an operation fails", .inapplicable(reason))
     }

@@ -77,7 +77,8 @@ public struct RuntimeProperties<P: Product>: Sendable {
         witness: "a control dispatches", .inapplicable(reason)),
       RuntimeProperty(
         "draft.kept",
-        "A half-typed form goes away only by Cancel, by closing its window, by a relaunch, or by its own save.",
+        "A half-typed form goes away only by Cancel, by closing its window, by a relaunch, or by "
+          + "its own save.",
         witness: "a form is changed", .inapplicable(reason)),
       RuntimeProperty(
         "edit.kept", "A save does not overwrite with its opening value what somebody else changed meanwhile.",

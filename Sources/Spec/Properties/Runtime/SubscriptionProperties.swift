@@ -110,7 +110,8 @@ extension RuntimeProperties {
   private func subscriptionId(_ family: [Subscription<P>]) -> RuntimeProperty {
     RuntimeProperty(
       "subscription.id(\(family[0].name))",
-      "Two parameter values that give \(family[0].name) different outputs in some state give it different ids.",
+      "Two parameter values that give \(family[0].name) different outputs in some state give it "
+        + "different ids.",
       witness: "two parameter values give different outputs",
       .invariant(reads: [family[0].reads]) { state in
         guard let data = state.state else { return .idle }
