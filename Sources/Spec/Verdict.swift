@@ -4,6 +4,8 @@ import Model
 public enum Verdict: Hashable, Sendable {
   /// Kept in every reachable state and step of an exhausted scope.
   case holds
+  /// Kept for the values of so many states, those nearest to the start; there are more.
+  case holdsForSample(stateCount: Int)
   /// Kept as far as the search went before a limit was hit.
   case holdsWithin(ExitReason)
   /// Broken in so many different ways.
@@ -21,6 +23,7 @@ public enum Verdict: Hashable, Sendable {
   public var word: String {
     switch self {
     case .holds: "holds"
+    case .holdsForSample: "holds for a sample"
     case .holdsWithin: "holds so far"
     case .violated: "violated"
     case .vacuous: "vacuous"

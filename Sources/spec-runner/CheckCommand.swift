@@ -111,7 +111,7 @@ extension Verdict {
     if reason.isExhaustive { return false }
     switch self {
     case .holdsWithin, .undecided: return true
-    case .holds, .violated, .vacuous, .notApplicable, .measured: return false
+    case .holds, .holdsForSample, .violated, .vacuous, .notApplicable, .measured: return false
     }
   }
 }

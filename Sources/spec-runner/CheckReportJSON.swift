@@ -62,6 +62,7 @@ struct CheckReportJSON {
     switch result.verdict {
     case .violated(let count): fields["findingCount"] = .integer(count)
     case .notApplicable(let why), .undecided(let why): fields["why"] = .string(why)
+    case .holdsForSample(let count): fields["stateCount"] = .integer(count)
     case .holdsWithin(let reason): fields["why"] = .string(reason.words)
     case .measured(let counts):
       fields["groups"] = .object(

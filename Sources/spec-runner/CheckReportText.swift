@@ -89,6 +89,7 @@ struct CheckReportText {
     case .violated(let count): count == 1 ? "violated" : "violated (\(count))"
     case .measured(let counts): measure(counts)
     case .notApplicable: "n/a"
+    case .holdsForSample(let count): "holds for \(count.grouped)"
     case .holds, .holdsWithin, .vacuous, .undecided: verdict.word
     }
   }
@@ -107,6 +108,8 @@ struct CheckReportText {
         switch result.verdict {
         case .notApplicable(let why): "n/a, \(why)"
         case .undecided(let why): "undecided, \(why)"
+        case .holdsForSample(let count):
+          "holds for \(count.grouped), the values of as many states nearest to the start"
         default: nil
         }
       if let reason, reasons[reason]?.contains(result.property.name) != true {
@@ -147,7 +150,7 @@ struct CheckReportText {
   private var ending: String {
     let counts =
       "\(comparison.known.count.counted("known finding")) confirmed, \(comparison.new.count) new, "
-        + "\(comparison.stale.count) stale"
+      + "\(comparison.stale.count) stale"
     let saved = savedCount.map { ["\($0.counted("trace")) written to \(ledger.directory)"] } ?? []
     let stale = comparison.stale.map {
       "stale: \(ledger.directory)/\($0.path): \($0.grade.words); remove the file if that is right"

@@ -48,6 +48,7 @@ enum Help {
 
     VERDICTS
       holds         kept in every state and step of an exhausted scope
+      holds for N   kept for the values of the N states nearest to the start; there are more
       holds so far  kept until a limit was hit
       violated      broken; with the number of findings when there are several
       vacuous       the scope is exhausted and never met the property's premise

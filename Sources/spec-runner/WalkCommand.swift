@@ -80,7 +80,7 @@ struct WalkCommand {
     }
     let counts =
       "\(comparison.known.count.counted("known finding")), \(comparison.new.count) new "
-        + "(exit status \(status))"
+      + "(exit status \(status))"
     return (paragraphs + [(lines + [counts]).joined(separator: "\n")]).joined(separator: "\n\n")
   }
 

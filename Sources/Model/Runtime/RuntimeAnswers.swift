@@ -25,6 +25,7 @@ extension RuntimeExpansion: RuntimeAnswers {
   private func menu(of offered: [P.Gesture]) -> [MenuEntry] {
     if offered == latestOffer { return latestMenu }
     latestOffer = offered
+    if Set(offered).count < offered.count { complaint = "a gesture is offered twice: \(offered)" }
     latestMenu = offered.enumerated().sorted { $0.element < $1.element }.map { complexity, gesture in
       var traits: StepTraits = .gesture
       if product.isAppearing(gesture) { traits.insert(.appearing) }

@@ -37,6 +37,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   var completionActions: [UInt32: UInt32] = [:]
   var latestInput = absentHandle
   var latestAnswers: [(state: P.State, handle: UInt32)] = []
+  var complaint: String?
   var latestOffer: [P.Gesture] = []
   var latestMenu: [MenuEntry] = []
   let derived = Interner<DerivedValue<P>>()
@@ -109,6 +110,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// Adds every step out of a state.
   public func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     tables.expand(row, into: &steps, selecting: selection, asking: self)
+    if complaint != nil { steps.complaint = complaint }
   }
 
   /// Whether nothing is pending and the app runs.

@@ -58,7 +58,9 @@ public struct Budgets: Hashable, Sendable {
 
   /// The budgets in one word: eight bits each for faults and kills, the rest for additions.
   var word: UInt32 {
-    UInt32(faultsLeft) | UInt32(relaunchesLeft) << 8 | UInt32(additionsLeft) << 16
+    func bounded(_ count: Int, to bits: Int) -> UInt32 { UInt32(min(max(count, 0), 1 << bits - 1)) }
+    return bounded(faultsLeft, to: 8) | bounded(relaunchesLeft, to: 8) << 8
+      | bounded(additionsLeft, to: 15) << 16
   }
 
   init(word: UInt32) {

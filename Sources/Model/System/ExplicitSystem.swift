@@ -13,6 +13,8 @@ public struct Step<State: Hashable & Sendable, Label: Hashable & Sendable>: Hash
 }
 
 /// A transition system written by hand as a list of steps for each state.
+///
+/// A system whose `State` or `Label` is a type of the standard library says so: `typealias State = Int`.
 public protocol ExplicitSystem: TransitionSystem {
   /// The steps out of a state, labels strictly ascending; the search reports any other order.
   func steps(from state: State) -> [Step<State, Label>]

@@ -29,7 +29,8 @@ public struct Explorer<System: TransitionSystem> {
     let oracle = Oracle(rows: expander.rows, judge: judge, plans: judge.plans)
     var search = Search(expander: expander.rows, oracle: oracle)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
-    if reason.isExhaustive { reason = decideGoals(&search, oracle, monitor) ?? reason }
+    let isExhausted = reason.isExhaustive
+    if isExhausted { reason = decideGoals(&search, oracle, monitor) ?? reason }
     oracle.isCounting = false
     let endings = Refinement.endings(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
     let findings = endings.keys.sorted().map { key in
@@ -37,7 +38,9 @@ public struct Explorer<System: TransitionSystem> {
     }
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
-      verdicts: properties.indices.map { verdict(ofProperty: $0, Array(endings.keys), oracle, reason) },
+      verdicts: properties.indices.map {
+        verdict(ofProperty: $0, Array(endings.keys), oracle, reason, isExhausted: isExhausted)
+      },
       findings: findings)
   }
 
@@ -70,7 +73,7 @@ public struct Explorer<System: TransitionSystem> {
   }
 
   private func verdict(
-    ofProperty number: Int, _ found: [FindingKey], _ oracle: Oracle, _ reason: ExitReason
+    ofProperty number: Int, _ found: [FindingKey], _ oracle: Oracle, _ reason: ExitReason, isExhausted: Bool
   ) -> Verdict {
     let property = properties[number]
     if let why = property.inapplicability { return .notApplicable(why) }
@@ -83,9 +86,11 @@ public struct Explorer<System: TransitionSystem> {
       return .undecided("a run decides at most \(Notes.goalCountMax) goals; give it fewer")
     }
     guard oracle.witnessed.contains(number) else {
-      return reason.isExhaustive ? .vacuous : .undecided("premise not met, \(reason.words)")
+      return isExhausted ? .vacuous : .undecided("premise not met, \(reason.words)")
     }
-    return reason.isExhaustive ? .holds : .holdsWithin(reason)
+    if !isExhausted { return .holdsWithin(reason) }
+    return oracle.sampled.contains(number)
+      ? .holdsForSample(stateCount: StateMemory.valueReadingsMax) : .holds
   }
 
   // MARK: Counterexamples

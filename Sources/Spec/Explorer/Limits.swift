@@ -23,7 +23,7 @@ public enum ExitReason: Hashable, Sendable {
   case exhausted
   /// States at the greatest depth allowed were not expanded.
   case depthLimit(Int)
-  /// More states than allowed.
+  /// As many states as allowed, and not all of them expanded.
   case stateLimit(Int)
   /// More memory than allowed, in bytes.
   case memoryLimit(Int)

@@ -58,6 +58,12 @@ final class Oracle: RowOracle {
     return (plan.property, [])
   }
 
+  /// The properties that were judged on a sample of the values that the states hold.
+  var sampled: Set<Int> { Set(states.sampledClauses.map { plans[$0].property }) }
+
+  /// Why judgements cannot be trusted any more, or nil.
+  var complaint: String? { sets.isFull ? "more kinds of broken states than the search can tell apart" : nil }
+
   /// How well judgements of states were remembered.
   var statistics: CacheStatistics {
     (states.tables.map(\.statistics) + steps.map(\.statistics)).reduce(into: CacheStatistics()) {

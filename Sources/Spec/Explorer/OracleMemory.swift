@@ -25,6 +25,8 @@ struct StateMemory {
   }
 
   private var groups: [Group] = []
+  /// The values clauses that were not asked about some reading.
+  private(set) var sampledClauses: Set<Int> = []
   /// Groups to ask about every state, and every settled state.
   private var wideGroups: [Int] = []
   private var settledGroups: [Int] = []
@@ -110,7 +112,10 @@ struct StateMemory {
   ) -> UInt32 {
     guard let key = groups[group].key(values) else { return learn(row, groups[group].clauses, &sets) }
     if let known = groups[group].table.find(key) { return known }
-    if groups[group].isLimited && groups[group].table.count >= Self.valueReadingsMax { return 0 }
+    if groups[group].isLimited && groups[group].table.count >= Self.valueReadingsMax {
+      sampledClauses.formUnion(groups[group].clauses)
+      return 0
+    }
     let notes = learn(row, groups[group].clauses, &sets)
     groups[group].table.insert(key, notes)
     return notes

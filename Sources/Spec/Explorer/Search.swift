@@ -6,6 +6,8 @@ protocol RowOracle: AnyObject {
   func notes(of row: Row) -> Notes
   /// The set of violations that a step shows, and whether every step of its cause shows the same.
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool)
+  /// Why judgements cannot be trusted any more, or nil.
+  var complaint: String? { get }
   /// Takes note of a step that shows violations or leads to a state that shows others than where it
   /// started.
   func report(_ sighting: Sighting)
@@ -104,7 +106,7 @@ struct Search: ~Copyable {
       while index < layerEnd {
         let end = min(index + batchCount, layerEnd)
         expand(index..<end)
-        if let complaint = steps.complaint { return .invalidSystem(complaint) }
+        if let complaint = steps.complaint ?? oracle.complaint { return .invalidSystem(complaint) }
         index = end
         if let reason = reasonToStop(after: index, limits: limits, monitor: monitor) { return reason }
       }

@@ -18,6 +18,9 @@ struct ViolationSets {
 
   init() { _ = sets.handle(of: []) }
 
+  /// Whether there are more sets than the notes of a state can name.
+  var isFull: Bool { sets.count > Int(Notes.violationMask) }
+
   /// The breaches of a set, by property and culprit.
   func breaches(of set: UInt32) -> [Breach] { sets[set] }
 

@@ -63,7 +63,7 @@ extension RuntimeProperties {
     let name = "relaunch.sound"
     let sentence =
       "After a kill at any moment, launching and appearing neither crash nor find repeated rows, "
-        + "and load what the "
+      + "and load what the "
       + "database holds."
     let witness = "the app is launched again"
     if let reason = hasNoRelaunch ?? hasNoStatus {

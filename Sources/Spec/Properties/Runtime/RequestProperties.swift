@@ -132,7 +132,7 @@ extension RuntimeProperties {
     let name = "failure.shown"
     let sentence =
       "A failed reply leaves its subject at failure, which only a new request or a relaunch ends; "
-        + "no failure goes unreported."
+      + "no failure goes unreported."
     if let reason = hasNoOperation {
       return RuntimeProperty(name, sentence, witness: "an operation fails", .inapplicable(reason))
     }
