@@ -19,7 +19,8 @@ let package = Package(
     .testTarget(name: "SpecTests", dependencies: ["Model", "Spec", "Generators"]),
     .testTarget(name: "GeneratorsTests", dependencies: ["Model", "Spec", "Generators"]),
     .testTarget(
-      name: "RunnerTests", dependencies: ["Model", "Spec", "Generators", "spec-runner"]),
+      name: "RunnerTests", dependencies: ["Model", "Spec", "Generators", "spec-runner"],
+      exclude: ["Transcripts"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -50,14 +50,21 @@ struct CheckCommand {
     let findings = Self.distinct(outcomes.flatMap(\.report.findings))
     let comparison = ledger.compare(findings, concerning: selection.concerns)
     var savedCount = 0
+    var failure: TraceError?
     if saves {
-      for finding in findings where try ledger.save(finding.trace).isWritten { savedCount += 1 }
+      do {
+        for finding in findings where try ledger.save(finding.trace).isWritten { savedCount += 1 }
+      } catch {
+        failure = error
+      }
     }
     let status = exitStatus(outcomes, comparison, ledger)
     let report = CheckReportText(
       outcomes: outcomes, comparison: comparison, ledger: ledger, savedCount: saves ? savedCount : nil,
-      showsStatistics: showsStatistics, status: status)
+      showsStatistics: showsStatistics, status: status,
+      unexplored: selection.specifications.dropFirst(outcomes.count).map(\.identity.title))
     print(writesJSON ? try CheckReportJSON(report).text : report.text)
+    if let failure { throw failure }
     return status
   }
 
@@ -77,7 +84,7 @@ struct CheckCommand {
   }
 
   /// One report for each finding: the shortest, the earliest scope among those.
-  private static func distinct(_ findings: [CheckReport.FindingReport]) -> [CheckReport.FindingReport] {
+  static func distinct(_ findings: [CheckReport.FindingReport]) -> [CheckReport.FindingReport] {
     var result: [CheckReport.FindingReport] = []
     for finding in findings {
       if let known = result.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) }) {

@@ -24,6 +24,7 @@ struct CheckReportJSON {
           report.comparison.outdone.map {
             .object(["path": .string($0.path), "length": .integer($0.length)])
           }),
+        "unexplored": .array(report.unexplored.map(JSONValue.string)),
         "exitStatus": .integer(Int(report.status)),
       ]
       if let savedCount = report.savedCount { fields["savedCount"] = .integer(savedCount) }

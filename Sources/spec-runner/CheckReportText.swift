@@ -10,6 +10,8 @@ struct CheckReportText {
   let savedCount: Int?
   let showsStatistics: Bool
   let status: Int32
+  /// The titles of what was not explored any more.
+  let unexplored: [String]
 
   /// The whole report.
   var text: String {
@@ -156,9 +158,15 @@ struct CheckReportText {
       "stale: \(ledger.directory)/\($0.path): \($0.grade.words); remove the file if that is right"
     }
     let longer = comparison.outdone.map {
-      "longer than needed: \(ledger.directory)/\($0.path): \($0.length.counted("step")) are "
+      "longer than needed: \(ledger.directory)/\($0.path): \($0.length.counted("step")) \($0.length == 1 ? "is" : "are") "
         + "enough; add --save to replace it"
     }
-    return (stale + longer + saved + ["\(counts) (exit status \(status))"]).joined(separator: "\n")
+    let left = unexplored.map { "\($0): not explored, interrupted" }
+    return (left + stale + longer + saved + ["\(counts) (exit status \(status))"]).joined(separator: "\n")
   }
+}
+
+extension Trace {
+  /// How long the story is: "12 steps", or "values" when there are no steps.
+  var lengthWords: String { form == .values ? "values" : length.counted("step") }
 }

@@ -4,13 +4,18 @@ import Spec
 /// What a command is about: specifications of the catalogue, and which of their properties.
 struct Selection {
   let specifications: [any Checkable]
+  private let namesProduct: Bool
   private let pattern: String?
 
   /// Reads a product's name and the options `--scope`, `--design` and `--property`.
   init(_ arguments: Arguments) throws(UsageError) {
+    if let command = arguments.words.first(where: { Help.commands[$0] != nil }) {
+      throw UsageError("put the command first: spec-runner \(command) …")
+    }
     if arguments.words.count > 1 {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
+    namesProduct = !arguments.words.isEmpty
     let products = try Self.products(named: arguments.words.first)
     let design = arguments.value("--design") ?? "published"
     if design == "repaired" { throw UsageError("there is no repaired design yet; see 'spec-runner list'") }
@@ -49,11 +54,12 @@ struct Selection {
     guard let text else { return product.defaultScopes }
     if text == "all" { return product.scopes }
     let names = text.split(separator: ",").map(String.init)
+    if names.isEmpty { throw UsageError("--scope takes names separated by commas, or 'all'") }
     for name in names where !products.contains(where: { $0.scopes.contains(name) }) {
       let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(separator: "; ")
       throw UsageError("there is no scope '\(name)'; known: all; \(known)")
     }
-    return names.filter(product.scopes.contains)
+    return product.scopes.filter(names.contains)
   }
 
   /// Whether a property is chosen: by its name, or by its family, the part before the first dot.
@@ -64,7 +70,8 @@ struct Selection {
 
   /// Whether a ledger entry speaks of what is chosen.
   func concerns(_ trace: Trace) -> Bool {
-    includes(trace.property)
+    if !namesProduct && (try? Catalogue.specification(of: trace)) == nil { return true }
+    return includes(trace.property)
       && specifications.contains {
         $0.identity.product == trace.product && $0.identity.design == trace.design
           && $0.identity.environment == trace.environment

@@ -43,7 +43,10 @@ enum Surroundings {
   }
 
   /// Writes a line to the standard error.
-  static func warn(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+  static func warn(_ line: String) {
+    let parts = line.split(omittingEmptySubsequences: false) { $0.isNewline }
+    FileHandle.standardError.write(Data((parts.joined(separator: "\\n") + "\n").utf8))
+  }
 }
 
 /// The progress of a search: one line that renews itself on a terminal, plain lines now and then elsewhere.

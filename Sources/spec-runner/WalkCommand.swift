@@ -47,12 +47,20 @@ struct WalkCommand {
         })
       line.finish()
     }
-    let findings = reports.flatMap(\.findings)
+    let findings = CheckCommand.distinct(reports.flatMap(\.findings))
     let comparison = ledger.compare(findings) { _ in false }
-    if saves { for finding in findings { _ = try ledger.save(finding.trace) } }
+    var failure: TraceError?
+    if saves {
+      do {
+        for finding in findings { _ = try ledger.save(finding.trace) }
+      } catch {
+        failure = error
+      }
+    }
     let wasStopped = reports.contains(where: \.wasStopped) || reports.count < selection.specifications.count
     let status: Int32 = comparison.new.isEmpty ? (wasStopped ? 3 : 0) : 1
     print(writesJSON ? try json(reports, ledger, status) : text(reports, ledger, comparison, status))
+    if let failure { throw failure }
     return status
   }
 
@@ -69,7 +77,7 @@ struct WalkCommand {
           ?? "new; add --save to keep it as \(ledger.directory)/\(finding.trace.ledgerPath)"
         paragraphs.append(
           "\(report.identity.title): \(finding.property): \(finding.culprit) "
-            + "(\(seed)\(finding.trace.length.counted("step")))\n"
+            + "(\(seed)\(finding.trace.lengthWords))\n"
             + "\(finding.story.text)\n\(source)")
       }
     }

@@ -25,7 +25,7 @@ func run(_ arguments: [String]) throws -> Int32 {
 
 /// Prints the help of a command, or the overview.
 func help(_ command: String?) throws -> Int32 {
-  guard let command else {
+  guard let command, command != "help" else {
     print(Help.overview)
     return 0
   }
@@ -37,7 +37,12 @@ func help(_ command: String?) throws -> Int32 {
 }
 
 do {
-  exit(try run(Array(CommandLine.arguments.dropFirst())))
+  let status = try run(Array(CommandLine.arguments.dropFirst()))
+  // A reader that is gone wants no more, which is no error.
+  guard fflush(nil) == 0 || errno == EPIPE else {
+    throw TraceError("standard output cannot be written; check the disk")
+  }
+  exit(status)
 } catch let error as UsageError {
   Surroundings.warn("spec-runner: \(error.message)")
 } catch let error as TraceError {

@@ -3,8 +3,8 @@ import Testing
 
 /// What README.md and docs/*.md show is what spec-runner prints.
 ///
-/// A block of tag `console` holds commands after `$ ` and their whole output; a line `…` stands for any number
-/// of lines. A block of tag `sh` holds commands that are not run.
+/// A block of tag `console` holds commands after `$ ` and their output; a line `…` stands for any lines.
+/// A block of tag `sh` holds commands that are not run.
 @Suite struct DocumentationTests {
   /// How long a command of a document may take in a debug build.
   private static let secondsMax = 60.0

@@ -189,11 +189,14 @@ import Testing
   }
 
   @Test(arguments: ["check", "walk"])
-  func `a ledger below a regular file cannot be saved`(_ command: String) throws {
+  func `a ledger that cannot be saved does not lose the report`(_ command: String) throws {
     try Runner.withFolder { folder in
       try Data().write(to: folder.appending(path: "file"))
       let run = try Runner.run([command, "counter", "--save", "--traces", "file/ledger"], in: folder)
-      expectOneLine(run, ["file/ledger/", "cannot be written", "check that the folder exists"])
+      #expect(run.status == 2)
+      #expect(run.errors.count(where: \.isNewline) == 1)
+      #expect(run.errors.contains("cannot be written; check that the folder exists"))
+      #expect(run.output.contains("0 known findings"), "the report is not lost with the traces")
     }
   }
 }

@@ -38,7 +38,8 @@ import Testing
     #expect(run.errors == "")
     #expect(
       run.lastLine == "diverges at step 2, whose label is not enabled; enabled there: "
-        + #"{"gesture":{"gesture":"didTapIncrementButton"}}, {"gesture":{"gesture":"didTapDecrementButton"}} "#
+        + #"{"gesture":{"gesture":"didTapIncrementButton"}}, "#
+        + #"{"gesture":{"gesture":"didTapDecrementButton"}} "#
         + "(recorded was: violated)")
   }
 

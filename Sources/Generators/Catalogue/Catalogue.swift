@@ -33,7 +33,7 @@ public struct CatalogueProduct: Sendable {
     do {
       return try specify(design, scope)
     } catch {
-      throw TraceError("the scope cannot be read: \(error)")
+      throw TraceError("the scope cannot be read: \(Trace.words(of: error))")
     }
   }
 
@@ -90,6 +90,10 @@ public enum Catalogue {
     guard let specification = try product.specification(design: trace.design, writtenScope: trace.scope)
     else {
       return (.obsolete("\(trace.product) has no design '\(trace.design)' any more"), nil)
+    }
+    guard specification.identity.environment == trace.environment else {
+      throw TraceError(
+        "the environment is '\(trace.environment)', and the scope says otherwise; make them agree")
     }
     return try specification.grade(trace)
   }

@@ -23,8 +23,15 @@ public struct Ledger: Sendable {
   ///
   /// - Throws: a `TraceError` that names the file that cannot be read.
   public init(directory: String) throws(TraceError) {
+    let isClosed = directory.count > 1 && directory.hasSuffix("/")
+    let directory = isClosed ? String(directory.dropLast()) : directory
     self.directory = directory
     entries = []
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue, (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
+      throw TraceError("\(directory): no folder that can be read; name the ledger's folder with --traces")
+    }
     let files = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
     for path in files.sorted() where path.hasSuffix(".json") {
       entries.append(Entry(path: path, trace: try Trace(path: directory + "/" + path)))
@@ -112,6 +119,10 @@ extension Trace {
   ///
   /// - Throws: a `TraceError` that names the file.
   public init(path: String) throws(TraceError) {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw TraceError("\(path): is a folder; name a trace file in it")
+    }
     guard let data = FileManager.default.contents(atPath: path) else {
       let isThere = FileManager.default.fileExists(atPath: path)
       throw TraceError(

@@ -4,8 +4,9 @@ import Spec
 /// Makes a path that shows something shorter, greedily: runs of steps are left out while it still shows the
 /// same.
 ///
-/// Runs are tried from half the path down to single steps, until no single step can be left out (delta
-/// debugging, Zeller and Hildebrandt 2002). A path whose next label is not enabled shows nothing.
+/// Runs are tried from half the path down to single steps, then pairs of steps, until no single step and no
+/// pair can be left out (after delta debugging, Zeller and Hildebrandt 2002). A path whose next label is not
+/// enabled shows nothing.
 struct Shrinker<System: TransitionSystem> where System.Label: Codable {
   let specification: Specification<System>
   let sighting: Watch<System>.Sighting
@@ -17,13 +18,31 @@ struct Shrinker<System: TransitionSystem> where System.Label: Codable {
     var best = path
     var size = max(1, best.labels.count / 2)
     while true {
-      let shorter = pass(best, size: size)
+      var shorter = pass(best, size: size)
+      if size == 1 && shorter.labels.count == best.labels.count { shorter = pairs(best) }
       let hasShrunk = shorter.labels.count < best.labels.count
       best = shorter
-      if size == 1 && !hasShrunk { return best }
-      if !hasShrunk { size = max(1, size / 2) }
-      size = min(size, max(1, best.labels.count))
+      if !hasShrunk {
+        if size == 1 { return best }
+        size = size > 4 ? size / 2 : size - 1
+      } else if size == 1 {
+        size = max(1, best.labels.count / 2)
+      }
     }
+  }
+
+  /// Leaves out two steps that need each other, wherever they stand; for short paths only, as it tries all pairs.
+  private func pairs(_ path: Path<System>) -> Path<System> {
+    guard path.labels.count <= 60 else { return path }
+    for first in path.labels.indices {
+      for second in path.labels.indices.dropFirst(first + 1) {
+        var candidate = path
+        candidate.labels.remove(at: second)
+        candidate.labels.remove(at: first)
+        if shows(candidate) { return candidate }
+      }
+    }
+    return path
   }
 
   private func pass(_ path: Path<System>, size: Int) -> Path<System> {

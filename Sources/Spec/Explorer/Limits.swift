@@ -43,7 +43,9 @@ public enum ExitReason: Hashable, Sendable {
     case .exhausted: "exhausted"
     case .depthLimit(let depth): "limit of depth \(depth) hit"
     case .stateLimit(let count): "limit of \(count) states hit"
-    case .memoryLimit(let byteCount): "limit of \(byteCount >> 20) MiB of memory hit"
+    case .memoryLimit(let byteCount):
+      byteCount < 1 << 20
+        ? "limit of \(byteCount >> 10) KiB of memory hit" : "limit of \(byteCount >> 20) MiB of memory hit"
     case .timeLimit: "limit of time hit"
     case .interrupted: "interrupted"
     case .invalidSystem(let complaint): "invalid system: \(complaint)"

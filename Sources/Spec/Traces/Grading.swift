@@ -23,18 +23,27 @@ extension Checkable {
       return (.obsolete("there is no property '\(trace.property)' any more"), nil)
     }
     if let values = trace.values { return (try specification.gradeValues(values, trace, property), nil) }
-    let path = Path<System>(initial: trace.initial ?? 0, labels: try specification.labels(of: trace))
+    let (labels, isCutShort) = try specification.labels(of: trace)
+    let path = Path<System>(initial: trace.initial ?? 0, labels: labels)
     do {
       let run = try Replayer(system: specification.system).replay(path)
+      if isCutShort {
+        let enabled = Replayer(system: specification.system).enabledLabels(after: run).map(specification.text)
+        return (.diverges(stepNumber: labels.count + 1, enabled: enabled), nil)
+      }
       let culprits = specification.culprits(of: property, at: run)
-      let finding = Finding(property: trace.property, culprit: trace.culprit, path: path)
       let isReproduced = culprits.contains(trace.culprit)
+      let finding = Finding(property: trace.property, culprit: trace.culprit, path: path)
       return (
         isReproduced ? .reproduces : .passes(otherCulprits: culprits.sorted()),
-        specification.story(of: finding)
+        specification.story(of: finding, isBroken: !culprits.isEmpty)
       )
     } catch {
-      return (.diverges(stepNumber: error.stepNumber, enabled: error.enabled.map(specification.text)), nil)
+      if error.stepNumber == 0 {
+        return (.obsolete("there is no initial state number \(path.initial)"), nil)
+      }
+      let enabled = error.enabled.map(specification.text)
+      return (.diverges(stepNumber: error.stepNumber, enabled: enabled), nil)
     }
   }
 }
@@ -43,19 +52,20 @@ extension Specification {
   /// The label as it stands in a trace.
   func text(_ label: System.Label) -> String { (try? JSONValue(encoding: label).text) ?? "\(label)" }
 
-  /// The labels of a trace.
+  /// The labels of a trace up to the first that is no label of the system any more, and whether there is one.
   ///
-  /// - Throws: a `TraceError` that names the step.
-  func labels(of trace: Trace) throws(TraceError) -> [System.Label] {
+  /// - Throws: a `TraceError` that names a step that has not even the shape of a label.
+  func labels(of trace: Trace) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
     var labels: [System.Label] = []
-    for (number, label) in (trace.labels ?? []).enumerated() {
-      do {
-        labels.append(try label.decode(as: System.Label.self))
-      } catch {
-        throw TraceError("malformed trace: step \(number + 1) is no label: \(Trace.words(of: error))")
+    for (number, written) in (trace.labels ?? []).enumerated() {
+      guard case .object(let fields) = written, fields.count == 1 else {
+        throw TraceError(
+          "malformed trace: step \(number + 1) is no label: an object with one key is expected")
       }
+      guard let label = try? written.decode(as: System.Label.self) else { return (labels, true) }
+      labels.append(label)
     }
-    return labels
+    return (labels, false)
   }
 
   fileprivate func gradeValues(_ values: ValuesCase, _ trace: Trace, _ property: Property<System>) throws

@@ -52,6 +52,14 @@ public struct Replayer<System: TransitionSystem> {
     return Run(states: rows.map(expander.state(of:)), expander: expander, rows: rows, steps: taken)
   }
 
+  /// The labels that are enabled at the end of a path, in label order.
+  func enabledLabels(after run: Run) -> [System.Label] {
+    guard let row = run.rows.last else { return [] }
+    var steps = StepBuffer()
+    run.expander.rows.expand(row, into: &steps, selecting: .all)
+    return steps.steps.map { run.expander.label(ofCause: $0.cause) }
+  }
+
   /// Whether a settled goal can be reached from a state by steps without the traits given, among so many
   /// states.
   ///

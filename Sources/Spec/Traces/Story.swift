@@ -14,21 +14,24 @@ public struct Story: Hashable, Sendable {
   public let promise: String
   /// The steps.
   public let lines: [Line]
-  /// How the promise is broken at the end.
-  public let ending: String
+  /// How the promise is broken at the end; nil when it is not.
+  public let ending: String?
 
   /// The story as lines of text, without a line feed at the end.
   public var text: String {
     let steps = lines.enumerated().flatMap { number, line in
       ["  \(number + 1). \(line.sentence)"] + line.changes.map { "       \($0)" }
     }
-    return (["Promised: \(promise)"] + steps + ["Broken: \(ending)"]).joined(separator: "\n")
+    let broken = ending.map { ["Broken: \($0)"] } ?? []
+    return (["Promised: \(promise)"] + steps + broken).joined(separator: "\n")
   }
 }
 
 extension Specification {
   /// The story of a finding.
-  public func story(of finding: Finding<System>) -> Story {
+  ///
+  /// - Parameter isBroken: whether the promise is broken at the end; true by default.
+  public func story(of finding: Finding<System>, isBroken: Bool = true) -> Story {
     let property = properties.first { $0.name == finding.property }
     let run = try? Replayer(system: system).replay(finding.path)
     let states = run?.states ?? []
@@ -38,7 +41,8 @@ extension Specification {
     }
     var ending = finding.culprit
     if let property, let run { ending = self.ending(property, run) ?? ending }
-    return Story(promise: property?.sentence ?? finding.property, lines: lines, ending: ending)
+    return Story(
+      promise: property?.sentence ?? finding.property, lines: lines, ending: isBroken ? ending : nil)
   }
 
   private func changes(from old: System.State, to new: System.State) -> [String] {

@@ -129,17 +129,33 @@ extension Trace {
     return "\(product)/\(slug(design))/\(environment)/\(slug(property))--\(slug(culprit)).json"
   }
 
+  /// What JSON calls a value of a type.
+  private static func noun(for type: Any.Type) -> String {
+    let name = "\(type)"
+    if name.hasPrefix("Dictionary") { return "an object" }
+    if name.hasPrefix("Array") { return "an array" }
+    return switch name {
+    case "String": "a string"
+    case "Bool": "true or false"
+    case "Double", "Float": "a number"
+    default: name.contains("Int") ? "a whole number" : "another kind of value"
+    }
+  }
+
   /// What a decoding error says, on one line.
-  static func words(of error: any Error) -> String {
+  public static func words(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     func place(_ context: DecodingError.Context) -> String {
-      let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      // A value is decoded as the only element of an array.
+      let keys =
+        context.codingPath.first?.intValue == 0 ? context.codingPath.dropFirst() : context.codingPath[...]
+      let path = keys.map { $0.intValue.map(String.init) ?? $0.stringValue }
       return path.isEmpty ? "" : " at \(path.joined(separator: "."))"
     }
     switch error {
     case .keyNotFound(let key, let context): return "\"\(key.stringValue)\" is missing\(place(context))"
     case .valueNotFound(_, let context): return "a value is missing\(place(context))"
-    case .typeMismatch(let type, let context): return "a \(type) is expected\(place(context))"
+    case .typeMismatch(let type, let context): return "\(noun(for: type)) is expected\(place(context))"
     case .dataCorrupted(let context): return "\(context.debugDescription)\(place(context))"
     @unknown default: return "\(error)"
     }

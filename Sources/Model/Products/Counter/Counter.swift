@@ -108,11 +108,13 @@ public struct Counter: Product {
     [Subscription(name: "value") { state, _ in state.value }]
   }
 
+  @Sendable private static func description<Value>(of value: Value) -> String { "\(value)" }
+
   /// "taps Increment".
   public var narrator: Narrator<Counter> {
     Narrator(
       gesture: { $0 == .didTapIncrementButton ? "taps Increment" : "taps Decrement" },
-      operation: { _ in "" },
+      operation: Self.description(of:),
       state: { ["value": String($0.value)] },
       database: { _ in [:] })
   }

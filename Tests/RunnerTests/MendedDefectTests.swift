@@ -1,14 +1,9 @@
 import Foundation
 import Testing
 
-/// Defects of spec-runner that were known when these tests were written.
-///
-/// Each fact is what should be; a defect that is still there does not fail. Once it is mended, take `defect`
-/// away so that it stays mended.
-@Suite struct OpenDefectTests {
-  private func defect(_ comment: Comment, _ body: () throws -> Void) {
-    withKnownIssue(comment, isIntermittent: true) { try body() }
-  }
+/// Defects of spec-runner that were mended, so that they stay mended.
+@Suite struct MendedDefectTests {
+  private func defect(_ before: Comment, _ body: () throws -> Void) rethrows { try body() }
 
   private func replay(
     _ original: String = TraceFiles.path, _ edit: (inout [String: Any]) -> Void
@@ -22,7 +17,7 @@ import Testing
   // MARK: Replay
 
   @Test func `an unknown label is told with its step and what was enabled`() throws {
-    defect("exit status 2 'is no label', while check calls the same trace obsolete") {
+    try defect("exit status 2 'is no label', while check calls the same trace obsolete") {
       let run = try replay { $0["labels"] = [TraceFiles.tap("didTapResetButton")] }
       #expect(run.status == 1)
       #expect(run.lastLine.contains("step 1"))
@@ -31,7 +26,7 @@ import Testing
   }
 
   @Test func `a trace that passes does not say what is broken`() throws {
-    defect("the story ends with 'Broken: ' and the recorded culprit") {
+    try defect("the story ends with 'Broken: ' and the recorded culprit") {
       let run = try replay { $0["labels"] = [TraceFiles.tap("didTapDecrementButton")] }
       #expect(run.status == 1)
       #expect(!run.output.contains("Broken: "))
@@ -39,7 +34,7 @@ import Testing
   }
 
   @Test func `an initial state that is not there is told as such`() throws {
-    defect("'diverges at step 0, whose label is not enabled'") {
+    try defect("'diverges at step 0, whose label is not enabled'") {
       let run = try replay { $0["initial"] = 5 }
       #expect(run.status == 1)
       #expect(!run.lastLine.contains("step 0"))
@@ -47,14 +42,14 @@ import Testing
   }
 
   @Test func `an environment that is not the scope's is refused`() throws {
-    defect("the trace reproduces") {
+    try defect("the trace reproduces") {
       let run = try replay { $0["environment"] = "closed" }
       #expect(run.status != 0)
     }
   }
 
   @Test func `a malformed trace is told without the words of Swift`() throws {
-    defect("'DecodingError.typeMismatch: … Path: [0].mailMax', 'a Array<Any> is expected', 'at 0'") {
+    try defect("'DecodingError.typeMismatch: … Path: [0].mailMax', 'a Array<Any> is expected', 'at 0'") {
       let edits: [(inout [String: Any]) -> Void] = [
         { $0["scope"] = ["name": "zero"] }, { $0["labels"] = "none" }, { $0["labels"] = [7] },
       ]
@@ -68,7 +63,7 @@ import Testing
   }
 
   @Test func `a folder where a trace is expected is told to be one`() throws {
-    defect("'cannot be read; check its permissions'") {
+    try defect("'cannot be read; check its permissions'") {
       try Runner.withFolder { folder in
         let run = try Runner.run(["replay", folder.path])
         #expect(run.errors.contains("folder"))
@@ -79,7 +74,7 @@ import Testing
   // MARK: Arguments
 
   @Test func `an argument with a line break is told on one line`() throws {
-    defect("the line break is printed as it is") {
+    try defect("the line break is printed as it is") {
       for command in ["check", "replay"] {
         let run = try Runner.run([command, "two\nlines"])
         #expect(run.errors.filter(\.isNewline).count == 1)
@@ -88,7 +83,7 @@ import Testing
   }
 
   @Test func `a ledger that is a regular file is refused`() throws {
-    defect("it is an empty ledger: four findings are new") {
+    try defect("it is an empty ledger: four findings are new") {
       try Runner.withFolder { folder in
         try Data().write(to: folder.appending(path: "file"))
         let run = try Runner.run(["check", "counter", "--traces", "file"], in: folder)
@@ -99,7 +94,7 @@ import Testing
   }
 
   @Test func `a scope that is named twice is explored once`() throws {
-    defect("two equal columns") {
+    try defect("two equal columns") {
       let (once, twice) = (
         try Runner.run(["check", "counter", "--scope", "zero"]),
         try Runner.run(["check", "counter", "--scope", "zero,zero"])
@@ -109,7 +104,7 @@ import Testing
   }
 
   @Test func `help about help is the overview`() throws {
-    defect("exit status 2 'there is no command 'help''") {
+    try defect("exit status 2 'there is no command 'help''") {
       let run = try Runner.run(["help", "help"])
       #expect(run.status == 0)
     }
@@ -118,7 +113,7 @@ import Testing
   // MARK: Check and walk
 
   @Test func `an entry of a product that is gone is stale when every product is checked`() throws {
-    defect("the entry is passed over, exit status 0") {
+    try defect("the entry is passed over, exit status 0") {
       try Runner.withFolder { folder in
         try TraceFiles.write(to: folder.appending(path: "traces/abacus.json")) { $0["product"] = "abacus" }
         let run = try Runner.run(["check", "--scope", "zero"], in: folder)
@@ -129,7 +124,7 @@ import Testing
   }
 
   @Test func `a limit of less than a megabyte is named as it was given`() throws {
-    defect("'limit of 0 MiB of memory hit'") {
+    try defect("'limit of 0 MiB of memory hit'") {
       let run = try Runner.run(["check", "animals", "--scope", "standard", "--limit-memory", "100K"])
       #expect(run.status == 3)
       #expect(!run.output.contains("limit of 0 MiB"))
@@ -137,7 +132,7 @@ import Testing
   }
 
   @Test func `a scope that Ctrl-C left out is named`() throws {
-    defect("the table has no column for it and no line names it") {
+    try defect("the table has no column for it and no line names it") {
       let arguments = ["check", "animals", "--scope", "standard,concurrent", "--property", "animals"]
       let running = try Running(Runner.executable(), arguments)
       try running.waitUntilItWorks()
@@ -149,7 +144,7 @@ import Testing
   }
 
   @Test func `a walk shrinks the crash of the counter to one tap`() throws {
-    defect("seven steps: no single step of the run can be left out, two can") {
+    try defect("seven steps: no single step of the run can be left out, two can") {
       let run = try Runner.run(["walk", "counter", "--scope", "top", "--seed", "1", "--runs", "1"])
       #expect(run.output.contains("crash after didTapIncrementButton (seed 1, 1 step)"))
     }
@@ -157,7 +152,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
   func `a report that cannot be written is no success`() throws {
-    defect("exit status 0 and nothing on the standard error") {
+    try defect("exit status 0 and nothing on the standard error") {
       let run = try Runner.shell(#""$0" list > /dev/full"#)
       #expect(run.status == 2)
     }
