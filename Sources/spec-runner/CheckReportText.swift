@@ -44,17 +44,15 @@ struct CheckReportText {
         ($0.0.trace.length, $0.0.culprit) < ($1.0.trace.length, $1.0.culprit)
       }
       let shortest = ordered[0]
-      let rest = ordered.dropFirst().map { "also \($0.0.culprit) (\(steps($0.0))): \(source($0))" }
+      let rest = ordered.dropFirst().map { "also \($0.0.culprit) (\($0.0.trace.lengthWords)): \(source($0))" }
       return
-        (["\(name): \(shortest.0.culprit) (\(steps(shortest.0)))", shortest.0.story.text, source(shortest)]
+        ([
+          "\(name): \(shortest.0.culprit) (\(shortest.0.trace.lengthWords))", shortest.0.story.text,
+          source(shortest),
+        ]
         + rest)
         .joined(separator: "\n")
     }
-  }
-
-  private func steps(_ finding: CheckReport.FindingReport) -> String {
-    finding.trace.form == .values
-      ? "values" : finding.trace.length == 1 ? "1 step" : "\(finding.trace.length) steps"
   }
 
   private func source(_ finding: (CheckReport.FindingReport, String?)) -> String {
@@ -152,6 +150,7 @@ struct CheckReportText {
   private var ending: String {
     let counts =
       "\(comparison.known.count.counted("known finding")) confirmed, \(comparison.new.count) new, "
+      + "\(comparison.stale.count) stale"
       + "\(comparison.stale.count) stale"
     let saved = savedCount.map { ["\($0.counted("trace")) written to \(ledger.directory)"] } ?? []
     let stale = comparison.stale.map {

@@ -31,7 +31,9 @@ struct Shrinker<System: TransitionSystem> where System.Label: Codable {
     }
   }
 
-  /// Leaves out two steps that need each other, wherever they stand; for short paths only, as it tries all pairs.
+  /// Leaves out two steps that need each other, wherever they stand.
+  ///
+  /// - Complexity: O(length²) replays, so only for short paths.
   private func pairs(_ path: Path<System>) -> Path<System> {
     guard path.labels.count <= 60 else { return path }
     for first in path.labels.indices {
