@@ -151,14 +151,13 @@ struct CheckReportText {
     let counts =
       "\(comparison.known.count.counted("known finding")) confirmed, \(comparison.new.count) new, "
       + "\(comparison.stale.count) stale"
-      + "\(comparison.stale.count) stale"
     let saved = savedCount.map { ["\($0.counted("trace")) written to \(ledger.directory)"] } ?? []
     let stale = comparison.stale.map {
       "stale: \(ledger.directory)/\($0.path): \($0.grade.words); remove the file if that is right"
     }
     let longer = comparison.outdone.map {
-      "longer than needed: \(ledger.directory)/\($0.path): \($0.length.counted("step")) \($0.length == 1 ? "is" : "are") "
-        + "enough; add --save to replace it"
+      "longer than needed: \(ledger.directory)/\($0.path): \($0.length.counted("step")) will do; "
+        + "add --save to replace it"
     }
     let left = unexplored.map { "\($0): not explored, interrupted" }
     return (left + stale + longer + saved + ["\(counts) (exit status \(status))"]).joined(separator: "\n")
