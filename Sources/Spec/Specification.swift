@@ -84,6 +84,8 @@ extension Specification: Checkable {
 extension Checkable {
   /// Its names.
   public var identity: Identity { specification.identity }
+  /// The bounds, written out.
+  public var writtenScope: JSONValue { specification.scope }
   /// The names, sentences and kinds of its properties.
   public var propertySummaries: [PropertySummary] { specification.properties.map(PropertySummary.init) }
 }

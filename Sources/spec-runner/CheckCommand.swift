@@ -58,7 +58,7 @@ struct CheckCommand {
         failure = error
       }
     }
-    let status = exitStatus(outcomes, comparison, ledger)
+    let status = failure == nil ? exitStatus(outcomes, comparison, ledger) : 2
     let report = CheckReportText(
       outcomes: outcomes, comparison: comparison, ledger: ledger, savedCount: saves ? savedCount : nil,
       showsStatistics: showsStatistics, status: status,

@@ -1,3 +1,4 @@
+import Foundation
 import Generators
 import Spec
 
@@ -159,8 +160,11 @@ struct CheckReportText {
       "longer than needed: \(ledger.directory)/\($0.path): \($0.length.counted("step")) will do; "
         + "add --save to replace it"
     }
+    let isMissing = !FileManager.default.fileExists(atPath: ledger.directory)
+    let missing = isMissing ? ["there is no ledger at \(ledger.directory): every finding counts as new"] : []
     let left = unexplored.map { "\($0): not explored, interrupted" }
-    return (left + stale + longer + saved + ["\(counts) (exit status \(status))"]).joined(separator: "\n")
+    return (missing + left + stale + longer + saved + ["\(counts) (exit status \(status))"]).joined(
+      separator: "\n")
   }
 }
 

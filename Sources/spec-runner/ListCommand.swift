@@ -30,7 +30,7 @@ struct ListCommand {
   }
 
   private func text(_ product: CatalogueProduct) -> String {
-    let scopes = product.scopes.map { product.defaultScopes.contains($0) ? "\($0) (by default)" : $0 }
+    let scopes = product.scopes.map { [$0, bounds(of: $0, product)] }
     let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
     return
       ([
@@ -38,6 +38,20 @@ struct ListCommand {
         "scopes: \(scopes.joined(separator: ", "))",
         "properties:",
       ] + CheckReportText.columns(rows)).joined(separator: "\n")
+  }
+
+  /// A scope's bounds in a few words.
+  private func bounds(of scope: String, _ product: CatalogueProduct) -> String {
+    guard case .object(let fields)? = product.specification(scope: scope)?.writtenScope else { return "" }
+    func number(_ name: String) -> Int { if case .integer(let value)? = fields[name] { value } else { 0 } }
+    var words: [String] = []
+    if case .string(let discipline)? = fields["discipline"] { words.append("\(discipline) listener") }
+    words.append("mail for \(number("mailMax"))")
+    words.append(number("faultsMax").counted("fault"))
+    words.append(number("relaunchesMax").counted("kill"))
+    words.append(number("additionsMax").counted("added item"))
+    if product.defaultScopes.contains(scope) { words.append("explored by default") }
+    return words.joined(separator: ", ")
   }
 
   private func json(_ product: CatalogueProduct) -> JSONValue {

@@ -54,9 +54,8 @@ struct ReplayCommand {
       if let parameter = values.parameter { lines.append("  parameter \(parameter)") }
       if let order = values.entryOrder { lines.append("  entry order \(order)") }
     }
-    let expectation = trace.expected == .violated ? "violated" : "kept"
     lines.append(
-      "\(result.grade.words) (\(isConfirmed ? "as recorded" : "recorded was: \(expectation)"))")
+      "\(result.grade.words) (\(isConfirmed ? "as recorded" : "recorded was: \(trace.expected.rawValue)"))")
     return lines.joined(separator: "\n")
   }
 }

@@ -13,11 +13,15 @@ struct Selection {
       throw UsageError("put the command first: spec-runner \(command) …")
     }
     if arguments.words.count > 1 {
+      if let word = arguments.words.first(where: { Catalogue.product(named: $0) == nil }) {
+        throw UsageError("there is no command or product '\(word)'; see 'spec-runner --help'")
+      }
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
     namesProduct = !arguments.words.isEmpty
     let products = try Self.products(named: arguments.words.first)
-    let design = arguments.value("--design") ?? "published"
+    var design = arguments.value("--design") ?? "published"
+    if products.contains(where: { $0.designs.contains("mutant(\(design))") }) { design = "mutant(\(design))" }
     if design == "repaired" { throw UsageError("there is no repaired design yet; see 'spec-runner list'") }
     var chosen: [any Checkable] = []
     for product in products where product.designs.contains(design) {

@@ -58,7 +58,7 @@ struct WalkCommand {
       }
     }
     let wasStopped = reports.contains(where: \.wasStopped) || reports.count < selection.specifications.count
-    let status: Int32 = comparison.new.isEmpty ? (wasStopped ? 3 : 0) : 1
+    let status: Int32 = failure != nil ? 2 : !comparison.new.isEmpty ? 1 : wasStopped ? 3 : 0
     print(writesJSON ? try json(reports, ledger, status) : text(reports, ledger, comparison, status))
     if let failure { throw failure }
     return status

@@ -156,6 +156,8 @@ extension Trace {
     case .keyNotFound(let key, let context): return "\"\(key.stringValue)\" is missing\(place(context))"
     case .valueNotFound(_, let context): return "a value is missing\(place(context))"
     case .typeMismatch(let type, let context): return "\(noun(for: type)) is expected\(place(context))"
+    case .dataCorrupted(let context) where context.debugDescription.hasPrefix("Cannot initialize"):
+      return "a word is not known\(place(context)); see docs/trace-format.md"
     case .dataCorrupted(let context): return "\(context.debugDescription)\(place(context))"
     @unknown default: return "\(error)"
     }
