@@ -32,12 +32,10 @@ struct ListCommand {
   private func text(_ product: CatalogueProduct) -> String {
     let scopes = product.scopes.map { [$0, bounds(of: $0, product)] }
     let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
-    return
-      ([
-        product.name, "designs: \(product.designs.joined(separator: ", "))",
-        "scopes: \(scopes.joined(separator: ", "))",
-        "properties:",
-      ] + CheckReportText.columns(rows)).joined(separator: "\n")
+    let lines =
+      [product.name, "designs: \(product.designs.joined(separator: ", "))", "scopes:"]
+      + CheckReportText.columns(scopes) + ["properties:"] + CheckReportText.columns(rows)
+    return lines.joined(separator: "\n")
   }
 
   /// A scope's bounds in a few words.
