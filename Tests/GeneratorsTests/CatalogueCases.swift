@@ -1,0 +1,96 @@
+import Foundation
+import Generators
+import Model
+import Spec
+import Testing
+
+/// A design of a product of the catalogue within one of its scopes.
+struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
+  var product: String
+  var design = "published"
+  var scope: String
+
+  var testDescription: String { "\(product) · \(design) · \(scope)" }
+
+  func specification() throws -> any Checkable {
+    try #require(Catalogue.product(named: product)?.specification(design: design, scope: scope))
+  }
+
+  /// What a debug build explores in no time.
+  static func isSmall(_ scope: String) -> Bool { !["standard", "concurrent"].contains(scope) }
+
+  /// Every small scope of every product, in the published design.
+  static let published = Catalogue.products.flatMap { product in
+    product.scopes.filter(isSmall).map { CatalogueCase(product: product.name, scope: $0) }
+  }
+}
+
+/// The published designs within all small scopes, each explored once for all tests.
+enum Explored {
+  static let reports: [CatalogueCase: CheckReport] = Dictionary(
+    uniqueKeysWithValues: CatalogueCase.published.compactMap { example in
+      (try? example.specification()).map { (example, $0.check()) }
+    })
+
+  static func report(_ product: String, _ scope: String) throws -> CheckReport {
+    try #require(reports[CatalogueCase(product: product, scope: scope)])
+  }
+}
+
+/// The files of the package.
+enum Package {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The path of a file or folder, given from the root.
+  static func path(_ path: String) -> String { root.appending(path: path).path }
+}
+
+/// A folder of a test's own, gone with it.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("\(NSTemporaryDirectory())/GeneratorsTests.XXXXXX".utf8CString)
+    let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) } }
+    path = String(cString: try #require(made))
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file, given from the folder, and answers its full path.
+  @discardableResult
+  func write(_ data: Data, to name: String) throws -> String {
+    let file = URL(filePath: path).appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+    return file.path
+  }
+
+  /// Every file below the folder, in order.
+  var files: [String] {
+    let entries = FileManager.default.enumerator(atPath: path)?.allObjects.compactMap { $0 as? String } ?? []
+    return entries.filter { !isFolder($0) }.sorted()
+  }
+
+  private func isFolder(_ name: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+}
+
+extension Trace {
+  /// The trace with something changed.
+  func with(_ change: (inout Trace) -> Void) -> Trace {
+    var trace = self
+    change(&trace)
+    return trace
+  }
+}
+
+extension CheckReport.FindingReport {
+  /// Property and culprit, as the ledger and `known` tell findings apart.
+  var name: String { "\(property): \(culprit)" }
+}

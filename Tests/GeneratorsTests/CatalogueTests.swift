@@ -1,0 +1,162 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Generators
+@testable import Spec
+
+/// Every product has its line, and every line gives specifications that make sense.
+@Suite struct CatalogueTests {
+  private static let names = Catalogue.products.map(\.name)
+  /// Every design within every scope of every product.
+  private static let cases = Catalogue.products.flatMap { product in
+    product.designs.flatMap { design in
+      product.scopes.map { CatalogueCase(product: product.name, design: design, scope: $0) }
+    }
+  }
+
+  private func product(_ name: String) throws -> CatalogueProduct {
+    try #require(Catalogue.product(named: name))
+  }
+
+  // MARK: Products, designs and scopes
+
+  @Test func `every product folder of the model has its line in the catalogue`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Package.path("Sources/Model/Products"))
+    #expect(Set(folders.map { $0.lowercased() }) == Set(Self.names))
+  }
+
+  @Test func `products have different names and are found by them`() {
+    #expect(Set(Self.names).count == Self.names.count)
+    #expect(Self.names.map { Catalogue.product(named: $0)?.name } == Self.names)
+    #expect(Catalogue.product(named: "Counter") == nil)
+  }
+
+  @Test(arguments: names)
+  func `designs and scopes of a product have different names`(_ name: String) throws {
+    let product = try product(name)
+    #expect(Set(product.designs).count == product.designs.count)
+    #expect(Set(product.scopes).count == product.scopes.count)
+    #expect(product.designs.first == "published")
+    #expect(product.designs.dropFirst().allSatisfy { $0.hasPrefix("mutant(") && $0.hasSuffix(")") })
+    #expect(product.designs.count > 1)
+  }
+
+  @Test(arguments: names)
+  func `the scopes that a check explores unasked are scopes of the product`(_ name: String) throws {
+    let product = try product(name)
+    #expect(!product.defaultScopes.isEmpty)
+    #expect(product.defaultScopes.allSatisfy(product.scopes.contains))
+  }
+
+  @Test(arguments: cases)
+  func `every scope and design gives a specification that bears their names`(_ example: CatalogueCase) throws
+  {
+    let expected = Identity(
+      product: example.product, design: example.design, environment: "open", scope: example.scope)
+    #expect(try example.specification().identity == expected)
+  }
+
+  @Test(arguments: names)
+  func `a design or scope that there is not gives no specification`(_ name: String) throws {
+    let product = try product(name)
+    #expect(product.specification(design: "mutant(none)", scope: product.scopes[0]) == nil)
+    #expect(product.specification(design: "repaired", scope: product.scopes[0]) == nil)
+    #expect(product.specification(scope: "none") == nil)
+  }
+
+  // MARK: Scopes as data
+
+  @Test(arguments: cases.filter { $0.design == "published" })
+  func `a scope comes back from its JSON as it was`(_ example: CatalogueCase) throws {
+    let specification = try example.specification()
+    let laws = try #require(specification.laws)
+    let written = specification.writtenScope
+    #expect(try laws.isScope(written))
+    #expect(try JSONValue(encoding: written) == written)
+    let data = Data(written.text.utf8)
+    #expect(try JSONDecoder().decode(JSONValue.self, from: data) == written)
+    let again = try product(example.product).specification(design: "published", writtenScope: written)
+    #expect(try again?.laws?.isScope(written) == true)
+  }
+
+  @Test(arguments: [
+    ("mailMax", 0, "1 to 64"), ("mailMax", 65, "1 to 64"), ("faultsMax", -1, "0 to 255"),
+    ("faultsMax", 256, "0 to 255"), ("relaunchesMax", 256, "0 to 255"), ("additionsMax", 256, "0 to 255"),
+  ])
+  func `a bound that makes no sense is refused by name`(_ bound: String, _ value: Int, _ range: String) throws
+  {
+    let counter = try product("counter")
+    let scope = try #require(try counter.writtenScope("zero")).setting(bound, to: .integer(value))
+    let text = "the scope cannot be read: \(bound) is \(value), it must be from \(range)"
+    #expect(throws: TraceError(text)) {
+      _ = try counter.specification(design: "published", writtenScope: scope)
+    }
+  }
+
+  @Test func `an environment that is not explored yet is refused`() throws {
+    let counter = try product("counter")
+    let scope = try #require(try counter.writtenScope("zero")).setting("environment", to: .string("windows"))
+    #expect(throws: TraceError("the scope cannot be read: environment 'windows' is not explored yet")) {
+      _ = try counter.specification(design: "published", writtenScope: scope)
+    }
+  }
+
+  // MARK: Properties
+
+  @Test(arguments: cases)
+  func `properties have different names, a sentence and a witness`(_ example: CatalogueCase) throws {
+    let summaries = try example.specification().propertySummaries
+    #expect(Set(summaries.map(\.name)).count == summaries.count)
+    for property in summaries {
+      #expect(property.name.contains("."), "\(property.name) is no 'family.subject'")
+      #expect(property.sentence.hasSuffix("."), "\(property.name): \(property.sentence)")
+      #expect(!property.sentence.contains("\n"), "\(property.name)")
+      #expect(!property.witness.isEmpty && !property.witness.hasSuffix("."), "\(property.name)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `all designs and scopes of a product are judged by the same properties`(_ name: String) throws {
+    let lists = try Self.cases.filter { $0.product == name }.map { example in
+      try example.specification().propertySummaries.map(\.name)
+    }
+    #expect(Set(lists).count == 1)
+  }
+
+  // MARK: Counts
+
+  /// Confirmed by `NaiveRuntime`, which works on whole states and remembers nothing.
+  @Test(arguments: [
+    (CatalogueCase(product: "counter", scope: "zero"), [11, 20, 5]),
+    (CatalogueCase(product: "counter", scope: "top"), [7, 11, 5]),
+    (CatalogueCase(product: "counter", scope: "bottom"), [7, 11, 5]),
+    (CatalogueCase(product: "animals", scope: "calm"), [1349, 5299, 16]),
+    (CatalogueCase(product: "animals", scope: "faults"), [10271, 43410, 24]),
+    (CatalogueCase(product: "animals", scope: "kills"), [3705, 18329, 24]),
+    (CatalogueCase(product: "animals", scope: "adds"), [4532, 24364, 21]),
+    (CatalogueCase(product: "animals", scope: "overtaking"), [480, 3720, 22]),
+  ])
+  func `a small scope has its states, steps and depth`(_ example: CatalogueCase, _ expected: [Int]) throws {
+    let report = try Explored.report(example.product, example.scope)
+    let statistics = report.statistics
+    #expect(report.reason == .exhausted)
+    #expect([statistics.stateCount, statistics.stepCount, statistics.depth] == expected)
+    #expect(statistics.frontierCount == 0)
+  }
+
+  @Test func `every small scope has its counts pinned`() {
+    #expect(Set(Explored.reports.keys) == Set(CatalogueCase.published))
+    #expect(CatalogueCase.published.count == 8)
+  }
+}
+
+extension JSONValue {
+  /// The object with another value under a key.
+  func setting(_ key: String, to value: JSONValue?) -> JSONValue {
+    guard case .object(var fields) = self else { return self }
+    fields[key] = value
+    return .object(fields)
+  }
+}

@@ -1,0 +1,157 @@
+import Model
+import Testing
+
+@testable import Generators
+@testable import Spec
+
+/// What holds of every specification of the catalogue, whatever its product.
+@Suite struct LawTests {
+  /// Every mutant, where it is caught.
+  private static let mutants = MutantTests.table.map(\.example)
+
+  // MARK: Systems
+
+  private func disorder<Subject: Checkable>(_ subject: Subject) -> [String] {
+    let graph = ReachedGraph(subject.specification.system)
+    return graph.rows.indices.flatMap { state in
+      let labels = graph.edges[state].map(graph.label)
+      return zip(labels, labels.dropFirst()).filter { $0 >= $1 }.map { "\($0) before \($1)" }
+    }
+  }
+
+  @Test(arguments: quick + [CatalogueCase(product: "animals", scope: "faults")])
+  func `labels out of every reachable state strictly ascend`(_ example: CatalogueCase) throws {
+    #expect(try disorder(example.specification()) == [])
+  }
+
+  private func strayLabels<Subject: Checkable>(_ subject: Subject) throws -> (count: Int, strays: [String]) {
+    let graph = ReachedGraph(subject.specification.system)
+    let labels = Set(graph.edges.flatMap { $0.map(graph.label) })
+    let strays = try labels.filter {
+      try JSONValue(encoding: $0).decode(as: Subject.System.Label.self) != $0
+    }
+    let texts = Set(labels.map(subject.specification.text))
+    #expect(texts.count == labels.count)
+    return (labels.count, strays.map { "\($0)" })
+  }
+
+  @Test(arguments: CatalogueCase.published)
+  func `a label comes back from its JSON as it was, and no two share it`(_ example: CatalogueCase) throws {
+    let (count, strays) = try strayLabels(example.specification())
+    #expect(strays == [])
+    #expect(count >= 2)
+  }
+
+  // MARK: Explorations
+
+  @Test(arguments: CatalogueCase.published)
+  func `two explorations give equal reports`(_ example: CatalogueCase) throws {
+    let first = try Explored.report(example.product, example.scope)
+    let second = try example.specification().check()
+    #expect(first.identity == second.identity)
+    #expect(first.reason == second.reason)
+    #expect(first.statistics.apartFromMemory == second.statistics.apartFromMemory)
+    #expect(first.results.map(\.property) == second.results.map(\.property))
+    #expect(first.results.map(\.verdict) == second.results.map(\.verdict))
+    #expect(first.findings.map(\.name) == second.findings.map(\.name))
+    #expect(first.findings.map(\.trace) == second.findings.map(\.trace))
+    #expect(first.findings.map(\.story) == second.findings.map(\.story))
+  }
+
+  private func compare<Subject: Checkable>(_ subject: Subject) {
+    let specification = subject.specification
+    let graph = ReachedGraph(specification.system)
+    let naive = NaiveSearch(graph, properties: specification.properties)
+    let found = Explorer(system: specification.system, properties: specification.properties).run()
+    #expect(naive.breaches == [])
+    #expect(found.statistics.stateCount == graph.rows.count)
+    #expect(found.statistics.stepCount == graph.stepCount)
+    #expect(found.statistics.depth == graph.depth)
+    for (property, (verdict, expected)) in zip(specification.properties, zip(found.verdicts, naive.verdicts))
+    {
+      #expect(verdict == expected, "\(property.name)")
+    }
+    let lengths = found.findings.map {
+      (NaiveSearch<Subject.System>.Key(property: $0.property, culprit: $0.culprit), $0.path.labels.count)
+    }
+    #expect(Dictionary(lengths) { first, _ in first } == naive.lengths)
+    #expect(lengths.count == naive.lengths.count)
+  }
+
+  /// What has few states enough to look at each of them for long.
+  private static let quick = (CatalogueCase.published + mutants).filter {
+    $0.scope != "faults" && ($0.design == "published" || !["adds", "kills"].contains($0.scope))
+  }
+
+  /// A property that reads more than it declares would be remembered wrongly; this judges each step anew.
+  @Test(arguments: quick)
+  func `an exploration finds what judging every state and step anew finds`(_ example: CatalogueCase) throws {
+    compare(try example.specification())
+  }
+
+  @Test(arguments: CatalogueCase.published + mutants)
+  func `no clause declares more facets than are remembered`(_ example: CatalogueCase) throws {
+    func counts<Subject: Checkable>(_ subject: Subject) -> [Int] {
+      subject.specification.properties.flatMap(\.clauses).map { clause in
+        switch clause {
+        case .invariant(let reads, _), .settled(let reads, _), .possible(let reads, _, _): reads?.count ?? 0
+        case .values(let form): form.reads.count
+        case .step(let reads, _), .measure(let reads, _):
+          switch reads.key {
+          case .label(let before, let after): before.count + after.count + 1
+          case .successor(let after): after.count + 1
+          case .cause, .everyStep: 1
+          }
+        case .kind, .inapplicable: 0
+        }
+      }
+    }
+    let counts = counts(try example.specification())
+    #expect(counts.allSatisfy { $0 <= 4 })
+  }
+
+  // MARK: Products
+
+  private func laws(_ example: CatalogueCase) throws -> any RuntimeLaws {
+    try #require(try example.specification().laws)
+  }
+
+  @Test(arguments: CatalogueCase.published + mutants.filter { $0.design.contains("filter") })
+  func `what a subscription gives is decided by the facet that it reads`(_ example: CatalogueCase) throws {
+    let outcome = try laws(example).subscriptionLaw()
+    #expect(outcome.breaches == [])
+    #expect(outcome.count > 0 || example.product == "counter")
+  }
+
+  @Test(arguments: CatalogueCase.published)
+  func `a notice tells the subjects that move to waiting`(_ example: CatalogueCase) throws {
+    let outcome = try laws(example).noticeLaw()
+    #expect(outcome.breaches == [])
+    #expect(outcome.count > 0)
+  }
+
+  @Test(arguments: CatalogueCase.published)
+  func `the listener asks for the operation of a notice exactly while its subjects wait`(
+    _ example: CatalogueCase
+  ) throws {
+    let outcome = try laws(example).listenerLaw()
+    #expect(outcome.breaches == [])
+    #expect(outcome.count > 0 || example.product == "counter")
+  }
+
+  @Test(arguments: quick)
+  func `the event of a step tells what became of the state`(_ example: CatalogueCase) throws {
+    let outcome = try laws(example).eventLaw()
+    #expect(outcome.breaches == [])
+    #expect(outcome.count > 0)
+  }
+}
+
+extension Statistics {
+  /// All that is counted; how much memory it took differs from run to run.
+  var apartFromMemory: Statistics {
+    var statistics = self
+    statistics.byteCount = 0
+    return statistics
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Generators
+import Spec
+import Testing
+
+/// A ledger's files: what is read, and what a save writes.
+@Suite struct LedgerFileTests {
+  private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(filePath: path)) }
+
+  // MARK: Reading
+
+  @Test func `entries are the JSON files of the folder and of those below, by path`() throws {
+    let folder = try TemporaryFolder()
+    let data = try CounterTraces.crash().data
+    for name in ["b/c.json", "a.json", "b/a.json", "notes.txt", "b/c.json.old"] {
+      try folder.write(data, to: name)
+    }
+    let ledger = try Ledger(directory: folder.path)
+    #expect(ledger.entries.map(\.path) == ["a.json", "b/a.json", "b/c.json"])
+    #expect(try ledger.entry(for: CounterTraces.crash())?.path == "a.json")
+    #expect(try ledger.entry(for: CounterTraces.entry(CounterTraces.totalPath)) == nil)
+  }
+
+  @Test func `a file that is no trace is named`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Data("[]".utf8), to: "counter/odd.json")
+    let text = "\(path): not a trace: a JSON object with a number under \"format\" is expected"
+    #expect(throws: TraceError(text)) { _ = try Ledger(directory: folder.path) }
+  }
+
+  // MARK: Saving
+
+  @Test func `a new finding is written to its path, in folders made as needed`() throws {
+    let folder = try TemporaryFolder()
+    var ledger = try Ledger(directory: folder.path + "/traces")
+    let crash = try CounterTraces.crash()
+    let saved = try ledger.save(crash)
+    #expect(saved == (CounterTraces.crashPath, true))
+    #expect(folder.files == ["traces/" + CounterTraces.crashPath])
+    #expect(try bytes(folder.path + "/traces/" + CounterTraces.crashPath) == crash.data)
+    #expect(ledger.entries.map(\.trace) == [crash])
+    #expect(try Ledger(directory: folder.path + "/traces").entries.map(\.trace) == [crash])
+  }
+
+  @Test(arguments: ["+", "-++", "--+++"])
+  func `a known trace that is as short is kept`(_ taps: String) throws {
+    let folder = try TemporaryFolder()
+    let known = try CounterTraces.crash().with { $0.seed = 7 }
+    let path = try folder.write(known.data, to: known.ledgerPath)
+    var ledger = try Ledger(directory: folder.path)
+    let saved = try ledger.save(CounterTraces.detour(taps))
+    #expect(saved == (known.ledgerPath, false))
+    #expect(try bytes(path) == known.data)
+    #expect(ledger.entries.map(\.trace) == [known])
+  }
+
+  @Test func `a shorter trace takes the place of the known one, wherever that stands`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(CounterTraces.detour("-++").data, to: "mine/crash.json")
+    var ledger = try Ledger(directory: folder.path)
+    let crash = try CounterTraces.crash()
+    let saved = try ledger.save(crash)
+    #expect(saved == ("mine/crash.json", true))
+    #expect(folder.files == ["mine/crash.json"])
+    #expect(try bytes(path) == crash.data)
+    #expect(ledger.entries.map(\.path) == ["mine/crash.json"])
+    #expect(ledger.entries.map(\.trace) == [crash])
+  }
+
+  /// A second name of the old file keeps what the old file held, so the new one was not written over it.
+  @Test func `a save replaces the file as a whole and leaves nothing else behind`() throws {
+    let folder = try TemporaryFolder()
+    let old = try CounterTraces.detour("-++")
+    let path = try folder.write(old.data, to: old.ledgerPath)
+    try FileManager.default.linkItem(atPath: path, toPath: folder.path + "/second name")
+    var ledger = try Ledger(directory: folder.path)
+    _ = try ledger.save(CounterTraces.crash())
+    #expect(try bytes(folder.path + "/second name") == old.data)
+    #expect(try bytes(path) == CounterTraces.crash().data)
+    #expect(folder.files == [old.ledgerPath, "second name"])
+  }
+
+  @Test func `a trace that cannot be written is told with its path`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Data(), to: "file")
+    let text = "\(file)/x/trace.json: cannot be written; check that the folder exists and is writable"
+    #expect(throws: TraceError(text)) { try CounterTraces.crash().write(to: file + "/x/trace.json") }
+    #expect(folder.files == ["file"])
+  }
+
+  // MARK: Paths
+
+  @Test(arguments: [
+    ("runtime.crash", "crash after x", "counter/published/open/runtime.crash--crash-after-x.json"),
+    ("filter.sound(a.b)", "x", "counter/published/open/filter.sound-a.b--x.json"),
+    ("a", "waits, nothing/pending → ../x", "counter/published/open/a--waits-nothing-pending-..-x.json"),
+  ])
+  func `a ledger path holds letters, digits and full stops only`(
+    _ property: String, _ culprit: String, _ path: String
+  ) throws {
+    let trace = try CounterTraces.crash().with {
+      $0.property = property
+      $0.culprit = culprit
+    }
+    #expect(trace.ledgerPath == path)
+    #expect(
+      trace.with { $0.design = "mutant(wrap-around)" }.ledgerPath
+        == path.replacingOccurrences(of: "published", with: "mutant-wrap-around"))
+  }
+}

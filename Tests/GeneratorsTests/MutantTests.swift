@@ -1,0 +1,80 @@
+import Generators
+import Spec
+import Testing
+
+/// Designs with one planted defect: the suite is worth as much as it catches of them.
+@Suite struct MutantTests {
+  /// A mutant, a small scope in which it is caught, and properties that catch it there.
+  struct Catch: Sendable, CustomTestStringConvertible {
+    var example: CatalogueCase
+    var properties: [String]
+
+    init(_ product: String, _ mutant: String, _ scope: String, _ properties: String...) {
+      example = CatalogueCase(product: product, design: "mutant(\(mutant))", scope: scope)
+      self.properties = properties
+    }
+
+    var testDescription: String { example.testDescription }
+  }
+
+  static let table = [
+    Catch("counter", "increment-by-two", "zero", "counter.exact", "counter.inverse"),
+    Catch("counter", "wrap-around", "top", "counter.exact"),
+    Catch("counter", "stuck-at-zero", "zero", "counter.exact", "counter.inverse"),
+    Catch(
+      "animals", "fetch-leaves-waiting", "kills", "operation.answered", "queue.consistent",
+      "recovery.possible", "relaunch.sound"),
+    Catch(
+      "animals", "reload-merges", "adds", "animals.samples", "memory.durable", "recovery.possible",
+      "selector.pure"),
+    Catch(
+      "animals", "add-under-placeholder", "adds", "animals.key", "animals.placeholder", "memory.durable",
+      "recovery.possible"),
+    Catch(
+      "animals", "delete-at-once", "overtaking", "failure.shown", "filter.sound(animals.values)",
+      "operation.answered", "queue.consistent", "recovery.possible"),
+    Catch("animals", "failure-as-success", "faults", "animals.reference", "failure.shown", "memory.durable"),
+    Catch(
+      "animals", "appear-fetches-again", "overtaking", "operation.answered", "queue.consistent",
+      "recovery.possible"),
+    Catch(
+      "animals", "crash-on-update", "overtaking", "reducer.total", "recovery.possible", "runtime.crash"),
+    Catch("animals", "filter-forgets-old-category", "overtaking", "filter.sound(animals.values)"),
+    Catch("animals", "filter-drops-reload", "overtaking", "filter.sound(categories.values)"),
+    Catch("animals", "listener-ignores-guard", "calm", "operation.once", "queue.consistent"),
+    Catch(
+      "animals", "listener-forgets-reload", "overtaking", "operation.answered", "operation.once",
+      "queue.consistent", "recovery.possible"),
+    Catch(
+      "animals", "completion-swallows-failure", "faults", "failure.shown", "operation.answered",
+      "queue.consistent"),
+    Catch("animals", "delete-keeps-row", "calm", "memory.durable", "recovery.possible"),
+    Catch(
+      "animals", "add-inserts-twice", "adds", "memory.durable", "animals.delete.final",
+      "filter.sound(animals.values)", "recovery.possible"),
+    Catch("animals", "reload-keeps-added", "adds", "animals.samples", "memory.durable", "recovery.possible"),
+  ]
+
+  @Test func `every mutant of the catalogue stands in the table once`() {
+    let mutants = Catalogue.products.flatMap { product in
+      product.designs.dropFirst().map { "\(product.name) \($0)" }
+    }
+    #expect(Self.table.map { "\($0.example.product) \($0.example.design)" } == mutants)
+  }
+
+  /// A mutant is caught by a finding that the published design does not have in the same scope.
+  @Test(arguments: table)
+  func `a mutant is caught`(_ expected: Catch) throws {
+    let example = expected.example
+    let published = try Explored.report(example.product, example.scope)
+    let report = try example.specification().check()
+    let known = Set(published.findings.map(\.name))
+    let caught = Set(report.findings.filter { !known.contains($0.name) }.map(\.property))
+    #expect(report.reason == .exhausted)
+    #expect(Set(report.findings.map(\.trace.ledgerPath)).count == report.findings.count)
+    #expect(!caught.isEmpty, "\(example.product) \(example.design) survives \(example.scope)")
+    #expect(
+      caught.isSuperset(of: expected.properties),
+      "\(example.design) escapes \(Set(expected.properties).subtracting(caught).sorted())")
+  }
+}

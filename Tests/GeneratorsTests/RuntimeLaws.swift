@@ -1,0 +1,163 @@
+import Foundation
+import Model
+
+@testable import Spec
+
+/// What the laws say of one system: the breaches, and how much was compared.
+struct LawOutcome: Hashable {
+  var breaches: Set<String> = []
+  var count = 0
+
+  mutating func require(_ condition: Bool, _ breach: @autoclosure () -> String) {
+    count += 1
+    if !condition { breaches.insert(breach()) }
+  }
+}
+
+/// The laws that a product has to keep, asked without naming the product.
+protocol RuntimeLaws {
+  /// Whether the JSON stands for the system's scope and is what the scope is written as.
+  func isScope(_ written: JSONValue) throws -> Bool
+  /// What a subscription gives is decided by the facet that it says it reads.
+  func subscriptionLaw() -> LawOutcome
+  /// A notice says what the statuses say of a dispatch.
+  func noticeLaw() -> LawOutcome
+  /// The listener asks for what an accepted request is about, once its subjects wait and not before.
+  func listenerLaw() -> LawOutcome
+  /// The event of a step tells what became of the state.
+  func eventLaw() -> LawOutcome
+}
+
+extension Checkable {
+  /// The laws of the product, if the system is one on the runtime.
+  var laws: (any RuntimeLaws)? { specification.system as? any RuntimeLaws }
+  /// The bounds, written out.
+  var writtenScope: JSONValue { specification.scope }
+}
+
+extension RuntimeSystem: RuntimeLaws {
+  func isScope(_ written: JSONValue) throws -> Bool {
+    try written.decode(as: Scope<P.Values>.self) == scope && JSONValue(encoding: scope) == written
+  }
+
+  /// The first reachable state of each distinct store that runs, with its facets.
+  private func stores(_ graph: ReachedGraph<Self>) -> [(state: P.State, facets: FacetValues)] {
+    var known: Set<UInt32> = []
+    return graph.rows.compactMap { row in
+      let facets = graph.expander.rows.facets(of: row)
+      guard known.insert(facets[Facet.store.number]).inserted else { return nil }
+      return graph.expander.state(of: row).state.map { ($0, facets) }
+    }
+  }
+
+  // MARK: Subscriptions
+
+  /// All that a subscription answers in one state.
+  private struct Answers: Hashable {
+    var outputs: [AnyHashable]
+    var isLetThrough: [Bool]
+  }
+
+  func subscriptionLaw() -> LawOutcome {
+    let subscriptions = product.subscriptions(values: scope.values)
+    let vocabulary = product.vocabulary(values: scope.values)
+    let orders = EntryOrder.all(entryCount: 3)
+    var known: [[UInt32: Answers]] = subscriptions.map { _ in [:] }
+    var outcome = LawOutcome()
+    for (state, facets) in stores(ReachedGraph(self)) {
+      for (place, subscription) in subscriptions.enumerated() {
+        let answers = Answers(
+          outputs: orders.map { subscription.output(state, $0) },
+          isLetThrough: subscription.filter.map { filter in vocabulary.map { filter(state, $0) } } ?? [])
+        if subscription.countsEntries.map({ $0(state) < 2 }) ?? true {
+          let isOne = Set(answers.outputs).count == 1
+          if !isOne { outcome.breaches.insert("\(subscription.title) depends on an order of entries") }
+        }
+        let reading = facets[subscription.reads.number]
+        if let other = known[place][reading] {
+          outcome.require(other == answers, "\(subscription.title) reads more than it declares")
+        }
+        known[place][reading] = answers
+      }
+    }
+    return outcome
+  }
+
+  // MARK: The listener
+
+  private func waiting(_ state: P.State) -> Set<P.Subject> {
+    Set(product.statuses(of: state).filter { $0.value == .waiting }.keys)
+  }
+
+  func noticeLaw() -> LawOutcome {
+    var outcome = LawOutcome()
+    for (old, _) in stores(ReachedGraph(self)) {
+      for action in product.vocabulary(values: scope.values) {
+        guard let new = try? product.reduce(old, action) else { continue }
+        let asked = waiting(new).subtracting(waiting(old))
+        guard let notice = product.notice(old: old, action: action) else {
+          outcome.require(asked.isEmpty, "no notice of \(action), which asks for \(asked)")
+          continue
+        }
+        let told = product.isAcceptedRequest(notice) ? Set(product.subjects(askedForBy: notice)) : []
+        outcome.require(told == asked, "the notice of \(action) asks for \(told), the statuses for \(asked)")
+        outcome.require(
+          told.count == product.subjects(askedForBy: notice).count, "\(action) names subjects in vain")
+      }
+    }
+    return outcome
+  }
+
+  func listenerLaw() -> LawOutcome {
+    var outcome = LawOutcome()
+    let graph = ReachedGraph(self)
+    let states = stores(graph).map(\.state)
+    let notices = Set(graph.rows.flatMap { graph.expander.state(of: $0).mail })
+    for notice in notices where !product.subjects(askedForBy: notice).isEmpty {
+      let subjects = product.subjects(askedForBy: notice)
+      for state in states {
+        let isWaiting = waiting(state).isSuperset(of: subjects)
+        let operation = try? product.react(to: notice, current: state)
+        outcome.require(
+          operation.map { product.subjects(of: $0) } == (isWaiting ? subjects : nil),
+          "\(notice) is answered with \(String(describing: operation)) while its subjects "
+            + (isWaiting ? "wait" : "do not all wait"))
+      }
+    }
+    return outcome
+  }
+
+  // MARK: Events
+
+  func eventLaw() -> LawOutcome {
+    var outcome = LawOutcome()
+    let graph = ReachedGraph(self)
+    for source in graph.rows.indices {
+      let old = graph.expander.state(of: graph.rows[source])
+      for edge in graph.edges[source] where !edge.step.traits.contains(.crash) {
+        let new = graph.expander.state(of: edge.step.row)
+        let label = graph.expander.label(ofCause: edge.step.cause)
+        switch event(of: label, in: old) {
+        case .dispatched(let action, let from, let to):
+          outcome.require(
+            from == old.state && (to ?? from) == new.state && action == self.action(of: label, in: old)
+              && (to == nil) == edge.step.traits.contains(.throwing), "the event of \(label.kind) is another")
+        case .performed(let operation, let result, let fault):
+          let thunk = Thunk<P>(operation: operation, result: result)
+          let isReported = product.completion(of: operation, result: result) != nil
+          outcome.require(
+            new.state == old.state && (fault != nil) == edge.step.traits.contains(.fault)
+              && isReported == new.underWay.contains(thunk), "the event of \(label.kind) is another")
+        case .relaunched:
+          outcome.require(
+            new.state == product.initialState && new.mail.isEmpty && new.underWay.isEmpty
+              && new.database == old.database, "the event of \(label.kind) is another")
+        case nil:
+          outcome.require(
+            new.state == old.state && new.database == old.database, "\(label.kind) has no event")
+        }
+      }
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Generators
+import Spec
+import Testing
+
+/// Random walks: what they repeat, what they find, and how small they make it.
+@Suite struct WalkTests {
+  private func walk(
+    _ example: CatalogueCase, _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true },
+    shouldStop: (Int, Int) -> Bool = { _, _ in false }
+  ) throws -> WalkReport {
+    try example.specification().walk(plan, only: filter, shouldStop: shouldStop)
+  }
+
+  private static let top = CatalogueCase(product: "counter", scope: "top")
+  private static let zero = CatalogueCase(product: "counter", scope: "zero")
+  private static let calm = CatalogueCase(product: "animals", scope: "calm")
+  private static let adds = CatalogueCase(product: "animals", scope: "adds")
+
+  // MARK: Repeating
+
+  @Test(arguments: [top, calm, CatalogueCase(product: "animals", scope: "standard")])
+  func `the same plan gives the same report`(_ example: CatalogueCase) throws {
+    let plan = WalkPlan(seed: 5, runCount: 12, stepCountMax: 60)
+    let (first, second) = (try walk(example, plan), try walk(example, plan))
+    #expect(first.identity == second.identity && first.plan == plan && second.plan == plan)
+    #expect(first.runCount == 12 && second.runCount == 12)
+    #expect(first.stepCount == second.stepCount)
+    #expect(first.findings.map(\.trace) == second.findings.map(\.trace))
+    #expect(first.findings.map(\.story) == second.findings.map(\.story))
+    #expect(!first.findings.isEmpty)
+  }
+
+  @Test func `the seed of a finding leads to it at once`() throws {
+    let plan = WalkPlan(seed: 40, runCount: 60, stepCountMax: 40)
+    for finding in try walk(Self.calm, plan).findings {
+      let seed = try #require(finding.trace.seed)
+      #expect((40..<100).contains(seed))
+      let alone = try walk(Self.calm, WalkPlan(seed: seed, runCount: 1, stepCountMax: 40))
+      #expect(alone.findings.map(\.trace).contains(finding.trace))
+    }
+  }
+
+  @Test func `seeds go on after the greatest`() throws {
+    let plan = WalkPlan(seed: UInt64.max, runCount: 2, stepCountMax: 10)
+    let report = try walk(Self.top, plan)
+    #expect(report.runCount == 2)
+    #expect(report.findings.allSatisfy { [UInt64.max, 0].contains($0.trace.seed) })
+  }
+
+  // MARK: Counting
+
+  @Test func `a run takes as many steps as it may where every state has one`() throws {
+    let report = try walk(Self.zero, WalkPlan(seed: 1, runCount: 7, stepCountMax: 30))
+    #expect(report.runCount == 7)
+    #expect(report.stepCount == 210)
+    #expect(report.findings.isEmpty)
+    #expect(!report.wasStopped)
+  }
+
+  @Test func `a run ends where nothing can happen any more`() throws {
+    let report = try walk(Self.top, WalkPlan(seed: 1, runCount: 20, stepCountMax: 1000))
+    #expect(report.runCount == 20)
+    #expect(report.stepCount < 20 * 200)
+  }
+
+  @Test func `a walk without runs or steps finds nothing`() throws {
+    let none = try walk(Self.top, WalkPlan(runCount: 0))
+    #expect(none.runCount == 0 && none.stepCount == 0 && none.findings.isEmpty)
+    let still = try walk(Self.top, WalkPlan(runCount: 3, stepCountMax: 0))
+    #expect(still.runCount == 3 && still.stepCount == 0)
+    #expect(still.findings.map(\.name) == ["reducer.total: didTapIncrementButton"])
+  }
+
+  @Test func `a walk that is stopped says so`() throws {
+    let report = try walk(
+      Self.zero, WalkPlan(runCount: 9, stepCountMax: 5),
+      shouldStop: { runCount, _ in
+        runCount == 4
+      })
+    #expect(report.wasStopped)
+    #expect(report.runCount == 4)
+    #expect(report.stepCount == 20)
+  }
+
+  // MARK: Finding
+
+  @Test(arguments: CatalogueCase.published)
+  func `a walk finds nothing that an exploration does not find, and nothing shorter`(
+    _ example: CatalogueCase
+  ) throws {
+    let explored = try Explored.report(example.product, example.scope).findings
+    let lengths = Dictionary(explored.map { ($0.name, $0.trace.length) }) { first, _ in first }
+    let report = try walk(example, WalkPlan(seed: 2, runCount: 6, stepCountMax: 40))
+    for finding in report.findings {
+      let length = try #require(lengths[finding.name], "\(finding.name)")
+      #expect(finding.trace.length >= length)
+      #expect(try Catalogue.grade(finding.trace).grade == .reproduces)
+    }
+    #expect(Set(report.findings.map(\.name)).count == report.findings.count)
+  }
+
+  @Test func `a walk judges the properties that are asked for and none of continuations`() throws {
+    let faults = CatalogueCase(product: "animals", scope: "faults")
+    let plan = WalkPlan(seed: 0, runCount: 10, stepCountMax: 60)
+    #expect(try walk(faults, plan) { $0 == "recovery.possible" }.findings.isEmpty)
+    let findings = try walk(Self.top, plan) { $0 == "runtime.crash" }.findings
+    #expect(findings.map(\.property) == ["runtime.crash"])
+  }
+
+  // MARK: Shrinking
+
+  @Test(arguments: UInt64(0)..<20)
+  func `the crash of the counter shrinks to one tap`(_ seed: UInt64) throws {
+    let report = try walk(Self.top, WalkPlan(seed: seed, runCount: 10, stepCountMax: 60))
+    let crash = try #require(report.findings.first { $0.property == "runtime.crash" })
+    #expect(crash.trace.labels == CounterTraces.taps("+"))
+  }
+
+  /// The paths of a trace without one of its steps.
+  private func shortened(_ trace: Trace) -> [Trace] {
+    (0..<trace.length).map { place in trace.with { $0.labels?.remove(at: place) } }
+  }
+
+  @Test(arguments: [calm, adds])
+  func `no step of a shrunk path can be left out`(_ example: CatalogueCase) throws {
+    let plan = WalkPlan(seed: 5, runCount: 30, stepCountMax: 60)
+    let findings = try walk(example, plan) { $0 == "queue.bounded" }.findings
+    #expect(!findings.isEmpty)
+    for finding in findings {
+      #expect(try Catalogue.grade(finding.trace).grade == .reproduces)
+      for shorter in shortened(finding.trace) {
+        #expect(try Catalogue.grade(shorter).grade != .reproduces)
+      }
+    }
+  }
+}
