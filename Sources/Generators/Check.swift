@@ -63,6 +63,13 @@ public func check<Subject: Checkable>(
   }
   let news = found.filter { !known.contains("\($0.property): \($0.culprit)") }
   if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }
+  let undecided = report?.results.first { if case .undecided = $0.verdict { true } else { false } }
+  if let undecided, let report, report.reason.isExhaustive {
+    throw CheckFailure(
+      findings: [],
+      description:
+        "\(specification.identity.title): \(undecided.property.name) is undecided; ask about it alone")
+  }
   if let report, !report.reason.isExhaustive {
     throw CheckFailure(
       findings: [],

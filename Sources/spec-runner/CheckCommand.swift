@@ -115,9 +115,9 @@ struct CheckCommand {
 extension Verdict {
   /// Whether a limit kept the property from being decided.
   func isCutShort(by reason: ExitReason) -> Bool {
-    if reason.isExhaustive { return false }
     switch self {
-    case .holdsWithin, .undecided: return true
+    case .undecided: return true
+    case .holdsWithin: return !reason.isExhaustive
     case .holds, .holdsForSample, .violated, .vacuous, .notApplicable, .measured: return false
     }
   }

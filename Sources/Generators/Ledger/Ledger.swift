@@ -46,12 +46,18 @@ public struct Ledger: Sendable {
   /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was written.
   /// - Throws: a `TraceError` when the file cannot be written.
   public mutating func save(_ trace: Trace) throws(TraceError) -> (path: String, isWritten: Bool) {
-    if let known = entry(for: trace), known.trace.length <= trace.length { return (known.path, false) }
+    if let known = entry(for: trace), known.trace.length <= trace.length, isConfirmed(known) {
+      return (known.path, false)
+    }
     let path = entry(for: trace)?.path ?? trace.ledgerPath
     try trace.write(to: directory + "/" + path)
     entries.removeAll { $0.path == path }
     entries.append(Entry(path: path, trace: trace))
     return (path, true)
+  }
+
+  private func isConfirmed(_ entry: Entry) -> Bool {
+    (try? Catalogue.grade(entry.trace)).map { entry.trace.isConfirmed(by: $0.grade) } ?? false
   }
 
   /// What findings mean beside the ledger.
@@ -110,7 +116,7 @@ extension Trace {
   /// Whether a replay graded the trace as recorded.
   public func isConfirmed(by grade: Grade) -> Bool {
     switch (expected, grade) {
-    case (.violated, .reproduces), (.holds, .passes): true
+    case (.violated, .reproduces), (.holds, .passes(otherCulprits: [])): true
     default: false
     }
   }

@@ -92,7 +92,7 @@ public protocol Product: Sendable {
   /// What a property will need to know of a dispatch; nil for most. `new` is nil when the reducer threw.
   func mark(dispatching action: Action, from old: State, to new: State?) -> Mark?
   /// What a property will need to know of an operation that was carried out or failed; nil for most.
-  func mark(performing operation: Operation, result: Result<Reply, OperationFailure>, fault: Fault?) -> Mark?
+  func mark(performing operation: Operation, from old: Database, to new: Database) -> Mark?
   /// What a property will need to know of a kill.
   var markOfRelaunch: Mark? { get }
   /// Writes a mark into the ghost fields.
@@ -174,9 +174,7 @@ extension Product where Ghost == NoGhost, Mark == NoGhost {
   /// No dispatch leaves a mark.
   public func mark(dispatching action: Action, from old: State, to new: State?) -> NoGhost? { nil }
   /// No operation leaves a mark.
-  public func mark(
-    performing operation: Operation, result: Result<Reply, OperationFailure>, fault: Fault?
-  ) -> NoGhost? { nil }
+  public func mark(performing operation: Operation, from old: Database, to new: Database) -> NoGhost? { nil }
   /// A kill leaves no mark.
   public var markOfRelaunch: NoGhost? { nil }
   /// Nothing to note.

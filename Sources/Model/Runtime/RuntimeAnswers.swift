@@ -157,7 +157,8 @@ extension RuntimeExpansion: RuntimeAnswers {
         transition.thunk = thunks.handle(of: Thunk(operation: operation, result: result))
       }
       transition.ghostEffect = ghostEffect(
-        of: product.mark(performing: operation, result: result, fault: fault), traits: transition.traits)
+        of: product.mark(performing: operation, from: databases[database], to: changed),
+        traits: transition.traits)
     } catch {
       fail(error, into: &transition)
     }

@@ -37,8 +37,8 @@ public struct Animals: Product {
   public enum Mark: Hashable, Sendable {
     /// An add was accepted.
     case addAccepted
-    /// An add was carried out or failed.
-    case addAnswered
+    /// An add was carried out or failed, and inserted so many rows.
+    case addAnswered(rowCount: Int)
     /// A delete of the animal succeeded.
     case deleted(String)
     /// A reload succeeded.

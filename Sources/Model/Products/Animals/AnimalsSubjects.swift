@@ -74,11 +74,11 @@ extension Animals {
     }
   }
 
-  /// Adds leave marks.
-  public func mark(
-    performing operation: Operation, result: Result<Reply, OperationFailure>, fault: Fault?
-  ) -> Mark? {
-    if case .addAnimal = operation { .addAnswered } else { nil }
+  /// Adds leave marks, with how many rows they inserted beside the samples of a fresh store.
+  public func mark(performing operation: Operation, from old: Database, to new: Database) -> Mark? {
+    guard case .addAnimal = operation else { return nil }
+    let sampleCount = old.categories.isEmpty && !new.categories.isEmpty ? samples.animals.count : 0
+    return .addAnswered(rowCount: new.animals.count - old.animals.count - sampleCount)
   }
 
   /// Nothing is owed or remembered after a kill.
@@ -88,7 +88,7 @@ extension Animals {
   public func note(_ mark: Mark, in ghost: inout Ghost) {
     switch mark {
     case .addAccepted: ghost.addsOwed += 1
-    case .addAnswered: ghost.addsOwed -= 1
+    case .addAnswered(let rowCount): ghost.addsOwed -= max(1, rowCount)
     case .deleted(let id): ghost.deletedIds.insert(id)
     case .reloaded: ghost.deletedIds = []
     case .relaunched: ghost = Ghost()

@@ -48,15 +48,18 @@ public enum AnimalsProperties {
       "A placeholder is never the id of an animal, neither in the state nor in the database.",
       witness: "an animal was added",
       .invariant(reads: [.contents, .database]) { state in
-        guard let animals = state.state?.animals.data, state.database.freshCount > 0 else { return .idle }
-        return .judge(
-          placeholders.compactMap { id in
-            if animals[id] != nil {
-              return Violation(culprit: "in the state", detail: "\(id) is a key of the state")
-            }
-            guard state.database.animals.contains(where: { $0.animalId == id }) else { return nil }
-            return Violation(culprit: "in the database", detail: "\(id) is the id of a row")
-          })
+        guard let animals = state.state?.animals.data else { return .idle }
+        let rows = state.database.animals
+        var violations: [Violation] = []
+        for id in placeholders {
+          if animals[id] != nil {
+            violations.append(Violation(culprit: "in the state", detail: "\(id) is a key of the state"))
+          }
+          if rows.contains(where: { $0.animalId == id }) {
+            violations.append(Violation(culprit: "in the database", detail: "\(id) is the id of a row"))
+          }
+        }
+        return violations.isEmpty && state.database.freshCount == 0 ? .idle : .judge(violations)
       })
   }
 
@@ -70,11 +73,14 @@ public enum AnimalsProperties {
         guard case .success? = step.old.thunk(.reloadSampleData, occurrence: 0, isAsked: false)?.result,
           let data = step.new.state
         else { return .idle }
+        var violations: [Violation] = []
         if StoredRows.rows(product.contents(of: data)) != samples {
-          return .violated([Violation(culprit: "state", detail: "the state differs from the samples")])
+          violations.append(Violation(culprit: "state", detail: "the state differs from the samples"))
         }
-        return .require(
-          product.rows(of: step.new.database) == samples, culprit: "rows", "the rows differ from the samples")
+        if product.rows(of: step.new.database) != samples {
+          violations.append(Violation(culprit: "rows", detail: "the rows differ from the samples"))
+        }
+        return .judge(violations)
       })
   }
 
@@ -99,7 +105,8 @@ public enum AnimalsProperties {
 
   private static var sorted: AnimalsProperty {
     AnimalsProperty(
-      "animals.sorted", "A shown list is in name order.", witness: "a list has two entries",
+      "animals.sorted", "A shown list is in name order, and equal names have one order.",
+      witness: "a list has two entries",
       .invariant(reads: [.contents]) { state in
         guard let data = state.state else { return .idle }
         let lists =
@@ -111,6 +118,24 @@ public enum AnimalsProperties {
         return .judge(
           lists.filter { $0 != $0.sorted() }.map {
             Violation(culprit: "order", detail: "\($0.joined(separator: ", ")) is not in name order")
+          })
+      },
+      .invariant(reads: [.contents]) { state in
+        guard let data = state.state else { return .idle }
+        let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
+        let tied = categoryIds.filter { id in
+          let names = Animals.Selectors.animalsValues(inCategory: id, data).map(\.name)
+          return Set(names).count < names.count
+        }
+        if tied.isEmpty { return .idle }
+        return .judge(
+          tied.filter { id in
+            let list = Animals.Selectors.animalsValues(inCategory: id, data)
+            return EntryOrder.all(entryCount: min(list.count, 6)).contains {
+              Animals.Selectors.animalsValues(inCategory: id, data, $0) != list
+            }
+          }.map {
+            Violation(culprit: "ties", subject: $0, detail: "equal names in \($0) have more than one order")
           })
       })
   }

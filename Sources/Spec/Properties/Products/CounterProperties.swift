@@ -34,7 +34,11 @@ public enum CounterProperties {
         else { return .idle }
         let back: Counter.Action =
           action == .didTapIncrementButton ? .didTapDecrementButton : .didTapIncrementButton
-        guard let restored = try? product.reduce(new, back) else { return .idle }
+        guard let restored = try? product.reduce(new, back) else {
+          return .violated([
+            Violation(culprit: step.kind, detail: "\(new.value) has no way back to \(old.value)")
+          ])
+        }
         return .require(
           restored == old, culprit: step.kind, "\(old.value) became \(restored.value) after both taps")
       })

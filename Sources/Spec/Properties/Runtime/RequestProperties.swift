@@ -24,8 +24,20 @@ extension RuntimeProperties {
           askedCount == expectedCount, culprit: askedCount < expectedCount ? "dropped" : "asked too often",
           "\(askedCount) operations asked for instead of \(expectedCount)")
       },
+      .step(.cause(having: [], changing: [.statuses])) { step in
+        guard !step.traits.isDisjoint(with: [.gesture, .completion]),
+          let old = step.old.state.map(product.statuses), let new = step.new.state.map(product.statuses)
+        else { return .idle }
+        let accepted = new.keys.filter { new[$0] == .waiting && old[$0] != .waiting }
+        if accepted.isEmpty { return .idle }
+        return .require(
+          step.new.mail.count == step.old.mail.count + 1, culprit: "unheard \(step.kind)",
+          "a request was accepted and the listener never hears of it")
+      },
       .invariant(reads: [.pending]) { state in
-        let repeated = product.pendingCounts(of: state).filter { $0.value > 1 }
+        let pending = product.pendingCounts(of: state)
+        if pending.isEmpty { return .idle }
+        let repeated = pending.filter { $0.value > 1 }
         return .judge(
           repeated.sorted { $0.key < $1.key }.map { subject, count in
             Violation(
@@ -138,9 +150,8 @@ extension RuntimeProperties {
     }
     return RuntimeProperty(
       name, sentence, witness: "an operation fails",
-      .step(.label(from: [], to: [.statuses], having: [.completion, .performance])) {
-        Self.reportsFailure($0, product)
-      },
+      .step(.label(from: [], to: [.statuses], having: .completion)) { Self.reportsFailure($0, product) },
+      .step(.cause(having: .performance)) { Self.reportsFailure($0, product) },
       .step(.label(from: [.statuses], to: [.statuses], changing: [.statuses])) { step in
         guard let old = step.old.state.map(product.statuses), let new = step.new.state.map(product.statuses)
         else { return .idle }
