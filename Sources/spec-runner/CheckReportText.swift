@@ -33,7 +33,9 @@ struct CheckReportText {
       comparison.new.map { ($0, nil as String?) } + comparison.known.map { ($0.finding, $0.path) }
     var groups: [(name: String, findings: [(CheckReport.FindingReport, String?)])] = []
     for finding in findings {
-      let name = "\(finding.0.trace.product) · \(finding.0.trace.design) · \(finding.0.property)"
+      let name =
+        "\(finding.0.trace.product) · \(finding.0.trace.design) · \(finding.0.trace.setting) · "
+        + finding.0.property
       if let group = groups.firstIndex(where: { $0.name == name }) {
         groups[group].findings.append(finding)
       } else {

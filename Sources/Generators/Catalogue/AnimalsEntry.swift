@@ -3,7 +3,7 @@ import Spec
 
 extension Catalogue {
   static let animals = CatalogueProduct(
-    name: "animals", scopes: animalsScopes, defaultScopes: ["standard", "concurrent"],
+    name: "animals", scopes: animalsScopes, defaultScopes: ["standard", "retries", "concurrent"],
     mutantNames: Animals.mutantNames,
     product: { Animals(design: $0, samples: $1.samples) },
     properties: { AnimalsProperties.all($0) })
@@ -35,6 +35,7 @@ extension Catalogue {
   private static let animalsScopes = [
     Scope(
       name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, values: both),
+    Scope(name: "retries", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
     Scope(
       name: "concurrent", discipline: .concurrent, mailMax: 2, faultsMax: 0, relaunchesMax: 0,
       additionsMax: 1,

@@ -109,7 +109,7 @@ extension Trace {
 
   /// Whether two traces show one finding: the same property broken by the same culprit in the same design.
   public func isSameFinding(as other: Trace) -> Bool {
-    product == other.product && design == other.design && environment == other.environment
+    product == other.product && design == other.design && setting == other.setting
       && property == other.property && culprit == other.culprit
   }
 
