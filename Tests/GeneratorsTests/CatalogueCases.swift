@@ -17,7 +17,7 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   }
 
   /// What a debug build explores in no time.
-  static func isSmall(_ scope: String) -> Bool { !["standard", "concurrent"].contains(scope) }
+  static func isSmall(_ scope: String) -> Bool { !["standard", "retries", "concurrent"].contains(scope) }
 
   /// Every small scope of every product, in the published design.
   static let published = Catalogue.products.flatMap { product in

@@ -130,7 +130,7 @@ struct NaiveRuntime<P: Product> {
       if case .failure = result, next.database == state.database {
         next.budgets.additionsLeft += product.additionCount(of: operation)
       }
-      note(product.mark(performing: operation, result: result, fault: fault), in: &next)
+      note(product.mark(performing: operation, from: state.database, to: next.database), in: &next)
     } catch {
       // The database stays as the last finished operation left it.
       next.database = state.database

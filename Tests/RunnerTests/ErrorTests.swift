@@ -40,7 +40,7 @@ import Testing
     Wrong("check counter --scope tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope zero,tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope calm", "no scope 'calm'", "zero, top, bottom"),
-    Wrong("check --scope tiny", "no scope 'tiny'", "zero, top, bottom", "standard, concurrent"),
+    Wrong("check --scope tiny", "no scope 'tiny'", "zero, top, bottom", "standard, retries, concurrent"),
     Wrong("check counter --design draft", "no design 'draft'", "published", "mutant(wrap-around)"),
     Wrong("check counter --design mutant(none)", "no design 'mutant(none)'", "published"),
     Wrong("check counter --property beauty", "no property 'beauty'", "spec-runner list"),

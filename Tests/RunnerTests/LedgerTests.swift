@@ -135,7 +135,7 @@ import Testing
   @Test func `a planted defect is news of its own design`() throws {
     let run = try Runner.run(["check", "counter", "--scope", "zero", "--design", "mutant(increment-by-two)"])
     #expect(run.status == 1)
-    #expect(run.output.contains("counter · mutant(increment-by-two) · counter.exact: "))
+    #expect(run.output.contains("counter · mutant(increment-by-two) · open · counter.exact: "))
   }
 
   @Test func `an entry of a property that is not asked for is left alone`() throws {

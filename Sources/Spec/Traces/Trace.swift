@@ -120,8 +120,9 @@ extension Trace {
     return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
   }
 
-  /// The environment, and the listener's discipline where it is not the published one: findings of a listener that
-  /// runs thunks side by side are none of the published listener.
+  /// The environment, and the listener's discipline where it is not the published one.
+  ///
+  /// Findings of a listener that runs thunks side by side are none of the published listener.
   public var setting: String {
     guard case .object(let fields) = scope, case .string(let discipline)? = fields["discipline"],
       discipline != Discipline.serial.rawValue
@@ -166,7 +167,8 @@ extension Trace {
     case .valueNotFound(_, let context): return "a value is missing\(place(context))"
     case .typeMismatch(let type, let context): return "\(noun(for: type)) is expected\(place(context))"
     case .dataCorrupted(let context) where context.debugDescription.hasPrefix("Cannot initialize"):
-      return "a word is not known\(place(context)); see docs/trace-format.md"
+      let word = context.debugDescription.split(separator: " ").last ?? ""
+      return "'\(word)' is not known\(place(context))"
     case .dataCorrupted(let context): return "\(context.debugDescription)\(place(context))"
     @unknown default: return "\(error)"
     }
