@@ -67,6 +67,17 @@ import Testing
     #expect(ledger.entries.map(\.trace) == [crash])
   }
 
+  @Test func `a known trace that no longer reproduces is replaced by one of the same length`() throws {
+    let folder = try TemporaryFolder()
+    let zero = try CatalogueCase(product: "counter", scope: "zero").specification().writtenScope
+    let stale = try CounterTraces.crash().with { $0.scope = zero }
+    let path = try folder.write(stale.data, to: stale.ledgerPath)
+    var ledger = try Ledger(directory: folder.path)
+    let saved = try ledger.save(CounterTraces.crash())
+    #expect(saved == (CounterTraces.crashPath, true))
+    #expect(try bytes(path) == CounterTraces.crash().data)
+  }
+
   /// A second name of the old file keeps what the old file held, so the new one was not written over it.
   @Test func `a save replaces the file as a whole and leaves nothing else behind`() throws {
     let folder = try TemporaryFolder()

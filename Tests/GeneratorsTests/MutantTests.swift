@@ -67,7 +67,7 @@ import Testing
   func `a mutant is caught`(_ expected: Catch) throws {
     let example = expected.example
     let published = try Explored.report(example.product, example.scope)
-    let report = try example.specification().check()
+    let report = try example.explored()
     let known = Set(published.findings.map(\.name))
     let caught = Set(report.findings.filter { !known.contains($0.name) }.map(\.property))
     #expect(report.reason == .exhausted)

@@ -1,9 +1,6 @@
-import Foundation
-import Model
+import Generators
+import Spec
 import Testing
-
-@testable import Generators
-@testable import Spec
 
 /// Defects that were known when these tests were written.
 ///
@@ -14,39 +11,7 @@ import Testing
     withKnownIssue(comment, isIntermittent: true) { try body() }
   }
 
-  // MARK: Properties
-
-  /// The small scope of one dog, one thunk at a time, with a fault.
-  private func animals(_ change: (inout Animals) -> Void) throws -> RuntimeSystem<Animals> {
-    let overtaking = CatalogueCase(product: "animals", scope: "overtaking")
-    let known = try #require(try overtaking.specification() as? Specification<RuntimeSystem<Animals>>)
-    var scope = known.system.scope
-    scope.discipline = .serial
-    scope.faultsMax = 1
-    var product = known.system.product
-    change(&product)
-    return RuntimeSystem(product: product, scope: scope)
-  }
-
-  /// The delete is carried out, its reply is lost, and the second delete is refused: nobody hears of it.
-  @Test func `a refusal that is never reported is found`() throws {
-    let system = try animals {
-      $0.completing = { operation, result in
-        result == .failure(Animals.animalNotFound) ? nil : Animals.publishedCompletion(operation, result)
-      }
-    }
-    let properties = AnimalsProperties.all(system).filter { $0.name == "failure.shown" }
-    defect("judged once for a label and the statuses afterwards, and the database decides it too") {
-      let naive = NaiveSearch(ReachedGraph(system), properties: properties)
-      let found = Explorer(system: system, properties: properties).run()
-      #expect(naive.breaches == [])
-      #expect(
-        found.findings.map(\.culprit) == [
-          "perform deleteAnimal unreported", "perform updateAnimal unreported",
-        ])
-      #expect(found.findings.map(\.path.labels.count) == [11, 11])
-    }
-  }
+  // MARK: Explorations
 
   @Test func `a culprit holds no number`() throws {
     let mutant = CatalogueCase(product: "animals", design: "mutant(listener-ignores-guard)", scope: "adds")
@@ -56,8 +21,6 @@ import Testing
       #expect(findings.filter { $0.culprit.contains(where: \.isNumber) }.map(\.culprit) == [])
     }
   }
-
-  // MARK: Explorations
 
   @Test func `two explorations take the same memory`() throws {
     let example = CatalogueCase(product: "animals", scope: "overtaking")

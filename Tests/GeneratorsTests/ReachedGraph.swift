@@ -1,5 +1,8 @@
 import Model
 
+/// A system that was taken for small has more states than expected.
+struct TooManyStates: Error {}
+
 /// Every reachable state of a system as its row, breadth first, with every step out of it.
 struct ReachedGraph<System: TransitionSystem> {
   struct Edge {
@@ -17,7 +20,10 @@ struct ReachedGraph<System: TransitionSystem> {
   private var labels: [UInt32: System.Label] = [:]
   private var kinds: [UInt32: String] = [:]
 
-  init(_ system: System) {
+  /// Looks at every reachable state.
+  ///
+  /// - Throws: `TooManyStates`, so that a defect that makes a system endless does not make a test endless.
+  init(_ system: System) throws {
     expander = system.makeExpansion()
     var numbers: [Row: Int] = [:]
     for row in system.initialStates.map(expander.row) where numbers[row] == nil {
@@ -28,6 +34,7 @@ struct ReachedGraph<System: TransitionSystem> {
     initialCount = rows.count
     var steps = StepBuffer()
     while edges.count < rows.count {
+      if rows.count > CatalogueCase.stateCountMax { throw TooManyStates() }
       let source = edges.count
       steps.removeAll()
       expander.rows.expand(rows[source], into: &steps, selecting: .all)

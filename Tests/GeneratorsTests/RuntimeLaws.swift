@@ -19,13 +19,13 @@ protocol RuntimeLaws {
   /// Whether the JSON stands for the system's scope and is what the scope is written as.
   func isScope(_ written: JSONValue) throws -> Bool
   /// What a subscription gives is decided by the facet that it says it reads.
-  func subscriptionLaw() -> LawOutcome
+  func subscriptionLaw() throws -> LawOutcome
   /// A notice says what the statuses say of a dispatch.
-  func noticeLaw() -> LawOutcome
+  func noticeLaw() throws -> LawOutcome
   /// The listener asks for what an accepted request is about, once its subjects wait and not before.
-  func listenerLaw() -> LawOutcome
+  func listenerLaw() throws -> LawOutcome
   /// The event of a step tells what became of the state.
-  func eventLaw() -> LawOutcome
+  func eventLaw() throws -> LawOutcome
 }
 
 extension Checkable {
@@ -58,13 +58,13 @@ extension RuntimeSystem: RuntimeLaws {
     var isLetThrough: [Bool]
   }
 
-  func subscriptionLaw() -> LawOutcome {
+  func subscriptionLaw() throws -> LawOutcome {
     let subscriptions = product.subscriptions(values: scope.values)
     let vocabulary = product.vocabulary(values: scope.values)
     let orders = EntryOrder.all(entryCount: 3)
     var known: [[UInt32: Answers]] = subscriptions.map { _ in [:] }
     var outcome = LawOutcome()
-    for (state, facets) in stores(ReachedGraph(self)) {
+    for (state, facets) in stores(try ReachedGraph(self)) {
       for (place, subscription) in subscriptions.enumerated() {
         let answers = Answers(
           outputs: orders.map { subscription.output(state, $0) },
@@ -89,9 +89,9 @@ extension RuntimeSystem: RuntimeLaws {
     Set(product.statuses(of: state).filter { $0.value == .waiting }.keys)
   }
 
-  func noticeLaw() -> LawOutcome {
+  func noticeLaw() throws -> LawOutcome {
     var outcome = LawOutcome()
-    for (old, _) in stores(ReachedGraph(self)) {
+    for (old, _) in stores(try ReachedGraph(self)) {
       for action in product.vocabulary(values: scope.values) {
         guard let new = try? product.reduce(old, action) else { continue }
         let asked = waiting(new).subtracting(waiting(old))
@@ -108,9 +108,9 @@ extension RuntimeSystem: RuntimeLaws {
     return outcome
   }
 
-  func listenerLaw() -> LawOutcome {
+  func listenerLaw() throws -> LawOutcome {
     var outcome = LawOutcome()
-    let graph = ReachedGraph(self)
+    let graph = try ReachedGraph(self)
     let states = stores(graph).map(\.state)
     let notices = Set(graph.rows.flatMap { graph.expander.state(of: $0).mail })
     for notice in notices where !product.subjects(askedForBy: notice).isEmpty {
@@ -129,9 +129,9 @@ extension RuntimeSystem: RuntimeLaws {
 
   // MARK: Events
 
-  func eventLaw() -> LawOutcome {
+  func eventLaw() throws -> LawOutcome {
     var outcome = LawOutcome()
-    let graph = ReachedGraph(self)
+    let graph = try ReachedGraph(self)
     for source in graph.rows.indices {
       let old = graph.expander.state(of: graph.rows[source])
       for edge in graph.edges[source] where !edge.step.traits.contains(.crash) {
