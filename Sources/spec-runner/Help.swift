@@ -10,6 +10,7 @@ enum Help {
       spec-runner walk [product] [options]      walk at random, shrink what is found
       spec-runner replay <trace>...             replay saved traces
       spec-runner list [product]                list products, designs, scopes and properties
+      spec-runner bench <topic> [options]       measure the suite itself
       spec-runner help <command>                say more about a command
       spec-runner --version
 
@@ -82,6 +83,20 @@ enum Help {
     spec-runner list [product] [--json]
 
     Lists products with their designs, scopes and properties.
+    """,
+    "bench": """
+    spec-runner bench <topic> [product] [options]
+
+    Measures the suite itself; what docs/ says of it comes from here.
+
+    TOPICS
+      finding               how many runs it takes to find what a scope holds: the median over seeds
+
+    OPTIONS OF finding
+      --seeds N             how many seeds, 11 by default
+      --runs N              the most runs of a seed, 1000 by default
+      --steps N             the most steps of a run, 100 by default
+      --scope, --property, --design   as for check
     """,
   ]
 }

@@ -19,6 +19,7 @@ func run(_ arguments: [String]) throws -> Int32 {
   case "walk": return try WalkCommand(rest).run()
   case "replay": return try ReplayCommand(rest).run()
   case "list": return try ListCommand(rest).run()
+  case "bench": return try BenchCommand(rest).run()
   default: return try CheckCommand(rest).run()
   }
 }
@@ -30,7 +31,7 @@ func help(_ command: String?) throws -> Int32 {
     return 0
   }
   guard let text = Help.commands[command] else {
-    throw UsageError("there is no command '\(command)'; known: check, walk, replay, list")
+    throw UsageError("there is no command '\(command)'; known: check, walk, replay, list, bench")
   }
   print(text)
   return 0

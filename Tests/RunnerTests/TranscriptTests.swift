@@ -22,6 +22,10 @@ import Testing
     Transcript(name: "help-walk", arguments: ["help", "walk"]),
     Transcript(name: "help-replay", arguments: ["help", "replay"]),
     Transcript(name: "help-list", arguments: ["help", "list"]),
+    Transcript(name: "help-bench", arguments: ["help", "bench"]),
+    Transcript(
+      name: "bench-finding-counter",
+      arguments: ["bench", "finding", "counter", "--scope", "top", "--runs", "20", "--steps", "20"]),
     Transcript(name: "list", arguments: ["list"]),
     Transcript(name: "list-counter-json", arguments: ["list", "counter", "--json"]),
     Transcript(name: "check-counter", arguments: ["check", "counter"]),
