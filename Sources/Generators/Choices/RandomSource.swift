@@ -45,4 +45,26 @@ public struct RandomSource: ChoiceSource, Sendable {
     }
     return Int(product.high)
   }
+
+  /// A number below `count` by the spread given.
+  ///
+  /// By weight: a slot of a wheel that has as many slots for an answer as its weight says.
+  /// By size: first how many bits the number has, each count of bits alike, then the bits; the greatest
+  /// answer once in 16 draws.
+  public mutating func choose(below count: Int, spread: ChoiceSpread) -> Int {
+    if case .weighted(let weights) = spread, weights.count == count {
+      var slot = choose(below: weights.reduce(0, +))
+      for (answer, weight) in weights.enumerated() {
+        slot -= weight
+        if slot < 0 { return answer }
+      }
+    }
+    guard spread == .bySize, count > 2 else { return choose(below: count) }
+    if choose(below: 16) == 0 { return count - 1 }
+    let greatest = count - 1
+    let bitCount = choose(below: Int.bitWidth - greatest.leadingZeroBitCount + 1)
+    if bitCount <= 1 { return bitCount }
+    let low = 1 << (bitCount - 1)
+    return low + choose(below: min(low, greatest - low + 1))
+  }
 }

@@ -32,4 +32,16 @@ public struct RecordingSource<Base: ChoiceSource>: ChoiceSource {
     choices.append(choice)
     return choice
   }
+
+  /// The other source's answer.
+  public mutating func choose(below count: Int, spread: ChoiceSpread) -> Int {
+    let choice = base.choose(below: count, spread: spread)
+    choices.append(choice)
+    return choice
+  }
+
+  /// Told to the other source.
+  public mutating func beginGroup(_ kind: ChoiceGroup) { base.beginGroup(kind) }
+  /// Told to the other source.
+  public mutating func endGroup() { base.endGroup() }
 }

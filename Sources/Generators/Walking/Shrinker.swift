@@ -10,6 +10,15 @@ import Spec
 struct Shrinker<System: TransitionSystem> where System.Label: Codable {
   let specification: Specification<System>
   let sighting: Watch<System>.Sighting
+  private let evaluations = EvaluationCounter()
+
+  init(specification: Specification<System>, sighting: Watch<System>.Sighting) {
+    self.specification = specification
+    self.sighting = sighting
+  }
+
+  /// How often a path was replayed and judged.
+  var evaluationCount: Int { evaluations.count }
 
   /// The path without what it does not need; the path itself when it does not show the sighting.
   ///
@@ -62,10 +71,16 @@ struct Shrinker<System: TransitionSystem> where System.Label: Codable {
     return best
   }
 
-  private func shows(_ path: Path<System>) -> Bool {
+  func shows(_ path: Path<System>) -> Bool {
+    evaluations.count += 1
     guard let property = specification.properties.first(where: { $0.name == sighting.property }),
       let run = try? Replayer(system: specification.system).replay(path)
     else { return false }
     return specification.culprits(of: property, at: run).contains(sighting.culprit)
   }
+}
+
+/// Counts the replays of one shrinking.
+private final class EvaluationCounter {
+  var count = 0
 }

@@ -103,7 +103,7 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
   ) {
     for sighting in sightings where known.insert(sighting).inserted {
       let path = Path<System>(initial: start, labels: labels)
-      let shrunk = Shrinker(specification: specification, sighting: sighting).shrink(path)
+      let shrunk = PathShrinker(specification).shrink(path, showing: sighting).path
       findings.append(
         specification.report(
           Finding(property: sighting.property, culprit: sighting.culprit, path: shrunk), seed: seed))

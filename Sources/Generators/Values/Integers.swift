@@ -1,0 +1,78 @@
+import Model
+
+extension Generator where Value: FixedWidthInteger & Sendable, Value.Magnitude: Sendable {
+  /// Every integer of the type, each order of magnitude as likely.
+  ///
+  /// 0 is the simplest, then 1, −1, 2, −2 and so on.
+  ///
+  /// ```swift
+  /// let bytes = Generator<UInt8>.integers()
+  /// let numbers = Generator<Int>.integers()
+  /// ```
+  public static func integers() -> Generator { integers(in: Value.min...Value.max) }
+
+  /// The integers of a range.
+  ///
+  /// The one nearest to 0 is the simplest, then by distance from it, the greater of two as near first. In a
+  /// range of up to 65,536 every integer is as likely; in a greater one every order of magnitude.
+  ///
+  /// ```swift
+  /// let hours = Generator.integers(in: 0...23)
+  /// ```
+  ///
+  /// - Complexity: one choice for almost every integer; the remotest of 64 bits and more take a few.
+  public static func integers(in range: ClosedRange<Value>) -> Generator {
+    let order = IntegerOrder(range)
+    return Generator { source throws(Rejection) in order.value(rank: Rank.draw(order.rankMax, &source)) }
+  }
+}
+
+/// The integers of a range from the simplest on: nearest to 0 first, of two as near the greater first.
+struct IntegerOrder<Value: FixedWidthInteger & Sendable>: Sendable where Value.Magnitude: Sendable {
+  private let center: Value
+  private let countBelow: Value.Magnitude
+  private let countAbove: Value.Magnitude
+
+  init(_ range: ClosedRange<Value>) {
+    center = min(max(0, range.lowerBound), range.upperBound)
+    countBelow = Value.Magnitude(truncatingIfNeeded: center &- range.lowerBound)
+    countAbove = Value.Magnitude(truncatingIfNeeded: range.upperBound &- center)
+  }
+
+  /// The rank of the last integer; the first has rank 0.
+  var rankMax: Value.Magnitude { countBelow + countAbove }
+
+  func value(rank: Value.Magnitude) -> Value {
+    let both = min(countBelow, countAbove)
+    // Twice `both` is at most the greatest rank, so it does not overflow.
+    if rank > 2 * both {
+      let distance = Value(truncatingIfNeeded: rank - both)
+      return countAbove > countBelow ? center &+ distance : center &- distance
+    }
+    let distance = Value(truncatingIfNeeded: rank / 2 + rank % 2)
+    return rank % 2 == 1 ? center &+ distance : center &- distance
+  }
+}
+
+/// Numbers that may be greater than one choice can tell.
+enum Rank {
+  /// What one choice tells; its last answer says that more follow.
+  private static let digitCount = 1 << 62
+
+  /// Draws a number from 0 through `greatest`; the order of the numbers is that of their choices.
+  static func draw<Number: FixedWidthInteger & UnsignedInteger>(
+    _ greatest: Number, _ source: inout any ChoiceSource
+  ) -> Number {
+    let spread: ChoiceSpread = greatest < 65_536 ? .even : .bySize
+    if let greatest = Int(exactly: greatest), greatest < digitCount - 1 {
+      return Number(truncatingIfNeeded: source.choose(below: greatest + 1, spread: spread))
+    }
+    let first = source.choose(below: digitCount, spread: spread)
+    if first < digitCount - 1 { return Number(truncatingIfNeeded: first) }
+    let base = Number(digitCount - 1)
+    let (count, rest) = (greatest - base).quotientAndRemainder(dividingBy: Number(digitCount))
+    let high = count == 0 ? 0 : draw(count, &source)
+    let low = source.choose(below: high == count ? Int(rest) + 1 : digitCount, spread: spread)
+    return base + high * Number(digitCount) + Number(truncatingIfNeeded: low)
+  }
+}

@@ -1,0 +1,146 @@
+import Generators
+import Model
+import Testing
+
+/// Generators and what they are composed of: the simplest value, what values there are, and their order.
+@Suite struct GeneratorTests {
+  /// Values of so many seeds; a draw that is given up leaves none.
+  private func values<Value>(of generator: Generator<Value>, seeds: Range<UInt64> = 0..<300) -> [Value] {
+    seeds.compactMap(generator.value(seed:))
+  }
+
+  // MARK: Integers
+
+  @Test func `zero is the simplest integer, then small positive and small negative`() {
+    let order = Generator<Int>.integers(in: -2...5).allValues()
+    #expect(order == [0, 1, -1, 2, -2, 3, 4, 5])
+    #expect(Generator<Int>.integers(in: -5...1).allValues() == [0, 1, -1, -2, -3, -4, -5])
+    #expect(Generator<Int>.integers(in: 3...6).allValues() == [3, 4, 5, 6])
+    #expect(Generator<Int>.integers(in: -6...(-3)).allValues() == [-3, -4, -5, -6])
+    #expect(Generator<Int>.integers(in: 7...7).allValues() == [7])
+  }
+
+  @Test func `a byte has every value once`() {
+    let unsigned = Generator<UInt8>.integers().allValues()
+    #expect(unsigned == Array(0...255))
+    let signed = Generator<Int8>.integers().allValues()
+    #expect(signed.prefix(5) == [0, 1, -1, 2, -2])
+    #expect(signed.last == -128)
+    #expect(Set(signed).count == 256)
+  }
+
+  @Test func `the ends of the widest types are drawn`() {
+    #expect(Set(values(of: .integers(in: Int.min...Int.max), seeds: 0..<3000)).isSuperset(of: [0, 1, -1]))
+    let wide = values(of: Generator<UInt64>.integers(), seeds: 0..<3000)
+    #expect(wide.contains { $0 > UInt64(Int.max) })
+    let widest = values(of: Generator<Int64>.integers(), seeds: 0..<3000)
+    #expect(widest.contains { $0 < Int64.min / 2 } && widest.contains { $0 > Int64.max / 2 })
+  }
+
+  @Test func `every order of magnitude is drawn`() {
+    let drawn = values(of: Generator<Int32>.integers(), seeds: 0..<2000)
+    for bitCount in 0...31 {
+      #expect(drawn.contains { Int32.bitWidth - $0.magnitude.leadingZeroBitCount == bitCount })
+    }
+  }
+
+  @Test(arguments: [UInt64(0), 1, 77])
+  func `a range is kept and its numbers are as likely`(_ seed: UInt64) throws {
+    let drawn = values(of: .integers(in: -3...6), seeds: seed * 10_000..<seed * 10_000 + 5000)
+    let counts = Dictionary(grouping: drawn) { $0 }.mapValues(\.count)
+    #expect(Set(counts.keys) == Set(-3...6))
+    #expect(counts.values.allSatisfy { (400...600).contains($0) })
+  }
+
+  // MARK: Composing
+
+  @Test func `a mapped generator has a value for each of the other's`() {
+    #expect(Generator<Int>.integers(in: 0...3).map { 2 * $0 }.allValues() == [0, 2, 4, 6])
+  }
+
+  @Test func `the first value decides the generator of the second`() {
+    let sequences = Generator<Int>.integers(in: 0...2).flatMap { Generator.booleans.array(count: $0) }
+    #expect(
+      sequences.allValues() == [
+        [], [false], [true], [false, false], [false, true], [true, false], [true, true],
+      ])
+  }
+
+  @Test func `a filter lets only what fulfils it through`() {
+    let odd = Generator<Int>.integers(in: 0...99).filter { !$0.isMultiple(of: 2) }
+    #expect(values(of: odd).allSatisfy { !$0.isMultiple(of: 2) })
+    #expect(values(of: odd).count > 290)
+    #expect(odd.value(choices: [0, 4, 7]) == 7)
+    #expect(odd.simplest == nil)
+  }
+
+  @Test func `a filter that nothing fulfils gives a draw up`() {
+    #expect(Generator<Bool>.booleans.filter { _ in false }.value(seed: 1) == nil)
+    #expect(Generator<Int>.element(of: []).value(seed: 1) == nil)
+    #expect(Generator<Int>.oneOf([]).value(seed: 1) == nil)
+  }
+
+  @Test func `of several generators each is drawn, by its weight`() {
+    let letters = Generator<String>.frequency([(7, .always("a")), (2, .always("b")), (1, .always("c"))])
+    let drawn = values(of: letters, seeds: 0..<4000)
+    let counts = Dictionary(grouping: drawn) { $0 }.mapValues(\.count)
+    #expect((2600...3000).contains(counts["a"] ?? 0))
+    #expect((650...950).contains(counts["b"] ?? 0))
+    #expect((300...500).contains(counts["c"] ?? 0))
+    #expect(letters.allValues() == ["a", "b", "c"])
+  }
+
+  @Test func `nothing is simpler than something`() {
+    #expect(Generator<Int>.integers(in: 4...5).optional().allValues() == [nil, 4, 5])
+  }
+
+  @Test func `arrays have the counts asked for, the shortest first`() {
+    let arrays = Generator<Bool>.booleans.array(count: 1...2)
+    #expect(arrays.allValues().map(\.count) == [1, 1, 2, 2, 2, 2])
+    #expect(Set(values(of: Generator.booleans.array(count: 2...40)).map(\.count)).isSubset(of: 2...40))
+    #expect(Generator.booleans.array(count: 3).simplest == [false, false, false])
+    #expect(Generator.booleans.array().simplest == [])
+  }
+
+  @Test func `sets and dictionaries hold what is drawn twice once`() {
+    let set = Generator<Int>.integers(in: 0...2).set(count: 0...9)
+    #expect(Set(values(of: set)).count == 8)
+    let dictionary = Generator<Int>.integers(in: 0...1).dictionary(of: .booleans, count: 0...4)
+    #expect(Set(values(of: dictionary)).count == 9)
+  }
+
+  @Test func `a recursive generator ends at its depth`() {
+    let depth = Generator<Int>.recursive(
+      depthMax: 3, base: .always(0), branch: { part in part.pair(with: part).map { 1 + max($0.0, $0.1) } })
+    #expect(Set(values(of: depth)) == [0, 1, 2, 3])
+    #expect(depth.simplest == 0)
+  }
+
+  @Test func `permutations come all, the order given first`() {
+    let orders = Generator<[Int]>.permutations(of: [1, 2, 3]).allValues()
+    #expect(orders == [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]])
+    let entries = Generator<[(key: String, value: Int)]>.entryOrders(of: ["b": 2, "a": 1, "c": 3])
+    #expect(entries.simplest?.map(\.key) == ["a", "b", "c"])
+    #expect(Set(entries.allValues().map { $0.map(\.key) }).count == 6)
+    #expect(
+      entries.allValues().allSatisfy { Dictionary(uniqueKeysWithValues: $0.map { ($0, $1) })["b"] == 2 })
+  }
+
+  // MARK: Seeds
+
+  @Test func `the same seed gives the same value`() {
+    let generator = Generator<String>.strings().dictionary(of: Generator<Int>.integers().array().optional())
+    for seed in UInt64(0)..<50 { #expect(generator.value(seed: seed) == generator.value(seed: seed)) }
+    #expect(Set(values(of: generator)).count > 200)
+  }
+
+  @Test func `the choices of a draw give its value again`() throws {
+    let generator = Generator<Int16>.integers().array()
+    for seed in UInt64(0)..<50 {
+      var source: any ChoiceSource = RecordingSource(RandomSource(seed: seed))
+      let value = try generator.draw(from: &source)
+      let recorded = try #require(source as? RecordingSource<RandomSource>)
+      #expect(generator.value(choices: recorded.choices) == value)
+    }
+  }
+}
