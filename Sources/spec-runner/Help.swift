@@ -9,6 +9,7 @@ enum Help {
       spec-runner [check] [product] [options]   explore exhaustively (the default command)
       spec-runner walk [product] [options]      walk at random, shrink what is found
       spec-runner replay <trace>...             replay saved traces
+      spec-runner live [product] [options]      run real concurrent code beside the models
       spec-runner list [product]                list products, designs, scopes and properties
       spec-runner bench <topic> [options]       measure the suite itself
       spec-runner help <command>                say more about a command
@@ -69,15 +70,45 @@ enum Help {
       --scope, --property, --design, --traces, --save, --json   as for check
     """,
     "replay": """
-    spec-runner replay <trace>... [--json]
+    spec-runner replay <trace>... [--live] [--json]
 
     Takes the steps of saved traces again and tells each story. A trace reproduces, passes, diverges (says at
     which step, and what was enabled there) or is obsolete.
+
+    OPTIONS
+      --live                take the steps with real concurrent code as well, in step with the model
+      --json                print the report as JSON
 
     EXIT STATUS
       0  every trace is graded as recorded
       1  some trace is not
       2  some trace cannot be read
+      3  live checking is unavailable on this system
+    """,
+    "live": """
+    spec-runner live [product] [options]
+
+    Runs products as real concurrent code (a store on the main actor, its listener's task, thunks through an
+    actor, a database whose operations are let through one by one) under a scheduler that owns every job, and
+    follows each run in the model. Every schedule has to be a trace of the model.
+
+    OPTIONS
+      --runs N              how many schedules are drawn a scope, 1000 by default
+      --seed N              the seed of the first, 0 by default; schedule k has the seed plus k
+      --exhaustive          every settled schedule instead, gestures that change nothing left out
+      --jobs                each job is a choice; without it every job runs after each gesture, operation
+                            and reply
+      --gestures N          the most gestures of a schedule, 4 by default
+      --accepted            leave out gestures that change nothing
+      --repeat N            run each schedule N times; runs of one schedule have to be alike
+      --limit-time TIME     the most time, such as 30s or 5m
+      --statistics          print executions a second and the memory in use
+      --scope, --property, --design, --traces, --save, --json   as for check
+
+    EXIT STATUS
+      0  live code and model agree, and what is broken is known in the ledger
+      1  live code leaves the model, two runs of a schedule differ, something leaks, or a finding is new
+      3  a limit or Ctrl-C stopped the runs, or live checking is unavailable on this system
     """,
     "list": """
     spec-runner list [product] [--json]

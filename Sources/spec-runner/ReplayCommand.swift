@@ -5,11 +5,13 @@ import Spec
 struct ReplayCommand {
   private let paths: [String]
   private let writesJSON: Bool
+  private let runsLive: Bool
 
   init(_ words: [String]) throws(UsageError) {
-    let arguments = try Arguments(words, options: [], flags: ["--json"], command: "replay")
+    let arguments = try Arguments(words, options: [], flags: ["--json", "--live"], command: "replay")
     paths = arguments.words
     writesJSON = arguments.has("--json")
+    runsLive = arguments.has("--live")
     if paths.isEmpty { throw UsageError("replay needs the path of a trace; the ledger is in traces/") }
   }
 
@@ -28,17 +30,29 @@ struct ReplayCommand {
       } catch let error as TraceError {
         throw TraceError("\(path): \(error.description)")
       }
-      let isConfirmed = trace.isConfirmed(by: result.grade)
+      let live = runsLive ? try self.live(trace, path) : nil
+      let isConfirmed = trace.isConfirmed(by: live?.grade ?? result.grade)
       areConfirmed = areConfirmed && isConfirmed
-      paragraphs.append(text(trace, result, isConfirmed, path))
+      let liveLine = live.map { "\n\($0.words)" } ?? ""
+      paragraphs.append(text(trace, result, trace.isConfirmed(by: result.grade), path) + liveLine)
       values.append(
         .object([
           "path": .string(path), "grade": .string(result.grade.words), "isConfirmed": .boolean(isConfirmed),
           "story": result.story.map { .string($0.text) } ?? .null,
+          "live": live.map { .string($0.words) } ?? .null,
         ]))
     }
     print(writesJSON ? try JSONReport.text(.array(values)) : paragraphs.joined(separator: "\n\n"))
     return areConfirmed ? 0 : 1
+  }
+
+  /// What real concurrent code makes of a trace.
+  private func live(_ trace: Trace, _ path: String) throws -> LiveGrade? {
+    do {
+      return try (Catalogue.specification(of: trace) as? any LiveCheckable)?.gradeLive(trace)
+    } catch let error as TraceError {
+      throw TraceError("\(path): \(error.description)")
+    }
   }
 
   private func text(
@@ -57,5 +71,20 @@ struct ReplayCommand {
     lines.append(
       "\(result.grade.words) (\(isConfirmed ? "as recorded" : "recorded was: \(trace.expected.rawValue)"))")
     return lines.joined(separator: "\n")
+  }
+}
+
+extension LiveGrade {
+  /// What live code made of a trace, in words.
+  fileprivate var words: String {
+    let tries = attemptCount == 1 ? "" : " in the \(attemptCount.grouped)th order of jobs tried"
+    switch outcome {
+    case .taken: return "live: real code takes every step\(tries), as the model does: \(grade.words)"
+    case .lost(let takenCount):
+      return "live: real code takes \(takenCount.counted("step")) and no more, in any of "
+        + "\(attemptCount.counted("order")) of jobs tried"
+    case .left(let divergence): return "live: \(divergence.text)"
+    case .inapplicable(let reason): return "live: not run: \(reason)"
+    }
   }
 }

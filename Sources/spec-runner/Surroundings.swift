@@ -42,6 +42,24 @@ enum Surroundings {
     #endif
   }
 
+  /// The memory that the process has resident now, in bytes; nil where the system does not tell.
+  static func residentByteCount() -> Int? {
+    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
+    let fields = text.split(separator: " ")
+    return fields.count > 1 ? Int(fields[1]).map { $0 * Int(getpagesize()) } : nil
+  }
+
+  /// The seconds that the process computed in its own code.
+  static func userSeconds() -> Double {
+    var usage = rusage()
+    #if os(Linux)
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+    #else
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+    #endif
+    return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) * 1e-6
+  }
+
   /// Writes a line to the standard error.
   static func warn(_ line: String) {
     let parts = line.split(omittingEmptySubsequences: false) { $0.isNewline }

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Spec
 
 /// Runs the command that the arguments name.
@@ -18,6 +19,7 @@ func run(_ arguments: [String]) throws -> Int32 {
   switch command {
   case "walk": return try WalkCommand(rest).run()
   case "replay": return try ReplayCommand(rest).run()
+  case "live": return try LiveCommand(rest).run()
   case "list": return try ListCommand(rest).run()
   case "bench": return try BenchCommand(rest).run()
   default: return try CheckCommand(rest).run()
@@ -31,7 +33,7 @@ func help(_ command: String?) throws -> Int32 {
     return 0
   }
   guard let text = Help.commands[command] else {
-    throw UsageError("there is no command '\(command)'; known: check, walk, replay, list, bench")
+    throw UsageError("there is no command '\(command)'; known: check, walk, replay, live, list, bench")
   }
   print(text)
   return 0
@@ -46,6 +48,9 @@ do {
   exit(status)
 } catch let error as UsageError {
   Surroundings.warn("spec-runner: \(error.message)")
+} catch let error as LiveUnavailable {
+  Surroundings.warn("spec-runner: \(error.description)")
+  exit(3)
 } catch let error as TraceError {
   Surroundings.warn("spec-runner: \(error.description)")
 } catch {

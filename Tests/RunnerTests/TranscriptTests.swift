@@ -21,6 +21,7 @@ import Testing
     Transcript(name: "help-check", arguments: ["help", "check"]),
     Transcript(name: "help-walk", arguments: ["help", "walk"]),
     Transcript(name: "help-replay", arguments: ["help", "replay"]),
+    Transcript(name: "help-live", arguments: ["help", "live"]),
     Transcript(name: "help-list", arguments: ["help", "list"]),
     Transcript(name: "help-bench", arguments: ["help", "bench"]),
     Transcript(
@@ -32,6 +33,14 @@ import Testing
     Transcript(name: "check-counter-without-ledger", arguments: ["check", "counter"], isAway: true),
     Transcript(name: "check-counter-json", arguments: ["check", "counter", "--json"]),
     Transcript(name: "walk-counter", arguments: ["walk", "counter", "--seed", "1", "--runs", "50"]),
+    Transcript(name: "live-counter", arguments: ["live", "counter", "--exhaustive", "--statistics"]),
+    Transcript(
+      name: "live-animals",
+      arguments: ["live", "animals", "--accepted", "--runs", "100", "--repeat", "2", "--seed", "5"]),
+    Transcript(
+      name: "live-animals-json", arguments: ["live", "animals", "--runs", "20", "--scope", "calm", "--json"]),
+    Transcript(name: "replay-live", arguments: ["replay", "--live", TraceFiles.path]),
+    Transcript(name: "replay-live-values", arguments: ["replay", "--live", TraceFiles.values]),
     Transcript(name: "replay-path", arguments: ["replay", TraceFiles.path]),
     Transcript(name: "replay-goal", arguments: ["replay", TraceFiles.goal]),
     Transcript(name: "replay-values", arguments: ["replay", TraceFiles.values]),
@@ -78,7 +87,10 @@ import Testing
 
   /// A line without what no two runs or two builds share: time, speed, memory and what caches remember.
   private static func steady(_ line: String) -> String {
-    let parts = [" states/s on one thread", " bytes a state", "answers remembered: "]
+    let parts = [
+      " states/s on one thread", " executions/s on one thread", "resident memory after",
+      " bytes a state", "answers remembered: ",
+    ]
     guard parts.contains(where: line.contains) else { return line }
     return line.replacing(/[0-9]([0-9.,]*[0-9])?/, with: "…")
   }

@@ -55,7 +55,7 @@ extension Specification {
   /// The labels of a trace up to the first that is no label of the system any more, and whether there is one.
   ///
   /// - Throws: a `TraceError` that names a step that has not even the shape of a label.
-  func labels(of trace: Trace) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
+  package func labels(of trace: Trace) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
     var labels: [System.Label] = []
     for (number, written) in (trace.labels ?? []).enumerated() {
       guard case .object(let fields) = written, fields.count == 1 else {

@@ -1,0 +1,161 @@
+import Model
+import Spec
+
+/// Runs live code again and again, compares it with its model, and asks the properties about every history.
+final class LiveCampaign<Subject: LiveSubject, System: ProductSystem>
+where Subject.P == System.P, System.Label: Codable {
+  /// The watch whose expander the driver works with.
+  private final class Watcher {
+    var watch: Watch<System>?
+  }
+
+  private let specification: Specification<System>
+  private let checks: LiveChecks
+  private let driver: LiveDriver<Subject, System>
+  private let watcher: Watcher
+  private var report: LiveReport
+  private var digests: Set<UInt64> = []
+  private var known: Set<String> = []
+
+  /// Makes a campaign.
+  ///
+  /// - Parameter filter: which properties are asked, by name.
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
+  init(
+    _ subject: Subject, _ specification: Specification<System>, _ checks: LiveChecks,
+    only filter: (String) -> Bool
+  ) throws(LiveUnavailable) {
+    self.specification = specification
+    self.checks = checks
+    let properties = specification.properties.filter { filter($0.name) }
+    let watcher = Watcher()
+    self.watcher = watcher
+    driver = try LiveDriver(subject, system: specification.system) {
+      let watch = Watch(system: specification.system, properties: properties)
+      watcher.watch = watch
+      return watch.expander
+    }
+    report = LiveReport(identity: specification.identity, checks: checks)
+  }
+
+  /// Runs.
+  ///
+  /// - Parameter shouldStop: told how many runs there were, before each.
+  func run(shouldStop: (_ executionCount: Int) -> Bool) -> LiveReport {
+    switch checks.search {
+    case .exhaustive:
+      var source = ExhaustiveSource()
+      repeat {
+        if shouldStop(report.executionCount) {
+          report.wasStopped = true
+          return report
+        }
+        runSchedule(&source, seed: nil)
+      } while source.advance()
+      report.isExhausted = true
+    case .drawn(let seed, let runCount):
+      for run in 0..<runCount {
+        if shouldStop(report.executionCount) {
+          report.wasStopped = true
+          break
+        }
+        var source = RandomSource(seed: seed &+ UInt64(run))
+        runSchedule(&source, seed: seed &+ UInt64(run))
+      }
+    }
+    return report
+  }
+
+  /// Runs one schedule as often as the checks want.
+  private func runSchedule<Source: ChoiceSource>(_ source: inout Source, seed: UInt64?) {
+    let start = source
+    let history = driver.run(checks.plan, source: &source)
+    count(history)
+    if digests.insert(history.digest).inserted {
+      report.historyCount += 1
+      judge(history, seed: seed)
+    }
+    if let divergence = history.divergence { note(divergence, seed: seed) }
+    for _ in 1..<max(1, checks.repeatCount) {
+      var again = start
+      let second = driver.run(checks.plan, source: &again)
+      count(second)
+      if second.schedule != history.schedule || second.divergence != history.divergence {
+        report.differenceCount += 1
+      }
+    }
+  }
+
+  private func count(_ history: LiveHistory<System>) {
+    report.executionCount += 1
+    report.jobCount += history.jobCount
+    report.stepCount += history.moves.count
+    report.leaks.objectCount += history.leaks.objectCount
+    report.leaks.jobCount += history.leaks.jobCount
+    if let complaint = history.complaint { report.complaint = complaint }
+  }
+
+  // MARK: Properties
+
+  private func judge(_ history: LiveHistory<System>, seed: UInt64?) {
+    guard let watch = watcher.watch, let start = driver.graph.start else { return }
+    var row = start.row
+    note(watch.sightings(atLaunch: row), after: [], seed: seed)
+    for (number, move) in history.moves.enumerated() {
+      let sightings = watch.sightings(of: move.step, from: row)
+      if !sightings.isEmpty {
+        note(sightings, after: history.moves.prefix(number + 1).map(\.label), seed: seed)
+      }
+      row = move.target.row
+    }
+  }
+
+  private func note(_ sightings: [Watch<System>.Sighting], after labels: [System.Label], seed: UInt64?) {
+    for sighting in sightings where known.insert("\(sighting.property): \(sighting.culprit)").inserted {
+      let path = Shrinker(specification: specification, sighting: sighting).shrink(Path(labels: labels))
+      report.findings.append(
+        specification.report(
+          Finding(property: sighting.property, culprit: sighting.culprit, path: path), seed: seed))
+    }
+  }
+
+  // MARK: Divergences
+
+  private func note(_ divergence: LiveDivergence, seed: UInt64?) {
+    guard known.insert("\(LiveConformance.property): \(divergence.culprit)").inserted else { return }
+    let shrunk = DivergenceShrinker(driver: driver).shrink(divergence)
+    report.divergences.append(shrunk)
+    report.findings.append(specification.report(shrunk, seed: seed))
+  }
+}
+
+extension LiveCheckable where System.Label: Codable {
+  /// Runs the product's own functions as real concurrent code beside the model.
+  ///
+  /// - Parameters:
+  ///   - filter: which properties are asked about the histories, by name.
+  ///   - shouldStop: told how many runs there were, before each.
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
+  public func live(
+    _ checks: LiveChecks, only filter: (String) -> Bool = { _ in true },
+    shouldStop: (_ executionCount: Int) -> Bool = { _ in false }
+  ) throws(LiveUnavailable) -> LiveReport {
+    let system = specification.system
+    let subject = ProductSubject(product: system.product, discipline: system.scope.discipline)
+    return try live(subject, checks, only: filter, shouldStop: shouldStop)
+  }
+
+  /// Runs live code beside the model.
+  ///
+  /// - Parameters:
+  ///   - subject: the code.
+  ///   - filter: which properties are asked about the histories, by name.
+  ///   - shouldStop: told how many runs there were, before each.
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
+  public func live<Subject: LiveSubject>(
+    _ subject: Subject, _ checks: LiveChecks, only filter: (String) -> Bool = { _ in true },
+    shouldStop: (_ executionCount: Int) -> Bool = { _ in false }
+  ) throws(LiveUnavailable) -> LiveReport where Subject.P == System.P {
+    try LiveCampaign(subject, specification, checks, only: filter).run(shouldStop: shouldStop)
+  }
+}

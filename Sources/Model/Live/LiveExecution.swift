@@ -1,0 +1,191 @@
+/// What outlived an execution.
+public struct LiveLeaks: Hashable, Sendable {
+  /// Objects of a system: itself, its store, its listener.
+  public var objectCount = 0
+  /// Jobs that waited after everything was torn down.
+  public var jobCount = 0
+
+  /// Makes leaks; none by default.
+  public init(objectCount: Int = 0, jobCount: Int = 0) {
+    self.objectCount = objectCount
+    self.jobCount = jobCount
+  }
+
+  /// Whether nothing did.
+  public var isEmpty: Bool { objectCount == 0 && jobCount == 0 }
+}
+
+/// One run of live code under a scheduler: launches, gestures, operations that are let through, jobs that
+/// are picked, kills, and what all that does to the state.
+///
+/// It stays on the thread that made it.
+public final class LiveExecution<Subject: LiveSubject> {
+  /// The model's product.
+  public typealias P = Subject.P
+
+  /// What a job leaves for whoever schedules.
+  ///
+  /// `@unchecked Sendable`: written by a job that runs on the thread that reads it.
+  private final class Box<Value>: @unchecked Sendable {
+    var value: Value?
+  }
+
+  private struct Part {
+    weak var object: AnyObject?
+  }
+
+  private let subject: Subject
+  private let product: P
+  /// The owner of every job.
+  public let scheduler: LiveScheduler
+  private var surroundings: LiveSurroundings<P>
+  private var system: Subject.System?
+  private var parts: [Part] = []
+  private var crash: Crash?
+
+  /// Launches a system; its jobs wait.
+  public init(_ subject: Subject, product: P, scheduler: LiveScheduler) {
+    self.subject = subject
+    self.product = product
+    self.scheduler = scheduler
+    surroundings = LiveSurroundings(product: product, database: product.initialDatabase)
+    launch()
+  }
+
+  // MARK: What can be done
+
+  /// A person does something, now.
+  public func perform(_ gesture: P.Gesture) {
+    perform(gesture, on: system)
+    endIfCrashed()
+  }
+
+  private func perform(_ gesture: P.Gesture, on system: Subject.System?) {
+    guard let system else { return }
+    let (subject, surroundings) = (subject, surroundings)
+    scheduler.runOnMainActor {
+      do {
+        try subject.perform(gesture, on: system)
+      } catch {
+        if !(error is Crash) { surroundings.notePrinted(error) }
+      }
+    }
+  }
+
+  /// Lets an operation be carried out; its job waits.
+  ///
+  /// - Returns: false when no such operation waits.
+  public func carryOut(_ operation: P.Operation, occurrence: Int, fault: Fault?) -> Bool {
+    scheduler.own {
+      surroundings.release(operation, occurrence: occurrence, isAsked: true, fault: fault)
+    }
+  }
+
+  /// Lets an operation's reply go; its job waits.
+  ///
+  /// - Returns: false when no such reply waits.
+  public func reply(_ operation: P.Operation, occurrence: Int) -> Bool {
+    scheduler.own {
+      surroundings.release(operation, occurrence: occurrence, isAsked: false, fault: nil)
+    }
+  }
+
+  /// Runs the job at a place among those that wait.
+  public func runJob(at place: Int) {
+    scheduler.run(at: place)
+    endIfCrashed()
+  }
+
+  /// Runs every job until none waits.
+  ///
+  /// - Returns: false when the code never rests.
+  public func settle(ranCountMax: Int = 100_000) -> Bool {
+    let end = scheduler.ranCount + ranCountMax
+    while scheduler.waitingCount > 0 {
+      if scheduler.ranCount >= end { return false }
+      runJob(at: 0)
+    }
+    return true
+  }
+
+  /// Kills the app and launches it again over the same persistent store.
+  public func relaunch() {
+    let database = surroundings.database
+    kill()
+    crash = nil
+    surroundings = LiveSurroundings(product: product, database: database)
+    launch()
+  }
+
+  /// Ends the run: whoever waits fails, the system is dropped, and jobs run until none waits.
+  ///
+  /// - Returns: what was left over.
+  public func tearDown() -> LiveLeaks {
+    kill()
+    return LiveLeaks(
+      objectCount: parts.count { $0.object != nil }, jobCount: scheduler.waitingCount)
+  }
+
+  // MARK: What can be seen
+
+  /// How many jobs wait.
+  public var jobCount: Int { scheduler.waitingCount }
+  /// The store's state, or the crash that ended it.
+  public var store: StoreState<P>? {
+    if let crash { return .crashed(crash) }
+    return state.map { .running($0) }
+  }
+  /// The content of the persistent store; nil when the system keeps its own.
+  public var database: P.Database? { subject.keepsOwnDatabase ? nil : surroundings.database }
+  /// How many jobs other threads brought since the scheduler was made.
+  public var strayCount: Int { scheduler.strayCount }
+  /// The operations that wait to be carried out.
+  public var askedOperations: [P.Operation] { surroundings.waitingOperations(isAsked: true) }
+  /// The operations whose replies wait.
+  public var repliedOperations: [P.Operation] { surroundings.waitingOperations(isAsked: false) }
+  /// Errors that a listener or a component printed since the launch.
+  public var printedCount: Int { surroundings.printedCount }
+
+  /// What happened since the last time, oldest first.
+  public func takeEvents() -> [LiveEvent<P>] {
+    defer { surroundings.events.removeAll(keepingCapacity: true) }
+    return surroundings.events
+  }
+
+  private var state: P.State? {
+    guard let system else { return nil }
+    let (subject, box) = (subject, Box<P.State>())
+    scheduler.runOnMainActor { box.value = subject.state(of: system) }
+    return box.value
+  }
+
+  // MARK: Launch and kill
+
+  private func launch() {
+    let (subject, surroundings, box) = (subject, surroundings, Box<Subject.System>())
+    let made = Box<[any AnyObject & Sendable]>()
+    scheduler.runOnMainActor {
+      let system = subject.makeSystem(in: surroundings)
+      box.value = system
+      made.value = subject.parts(of: system)
+    }
+    system = box.value
+    parts.removeAll { $0.object == nil }
+    parts.append(Part(object: box.value))
+    for part in made.value ?? [] { parts.append(Part(object: part)) }
+  }
+
+  private func kill() {
+    scheduler.own {
+      surroundings.end()
+      system = nil
+    }
+    _ = scheduler.settle()
+  }
+
+  private func endIfCrashed() {
+    guard crash == nil, surroundings.crash != nil else { return }
+    crash = surroundings.crash
+    if crash != nil { kill() }
+  }
+}

@@ -1,0 +1,192 @@
+/// What happened inside live code, in the order in which it happened.
+public enum LiveEvent<P: Product>: Sendable {
+  /// The store's reducer was asked; `to` is nil when it threw.
+  case dispatched(P.Action, to: P.State?)
+  /// The listener took an element that it may react to.
+  case delivered
+  /// An operation was carried out, or a fault kept it or its reply from happening.
+  case performed(P.Operation, fault: Fault?)
+  /// A function of the product crashed: a real app ends here.
+  case crashed(Crash)
+
+  var isCrash: Bool {
+    if case .crashed = self { true } else { false }
+  }
+}
+
+/// One launch of a live system: the gates that its operations wait at, and the record of what it did.
+///
+/// A system that is made with these surroundings asks the reducer through `observe`, and carries operations
+/// out through `carryOut`.
+///
+/// `@unchecked Sendable`: live code hands it from actor to actor, but all of it runs as jobs of one
+/// scheduler, one after the other on one thread.
+public final class LiveSurroundings<P: Product>: @unchecked Sendable {
+  /// An operation that waits at a gate.
+  private struct Waiting {
+    let operation: P.Operation
+    /// Whether it is still to be carried out; else its reply waits.
+    let isAsked: Bool
+    let ticket: Int
+    let continuation: UnsafeContinuation<Fault?, any Error>
+  }
+
+  /// The launch is over: what is still waiting fails with this, and nobody hears of it.
+  struct Ended: Error {}
+
+  let product: P
+  /// The content of the persistent store.
+  public var database: P.Database
+  /// What happened since the events were last taken.
+  var events: [LiveEvent<P>] = []
+  /// Errors that a listener or a component would print.
+  public private(set) var printedCount = 0
+  private(set) var isOver = false
+  /// The crash that ended the launch.
+  private(set) var crash: Crash?
+  /// In the order in which they asked.
+  private var waiting: [Waiting] = []
+  private var ticketCount = 0
+
+  init(product: P, database: P.Database) {
+    self.product = product
+    self.database = database
+  }
+
+  // MARK: For the code under test
+
+  /// The reducer, observed: hand it to the store in place of the bare one.
+  public func observe(
+    _ reducer: @escaping @Sendable (P.State, P.Action) throws -> P.State
+  ) -> @Sendable (P.State, P.Action) throws -> P.State {
+    { state, action in
+      do {
+        let next = try reducer(state, action)
+        self.note(.dispatched(action, to: next))
+        return next
+      } catch {
+        if error is Crash {
+          self.noteCrash(of: error)
+        } else {
+          self.note(.dispatched(action, to: nil))
+        }
+        throw error
+      }
+    }
+  }
+
+  /// Carries an operation out between two gates: it waits until it may begin, and its reply waits until it
+  /// may leave.
+  ///
+  /// - Parameters:
+  ///   - operation: what the model calls the operation.
+  ///   - body: does it; an injected fault *before* keeps it from running, one *after* loses its reply.
+  /// - Throws: what the body throws, or `OperationFailure.injected`.
+  public func carryOut<Reply: Sendable>(
+    _ operation: P.Operation, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws -> Reply
+  ) async throws -> Reply {
+    ticketCount += 1
+    let ticket = ticketCount
+    let fault = try await wait(operation, isAsked: true, ticket: ticket)
+    let result: Result<Reply, any Error>
+    do {
+      if fault == .before { throw OperationFailure.injected }
+      let reply = try await body()
+      result = fault == .after ? .failure(OperationFailure.injected) : .success(reply)
+    } catch {
+      result = .failure(error)
+    }
+    if case .failure(let crash as Crash) = result {
+      noteCrash(of: crash)
+      throw crash
+    }
+    note(.performed(operation, fault: fault))
+    if reports(operation, result) { _ = try await wait(operation, isAsked: false, ticket: ticket) }
+    return try result.get()
+  }
+
+  /// Carries an operation out on the content of the persistent store as the product's model does.
+  ///
+  /// - Throws: what the model throws, or `OperationFailure.injected`.
+  public func perform(
+    _ operation: P.Operation, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> P.Reply {
+    try await carryOut(operation) { try product.perform(operation, on: &database) }
+  }
+
+  /// The listener took an element that it may react to; a listener that tells makes traces exact.
+  public func noteDelivery() { note(.delivered) }
+
+  /// Records an error that nobody handles.
+  public func notePrinted(_ error: any Error) { printedCount += 1 }
+
+  /// Records the crash of a product's function; any other error is only printed.
+  public func noteCrash(of error: any Error) {
+    guard let crash = error as? Crash else { return notePrinted(error) }
+    if self.crash == nil && !isOver {
+      self.crash = crash
+      note(.crashed(crash))
+    }
+  }
+
+  // MARK: For whoever schedules
+
+  /// The operations that wait to be carried out, or whose replies wait, in the order in which they asked.
+  func waitingOperations(isAsked: Bool) -> [P.Operation] {
+    var operations: [P.Operation] = []
+    for one in waiting where one.isAsked == isAsked { operations.append(one.operation) }
+    return operations
+  }
+
+  /// Lets one through.
+  ///
+  /// - Returns: false when no such operation waits there.
+  func release(_ operation: P.Operation, occurrence: Int, isAsked: Bool, fault: Fault?) -> Bool {
+    var left = occurrence
+    for place in waiting.indices
+    where waiting[place].isAsked == isAsked && waiting[place].operation == operation {
+      if left == 0 {
+        waiting.remove(at: place).continuation.resume(returning: fault)
+        return true
+      }
+      left -= 1
+    }
+    return false
+  }
+
+  /// Ends the launch: whoever waits fails, and nothing is recorded any more.
+  func end() {
+    isOver = true
+    let failing = waiting
+    waiting = []
+    for one in failing { one.continuation.resume(throwing: Ended()) }
+  }
+
+  private func wait(
+    _ operation: P.Operation, isAsked: Bool, ticket: Int, isolation: isolated (any Actor)? = #isolation
+  ) async throws -> Fault? {
+    try await withUnsafeThrowingContinuation { continuation in
+      if isOver {
+        continuation.resume(throwing: Ended())
+      } else {
+        let place = waiting.lastIndex { $0.ticket < ticket }.map { $0 + 1 } ?? 0
+        waiting.insert(
+          Waiting(operation: operation, isAsked: isAsked, ticket: ticket, continuation: continuation),
+          at: place)
+      }
+    }
+  }
+
+  private func note(_ event: LiveEvent<P>) {
+    if !isOver && (crash == nil || event.isCrash) { events.append(event) }
+  }
+
+  /// Whether an operation's completion will be dispatched.
+  private func reports<Reply>(_ operation: P.Operation, _ result: Result<Reply, any Error>) -> Bool {
+    if case .success(let reply as P.Reply) = result {
+      return product.completion(of: operation, result: .success(reply)) != nil
+    }
+    return product.completion(of: operation, result: .failure(.injected)) != nil
+  }
+}

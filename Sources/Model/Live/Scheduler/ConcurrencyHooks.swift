@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The two variables of the Swift runtime through which jobs are handed to whoever asks for them.
+///
+/// The runtime calls a hook with the function that it stands in for. Both are looked up by name, so that a
+/// system without them can say so; they are set once and let every thread through that is not a
+/// scheduler's.
+enum ConcurrencyHooks {
+  private typealias EnqueueGlobally = @convention(thin) (UnownedJob) -> Void
+  private typealias EnqueueGloballyHook = @convention(thin) (UnownedJob, EnqueueGlobally) -> Void
+  private typealias MainExecutor = @convention(thin) () -> UnownedSerialExecutor
+  private typealias MainExecutorHook = @convention(thin) (MainExecutor) -> UnownedSerialExecutor
+
+  /// Why the hooks could not be set; nil when they are. The first look sets them.
+  static let complaint: String? = install()
+
+  /// Jobs for the global executor, those that serve default actors among them.
+  private static let enqueueGlobally: EnqueueGloballyHook = { job, original in
+    if let scheduler = LiveScheduler.current {
+      scheduler.enqueue(job, on: .global)
+    } else {
+      original(job)
+    }
+  }
+
+  /// The executor of the main actor, as this thread sees it.
+  private static let mainExecutor: MainExecutorHook = { original in
+    LiveScheduler.current?.mainExecutor.reference ?? original()
+  }
+
+  private static func install() -> String? {
+    #if os(Linux)
+      guard let program = dlopen(nil, RTLD_NOW) else { return "this program cannot look itself up" }
+      guard let global = dlsym(program, "swift_task_enqueueGlobal_hook"),
+        let main = dlsym(program, "swift_task_getMainExecutor_hook")
+      else { return "this Swift runtime has no hooks for its executors" }
+      global.assumingMemoryBound(to: EnqueueGloballyHook?.self).pointee = enqueueGlobally
+      main.assumingMemoryBound(to: MainExecutorHook?.self).pointee = mainExecutor
+      return nil
+    #else
+      return "the hooks of the Swift runtime were tried on Linux only"
+    #endif
+  }
+}

@@ -1,0 +1,140 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Owns every job of the code that runs under it: nothing runs unless it is told to.
+///
+/// While the scheduler is current on a thread, whatever is enqueued there for the main actor, the global
+/// executor or a default actor waits in one queue. Which job runs next is the caller's choice; when the
+/// queue is empty the code is quiescent, exactly. Other threads go on as ever.
+///
+/// A scheduler stays on the thread that made it. `Live checking`'s limits stand in `docs/limits.md`.
+public final class LiveScheduler {
+  /// Where a job is to run.
+  enum Lane { case main, global }
+
+  /// A job that waits.
+  private struct WaitingJob {
+    let job: UnownedJob
+    let lane: Lane
+  }
+
+  /// The place of the thread's scheduler among its own values.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// The scheduler that owns the jobs of this thread now, or nil.
+  static var current: LiveScheduler? {
+    pthread_getspecific(key).map { Unmanaged<LiveScheduler>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// No executor in particular: how the runtime itself names the global executor.
+  private static let globalExecutor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
+
+  private(set) lazy var mainExecutor = LiveMainExecutor.take(for: self)
+  private var queue: ContiguousArray<WaitingJob> = []
+  private var isInjecting = false
+  private var injected: UnownedJob?
+  /// How many jobs were run.
+  public private(set) var ranCount = 0
+  /// How many jobs other threads brought: work that no schedule decides.
+  public private(set) var strayCount = 0
+
+  /// Makes a scheduler.
+  ///
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
+  public init() throws(LiveUnavailable) {
+    if let complaint = ConcurrencyHooks.complaint { throw LiveUnavailable(reason: complaint) }
+  }
+
+  deinit { mainExecutor.giveBack() }
+
+  /// Runs a body while the scheduler owns what it enqueues; nests.
+  ///
+  /// A closure that the compiler took for one of the main actor traps when it is called in the body:
+  /// callbacks of users belong outside.
+  public func own<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = pthread_getspecific(Self.key)
+    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    defer { pthread_setspecific(Self.key, outer) }
+    return try body()
+  }
+
+  /// How many jobs wait; none means quiescence.
+  public var waitingCount: Int {
+    admitStrays()
+    return queue.count
+  }
+
+  /// Runs the job at a place among those that wait, the earliest being 0.
+  public func run(at place: Int) {
+    let waiting = queue.remove(at: place)
+    run(waiting.job, on: waiting.lane)
+  }
+
+  /// Runs jobs in the order of their arrival until none waits.
+  ///
+  /// - Parameter ranCountMax: how many jobs are run at most; code that never rests would never return.
+  /// - Returns: whether none waits.
+  public func settle(ranCountMax: Int = 100_000) -> Bool {
+    let end = ranCount + ranCountMax
+    while waitingCount > 0 {
+      if ranCount >= end { return false }
+      run(at: 0)
+    }
+    return true
+  }
+
+  /// Runs a body on the main actor now, before whatever waits; what it enqueues waits.
+  public func runOnMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
+    own {
+      isInjecting = true
+      Task { @MainActor in body() }
+      isInjecting = false
+    }
+    if let job = injected {
+      injected = nil
+      run(job, on: .main)
+    }
+  }
+
+  /// Takes a job in.
+  func enqueue(_ job: UnownedJob, on lane: Lane) {
+    if isInjecting && lane == .main {
+      isInjecting = false
+      injected = job
+    } else {
+      queue.append(WaitingJob(job: job, lane: lane))
+    }
+  }
+
+  private func run(_ job: UnownedJob, on lane: Lane) {
+    ranCount += 1
+    own { job.runSynchronously(on: lane == .main ? mainExecutor.reference : Self.globalExecutor) }
+  }
+
+  private func admitStrays() {
+    let strays = mainExecutor.takeStrays()
+    strayCount += strays.count
+    queue.append(contentsOf: strays.map { WaitingJob(job: $0, lane: .main) })
+  }
+}
+
+/// Live checking is not possible here; says why.
+public struct LiveUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason.
+  public let reason: String
+
+  /// Makes an error.
+  public init(reason: String) { self.reason = reason }
+
+  /// The reason, and what follows from it.
+  public var description: String { "live checking is unavailable: \(reason)" }
+}

@@ -1,0 +1,13 @@
+/// The system of a product on the runtime, for code that is generic over products and systems alike.
+public protocol ProductSystem<P>: TransitionSystem where State == RuntimeState<P>, Label == RuntimeLabel<P> {
+  /// The product.
+  associatedtype P: Product
+  /// The product's functions.
+  var product: P { get }
+  /// The bounds.
+  var scope: Scope<P.Values> { get }
+  /// The action that a label dispatches in a state; nil for labels that dispatch none.
+  func action(of label: Label, in state: State) -> P.Action?
+}
+
+extension RuntimeSystem: ProductSystem {}

@@ -1,0 +1,165 @@
+import Model
+
+/// Runs live code beside its model, once for each sequence of choices.
+///
+/// It stays on the thread that made it.
+package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> where Subject.P == System.P {
+  package typealias History = LiveHistory<System>
+
+  private let subject: Subject
+  private let system: System
+  private let makeExpander: () -> any Expander<System>
+  private var scheduler: LiveScheduler
+  /// The part of the model that runs came to.
+  package private(set) var graph: ModelGraph<System>
+  private let placeCountMax: Int
+  /// Told each label before it is taken, and nil when a run begins.
+  package var journal: ((System.Label?) -> Void)?
+
+  /// Makes a driver.
+  ///
+  /// - Parameter placeCountMax: how many states of the model are remembered at most; then they are
+  /// forgotten, so that memory stays within bounds.
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
+  package init(
+    _ subject: Subject, system: System, placeCountMax: Int = 50_000,
+    makeExpander: @escaping () -> any Expander<System>
+  ) throws(LiveUnavailable) {
+    self.subject = subject
+    self.system = system
+    self.placeCountMax = placeCountMax
+    self.makeExpander = makeExpander
+    scheduler = try LiveScheduler()
+    graph = ModelGraph(system: system, expander: makeExpander())
+  }
+
+  private func begin() -> LiveRun<Subject, System>? {
+    if graph.placeCount > placeCountMax { graph = ModelGraph(system: system, expander: makeExpander()) }
+    guard let start = graph.start else { return nil }
+    journal?(nil)
+    return LiveRun(subject, graph: graph, start: start, scheduler: scheduler, journal: journal)
+  }
+
+  // MARK: Chosen runs
+
+  /// A run in which a source decides whatever can happen in more than one way.
+  package func run(_ plan: LivePlan, source: inout some ChoiceSource) -> History {
+    guard let run = begin() else { return History() }
+    var choiceCount = 0
+    run.settle()
+    while run.isGoing && choiceCount < plan.choiceCountMax {
+      choiceCount += 1
+      let waiting = plan.granularity == .jobs ? run.jobCount : 0
+      let offers = offers(in: run, plan)
+      if waiting > 0 {
+        // Three times out of four a job goes on, so that gestures spread over the run.
+        let isJob = offers.isEmpty || choose(below: 4, &source, run) < 3
+        if isJob {
+          run.runJob(at: choose(below: waiting, &source, run))
+          if run.jobCount == 0 { run.settle() }
+          continue
+        }
+      } else if offers.isEmpty {
+        break
+      }
+      _ = run.take(offers[choose(below: offers.count, &source, run)])
+      if plan.granularity == .settled || run.jobCount == 0 { run.settle() }
+    }
+    return run.end()
+  }
+
+  private func choose(
+    below count: Int, _ source: inout some ChoiceSource, _ run: LiveRun<Subject, System>
+  ) -> Int {
+    let choice = count == 1 ? 0 : source.choose(below: count)
+    run.noteChoice(choice, below: count)
+    return choice
+  }
+
+  /// The moves of the model that the live code can make now.
+  private func offers(in run: LiveRun<Subject, System>, _ plan: LivePlan) -> [ModelGraph<System>.Move] {
+    let place = run.follower.place
+    var offers = graph.outsideMoves(of: place)
+    if run.gestureCount >= plan.gestureCountMax {
+      offers.removeAll { $0.kind == .gesture }
+    } else if plan.skipsIdleGestures || run.follower.candidates.count > 1 {
+      offers.removeAll {
+        $0.kind == .gesture && (plan.skipsIdleGestures && $0.target === place || !run.follower.allows($0))
+      }
+    }
+    if plan.granularity == .jobs { offers.removeAll { !run.canTake($0) } }
+    return offers
+  }
+
+  // MARK: Steered runs
+
+  /// How a steered run treats its labels.
+  package struct Steering: Sendable {
+    /// Whether labels that the model does not enable are passed over; else the run ends there.
+    package var isLenient: Bool
+    /// Whether every job runs at the end and what is at rest is compared; done anyway where the model is
+    /// settled.
+    package var restsAtEnd: Bool
+    /// The most jobs of a run.
+    package var jobCountMax: Int
+
+    /// Makes a steering; strict by default.
+    package init(isLenient: Bool = false, restsAtEnd: Bool = false, jobCountMax: Int = 10_000) {
+      self.isLenient = isLenient
+      self.restsAtEnd = restsAtEnd
+      self.jobCountMax = jobCountMax
+    }
+  }
+
+  /// A run that takes the labels of a path; a source decides which jobs run towards the next label.
+  ///
+  /// - Returns: what happened, and how many of the labels it took or passed over.
+  package func steer(
+    along labels: [System.Label], _ steering: Steering = Steering(), source: inout some ChoiceSource
+  ) -> (history: History, takenCount: Int) {
+    guard let run = begin() else { return (History(), 0) }
+    run.settle()
+    var taken = 0
+    for label in labels {
+      guard run.isGoing, take(label, in: run, steering, &source) else { break }
+      taken += 1
+    }
+    let isAtEnd = taken == labels.count && run.isGoing
+    if isAtEnd && (steering.restsAtEnd || run.follower.place.state.isSettled) { run.settle() }
+    return (run.end(), taken)
+  }
+
+  /// Runs jobs until a label is taken, and does what it says if somebody outside has to.
+  ///
+  /// - Returns: false when the jobs did something else, or ran out.
+  private func take(
+    _ label: System.Label, in run: LiveRun<Subject, System>, _ steering: Steering,
+    _ source: inout some ChoiceSource
+  ) -> Bool {
+    let exact = subject.tellsDeliveries
+    if label == .deliver && !exact {
+      // Nobody tells when the listener takes an element: it is let go as far as it can.
+      run.rest()
+      return run.isGoing
+    }
+    let moveCount = run.follower.moveCount
+    let loudCount = run.follower.loudCount
+    let move = graph.moves(of: run.follower.place).first { $0.label == label }
+    guard let move else { return steering.isLenient }
+    func runJobs(until isDone: () -> Bool) -> Bool {
+      while !isDone() {
+        let waiting = run.jobCount
+        guard run.isGoing, waiting > 0, run.history.jobCount < steering.jobCountMax else { return false }
+        if exact && run.follower.moveCount > moveCount { return false }
+        run.runJob(at: choose(below: waiting, &source, run))
+      }
+      return run.isGoing
+    }
+    if move.kind != .deliver {
+      guard runJobs(until: { run.canTake(move) }), run.take(move) else { return false }
+    }
+    guard exact else { return runJobs { run.follower.loudCount > loudCount } }
+    guard runJobs(until: { run.follower.moveCount > moveCount }) else { return false }
+    return run.follower.moveCount == moveCount + 1 && run.follower.lastMove === move
+  }
+}

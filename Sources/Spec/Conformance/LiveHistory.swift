@@ -1,0 +1,58 @@
+import Model
+
+/// How finely a run of live code is scheduled.
+public enum LiveGranularity: String, Hashable, Codable, Sendable, CaseIterable {
+  /// After each thing that is done to the code, every job runs: choices that mean the same in every build.
+  case settled
+  /// Each job is a choice of its own, and people do things while jobs wait.
+  case jobs
+}
+
+/// What a run of live code is offered.
+public struct LivePlan: Hashable, Sendable {
+  /// How finely it is scheduled.
+  public var granularity: LiveGranularity
+  /// The most gestures of a run.
+  public var gestureCountMax: Int
+  /// Whether gestures that change nothing and tell the listener nothing are left out.
+  public var skipsIdleGestures: Bool
+  /// The most choices of a run.
+  public var choiceCountMax: Int
+
+  /// Makes a plan; four gestures, settled, by default.
+  public init(
+    granularity: LiveGranularity = .settled, gestureCountMax: Int = 4, skipsIdleGestures: Bool = false,
+    choiceCountMax: Int = 100_000
+  ) {
+    self.granularity = granularity
+    self.gestureCountMax = gestureCountMax
+    self.skipsIdleGestures = skipsIdleGestures
+    self.choiceCountMax = choiceCountMax
+  }
+}
+
+/// What one run of live code did, as the model tells it.
+package struct LiveHistory<System: ProductSystem> {
+  /// The steps, in the order in which they happened.
+  package var moves: [ModelGraph<System>.Move] = []
+  /// Where it left the model, if it did.
+  package var divergence: LiveDivergence?
+  /// Why it is worth nothing, if it is: the code does not rest, or leaves the scheduler.
+  package var complaint: String?
+  /// A digest of the choices offered, the choices made and the steps.
+  package var schedule = HistoryDigest()
+  /// How many jobs ran.
+  package var jobCount = 0
+  /// Whether objects or jobs outlived the run.
+  package var leaks = LiveLeaks()
+
+  /// The steps' labels.
+  package var labels: [System.Label] { moves.map(\.label) }
+
+  /// A digest of the steps alone.
+  package var digest: UInt64 {
+    var digest = HistoryDigest()
+    for move in moves { digest.add(move.digest) }
+    return digest.value
+  }
+}

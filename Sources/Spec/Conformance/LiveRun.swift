@@ -1,0 +1,167 @@
+import Model
+
+/// One run of live code beside its model: what is chosen is done to the live code, and what the live code
+/// does is looked for in the model.
+final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P == System.P {
+  typealias P = System.P
+  typealias Graph = ModelGraph<System>
+  typealias Follower = ModelFollower<System>
+
+  /// What is told before it is done, for whoever writes ahead.
+  typealias Journal = (System.Label?) -> Void
+
+  /// After so many jobs the code is said never to rest.
+  private static var jobCountMax: Int { 100_000 }
+
+  private let execution: LiveExecution<Subject>
+  private(set) var follower: Follower
+  private let graph: Graph
+  private let strayCount: Int
+  private var journal: Journal?
+  private(set) var history = LiveHistory<System>()
+  private(set) var gestureCount = 0
+  private var surprise: Follower.Surprise?
+  /// What was done last, and how many steps there were then.
+  private var latest: (label: System.Label, moveCount: Int)?
+
+  init(
+    _ subject: Subject, graph: Graph, start: Graph.Place, scheduler: LiveScheduler, journal: Journal?
+  ) {
+    self.graph = graph
+    self.journal = journal
+    strayCount = scheduler.strayCount
+    execution = LiveExecution(subject, product: graph.system.product, scheduler: scheduler)
+    follower = Follower(graph: graph, start: start, tellsDeliveries: subject.tellsDeliveries)
+  }
+
+  /// Whether the run can go on.
+  var isGoing: Bool { surprise == nil && history.complaint == nil }
+  /// How many jobs wait.
+  var jobCount: Int { execution.jobCount }
+  /// Whether the live code is where a move can be made: its operation waits at the gate.
+  func canTake(_ move: Graph.Move) -> Bool {
+    switch move.label {
+    case .perform(let operation, let occurrence, _):
+      execution.askedOperations.count { $0 == operation } > occurrence
+    case .complete(let operation, let occurrence):
+      execution.repliedOperations.count { $0 == operation } > occurrence
+    default: true
+    }
+  }
+
+  // MARK: What can be done
+
+  /// Does what a move says; what it sets going waits.
+  ///
+  /// - Returns: false when the live code cannot: no such operation waits.
+  func take(_ move: Graph.Move) -> Bool {
+    journal?(move.label)
+    latest = (move.label, follower.moveCount)
+    switch move.label {
+    case .gesture(let gesture, _):
+      gestureCount += 1
+      follower.begin(move)
+      execution.perform(gesture)
+      noteEvents()
+      follow { follower throws(Follower.Surprise) in try follower.endGesture() }
+    case .perform(let operation, let occurrence, let fault):
+      return execution.carryOut(operation, occurrence: occurrence, fault: fault)
+    case .complete(let operation, let occurrence):
+      return execution.reply(operation, occurrence: occurrence)
+    case .relaunch:
+      execution.relaunch()
+      follow { follower throws(Follower.Surprise) in try follower.relaunch() }
+    case .deliver, .drain, .openWindow, .closeWindow: return false
+    }
+    return true
+  }
+
+  /// Runs one job.
+  func runJob(at place: Int) {
+    history.jobCount += 1
+    execution.runJob(at: place)
+    noteEvents()
+  }
+
+  /// Runs every job, in the order of arrival.
+  func rest() {
+    while isGoing && execution.jobCount > 0 && history.jobCount < Self.jobCountMax { runJob(at: 0) }
+  }
+
+  /// Runs every job, and compares what is at rest.
+  func settle() {
+    rest()
+    guard isGoing else { return }
+    guard execution.jobCount == 0 else {
+      history.complaint = "the code under test does not come to rest"
+      return
+    }
+    follow { follower throws(Follower.Surprise) in
+      guard let store = execution.store else { return }
+      try follower.settle(
+        store: store, asked: execution.askedOperations, replied: execution.repliedOperations,
+        database: execution.database)
+    }
+  }
+
+  /// Ends the run.
+  func end() -> LiveHistory<System> {
+    history.moves = follower.witness.moves
+    if let surprise { history.divergence = divergence(surprise) }
+    history.leaks = execution.tearDown()
+    if execution.strayCount > strayCount {
+      history.complaint = "the code under test leaves the scheduler: other threads resumed its tasks"
+    }
+    for move in history.moves { history.schedule.add(move.digest) }
+    history.schedule.add(UInt64(history.jobCount))
+    return history
+  }
+
+  /// Notes a choice that was made.
+  func noteChoice(_ choice: Int, below count: Int) {
+    history.schedule.add(UInt64(choice) << 32 | UInt64(count))
+  }
+
+  // MARK: The model beside it
+
+  private func noteEvents() {
+    var hasPerformed = false
+    for event in execution.takeEvents() {
+      if case .performed = event { hasPerformed = true }
+      follow { follower throws(Follower.Surprise) in try follower.note(event) }
+    }
+    guard hasPerformed, let database = execution.database else { return }
+    follow { follower throws(Follower.Surprise) in try follower.compare(database) }
+  }
+
+  private func follow(_ body: (inout Follower) throws(Follower.Surprise) -> Void) {
+    guard surprise == nil else { return }
+    do {
+      try body(&follower)
+    } catch {
+      surprise = error
+    }
+  }
+
+  private func divergence(_ surprise: Follower.Surprise) -> LiveDivergence {
+    let witness = follower.witness
+    let teller = Teller<RuntimeSystem<P>>.runtime(
+      RuntimeSystem(product: graph.system.product, scope: graph.system.scope))
+    var difference: [String] = []
+    if let store = surprise.store {
+      var live = witness.place.state
+      live.store = store
+      let (here, there) = (teller.facts(witness.place.state), teller.facts(live))
+      difference = Set(here.keys).union(there.keys).sorted().filter { here[$0] != there[$0] }.map {
+        "\($0): \(here[$0] ?? "none") in the model, \(there[$0] ?? "none") live"
+      }
+    }
+    let text = { (label: System.Label) in (try? JSONValue(encoding: label).text) ?? "\(label)" }
+    var labels = witness.moves.map(\.label)
+    if let latest, labels.count <= latest.moveCount { labels.append(latest.label) }
+    return LiveDivergence(
+      labels: labels.compactMap { try? JSONValue(encoding: $0) }, alikeCount: witness.moves.count,
+      culprit: surprise.culprit, observed: surprise.observed,
+      enabled: graph.moves(of: witness.place).map { text($0.label) }, difference: difference)
+  }
+}

@@ -1,0 +1,252 @@
+import Model
+
+/// Follows a live history in the model: which states the model can be in, given what was seen.
+///
+/// A listener that tells when it takes an element leaves one state. For any other, deliveries are silent
+/// steps of the model (the subset construction over them), and some sequence of them has to explain what is
+/// seen.
+struct ModelFollower<System: ProductSystem> {
+  typealias P = System.P
+  typealias Graph = ModelGraph<System>
+
+  /// A state that the model can be in, and how it came there.
+  struct Candidate {
+    var place: Graph.Place
+    var moves: [Graph.Move] = []
+  }
+
+  /// What live code did that no candidate explains.
+  struct Surprise: Error {
+    var culprit: String
+    var observed: String
+    /// The live store at that moment, if it tells the difference.
+    var store: StoreState<P>?
+  }
+
+  let graph: Graph
+  let tellsDeliveries: Bool
+  private(set) var candidates: [Candidate]
+  /// How many steps other than silent deliveries were seen.
+  private(set) var loudCount = 0
+  /// The gesture that is being made, until its dispatch is seen.
+  private var gesture: Graph.Move?
+
+  init(graph: Graph, start: Graph.Place, tellsDeliveries: Bool) {
+    self.graph = graph
+    self.tellsDeliveries = tellsDeliveries
+    candidates = [Candidate(place: start)]
+    candidates[0].moves.reserveCapacity(32)
+  }
+
+  /// A candidate that explains what was seen.
+  var witness: Candidate { candidates[0] }
+  /// Where the witness is.
+  var place: Graph.Place { candidates[0].place }
+  /// How many steps the witness took.
+  var moveCount: Int { candidates[0].moves.count }
+
+  /// The witness's latest step.
+  var lastMove: Graph.Move? { candidates[0].moves.last }
+
+  /// Whether a move is enabled wherever the model can be.
+  func allows(_ move: Graph.Move) -> Bool {
+    candidates.count == 1
+      || candidates.allSatisfy { graph.moves(of: $0.place).contains { $0.label == move.label } }
+  }
+
+  // MARK: What is done to live code
+
+  /// A gesture is made; the dispatch that it leads to is expected next.
+  mutating func begin(_ gesture: Graph.Move) { self.gesture = gesture }
+
+  /// The gesture is over.
+  mutating func endGesture() throws(Surprise) {
+    guard let gesture else { return }
+    self.gesture = nil
+    throw Surprise(
+      culprit: "no dispatch after \(gesture.label.kind)", observed: "\(gesture.label) dispatches no action")
+  }
+
+  /// The app was killed and launched again.
+  mutating func relaunch() throws(Surprise) {
+    if advance(by: { $0.kind == .relaunch }) { return }
+    throw Surprise(culprit: "relaunch", observed: "the app is launched again")
+  }
+
+  // MARK: What live code does
+
+  /// Takes an event in.
+  mutating func note(_ event: LiveEvent<P>) throws(Surprise) {
+    if !tellsDeliveries { deliverSilently() }
+    switch event {
+    case .delivered:
+      if !tellsDeliveries || advance(by: { $0.kind == .deliver }) { return }
+      throw Surprise(culprit: "deliver", observed: "the listener takes an element")
+    case .performed(let operation, let fault):
+      if advance(by: { $0.kind == .perform && $0.fault == fault && $0.operation == operation }) { return }
+      throw Surprise(
+        culprit: "perform \(word(operation))",
+        observed: "\(operation) is carried out\(fault.map { ", fault \($0.rawValue)" } ?? "")")
+    case .dispatched(let action, let state): try noteDispatch(of: action, to: state)
+    case .crashed(let crash): try note(crash)
+    }
+  }
+
+  private mutating func noteDispatch(of action: P.Action, to state: P.State?) throws(Surprise) {
+    let gesture = gesture
+    self.gesture = nil
+    func isRight(_ move: Graph.Move) -> Bool {
+      guard move.kind == (gesture == nil ? .complete : .gesture), move.action == action else { return false }
+      return gesture == nil || move === gesture || move.label == gesture?.label
+    }
+    func leavesState(_ move: Graph.Move) -> Bool {
+      guard let state else { return move.step.traits.contains(.throwing) }
+      return move.target.store == state && !move.step.traits.contains(.throwing)
+    }
+    if let gesture, candidates.count == 1, gesture.action == action, leavesState(gesture) {
+      loudCount += 1
+      candidates[0].place = gesture.target
+      candidates[0].moves.append(gesture)
+      return
+    }
+    if advance(by: { isRight($0) && leavesState($0) }) { return }
+    let kind = gesture?.label.kind ?? "dispatch \(word(action))"
+    guard candidates.contains(where: { graph.moves(of: $0.place).contains(where: isRight) }) else {
+      throw Surprise(culprit: kind, observed: "\(action) is dispatched")
+    }
+    throw Surprise(
+      culprit: "state after \(kind)",
+      observed: state == nil
+        ? "the reducer throws at \(action)" : "\(action) leaves another state than in the model",
+      store: state.map { .running($0) })
+  }
+
+  private mutating func note(_ crash: Crash) throws(Surprise) {
+    // A delivery is told before the listener decides, so that its crash was followed already.
+    let crashed = candidates.filter { $0.place.state.store == .crashed(crash) }
+    if !crashed.isEmpty {
+      candidates = crashed
+      return
+    }
+    let gesture = gesture
+    self.gesture = nil
+    let isRight = { (move: Graph.Move) -> Bool in
+      guard move.target.store == nil, move.target.state.store == .crashed(crash) else { return false }
+      return gesture == nil ? move.kind != .gesture : move.label == gesture?.label
+    }
+    if advance(by: isRight) { return }
+    throw Surprise(culprit: "crash", observed: "live code crashes: \(crash.reason)")
+  }
+
+  /// The persistent store was changed, perhaps.
+  mutating func compare(_ database: P.Database) throws(Surprise) {
+    if candidates.count == 1 && place.state.database == database { return }
+    let explaining = candidates.filter { $0.place.state.database == database }
+    guard !explaining.isEmpty else {
+      let kind = candidates[0].moves.last?.label.kind ?? "launch"
+      throw Surprise(culprit: "database after \(kind)", observed: "the database is another than in the model")
+    }
+    candidates = explaining
+  }
+
+  /// Nothing waits to be run: every delivery is done, and what waits at the gates is under way in the model.
+  ///
+  /// - Parameters:
+  ///   - store: the live store.
+  ///   - asked: the operations that wait to be carried out.
+  ///   - replied: the operations whose replies wait.
+  ///   - database: the content of the persistent store, or nil when it is not observed.
+  mutating func settle(
+    store: StoreState<P>, asked: [P.Operation], replied: [P.Operation], database: P.Database?
+  ) throws(Surprise) {
+    if !tellsDeliveries { deliverSilently() }
+    let asked = asked.count > 1 ? asked.sorted() : asked
+    let replied = replied.count > 1 ? replied.sorted() : replied
+    func explains(_ place: Graph.Place) -> Bool {
+      guard place.asked == asked, place.replied == replied, graph.delivery(of: place) == nil else {
+        return false
+      }
+      if case .running(let state) = store { guard place.store == state else { return false } }
+      if case .crashed = store { guard place.state.store == store else { return false } }
+      guard let database else { return true }
+      return database == place.state.database
+    }
+    if candidates.count == 1 && explains(place) { return }
+    let explaining = candidates.filter { explains($0.place) }
+    guard explaining.isEmpty else {
+      candidates = explaining
+      return
+    }
+    throw surprise(atRest: store, asked, replied, database)
+  }
+
+  private func surprise(
+    atRest store: StoreState<P>, _ asked: [P.Operation], _ replied: [P.Operation], _ database: P.Database?
+  ) -> Surprise {
+    if place.state.store != store {
+      return Surprise(culprit: "state at rest", observed: "the states at rest differ", store: store)
+    }
+    if let database, database != place.state.database {
+      return Surprise(culprit: "database at rest", observed: "the databases at rest differ")
+    }
+    func list(_ operations: [P.Operation]) -> String {
+      operations.isEmpty ? "nothing" : operations.map { "\($0)" }.joined(separator: ", ")
+    }
+    let mail = place.state.mail.isEmpty ? "" : ", and \(place.state.mail.count) in the mail"
+    return Surprise(
+      culprit: "operations at rest",
+      observed: "at rest \(list(asked)) waits to be carried out and \(list(replied)) to be answered; "
+        + "in the model \(list(place.asked)) and \(list(place.replied))\(mail)")
+  }
+
+  // MARK: Steps of the model
+
+  /// Goes on by the moves that are right.
+  ///
+  /// - Returns: false when there is none; the candidates are then what they were.
+  private mutating func advance(by isRight: (Graph.Move) -> Bool) -> Bool {
+    loudCount += 1
+    if candidates.count == 1, let move = onlyMove(from: place, by: isRight) {
+      candidates[0].place = move.target
+      candidates[0].moves.append(move)
+      return true
+    }
+    var next: [Candidate] = []
+    for candidate in candidates {
+      for move in graph.moves(of: candidate.place) where isRight(move) {
+        add(move, after: candidate, to: &next)
+      }
+    }
+    if !next.isEmpty { candidates = next }
+    return !next.isEmpty
+  }
+
+  /// The move that is right, if it is the only one: the usual case, which copies nothing.
+  private func onlyMove(from place: Graph.Place, by isRight: (Graph.Move) -> Bool) -> Graph.Move? {
+    var found: Graph.Move?
+    for move in graph.moves(of: place) where isRight(move) {
+      if found != nil { return nil }
+      found = move
+    }
+    return found
+  }
+
+  /// Adds every state that silent deliveries lead to.
+  private mutating func deliverSilently() {
+    var position = 0
+    while position < candidates.count {
+      let candidate = candidates[position]
+      position += 1
+      if let move = graph.delivery(of: candidate.place) { add(move, after: candidate, to: &candidates) }
+    }
+  }
+
+  private func add(_ move: Graph.Move, after candidate: Candidate, to list: inout [Candidate]) {
+    if list.contains(where: { $0.place === move.target }) { return }
+    list.append(Candidate(place: move.target, moves: candidate.moves + [move]))
+  }
+
+  private func word(_ value: Any) -> String {
+    String(String(describing: value).prefix { $0.isLetter || $0.isNumber })
+  }
+}

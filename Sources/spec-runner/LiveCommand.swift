@@ -1,0 +1,116 @@
+import Generators
+import Model
+import Spec
+
+/// Runs products as real concurrent code beside their models.
+struct LiveCommand {
+  /// A report and what it took.
+  struct Outcome {
+    let report: LiveReport
+    let seconds: Double
+    let userSeconds: Double
+    /// The memory in use after a tenth of the runs and at the end, in bytes.
+    let earlyByteCount: Int?
+    let lateByteCount: Int?
+  }
+
+  private let selection: Selection
+  private let checks: LiveChecks
+  private let secondsMax: Double?
+  private let showsStatistics: Bool
+  private let writesJSON: Bool
+  private let saves: Bool
+  private let directory: String
+
+  init(_ words: [String]) throws(UsageError) {
+    let arguments = try Arguments(
+      words,
+      options: [
+        "--scope", "--property", "--design", "--traces", "--runs", "--gestures", "--repeat", "--seed",
+        "--limit-time",
+      ], flags: ["--jobs", "--exhaustive", "--accepted", "--statistics", "--json", "--save"],
+      command: "live")
+    selection = try Selection(arguments)
+    let isExhaustive = arguments.has("--exhaustive")
+    if isExhaustive && (arguments.value("--runs") ?? arguments.value("--seed")) != nil {
+      throw UsageError("--exhaustive takes every schedule; leave out --runs and --seed")
+    }
+    if isExhaustive && arguments.has("--jobs") {
+      throw UsageError("the orders of jobs are too many for --exhaustive; leave out one of the two")
+    }
+    let plan = LivePlan(
+      granularity: arguments.has("--jobs") ? .jobs : .settled,
+      gestureCountMax: try arguments.number("--gestures") ?? 4,
+      skipsIdleGestures: isExhaustive || arguments.has("--accepted"))
+    let search: LiveSearch =
+      isExhaustive
+      ? .exhaustive
+      : .drawn(
+        seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
+        runCount: try arguments.number("--runs") ?? 1000)
+    checks = LiveChecks(plan: plan, search: search, repeatCount: try arguments.number("--repeat") ?? 1)
+    secondsMax = try arguments.seconds("--limit-time")
+    showsStatistics = arguments.has("--statistics")
+    writesJSON = arguments.has("--json")
+    saves = arguments.has("--save")
+    directory = arguments.value("--traces") ?? "traces"
+  }
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit status.
+  func run() throws -> Int32 {
+    var ledger = try Ledger(directory: directory)
+    Surroundings.catchInterruption()
+    let start = Surroundings.seconds()
+    var outcomes: [Outcome] = []
+    var passedOver: [String] = []
+    for specification in selection.specifications where !Surroundings.isInterrupted {
+      guard let live = specification as? any LiveCheckable, live.identity.environment == "open" else {
+        passedOver.append(specification.identity.title)
+        continue
+      }
+      outcomes.append(try outcome(of: live, since: start))
+    }
+    let findings = CheckCommand.distinct(outcomes.flatMap(\.report.findings))
+    let comparison = ledger.compare(findings) { _ in false }
+    var failure: TraceError?
+    if saves {
+      do {
+        for finding in findings { _ = try ledger.save(finding.trace) }
+      } catch {
+        failure = error
+      }
+    }
+    let wasStopped = outcomes.contains(where: \.report.wasStopped) || Surroundings.isInterrupted
+    let isClean = outcomes.allSatisfy(\.report.isClean) && comparison.new.isEmpty
+    let status: Int32 = failure != nil ? 2 : !isClean ? 1 : wasStopped ? 3 : 0
+    let report = LiveReportText(
+      outcomes: outcomes, passedOver: passedOver, comparison: comparison, ledger: ledger,
+      showsStatistics: showsStatistics, status: status)
+    print(writesJSON ? try report.json : report.text)
+    if let failure { throw failure }
+    return status
+  }
+
+  private func outcome(of specification: any LiveCheckable, since start: Double) throws -> Outcome {
+    let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
+    let (before, userBefore) = (Surroundings.seconds(), Surroundings.userSeconds())
+    var tenth = Int.max
+    if case .drawn(_, let runCount) = checks.search { tenth = max(1, runCount * checks.repeatCount / 10) }
+    var earlyByteCount: Int?
+    let report = try specification.live(checks, only: selection.includes) { count in
+      if earlyByteCount == nil && count >= tenth { earlyByteCount = Surroundings.residentByteCount() }
+      line.show { seconds in
+        "\(count.grouped) executions, \(Int(Double(count) / max(seconds, 0.001)).grouped) executions/s"
+      }
+      if Surroundings.isInterrupted { return true }
+      return secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
+    }
+    line.finish()
+    return Outcome(
+      report: report, seconds: Surroundings.seconds() - before,
+      userSeconds: Surroundings.userSeconds() - userBefore, earlyByteCount: earlyByteCount,
+      lateByteCount: Surroundings.residentByteCount())
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Generators
+import Model
+import Spec
+import Testing
+
+/// The ledger against real concurrent code.
+@Suite struct LiveReplayTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "traces").path
+
+  private static func isForLive(_ trace: Trace) -> Bool {
+    trace.form != .values && trace.environment == "open"
+  }
+
+  @Test func `live code takes every path of the ledger without windows`() throws {
+    let entries = try Ledger(directory: Self.folder).entries.filter { Self.isForLive($0.trace) }
+    #expect(entries.count >= 54)
+    for entry in entries {
+      let specification = try #require(try Catalogue.specification(of: entry.trace) as? any LiveCheckable)
+      let live = try specification.gradeLive(entry.trace)
+      #expect(live.outcome == .taken, "\(entry.path)")
+      #expect(live.grade == .reproduces, "\(entry.path)")
+    }
+  }
+
+  @Test func `a path that the model does not take is lost`() throws {
+    let path = "traces/animals/published/open/operation.answered--animal.json"
+    var trace = try Trace(path: Self.folder + "/../" + path)
+    trace.labels?.swapAt(3, 10)
+    let specification = try #require(try Catalogue.specification(of: trace) as? any LiveCheckable)
+    let live = try specification.gradeLive(trace, attemptCountMax: 100)
+    guard case .lost = live.outcome else {
+      Issue.record("\(live.outcome)")
+      return
+    }
+    guard case .diverges = live.grade else {
+      Issue.record("\(live.grade)")
+      return
+    }
+  }
+
+  @Test func `values are nothing to run`() throws {
+    let path = "traces/counter/published/open/reducer.total--didTapIncrementButton.json"
+    let trace = try Trace(path: Self.folder + "/../" + path)
+    let specification = try #require(try Catalogue.specification(of: trace) as? any LiveCheckable)
+    let live = try specification.gradeLive(trace)
+    #expect(live.outcome == .inapplicable("it holds values and no steps"))
+    #expect(live.grade == .reproduces)
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Model
+import Synchronization
+import Testing
+
+/// The scheduler that owns every job of the code under it.
+@Suite struct LiveSchedulerTests {
+  /// Notes what ran, in order.
+  private final class Log: Sendable {
+    private let lines = Mutex<[String]>([])
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+    var all: [String] { lines.withLock { $0 } }
+  }
+
+  private actor Counter {
+    var value = 0
+    func add() -> Int {
+      value += 1
+      return value
+    }
+  }
+
+  /// Holds a task that waits.
+  private final class Gate: Sendable {
+    private let waiting = Mutex<UnsafeContinuation<Void, Never>?>(nil)
+    @MainActor func wait() async {
+      await withUnsafeContinuation { continuation in waiting.withLock { $0 = continuation } }
+    }
+    func open() { waiting.withLock { $0 }?.resume() }
+  }
+
+  @Test func `nothing runs until it is told to`() throws {
+    let scheduler = try LiveScheduler()
+    let log = Log()
+    scheduler.own {
+      Task { @MainActor in log.add("main") }
+      Task.detached { log.add("global") }
+    }
+    #expect(log.all.isEmpty)
+    #expect(scheduler.waitingCount == 2)
+    #expect(scheduler.settle())
+    #expect(log.all == ["main", "global"])
+    #expect(scheduler.waitingCount == 0)
+  }
+
+  @Test func `the caller picks which job runs next`() throws {
+    let scheduler = try LiveScheduler()
+    let log = Log()
+    scheduler.own {
+      for name in ["first", "second", "third"] { Task { @MainActor in log.add(name) } }
+    }
+    scheduler.run(at: 2)
+    scheduler.run(at: 0)
+    scheduler.run(at: 0)
+    #expect(log.all == ["third", "first", "second"])
+  }
+
+  @Test func `hops between the main actor, a default actor and no actor are jobs of their own`() throws {
+    let scheduler = try LiveScheduler()
+    let log = Log()
+    let counter = Counter()
+    scheduler.own {
+      _ = Task { @MainActor in
+        MainActor.preconditionIsolated()
+        log.add("main \(await counter.add())")
+        await Task.detached { log.add("global") }.value
+        MainActor.preconditionIsolated()
+        log.add("main \(await counter.add())")
+      }
+    }
+    var jobCount = 0
+    while scheduler.waitingCount > 0 {
+      scheduler.run(at: 0)
+      jobCount += 1
+    }
+    #expect(log.all == ["main 1", "global", "main 2"])
+    #expect(jobCount > 4)
+    #expect(scheduler.strayCount == 0)
+  }
+
+  @Test func `a body on the main actor runs before whatever waits`() throws {
+    let scheduler = try LiveScheduler()
+    let log = Log()
+    scheduler.own { _ = Task { @MainActor in log.add("waiting") } }
+    scheduler.runOnMainActor {
+      MainActor.preconditionIsolated()
+      log.add("now")
+      Task { log.add("later") }
+    }
+    #expect(log.all == ["now"])
+    #expect(scheduler.settle())
+    #expect(log.all == ["now", "waiting", "later"])
+  }
+
+  @Test func `code that never rests is told apart from code that does`() throws {
+    let scheduler = try LiveScheduler()
+    let counter = Counter()
+    let task = scheduler.own {
+      Task { @MainActor in while !Task.isCancelled { _ = await counter.add() } }
+    }
+    #expect(!scheduler.settle(ranCountMax: 1000))
+    scheduler.own { task.cancel() }
+    #expect(scheduler.settle())
+  }
+
+  @Test func `a job that another thread brings is counted as a stray`() throws {
+    let scheduler = try LiveScheduler()
+    let log = Log()
+    let gate = Gate()
+    scheduler.own {
+      _ = Task { @MainActor in
+        await gate.wait()
+        log.add("resumed")
+      }
+    }
+    #expect(scheduler.settle())
+    let thread = Thread { gate.open() }
+    thread.start()
+    while scheduler.waitingCount == 0 { usleep(1000) }
+    #expect(scheduler.strayCount == 1)
+    #expect(scheduler.settle())
+    #expect(log.all == ["resumed"])
+  }
+
+  @Test func `ordinary asynchronous work goes on beside a scheduler`() async throws {
+    let log = Log()
+    let counter = Counter()
+    let thread = Thread {
+      for _ in 0..<2000 {
+        guard let scheduler = try? LiveScheduler() else { return }
+        scheduler.own { _ = Task { @MainActor in log.add("owned \(await counter.add())") } }
+        guard scheduler.settle() else { return }
+      }
+      log.add("end")
+    }
+    thread.start()
+    let sum = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          await Task.yield()
+          return await MainActor.run { number }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(sum == 199 * 100)
+    while log.all.last != "end" { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(log.all.count == 2001)
+  }
+}
