@@ -46,10 +46,13 @@ private struct RuntimeWords<P: Product>: Sendable {
     case .after: return "\(noun) is carried out, and its reply is lost"
     case nil:
       var database = old.database
-      if case .failure(let failure)? = try? system.product.result(of: operation, fault: nil, on: &database) {
+      do throws(Crash) {
+        let result = try system.product.result(of: operation, fault: nil, on: &database)
+        guard case .failure(let failure) = result else { return "\(noun) is carried out" }
         return "\(noun) is refused by the database (\(failure.text))"
+      } catch {
+        return "\(noun) crashes the app (\(error.reason))"
       }
-      return "\(noun) is carried out"
     }
   }
 

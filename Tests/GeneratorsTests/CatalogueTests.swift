@@ -137,6 +137,10 @@ import Testing
     CatalogueCase(product: "animals", scope: "kills"): [3705, 18329, 24],
     CatalogueCase(product: "animals", scope: "adds"): [4532, 24364, 21],
     CatalogueCase(product: "animals", scope: "overtaking"): [480, 3720, 22],
+    CatalogueCase(product: "quakes", scope: "malformed"): [1467, 3888, 30],
+    CatalogueCase(product: "quakes", scope: "calm"): [1183, 2650, 18],
+    CatalogueCase(product: "quakes", scope: "faults"): [958, 2663, 18],
+    CatalogueCase(product: "quakes", scope: "kills"): [1324, 4035, 21],
   ]
 
   @Test(arguments: CatalogueCase.published)

@@ -53,6 +53,21 @@ import Testing
       "animals", "add-inserts-twice", "adds", "memory.durable", "animals.delete.final",
       "filter.sound(animals.values)", "recovery.possible"),
     Catch("animals", "reload-keeps-added", "adds", "animals.samples", "memory.durable", "recovery.possible"),
+    Catch("quakes", "withdrawn-stays", "kills", "quakes.positive"),
+    Catch("quakes", "negative-shown", "calm", "quakes.positive"),
+    Catch("quakes", "kept-under-name", "kills", "quakes.key"),
+    Catch("quakes", "refresh-twice", "calm", "operation.once", "queue.consistent"),
+    Catch("quakes", "failure-as-success", "faults", "failure.shown"),
+    Catch("quakes", "crash-on-empty", "calm", "runtime.crash", "reducer.total"),
+    Catch("quakes", "filter-drops-delete-all", "calm", "filter.sound(quakes)", "filter.sound(quakes.values)"),
+    Catch("quakes", "filter-drops-local-fetch", "kills", "filter.sound(quakes)"),
+    Catch("quakes", "listener-ignores-guard", "calm", "operation.once"),
+    Catch("quakes", "listener-forgets-delete-all", "calm", "operation.once", "memory.durable"),
+    Catch("quakes", "sync-forgets-updates", "calm", "memory.durable"),
+    Catch("quakes", "completion-swallows-failure", "faults", "failure.shown", "operation.answered"),
+    Catch("quakes", "delete-keeps-row", "calm", "memory.durable"),
+    Catch("quakes", "sync-keeps-first", "calm", "memory.durable"),
+    Catch("quakes", "sync-keeps-deleted", "calm", "memory.durable"),
   ]
 
   @Test func `every mutant of the catalogue stands in the table once`() {

@@ -101,22 +101,37 @@ struct NaiveRuntime<P: Product> {
   private func performances(from state: State) -> [(Label, State)] {
     guard state.state != nil else { return [] }
     return state.underWay.indices.flatMap { place -> [(Label, State)] in
+      let operation = state.underWay[place].operation
       if state.underWay[place].result != nil { return [] }
-      let faultless = performance(of: place, fault: nil, from: state)
+      // Where the world outside answers, nothing is carried out without an answer, though it may fail.
+      let answers = product.answers(to: operation, values: scope.values)
+      if !answers.isEmpty {
+        let unanswered = performance(of: place, as: operation, fault: .before, from: state)
+        return (state.budgets.faultsLeft > 0 ? [unanswered] : [])
+          + answers.flatMap { answer -> [(Label, State)] in
+            let faultless = performance(of: place, as: answer, fault: nil, from: state)
+            guard state.budgets.faultsLeft > 0, faultless.1.state != nil,
+              faultless.1.database != state.database
+            else { return [faultless] }
+            return [faultless, performance(of: place, as: answer, fault: .after, from: state)]
+          }
+      }
+      let faultless = performance(of: place, as: operation, fault: nil, from: state)
       var steps = [faultless]
       if state.budgets.faultsLeft > 0 {
-        steps.append(performance(of: place, fault: .before, from: state))
+        steps.append(performance(of: place, as: operation, fault: .before, from: state))
         // A reply is lost after the database changed; where nothing changes, `before` says it all.
         if faultless.1.state != nil && faultless.1.database != state.database {
-          steps.append(performance(of: place, fault: .after, from: state))
+          steps.append(performance(of: place, as: operation, fault: .after, from: state))
         }
       }
       return steps
     }
   }
 
-  private func performance(of place: Int, fault: Fault?, from state: State) -> (Label, State) {
-    let operation = state.underWay[place].operation
+  private func performance(
+    of place: Int, as operation: P.Operation, fault: Fault?, from state: State
+  ) -> (Label, State) {
     let label = Label.perform(operation, occurrence: occurrence(of: place, in: state), fault: fault)
     var next = state
     do {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Model
@@ -86,6 +87,55 @@ private let animalsScopes = [
     stateCount: 1479, stepCount: 9446),
 ]
 
+private let noon = Date(timeIntervalSinceReferenceDate: 43_200)
+
+private func quake(_ id: String, _ magnitude: Double) -> Quake {
+  Quake(quakeId: id, magnitude: magnitude, time: noon, updated: noon, name: id)
+}
+
+private func quakes(
+  _ name: String, _ discipline: Discipline = .serial, mailMax: Int = 1, faultsMax: Int = 0,
+  relaunchesMax: Int = 0, refreshesMax: Int? = 1, payloads: [[Quake]], deletions: [String] = ["A"],
+  deletesAll: Bool = true, stateCount: Int, stepCount: Int
+) -> PinnedScope<Quakes.Values> {
+  let values = Quakes.Values(
+    ranges: [.allDay], payloads: payloads.enumerated().map { Quakes.Payload("\($0)", $1) },
+    countsRefreshes: refreshesMax != nil, deletions: deletions, deletesAll: deletesAll,
+    searches: [Quakes.Search(text: "", date: noon)], sorts: [Quakes.Sort()])
+  return PinnedScope(
+    scope: Scope(
+      name: name, discipline: discipline, mailMax: mailMax, faultsMax: faultsMax,
+      relaunchesMax: relaunchesMax, additionsMax: refreshesMax ?? 0, values: values),
+    stateCount: stateCount, stepCount: stepCount)
+}
+
+private let quakesScopes = [
+  quakes("an empty feed", payloads: [[]], stateCount: 29, stepCount: 67),
+  quakes(
+    "a feed that is silent, fault, kill", faultsMax: 1, relaunchesMax: 1, payloads: [], stateCount: 166,
+    stepCount: 530),
+  quakes(
+    "one quake, fault, kill", faultsMax: 1, relaunchesMax: 1,
+    payloads: [[quake("A", 1)], [quake("A", 0)]], stateCount: 390, stepCount: 1175),
+  quakes(
+    "one quake repeated, two refreshes, mail of 2, fault", mailMax: 2, faultsMax: 1, refreshesMax: 2,
+    payloads: [[quake("A", 1), quake("A", 2)], []], stateCount: 647, stepCount: 2008),
+  quakes(
+    "two quakes, refreshes without end, kill", relaunchesMax: 1, refreshesMax: nil,
+    payloads: [[quake("A", 1), quake("B", 1)], [quake("A", 2)], [quake("B", -1)]], deletions: ["A", "B"],
+    deletesAll: false, stateCount: 1868, stepCount: 5161),
+  quakes(
+    "concurrent: one quake, two refreshes, no deletes", .concurrent, mailMax: 2, faultsMax: 1,
+    relaunchesMax: 1, refreshesMax: 2, payloads: [[quake("A", 1)], [quake("A", 2)], [quake("A", 0)]],
+    deletions: [], deletesAll: false, stateCount: 640, stepCount: 2206),
+]
+
+private func system(_ scope: Scope<Quakes.Values>) -> RuntimeSystem<Quakes> {
+  var product = Quakes(calendar: scope.values.calendar)
+  product.countsRefreshes = scope.values.countsRefreshes
+  return RuntimeSystem(product: product, scope: scope)
+}
+
 private func system(_ scope: Scope<Counter.Values>) -> RuntimeSystem<Counter> {
   RuntimeSystem(product: Counter(initial: scope.values.initial.value), scope: scope)
 }
@@ -109,6 +159,13 @@ private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
     #expect(RuntimeComparison(system(pinned.scope)) == pinned.expected)
   }
 
+  @Test(arguments: quakesScopes)
+  func `the expansion of Quakes reaches the states and takes the steps of the naive runtime`(
+    _ pinned: PinnedScope<Quakes.Values>
+  ) {
+    #expect(RuntimeComparison(system(pinned.scope)) == pinned.expected)
+  }
+
   @Test(arguments: counterScopes)
   func `every reachable state of Counter comes back from its row`(_ pinned: PinnedScope<Counter.Values>) {
     #expect(changedByRoundTrip(system(pinned.scope)) == [])
@@ -116,6 +173,11 @@ private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
 
   @Test(arguments: animalsScopes)
   func `every reachable state of Animals comes back from its row`(_ pinned: PinnedScope<Animals.Values>) {
+    #expect(changedByRoundTrip(system(pinned.scope)) == [])
+  }
+
+  @Test(arguments: quakesScopes)
+  func `every reachable state of Quakes comes back from its row`(_ pinned: PinnedScope<Quakes.Values>) {
     #expect(changedByRoundTrip(system(pinned.scope)) == [])
   }
 
@@ -127,6 +189,15 @@ private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
   @Test(arguments: animalsScopes)
   func `a skipped loop of Animals is counted, and nothing but loops is skipped`(
     _ pinned: PinnedScope<Animals.Values>
+  ) {
+    let audit = LoopAudit(system(pinned.scope))
+    #expect(audit == LoopAudit(stepCount: pinned.stepCount, skippedCount: audit.skippedCount))
+    #expect(audit.skippedCount > 0)
+  }
+
+  @Test(arguments: quakesScopes)
+  func `a skipped loop of Quakes is counted, and nothing but loops is skipped`(
+    _ pinned: PinnedScope<Quakes.Values>
   ) {
     let audit = LoopAudit(system(pinned.scope))
     #expect(audit == LoopAudit(stepCount: pinned.stepCount, skippedCount: audit.skippedCount))

@@ -32,10 +32,10 @@ import Testing
   // MARK: Arguments
 
   @Test(arguments: [
-    Wrong("check abacus", "no product 'abacus'", "known: counter, animals"),
-    Wrong("abacus", "no product 'abacus'", "known: counter, animals"),
-    Wrong("walk abacus", "no product 'abacus'", "known: counter, animals"),
-    Wrong("list abacus", "no product 'abacus'", "known: counter, animals"),
+    Wrong("check abacus", "no product 'abacus'", "known: counter, animals, quakes"),
+    Wrong("abacus", "no product 'abacus'", "known: counter, animals, quakes"),
+    Wrong("walk abacus", "no product 'abacus'", "known: counter, animals, quakes"),
+    Wrong("list abacus", "no product 'abacus'", "known: counter, animals, quakes"),
     Wrong("help abacus", "no command 'abacus'", "known: check, walk, replay, live, list, bench"),
     Wrong("bench", "bench needs a topic", "known: finding"),
     Wrong("bench speed", "no topic 'speed'", "known: finding"),

@@ -52,6 +52,9 @@ public protocol Product: Sendable {
   ///
   /// - Throws: an error, which leaves in the database what was done before it, or a `Crash`.
   func perform(_ operation: Operation, on database: inout Database) throws -> Reply
+  /// The operation with each answer that the world outside may give it, so that labels tell which it gave;
+  /// none when the database alone decides.
+  func answers(to operation: Operation, values: Values) -> [Operation]
   /// The action that reports an operation's result; nil for operations that report nothing back.
   func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action?
 
@@ -59,10 +62,13 @@ public protocol Product: Sendable {
   func gestures(in state: State, values: Values) -> [Gesture]
   /// The action that a gesture dispatches.
   func action(of gesture: Gesture) -> Action
-  /// How many fresh rows a gesture leads to, when its request is accepted.
+  /// How many fresh rows, or answers from outside, a gesture leads to when its request is accepted.
   func additionCount(of gesture: Gesture) -> Int
-  /// How many fresh rows an operation inserts.
+  /// How many fresh rows an operation inserts, or answers from outside it brings.
   func additionCount(of operation: Operation) -> Int
+  /// Whether the budget of additions bounds what recovery may need, so that such a scope cannot tell whether
+  /// it is possible.
+  var boundsRecovery: Bool { get }
   /// Whether a gesture is only the appearing of a component.
   func isAppearing(_ gesture: Gesture) -> Bool
   /// Whether a gesture changes or removes what is stored.
@@ -70,6 +76,8 @@ public protocol Product: Sendable {
 
   /// The subjects that are collections, in a fixed order.
   var collections: [Subject] { get }
+  /// Whether single items have statuses too, in a queue.
+  var hasQueue: Bool { get }
   /// The word for what kind of subject a subject is: "categories", "animal".
   func kind(of subject: Subject) -> String
   /// The words for one subject among those of its kind, such as an id; empty for a collection.
@@ -152,16 +160,22 @@ public struct Narrator<P: Product>: Sendable {
 }
 
 extension Product {
+  /// None: the database alone decides.
+  public func answers(to operation: Operation, values: Values) -> [Operation] { [] }
   /// No cost: the gesture inserts no row.
   public func additionCount(of gesture: Gesture) -> Int { 0 }
   /// No cost: the operation inserts no row.
   public func additionCount(of operation: Operation) -> Int { 0 }
+  /// False: what recovery needs costs nothing.
+  public var boundsRecovery: Bool { false }
   /// Not an appearing.
   public func isAppearing(_ gesture: Gesture) -> Bool { false }
   /// Not destructive.
   public func isDestructive(_ gesture: Gesture) -> Bool { false }
   /// No collection with a status.
   public var collections: [Subject] { [] }
+  /// True: single items may have statuses.
+  public var hasQueue: Bool { true }
   /// True: a product without a queue has no entry that could outlive its item.
   public func holdsItem(of subject: Subject, in state: State) -> Bool { true }
   /// No status.

@@ -130,8 +130,11 @@ extension RuntimeExpansion: RuntimeAnswers {
   }
 
   func performances(ofMove move: UInt32, database: UInt32) -> [Transition] {
+    let role = namedThunks[move].role
+    if role == .unanswered { return [performance(ofMove: move, database: database, fault: .before)] }
     var changes = false
-    return [nil, Fault.before, .after].compactMap { fault in
+    let faults: [Fault?] = role == .answered ? [nil, .after] : [nil, .before, .after]
+    return faults.compactMap { fault in
       if fault == .after && !changes { return nil }
       let transition = performance(ofMove: move, database: database, fault: fault)
       if fault == nil { changes = transition.database != absentHandle && transition.database != database }
@@ -188,13 +191,23 @@ extension RuntimeExpansion: RuntimeAnswers {
   func moves(ofUnderWay underWay: UInt32) -> [Move] {
     let handles = underWays[underWay]
     var occurrences: [UInt32: Int] = [:]
-    let named = handles.enumerated().map { position, handle -> (NamedThunk, Int) in
+    let named = handles.enumerated().flatMap { position, handle -> [(NamedThunk, Int)] in
       let thunk = thunks[handle]
       let alike = handles.prefix(position).count {
         thunks[$0].operation == thunk.operation && (thunks[$0].result == nil) == (thunk.result == nil)
       }
       occurrences[handle] = alike
-      return (NamedThunk(thunk: thunk, occurrence: alike, overtakes: position > 0), position)
+      var named = NamedThunk(thunk: thunk, occurrence: alike, overtakes: position > 0)
+      let answers =
+        thunk.result == nil ? product.answers(to: thunk.operation, values: system.scope.values) : []
+      if answers.isEmpty { return [(named, position)] }
+      named.role = .unanswered
+      return [(named, position)]
+        + answers.map { answer in
+          named.thunk = Thunk(operation: answer)
+          named.role = .answered
+          return (named, position)
+        }
     }
     let ordered = named.sorted { first, second in
       let (one, other) = (first.0, second.0)

@@ -5,9 +5,14 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// A thunk as labels name it.
   struct NamedThunk: Hashable {
+    /// How its operation can be carried out: the database decides; an answer from outside is needed first, so
+    /// that it can only fail; with the answer that its operation holds.
+    enum Role { case whole, unanswered, answered }
+
     var thunk: Thunk<P>
     var occurrence: Int
     var overtakes: Bool
+    var role = Role.whole
   }
 
   /// A gesture offered, with all that does not depend on the state.

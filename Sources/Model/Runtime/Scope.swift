@@ -14,8 +14,8 @@ public struct Scope<Values: Hashable & Codable & Sendable>: Hashable, Codable, S
   public var faultsMax: Int
   /// The most kills, each followed by a launch.
   public var relaunchesMax: Int
-  /// The most rows that accepted requests may add; a request that failed before the database changed is
-  /// given back.
+  /// The most rows that accepted requests may add, or answers from outside that they may bring; a request
+  /// that failed before the database changed is given back.
   public var additionsMax: Int
   /// What people choose from.
   public var values: Values
@@ -42,7 +42,7 @@ public struct Budgets: Hashable, Sendable {
   public var faultsLeft: Int
   /// Kills that may still happen.
   public var relaunchesLeft: Int
-  /// Rows that may still be added.
+  /// Rows that may still be added, or answers that may still be brought.
   public var additionsLeft: Int
 
   /// Makes budgets.

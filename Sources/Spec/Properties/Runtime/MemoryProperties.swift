@@ -51,11 +51,16 @@ extension RuntimeProperties {
       "From every state one can get to a loaded state that holds what the database holds, without "
         + "another fault, "
         + "relaunch or destructive gesture.",
-      witness: "a loaded state agrees with the database", unless: hasNoStatus,
+      witness: "a loaded state agrees with the database", unless: hasNoStatus ?? hasBoundedRecovery,
       .possible(reads: [.contents, .rows], avoiding: [.fault, .relaunch, .destructive]) { state in
         guard let data = state.state, product.isLoaded(data) else { return false }
         return Self.agrees(data, product.rows(of: state.database), product)
       })
+  }
+
+  /// A scope that bounds what recovery needs would call lost what the next request mends.
+  private var hasBoundedRecovery: String? {
+    product.boundsRecovery ? "the scope bounds the requests that recovery may need" : nil
   }
 
   private var relaunchSound: RuntimeProperty {

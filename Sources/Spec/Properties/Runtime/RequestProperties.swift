@@ -123,7 +123,7 @@ extension RuntimeProperties {
     let product = product
     return property(
       "queue.bounded", "Every queue entry that is not waiting names an item that the state holds.",
-      witness: "a queue entry is answered", unless: hasNoStatus,
+      witness: "a queue entry is answered", unless: hasNoQueue,
       .invariant(reads: [.statuses, .contents]) { state in
         guard let data = state.state else { return .idle }
         let answered = product.statuses(of: data)

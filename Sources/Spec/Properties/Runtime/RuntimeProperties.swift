@@ -28,6 +28,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
   }
 
   var hasNoStatus: String? { product.collections.isEmpty ? "no request has a status" : nil }
+  var hasNoQueue: String? { hasNoStatus ?? (product.hasQueue ? nil : "no single item has a status") }
   var hasNoOperation: String? { P.Operation.self == NoOperation.self ? "no operations" : nil }
   var hasNoRelaunch: String? {
     hasNoOperation ?? (system.scope.relaunchesMax == 0 ? "the scope has no kill" : nil)

@@ -1,0 +1,82 @@
+extension Quakes {
+  /// What the listener can still learn from an element.
+  ///
+  /// Only a sync looks at the old data, and only at the quakes of its payload; of a quake that was known the
+  /// payload's values count no more.
+  public enum Notice: Hashable, Sendable {
+    /// The list appeared for the first time.
+    case appeared
+    /// A refresh was accepted.
+    case refreshed(range: RefreshRange)
+    /// A quake was removed from the state.
+    case deleted(id: String)
+    /// All quakes were removed from the state.
+    case deletedAll
+    /// A payload came in: what it says of each quake, in its order.
+    case received([Arrival])
+  }
+
+  /// A quake of a payload, as far as the listener looks at it.
+  public enum Arrival: Hashable, Sendable {
+    /// The data did not hold it before; the payload's quake.
+    case new(Quake)
+    /// The data held it before; the quake as it was.
+    case known(Quake)
+  }
+
+  /// The half of the listener's guards that looks at the element.
+  @Sendable public static func publishedNotice(_ old: State, _ action: Action) -> Notice? {
+    switch action {
+    case .ui(.quakeListOnAppear): old.quakes.status == nil ? .appeared : nil
+    case .ui(.refreshQuakes(let range)): old.quakes.status != .waiting ? .refreshed(range: range) : nil
+    case .ui(.deleteSelectedQuake(let id)): .deleted(id: id)
+    case .ui(.deleteAllQuakes): .deletedAll
+    case .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
+      .received(quakes.map { old.quakes.data[$0.quakeId].map(Arrival.known) ?? .new($0) })
+    case .data(.localStoreDidFetchQuakes), .data(.remoteStoreDidFetchQuakes(.failure)): nil
+    }
+  }
+
+  /// The half of the listener's guards that looks at the current state.
+  @Sendable public static func publishedListener(_ notice: Notice, _ current: State) -> Operation? {
+    switch notice {
+    case .appeared: current.quakes.status == .waiting ? .fetchLocalQuakes : nil
+    case .refreshed(let range):
+      current.quakes.status == .waiting ? .fetchRemoteQuakes(range: range, answer: nil) : nil
+    case .deleted(let id): .deleteLocalQuake(id: id)
+    case .deletedAll: .deleteAllLocalQuakes
+    case .received(let arrivals): .syncLocalQuakes(changes: changes(of: arrivals, current))
+    }
+  }
+
+  /// What a sync has to do: a quake counts as often as the payload holds it.
+  private static func changes(of arrivals: [Arrival], _ current: State) -> Changes {
+    var changes = Changes()
+    for arrival in arrivals {
+      switch arrival {
+      case .new(let quake):
+        if current.quakes.data[quake.quakeId] != nil { changes.inserted.append(quake) }
+      case .known(let old):
+        if let quake = current.quakes.data[old.quakeId] {
+          if quake != old { changes.updated.append(quake) }
+        } else {
+          changes.deleted.append(old.quakeId)
+        }
+      }
+    }
+    return changes
+  }
+
+  /// The action that reports a fetch's result; nothing reports what became of a delete or a sync.
+  @Sendable public static func publishedCompletion(
+    _ operation: Operation, _ result: Result<Reply, OperationFailure>
+  ) -> Action? {
+    let quakes = Outcome(result) { if case .quakes(let all) = $0 { all } else { nil } }
+    guard let quakes else { return nil }
+    switch operation {
+    case .fetchLocalQuakes: return .data(.localStoreDidFetchQuakes(result: quakes))
+    case .fetchRemoteQuakes: return .data(.remoteStoreDidFetchQuakes(result: quakes))
+    case .deleteLocalQuake, .deleteAllLocalQuakes, .syncLocalQuakes: return nil
+    }
+  }
+}

@@ -1,0 +1,42 @@
+extension Quakes {
+  /// The reducer as published.
+  ///
+  /// - Throws: `ReducerError.quakeNotFound`.
+  @Sendable public static func publishedReducer(_ state: State, _ action: Action) throws -> State {
+    switch action {
+    case .ui(let action): try reduce(state, action)
+    case .data(let action): reduce(state, action)
+    }
+  }
+
+  private static func reduce(_ state: State, _ action: UserAction) throws -> State {
+    var next = state
+    switch action {
+    case .quakeListOnAppear:
+      if state.quakes.status == nil { next.quakes.status = .waiting }
+    case .refreshQuakes:
+      if state.quakes.status != .waiting { next.quakes.status = .waiting }
+    case .deleteSelectedQuake(let id):
+      guard state.quakes.data[id] != nil else { throw ReducerError.quakeNotFound }
+      next.quakes.data[id] = nil
+    case .deleteAllQuakes:
+      next.quakes.data = [:]
+    }
+    return next
+  }
+
+  private static func reduce(_ state: State, _ action: DataAction) -> State {
+    var next = state
+    switch action {
+    case .localStoreDidFetchQuakes(.failure(let text)), .remoteStoreDidFetchQuakes(.failure(let text)):
+      next.quakes.status = .failure(text: text)
+    case .localStoreDidFetchQuakes(.success(let quakes)):
+      for quake in quakes { next.quakes.data[quake.quakeId] = quake }
+      next.quakes.status = .success
+    case .remoteStoreDidFetchQuakes(.success(let quakes)):
+      for quake in quakes { next.quakes.data[quake.quakeId] = quake.magnitude > 0 ? quake : nil }
+      next.quakes.status = .success
+    }
+    return next
+  }
+}

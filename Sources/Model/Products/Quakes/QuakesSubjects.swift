@@ -1,0 +1,90 @@
+extension Quakes {
+  /// The quakes.
+  public var collections: [Subject] { [.quakes] }
+  /// None: a single quake has no status.
+  public var hasQueue: Bool { false }
+  /// "quakes".
+  public func kind(of subject: Subject) -> String { "quakes" }
+  /// None: the only subject is a collection.
+  public func name(of subject: Subject) -> String { "" }
+
+  /// The one status.
+  public func statuses(of state: State) -> [Subject: Status] {
+    state.quakes.status.map { [.quakes: $0] } ?? [:]
+  }
+
+  /// The quakes' status for a fetch; nothing reports what became of all else.
+  public func subjects(of operation: Operation) -> [Subject] {
+    switch operation {
+    case .fetchLocalQuakes, .fetchRemoteQuakes: [.quakes]
+    case .deleteLocalQuake, .deleteAllLocalQuakes, .syncLocalQuakes: []
+    }
+  }
+
+  /// The quakes' status for an appearing and a refresh.
+  public func subjects(askedForBy notice: Notice) -> [Subject] {
+    switch notice {
+    case .appeared, .refreshed: [.quakes]
+    case .deleted, .deletedAll, .received: []
+    }
+  }
+
+  /// Every notice stands for one: what has no status is accepted when it does not throw.
+  public func isAcceptedRequest(_ notice: Notice) -> Bool { true }
+
+  /// The dictionary.
+  public func contents(of state: State) -> [String: Quake] { state.quakes.data }
+
+  /// The rows by id.
+  public func rows(of database: Database) -> StoredRows<[String: Quake]> {
+    let ids = database.rows.map(\.quakeId)
+    if let repeated = zip(ids, ids.dropFirst()).first(where: { $0 == $1 }) {
+      return .repeated(id: repeated.0)
+    }
+    return .rows(database.rows.reduce(into: [:]) { $0[$1.quakeId] = $1 })
+  }
+
+  /// Deletes, and what remote payloads carry, leave marks.
+  public func mark(dispatching action: Action, from old: State, to new: State?) -> Mark? {
+    guard new != nil else { return nil }
+    switch action {
+    case .ui(.deleteSelectedQuake(let id)): return .deleted([id])
+    case .ui(.deleteAllQuakes):
+      return old.quakes.data.isEmpty ? nil : .deleted(old.quakes.data.keys.sorted())
+    case .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
+      return quakes.isEmpty ? nil : .carried(Set(quakes.map(\.quakeId)).sorted())
+    default: return nil
+    }
+  }
+
+  /// No operation leaves a mark.
+  public func mark(performing operation: Operation, from old: Database, to new: Database) -> Mark? { nil }
+
+  /// A kill is no excuse: what was deleted stays remembered.
+  public var markOfRelaunch: Mark? { nil }
+
+  /// Remembers what was deleted until a payload carries it.
+  public func note(_ mark: Mark, in ghost: inout Ghost) {
+    switch mark {
+    case .deleted(let ids): ghost.deletedIds.formUnion(ids)
+    case .carried(let ids): ghost.deletedIds.subtract(ids)
+    }
+  }
+
+  /// Every ui action of the values, and every completion with the payloads that the values can lead to.
+  public func vocabulary(values: Values) -> [Action] {
+    let failure = OperationFailure.injected.text
+    let payloads = values.payloads.compactMap { try? $0.read() }
+    let stored = Set(payloads.joined().filter { $0.magnitude > 0 }).sorted()
+    var local: [[Quake]] = [[]] + stored.map { [$0] }
+    if stored.count > 1 { local.append(stored) }
+    let fetched: [DataAction] =
+      local.map { .localStoreDidFetchQuakes(result: .success(payload: $0)) }
+      + [.localStoreDidFetchQuakes(result: .failure(text: failure))]
+      + payloads.map { .remoteStoreDidFetchQuakes(result: .success(payload: $0)) }
+      + [.remoteStoreDidFetchQuakes(result: .failure(text: failure))]
+    var known: Set<DataAction> = []
+    return gestures(in: State(), values: values).map(Action.ui)
+      + fetched.filter { known.insert($0).inserted }.map(Action.data)
+  }
+}

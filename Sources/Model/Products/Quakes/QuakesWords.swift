@@ -1,0 +1,74 @@
+extension Quakes {
+  /// The words of a product engineer.
+  public var narrator: Narrator<Quakes> {
+    Narrator(
+      gesture: Self.words, operation: Self.words,
+      state: { state in
+        var facts: [String: String] = [:]
+        if let status = state.quakes.status { facts["quakes.status"] = Self.words(status) }
+        for (id, quake) in state.quakes.data { facts["quakes.data[\(id)]"] = Self.words(quake) }
+        return facts
+      },
+      database: { database in
+        var facts: [String: String] = [:]
+        for quake in database.rows {
+          let row = "row quake \(quake.quakeId)"
+          facts[row] = (facts[row].map { $0 + "; " } ?? "") + Self.words(quake)
+        }
+        return facts
+      })
+  }
+
+  @Sendable private static func words(_ gesture: UserAction) -> String {
+    switch gesture {
+    case .quakeListOnAppear: "sees the quake list appear"
+    case .refreshQuakes(let range): "taps Refresh, \(words(range))"
+    case .deleteSelectedQuake(let id): "deletes \(id)"
+    case .deleteAllQuakes: "taps Delete All"
+    }
+  }
+
+  @Sendable private static func words(_ operation: Operation) -> String {
+    switch operation {
+    case .fetchLocalQuakes: "the fetch of stored quakes"
+    case .fetchRemoteQuakes(let range, nil): "the fetch of \(words(range))'s quakes"
+    case .fetchRemoteQuakes(let range, let answer?):
+      "the fetch of \(words(range))'s quakes, answered with \(words(answer)),"
+    case .deleteLocalQuake(let id): "the delete of \(id)"
+    case .deleteAllLocalQuakes: "the delete of all quakes"
+    case .syncLocalQuakes(let changes): "the sync of \(words(changes))"
+    }
+  }
+
+  private static func words(_ range: RefreshRange) -> String {
+    switch range {
+    case .allHour: "the last hour"
+    case .allDay: "the last day"
+    case .allWeek: "the last week"
+    case .allMonth: "the last month"
+    }
+  }
+
+  private static func words(_ payload: Payload) -> String {
+    let quakes = payload.entries.map { entry in
+      let gaps = entry.lacks.sorted().map { " without \($0.rawValue)" }.joined()
+      return "\(entry.quake.quakeId) \(entry.quake.magnitude)\(gaps)"
+    }
+    return "\(payload.name) (\(quakes.isEmpty ? "no quakes" : quakes.joined(separator: ", ")))"
+  }
+
+  private static func words(_ changes: Changes) -> String {
+    let parts = [
+      (changes.inserted.map(\.quakeId), "inserted"), (changes.updated.map(\.quakeId), "updated"),
+      (changes.deleted, "deleted"),
+    ]
+    let words = parts.filter { !$0.0.isEmpty }.map { "\($0.0.joined(separator: ", ")) \($0.1)" }
+    return words.isEmpty ? "no changes" : words.joined(separator: "; ")
+  }
+
+  private static func words(_ quake: Quake) -> String { "'\(quake.name)', \(quake.magnitude)" }
+
+  private static func words(_ status: Status) -> String {
+    if case .failure(let text) = status { "failure (\(text))" } else { "\(status)" }
+  }
+}

@@ -1,0 +1,95 @@
+import Model
+
+/// What Quakes promises beside what every product promises.
+public enum QuakesProperties {
+  /// A property of Quakes' runtime.
+  public typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
+
+  /// All properties of Quakes.
+  public static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
+    RuntimeProperties(system: system).allWithValues
+      + [key, positive(system), rowUnique, deleteFinal] + windowProperties
+  }
+
+  private static var key: QuakesProperty {
+    QuakesProperty(
+      "quakes.key", "Every quake is kept under its own id.", witness: "a quake is in the state",
+      .invariant(reads: [.contents]) { state in
+        guard let quakes = state.state?.quakes.data, !quakes.isEmpty else { return .idle }
+        return .judge(
+          quakes.filter { $0.key != $0.value.quakeId }.sorted { $0.key < $1.key }.map {
+            Violation(culprit: "other key", detail: "\($0.value.quakeId) is kept under \($0.key)")
+          })
+      })
+  }
+
+  private static func positive(_ system: RuntimeSystem<Quakes>) -> QuakesProperty {
+    QuakesProperty(
+      "quakes.positive",
+      "After a refresh no quake that its payload gives a magnitude of 0 or less is in the state.",
+      witness: "a payload withdraws a quake",
+      .step(.cause(having: .completion)) { step in
+        guard
+          case .data(.remoteStoreDidFetchQuakes(.success(let payload)))? =
+            system.action(of: step.label, in: step.old), let data = step.new.state?.quakes.data
+        else { return .idle }
+        let withdrawn = payload.filter { $0.magnitude <= 0 }
+        if withdrawn.isEmpty { return .idle }
+        return .judge(
+          withdrawn.filter { data[$0.quakeId] != nil }.map {
+            Violation(
+              culprit: $0.magnitude < 0 ? "negative" : "withdrawn", subject: $0.quakeId,
+              detail: "\($0.quakeId) came with magnitude \($0.magnitude) and is in the state")
+          })
+      })
+  }
+
+  private static var rowUnique: QuakesProperty {
+    QuakesProperty(
+      "quakes.row.unique", "The table holds every id at most once.", witness: "the table holds a row",
+      .invariant(reads: [.database]) { state in
+        let ids = state.database.rows.map(\.quakeId)
+        if ids.isEmpty { return .idle }
+        let repeated = Set(zip(ids, ids.dropFirst()).filter { $0 == $1 }.map(\.0))
+        return .judge(
+          repeated.sorted().map { id in
+            Violation(
+              culprit: "repeated", subject: id,
+              detail: "\(ids.count { $0 == id }) rows have the id \(id)")
+          })
+      })
+  }
+
+  private static var deleteFinal: QuakesProperty {
+    QuakesProperty(
+      "quakes.delete.final",
+      "A deleted quake stays away until a payload carries it again; a relaunch is no excuse.",
+      witness: "a quake is deleted",
+      .invariant(reads: [.contents, .productGhost]) { state in
+        guard let quakes = state.state?.quakes.data, !state.ghost.product.deletedIds.isEmpty else {
+          return .idle
+        }
+        return .judge(
+          state.ghost.product.deletedIds.sorted().filter { quakes[$0] != nil }.map {
+            Violation(culprit: "back again", subject: $0, detail: "\($0) was deleted and is in the state")
+          })
+      })
+  }
+
+  // MARK: What only windows have
+
+  private static var windowProperties: [QuakesProperty] {
+    let reason = "no windows in the open environment"
+    return [
+      QuakesProperty(
+        "quakes.list.is.map", "List and map show the same quakes for the same text and date.",
+        witness: "a list shows a quake", .inapplicable(reason)),
+      QuakesProperty(
+        "quakes.selection.exists", "A quake that is selected is in the state.",
+        witness: "a quake is selected", .inapplicable(reason)),
+      QuakesProperty(
+        "quakes.selection.agree", "List and map of a window have selected the same quake.",
+        witness: "a quake is selected", .inapplicable(reason)),
+    ]
+  }
+}
