@@ -74,10 +74,16 @@ public final class LiveExecution<Subject: LiveSubject> {
 
   /// Lets an operation be carried out; its job waits.
   ///
+  /// - Parameters:
+  ///   - operation: what was asked for; of several alike, the occurrence tells which.
+  ///   - answered: the operation with the answer that the world outside gives it; the same by default.
   /// - Returns: false when no such operation waits.
-  public func carryOut(_ operation: P.Operation, occurrence: Int, fault: Fault?) -> Bool {
+  public func carryOut(
+    _ operation: P.Operation, occurrence: Int, answered: P.Operation? = nil, fault: Fault?
+  ) -> Bool {
     scheduler.own {
-      surroundings.release(operation, occurrence: occurrence, isAsked: true, fault: fault)
+      surroundings.release(
+        operation, occurrence: occurrence, isAsked: true, answered: answered ?? operation, fault: fault)
     }
   }
 
@@ -86,7 +92,8 @@ public final class LiveExecution<Subject: LiveSubject> {
   /// - Returns: false when no such reply waits.
   public func reply(_ operation: P.Operation, occurrence: Int) -> Bool {
     scheduler.own {
-      surroundings.release(operation, occurrence: occurrence, isAsked: false, fault: nil)
+      surroundings.release(
+        operation, occurrence: occurrence, isAsked: false, answered: operation, fault: nil)
     }
   }
 

@@ -28,7 +28,14 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     /// Whether it is still to be carried out; else its reply waits.
     let isAsked: Bool
     let ticket: Int
-    let continuation: UnsafeContinuation<Fault?, any Error>
+    let continuation: UnsafeContinuation<Permit, any Error>
+  }
+
+  /// What a gate lets through.
+  private struct Permit {
+    /// The operation, with the answer that the world outside gives it.
+    let operation: P.Operation
+    let fault: Fault?
   }
 
   /// The launch is over: what is still waiting fails with this, and nobody hears of it.
@@ -80,20 +87,21 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - operation: what the model calls the operation.
-  ///   - body: does it; an injected fault *before* keeps it from running, one *after* loses its reply.
+  ///   - body: does it, given the operation with the answer that the world outside gives it, if it needs
+  /// one; an injected fault *before* keeps it from running, one *after* loses its reply.
   /// - Throws: what the body throws, or `OperationFailure.injected`.
   public func carryOut<Reply: Sendable>(
     _ operation: P.Operation, isolation: isolated (any Actor)? = #isolation,
-    _ body: () async throws -> Reply
+    _ body: (P.Operation) async throws -> Reply
   ) async throws -> Reply {
     ticketCount += 1
     let ticket = ticketCount
-    let fault = try await wait(operation, isAsked: true, ticket: ticket)
+    let permit = try await wait(operation, isAsked: true, ticket: ticket)
     let result: Result<Reply, any Error>
     do {
-      if fault == .before { throw OperationFailure.injected }
-      let reply = try await body()
-      result = fault == .after ? .failure(OperationFailure.injected) : .success(reply)
+      if permit.fault == .before { throw OperationFailure.injected }
+      let reply = try await body(permit.operation)
+      result = permit.fault == .after ? .failure(OperationFailure.injected) : .success(reply)
     } catch {
       result = .failure(error)
     }
@@ -101,8 +109,10 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
       noteCrash(of: crash)
       throw crash
     }
-    note(.performed(operation, fault: fault))
-    if reports(operation, result) { _ = try await wait(operation, isAsked: false, ticket: ticket) }
+    note(.performed(permit.operation, fault: permit.fault))
+    if reports(permit.operation, result) {
+      _ = try await wait(permit.operation, isAsked: false, ticket: ticket)
+    }
     return try result.get()
   }
 
@@ -112,7 +122,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   public func perform(
     _ operation: P.Operation, isolation: isolated (any Actor)? = #isolation
   ) async throws -> P.Reply {
-    try await carryOut(operation) { try product.perform(operation, on: &database) }
+    try await carryOut(operation) { try product.perform($0, on: &database) }
   }
 
   /// The listener took an element that it may react to; a listener that tells makes traces exact.
@@ -141,13 +151,16 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
 
   /// Lets one through.
   ///
+  /// - Parameter answered: the operation with the answer that the world outside gives it.
   /// - Returns: false when no such operation waits there.
-  func release(_ operation: P.Operation, occurrence: Int, isAsked: Bool, fault: Fault?) -> Bool {
+  func release(
+    _ operation: P.Operation, occurrence: Int, isAsked: Bool, answered: P.Operation, fault: Fault?
+  ) -> Bool {
     var left = occurrence
     for place in waiting.indices
     where waiting[place].isAsked == isAsked && waiting[place].operation == operation {
       if left == 0 {
-        waiting.remove(at: place).continuation.resume(returning: fault)
+        waiting.remove(at: place).continuation.resume(returning: Permit(operation: answered, fault: fault))
         return true
       }
       left -= 1
@@ -165,7 +178,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
 
   private func wait(
     _ operation: P.Operation, isAsked: Bool, ticket: Int, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Fault? {
+  ) async throws -> Permit {
     try await withUnsafeThrowingContinuation { continuation in
       if isOver {
         continuation.resume(throwing: Ended())

@@ -42,7 +42,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   func canTake(_ move: Graph.Move) -> Bool {
     switch move.label {
     case .perform(let operation, let occurrence, _):
-      execution.askedOperations.count { $0 == operation } > occurrence
+      execution.askedOperations.count { $0 == move.asked ?? operation } > occurrence
     case .complete(let operation, let occurrence):
       execution.repliedOperations.count { $0 == operation } > occurrence
     default: true
@@ -65,7 +65,8 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
       noteEvents()
       follow { follower throws(Follower.Surprise) in try follower.endGesture() }
     case .perform(let operation, let occurrence, let fault):
-      return execution.carryOut(operation, occurrence: occurrence, fault: fault)
+      return execution.carryOut(
+        move.asked ?? operation, occurrence: occurrence, answered: operation, fault: fault)
     case .complete(let operation, let occurrence):
       return execution.reply(operation, occurrence: occurrence)
     case .relaunch:

@@ -28,10 +28,14 @@ package final class ModelGraph<System: ProductSystem> {
     /// The operation that it is about, if it is about one.
     let operation: P.Operation?
     let fault: Fault?
+    /// The operation as it was asked for, if it is to be carried out: before the world outside answered it.
+    let asked: P.Operation?
 
     fileprivate init(
-      _ label: System.Label, _ step: RowStep, to target: Place, action: P.Action?, digest: UInt64
+      _ label: System.Label, _ step: RowStep, to target: Place, action: P.Action?, asked: P.Operation?,
+      digest: UInt64
     ) {
+      self.asked = asked
       self.label = label
       self.target = target
       self.step = step
@@ -121,12 +125,20 @@ package final class ModelGraph<System: ProductSystem> {
       let label = expander.label(ofCause: step.cause)
       return Move(
         label, step, to: self.place(of: step.row), action: system.action(of: label, in: place.state),
-        digest: digest(of: label))
+        asked: asked(by: label, in: place), digest: digest(of: label))
     }
     place.moves = moves
     place.outsideMoves = moves.filter { $0.kind != .deliver }
     place.delivery = moves.first { $0.kind == .deliver }
     return moves
+  }
+
+  /// The operation that a performance answers.
+  private func asked(by label: System.Label, in place: Place) -> P.Operation? {
+    guard case .perform(let operation, _, _) = label else { return nil }
+    if place.asked.contains(operation) { return operation }
+    let values = system.scope.values
+    return place.asked.first { system.product.answers(to: $0, values: values).contains(operation) }
   }
 
   /// The moves that somebody outside the runtime makes: all but deliveries.

@@ -15,7 +15,7 @@ public actor LiveDatabase<P: Product> {
   ///
   /// - Throws: what the operation throws, or an injected fault.
   public func perform(_ operation: P.Operation) async throws -> P.Reply {
-    try await surroundings.carryOut(operation) {
+    try await surroundings.carryOut(operation) { operation in
       do {
         let reply = try product.perform(operation, on: &content)
         surroundings.database = content
