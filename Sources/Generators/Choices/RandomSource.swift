@@ -7,6 +7,7 @@ import Model
 /// equally likely.
 public struct RandomSource: ChoiceSource, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
+  private var latest = 0
 
   /// Makes a source from a seed.
   public init(seed: UInt64) {
@@ -49,8 +50,9 @@ public struct RandomSource: ChoiceSource, Sendable {
   /// A number below `count` by the spread given.
   ///
   /// By weight: a slot of a wheel that has as many slots for an answer as its weight says.
-  /// By size: first how many bits the number has, each count of bits alike, then the bits; the greatest
-  /// answer once in 16 draws.
+  /// By size: first how many bits the number has, each count of bits alike, then the bits; once in 16 draws
+  /// the greatest answer, and once an answer at most 4 away from the last one by size, as what numbers have
+  /// in common is seldom met by accident.
   public mutating func choose(below count: Int, spread: ChoiceSpread) -> Int {
     if case .weighted(let weights) = spread, weights.count == count {
       var slot = choose(below: weights.reduce(0, +))
@@ -60,8 +62,17 @@ public struct RandomSource: ChoiceSource, Sendable {
       }
     }
     guard spread == .bySize, count > 2 else { return choose(below: count) }
-    if choose(below: 16) == 0 { return count - 1 }
+    latest = answerBySize(below: count)
+    return latest
+  }
+
+  private mutating func answerBySize(below count: Int) -> Int {
     let greatest = count - 1
+    switch choose(below: 16) {
+    case 0: return greatest
+    case 1: return min(max(0, latest - 4 + choose(below: 9)), greatest)
+    default: break
+    }
     let bitCount = choose(below: Int.bitWidth - greatest.leadingZeroBitCount + 1)
     if bitCount <= 1 { return bitCount }
     let low = 1 << (bitCount - 1)

@@ -55,7 +55,7 @@ extension Generator<Date> {
       (3, Generator { source throws(Rejection) in days.ordinary(&source) }),
       (3, Generator { source throws(Rejection) in days.clockChange(&source) }),
       (1, Generator { source throws(Rejection) in days.leap(&source) }),
-      (1, Generator { source throws(Rejection) in days.remote(&source) }),
+      (1, Generator { source throws(Rejection) in days.remote(&source) }.grouped(.unusual)),
     ])
   }
 }

@@ -83,4 +83,4 @@ private let veryLong = Generator<String> { source throws(Rejection) in
   let piece = try Generator<String>.element(of: TextPieces.any.pieces).draw(from: &source)
   return String(
     repeating: piece, count: try Generator<Int>.integers(in: 1000...100_000).draw(from: &source))
-}
+}.grouped(.unusual)

@@ -56,8 +56,10 @@ public struct ChoiceGroup: Hashable, Sendable {
   public static let element = ChoiceGroup(rawValue: 2)
   /// A value that may hold values of its own kind.
   public static let recursion = ChoiceGroup(rawValue: 3)
-  /// The number of an alternative, and then the alternative's own choices.
+  /// The number of an alternative, the simplest first, and then the alternative's own choices.
   public static let alternative = ChoiceGroup(rawValue: 4)
   /// One attempt at a value that a filter may turn down.
   public static let attempt = ChoiceGroup(rawValue: 5)
+  /// A value that no person calls simple however few its choices are, such as a very long text.
+  public static let unusual = ChoiceGroup(rawValue: 6)
 }

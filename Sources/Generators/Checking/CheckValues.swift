@@ -1,0 +1,122 @@
+import Foundation
+
+/// Draws values, and tells the first that breaks a property, shrunk, without throwing.
+///
+/// `SPEC_SEED` and `SPEC_RUNS` in the environment take the place of the plan's numbers.
+///
+/// ```swift
+/// let report = check(values: .integers(in: 0...99).array()) { array, observations in
+///   observations.classify(array.isEmpty, as: "empty")
+///   return array.sorted() == array
+/// }
+/// let simplest = report.counterexample?.value  // [1, 0]
+/// let statistics = report.statistics
+/// ```
+///
+/// - Parameters:
+///   - generator: how values are drawn.
+///   - plan: how many values, from which seed.
+///   - property: whether a value keeps the property; an error that it throws breaks it, and a `Rejection`
+///     (see `assume`) passes the value over.
+public func check<Value>(
+  values generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(),
+  environment: [String: String] = ProcessInfo.processInfo.environment,
+  property: (Value, inout Observations) throws -> Bool
+) -> ValueReport<Value> {
+  withoutActuallyEscaping(property) { property in
+    ValueSearch(generator: generator, property: property).run(plan.overridden(by: environment))
+  }
+}
+
+/// Checks in a test that values keep a property; the failure that it throws holds the shrunk value, the seed
+/// and the line that reproduces it.
+///
+/// ```swift
+/// @Test func `reversing twice changes nothing`() throws {
+///   try check("reversing twice", .strings().array()) { $0.reversed().reversed() == $0 }
+/// }
+/// ```
+///
+/// `SPEC_SEED` and `SPEC_RUNS` in the environment take the place of the plan's numbers;
+/// `SPEC_STATISTICS=1` prints the statistics.
+///
+/// - Parameters:
+///   - name: what is checked, for the failure text.
+///   - generator: how values are drawn.
+///   - plan: how many values, from which seed.
+///   - property: whether a value keeps the property; an error that it throws breaks it.
+/// - Returns: what was checked, when nothing is broken.
+/// - Throws: a `CheckFailure` when a value breaks the property, or when too many were passed over.
+@discardableResult
+public func check<Value>(
+  _ name: String, _ generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(),
+  environment: [String: String] = ProcessInfo.processInfo.environment,
+  property: (Value) throws -> Bool
+) throws(CheckFailure) -> ValueReport<Value> {
+  try check(name, generator, plan, environment: environment) { value, _ in try property(value) }
+}
+
+/// Checks in a test that values keep a property that notes labels and remarks about them.
+///
+/// ```swift
+/// @Test func `sorting keeps the count`() throws {
+///   try check("sorting", .integers(in: 0...9).array()) { array, observations in
+///     observations.classify(array.isEmpty, as: "empty")
+///     return array.sorted().count == array.count
+///   }
+/// }
+/// ```
+///
+/// - Returns: what was checked, when nothing is broken.
+/// - Throws: a `CheckFailure` when a value breaks the property, or when too many were passed over.
+@discardableResult
+public func check<Value>(
+  _ name: String, _ generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(),
+  environment: [String: String] = ProcessInfo.processInfo.environment,
+  property: (Value, inout Observations) throws -> Bool
+) throws(CheckFailure) -> ValueReport<Value> {
+  let report = check(values: generator, plan, environment: environment, property: property)
+  if let found = report.counterexample {
+    throw CheckFailure(findings: [], description: found.text(name, runCount: report.runCount))
+  }
+  if report.isStarved {
+    throw CheckFailure(
+      findings: [],
+      description: "\(name): only \(report.runCount) of \(report.plan.runCount) values were judged, "
+        + "\(report.discardedCount) were passed over; draw values that fit")
+  }
+  if environment["SPEC_STATISTICS"] == "1" { print("\(name): \(report.statistics)") }
+  return report
+}
+
+extension ValuePlan {
+  /// The plan with the seed and the number of runs that the environment asks for.
+  func overridden(by environment: [String: String]) -> ValuePlan {
+    ValuePlan(
+      seed: environment["SPEC_SEED"].flatMap(UInt64.init) ?? seed,
+      runCount: environment["SPEC_RUNS"].flatMap(Int.init).map { max(1, $0) } ?? runCount)
+  }
+}
+
+extension ValueCounterexample {
+  /// The text of a failure: the value, why, where it comes from, and the line that shows it again.
+  func text(_ name: String, runCount: Int) -> String {
+    let minimality =
+      isOneMinimal ? "1-minimal: nothing in it can be left out or made simpler by itself" : "not 1-minimal"
+    let lines =
+      [
+        "\(name) is broken by:", "  \(describe(value))", "because \(reason)",
+      ] + remarks.map { "  \($0)" } + [
+        "found by value \(runCount) (seed \(seed)) as:", "  \(describe(original))",
+        "shrunk in \(evaluationCount) evaluations; \(minimality)",
+        "Reproduce: SPEC_SEED=\(seed) SPEC_RUNS=1 swift test",
+      ]
+    return lines.joined(separator: "\n")
+  }
+
+  /// The value in words; long ones cut.
+  private func describe(_ value: Value) -> String {
+    let text = String(reflecting: value)
+    return text.count > 500 ? "\(text.prefix(500))… (\(text.count) characters)" : text
+  }
+}

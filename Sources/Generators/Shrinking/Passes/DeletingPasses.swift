@@ -1,0 +1,231 @@
+import Model
+
+extension ShrinkPass {
+  /// The simplest value of all: every choice answered with 0.
+  static let simplest = ShrinkPass(name: "simplest") { $0.attempt([]) }
+
+  /// Makes one collection of the collections in a collection: `[[1], [2, 3]]` becomes `[[1, 2, 3]]`; all
+  /// of them, else two neighbours.
+  ///
+  /// Collections of collections have many minima that no deletion leaves; joining makes the way to one of
+  /// them (the *large union list* and *nested lists* of Link's shrinking challenge).
+  static let join = ShrinkPass(name: "join") { shrinker in
+    for outer in shrinker.best.groups.indices where outer < shrinker.best.groups.count {
+      let best = shrinker.best
+      guard best.groups[outer].kind == .collection else { continue }
+      let count = best.children(of: outer).count
+      if shrinker.attempt(join(0..<count, in: outer, of: best)) { continue }
+      for place in stride(from: count - 2, through: 0, by: -1) {
+        if shrinker.best.groups[outer].kind != .collection { break }
+        shrinker.attempt(join(place..<place + 2, in: outer, of: shrinker.best))
+      }
+    }
+  }
+
+  /// The answers with neighbours in a collection joined; as they were when they are no collections.
+  private static func join(_ range: Range<Int>, in outer: Int, of drawn: DrawnChoices) -> [Int] {
+    let elements = drawn.children(of: outer)
+    guard range.count > 1, range.upperBound <= elements.count else { return drawn.answers }
+    var count = 0
+    var content: [Int] = []
+    for element in elements[range] {
+      let group = drawn.groups[element]
+      guard let inner = drawn.children(of: element).first, drawn.groups[inner].range == group.range,
+        drawn.groups[inner].kind == .collection
+      else { return drawn.answers }
+      count += drawn.answers[group.start]
+      content += drawn.answers[(group.start + 1)..<group.end]
+    }
+    var answers = drawn.answers
+    let (first, last) = (
+      drawn.groups[elements[range.lowerBound]], drawn.groups[elements[range.upperBound - 1]]
+    )
+    answers.replaceSubrange(first.start..<last.end, with: [count] + content)
+    answers[drawn.groups[outer].start] -= range.count - 1
+    return answers
+  }
+
+  /// Cuts collections off at the end, the outermost first: the count becomes as small as it can.
+  static let lowerCounts = ShrinkPass(name: "lower counts") { shrinker in
+    var number = 0
+    while number < shrinker.best.groups.count && !shrinker.isSpent {
+      let group = shrinker.best.groups[number]
+      if group.kind == .collection && group.count > 0 {
+        let answer = shrinker.best.answers[group.start]
+        shrinker.minimize(answer) { count in
+          number < shrinker.best.groups.count && shrinker.attempt(count: count, of: number)
+        }
+      }
+      number += 1
+    }
+  }
+
+  /// Takes elements out of collections, from the end; as many before one that could be spared as can be
+  /// spared with it (adaptive deletion, as MacIver and Donaldson, and after delta debugging, Zeller and
+  /// Hildebrandt 2002).
+  static let deleteElements = ShrinkPass(name: "delete elements") { shrinker in
+    var number = 0
+    while number < shrinker.best.groups.count && !shrinker.isSpent {
+      if shrinker.best.groups[number].kind == .collection {
+        var end = shrinker.best.children(of: number).count
+        while end > 0 {
+          let deleted = shrinker.maximize(end) { count in
+            shrinker.attempt(deleting: end - count..<end, of: number, from: shrinker.best)
+          }
+          end -= max(1, deleted)
+        }
+      }
+      number += 1
+    }
+  }
+
+  /// Takes any other group out: what a generator of one's own put into a group, and the values that a
+  /// filter turned down.
+  static let deleteGroups = ShrinkPass(name: "delete groups") { shrinker in
+    var number = shrinker.best.groups.count - 1
+    while number >= 0 && !shrinker.isSpent {
+      if number < shrinker.best.groups.count {
+        let group = shrinker.best.groups[number]
+        if group.kind != .element || group.parent.map({ shrinker.best.groups[$0].kind }) != .collection {
+          shrinker.attempt(replacing: group.range, with: [])
+        }
+      }
+      number -= 1
+    }
+  }
+
+  /// Takes elements out and lowers what speaks of their places: numbers beyond them, or a number before
+  /// the elements that counts them.
+  ///
+  /// Values that name places of other values (*coupling*, *deletion* of the challenge) and counts drawn on
+  /// their own (*length list*) keep their meaning so.
+  static let deleteAndLower = ShrinkPass(name: "delete and lower") { shrinker in
+    var parents: [Int?] = [nil]
+    parents += shrinker.best.groups.indices.map(Optional.some)
+    for parent in parents where (parent ?? -1) < shrinker.best.groups.count {
+      var end = shrinker.best.siblings(in: parent).count
+      while end > 0 && !shrinker.isSpent {
+        let (best, leaves) = (shrinker.best, shrinker.leaves)
+        var deleted = 0
+        for way in Lowering.allCases where deleted == 0 {
+          deleted = shrinker.maximize(way == .count ? end : 1) { count in
+            guard let answers = way.answers(deleting: end - count..<end, in: parent, of: best, leaves: leaves)
+            else {
+              return false
+            }
+            return shrinker.attempt(answers)
+          }
+        }
+        end -= max(1, deleted)
+      }
+    }
+  }
+
+  /// Takes an element that is one number out and gives it to a neighbour: `[1, 32766]` becomes `[32767]`
+  /// (*bound 5* of the challenge). The neighbour gets it once, or twice, as the parity of a choice is the
+  /// sign of an integer, or becomes the greatest there is.
+  static let deleteAndRaise = ShrinkPass(name: "delete and raise") { shrinker in
+    for number in shrinker.best.groups.indices {
+      var place = 0
+      while number < shrinker.best.groups.count && !shrinker.isSpent {
+        let best = shrinker.best
+        let elements = best.elements(of: number)
+        guard best.groups[number].kind == .collection, place + 1 < elements.count else { break }
+        let (first, second) = (elements[place], elements[place + 1])
+        place += 1
+        guard first.count == 1, second.count == 1 else { continue }
+        let (one, other) = (best.answers[first.start], best.answers[second.start])
+        for factor in [1, 2] {
+          shrinker.attempt(
+            merging: first, second, of: number, into: max(one, other) &+ factor &* min(one, other))
+        }
+        shrinker.attempt(merging: first, second, of: number, into: .max)
+      }
+    }
+  }
+}
+
+/// What is lowered when elements are taken out.
+private enum Lowering: CaseIterable {
+  /// The number before elements that are in no collection.
+  case count
+  /// Numbers that are greater than the place, in the elements and after them.
+  case everywhere
+  /// Such numbers in the other elements.
+  case inside
+  /// Such numbers after the elements.
+  case after
+
+  func answers(
+    deleting range: Range<Int>, in parent: Int?, of drawn: DrawnChoices, leaves: [Int]
+  ) -> [Int]? {
+    let siblings = drawn.siblings(in: parent)
+    guard range.upperBound <= siblings.count, let first = siblings.first, let last = siblings.last else {
+      return nil
+    }
+    let isCounted = parent.map { drawn.groups[$0].kind } == .collection
+    var answers = drawn.answers
+    let deleted = siblings[range.lowerBound].start..<siblings[range.upperBound - 1].end
+    if isCounted, let parent {
+      if self == .count { return nil }
+      answers[drawn.groups[parent].start] -= range.count
+    } else {
+      guard let count = (0..<first.start).last(where: { answers[$0] > 0 }) else { return nil }
+      answers[count] -= range.count
+    }
+    for leaf in leaves where answers[leaf] > range.lowerBound && !deleted.contains(leaf) {
+      let isInside = (first.start..<last.end).contains(leaf)
+      let isAfter = leaf >= last.end
+      switch self {
+      case .count: break
+      case .everywhere: if isInside || isAfter { answers[leaf] -= range.count }
+      case .inside: if isInside { answers[leaf] -= range.count }
+      case .after: if isAfter { answers[leaf] -= range.count }
+      }
+    }
+    answers.removeSubrange(deleted)
+    return answers
+  }
+}
+
+extension DrawnChoices {
+  /// The element groups right inside another, in order.
+  fileprivate func siblings(in parent: Int?) -> [Group] {
+    children(of: parent).map { groups[$0] }.filter { $0.kind == .element }
+  }
+}
+
+extension ChoiceShrinker {
+  /// Takes elements of a collection of the choices given out of them.
+  fileprivate func attempt(deleting range: Range<Int>, of number: Int, from drawn: DrawnChoices) -> Bool {
+    guard number < drawn.groups.count, drawn.groups[number].kind == .collection else { return false }
+    let elements = drawn.elements(of: number)
+    guard range.upperBound <= elements.count, !range.isEmpty else { return false }
+    var answers = drawn.answers
+    guard answers[drawn.groups[number].start] >= range.count else { return false }
+    answers.removeSubrange(elements[range.lowerBound].start..<elements[range.upperBound - 1].end)
+    answers[drawn.groups[number].start] -= range.count
+    return attempt(answers)
+  }
+
+  /// Puts one number in the place of two neighbours.
+  @discardableResult
+  fileprivate func attempt(
+    merging first: DrawnChoices.Group, _ second: DrawnChoices.Group, of number: Int, into answer: Int
+  ) -> Bool {
+    guard number < best.groups.count, best.groups[number].kind == .collection else { return false }
+    var answers = best.answers
+    guard second.end <= answers.count else { return false }
+    answers.replaceSubrange(first.start..<second.end, with: [answer])
+    answers[best.groups[number].start] -= 1
+    return attempt(answers)
+  }
+
+  /// Cuts a collection off so that its count is the one given.
+  fileprivate func attempt(count: Int, of number: Int) -> Bool {
+    let group = best.groups[number]
+    guard group.kind == .collection, group.count > 0 else { return false }
+    let total = best.children(of: number).count
+    return attempt(deleting: total - (best.answers[group.start] - count)..<total, of: number, from: best)
+  }
+}

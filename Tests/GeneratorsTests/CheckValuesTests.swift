@@ -1,0 +1,163 @@
+import Generators
+import Testing
+
+/// A check of values in a test of an adopter: what passes, what fails, and what the failure says.
+@Suite struct CheckValuesTests {
+  private struct Broken: Error, CustomStringConvertible {
+    var description: String { "broken on purpose" }
+  }
+
+  private static let arrays = Generator<Int>.integers(in: 0...99).array()
+
+  /// What a check that fails says.
+  private func failure<Value>(
+    _ generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(), environment: [String: String] = [:],
+    property: (Value, inout Observations) throws -> Bool
+  ) throws -> String {
+    let failure = try #require(throws: CheckFailure.self) {
+      try check("the check", generator, plan, environment: environment, property: property)
+    }
+    return failure.description
+  }
+
+  // MARK: Passing and failing
+
+  @Test func `a property that holds passes and tells how many values it judged`() throws {
+    let report = try check("reversing", Self.arrays, environment: [:]) { $0.reversed().reversed() == $0 }
+    #expect(report.runCount == 100)
+    #expect(report.discardedCount == 0)
+    #expect(report.counterexample == nil)
+  }
+
+  @Test func `a failure tells the shrunk value, the seed, and the line that reproduces it`() throws {
+    let text = try failure(Self.arrays) { array, _ in array.sorted() == array }
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(3) == ["the check is broken by:", "  [1, 0]", "because the property says no"])
+    let line = try #require(lines.last)
+    let match = try #require(line.wholeMatch(of: /Reproduce: SPEC_SEED=(\d+) SPEC_RUNS=1 swift test/))
+    #expect(text.contains("(seed \(match.1)) as:\n"))
+    #expect(text.contains("1-minimal: nothing in it can be left out or made simpler by itself"))
+    let environment = ["SPEC_SEED": String(match.1), "SPEC_RUNS": "1"]
+    let again = try failure(Self.arrays, environment: environment) { array, _ in array.sorted() == array }
+    #expect(again.split(separator: "\n").prefix(2).elementsEqual(lines.prefix(2)) { $0 == $1 })
+    #expect(again.contains("found by value 1 (seed \(match.1))"))
+  }
+
+  @Test func `an error that a property throws breaks it`() throws {
+    let text = try failure(Generator<Int>.integers(in: 0...9)) { number, _ in
+      if number > 4 { throw Broken() }
+      return true
+    }
+    #expect(text.hasPrefix("the check is broken by:\n  5\nbecause thrown: broken on purpose\n"))
+  }
+
+  @Test func `remarks stand in the text of the shrunk value only`() throws {
+    let text = try failure(Generator<Int>.integers(in: 0...9)) { number, observations in
+      observations.remark("its double is \(2 * number)")
+      return number < 3
+    }
+    #expect(text.contains("because the property says no\n  its double is 6\nfound"))
+  }
+
+  @Test func `long values are cut`() throws {
+    let text = try failure(Generator<Int>.always(0).map { _ in String(repeating: "a", count: 2000) }) {
+      _, _ in
+      false
+    }
+    #expect(text.contains("… (2002 characters)"))
+  }
+
+  // MARK: Environment
+
+  @Test func `the environment decides the seed and the number of runs`() {
+    let environment = ["SPEC_SEED": "7", "SPEC_RUNS": "13"]
+    var seen: [Int] = []
+    let report = check(values: .integers(), environment: environment) { (number: Int, _) in
+      seen.append(number)
+      return true
+    }
+    #expect(report.plan == ValuePlan(seed: 7, runCount: 13))
+    #expect(seen == (UInt64(7)..<20).compactMap(Generator<Int>.integers().value(seed:)))
+  }
+
+  @Test func `what the environment says is left alone when it is no number`() {
+    let environment = ["SPEC_SEED": "x", "SPEC_RUNS": ""]
+    let report = check(values: .booleans, ValuePlan(seed: 3, runCount: 5), environment: environment) { _, _ in
+      true
+    }
+    #expect(report.plan == ValuePlan(seed: 3, runCount: 5))
+  }
+
+  // MARK: Assumptions and statistics
+
+  @Test func `values that an assumption passes over do not count`() throws {
+    let report = check(values: .integers(in: 0...9), environment: [:]) { number, _ in
+      try assume(number > 0)
+      return 9 / number >= 1
+    }
+    #expect(report.runCount == 100)
+    #expect((3...30).contains(report.discardedCount))
+  }
+
+  @Test func `a check whose values are nearly all passed over fails`() throws {
+    let text = try failure(Self.arrays) { _, _ in
+      try assume(false)
+      return true
+    }
+    #expect(
+      text == "the check: only 0 of 100 values were judged, 1001 were passed over; draw values that fit")
+  }
+
+  @Test func `statistics tell the shares of labels by table`() {
+    let report = check(values: .integers(in: 0...3), ValuePlan(runCount: 1000), environment: [:]) {
+      number, observations in
+      observations.classify(number == 0, as: "zero")
+      observations.collect(number.isMultiple(of: 2) ? "even" : "odd", in: "parity")
+      return true
+    }
+    let counts = report.labelCounts
+    #expect(counts["parity"]?.values.reduce(0, +) == 1000)
+    let zeros = counts[""]?["zero"] ?? 0
+    #expect((200...300).contains(zeros))
+    let lines = report.statistics.split(separator: "\n")
+    #expect(
+      lines.prefix(3) == ["1000 values, 0 passed over", "  \(zeros / 10).\(zeros % 10) % zero", "parity:"])
+    #expect(lines.count == 5)
+  }
+
+  // MARK: Shrinking
+
+  @Test(arguments: UInt64(0)..<20)
+  func `what a counterexample was drawn from gives it again`(_ seed: UInt64) throws {
+    let generator = Generator<String>.strings().array()
+    let report = check(values: generator, ValuePlan(seed: seed * 1000), environment: [:]) { strings, _ in
+      strings.joined().unicodeScalars.count < 3
+    }
+    let found = try #require(report.counterexample)
+    #expect(found.value == ["aaa"])
+    #expect(generator.value(choices: found.choices) == found.value)
+    #expect(generator.value(seed: found.seed) == found.original)
+    #expect(found.isOneMinimal)
+  }
+
+  @Test(arguments: UInt64(0)..<20)
+  func `every kind of value shrinks to its simplest`(_ seed: UInt64) throws {
+    func simplest<Value>(_ generator: Generator<Value>, keeps: (Value) -> Bool) throws -> Value {
+      let plan = ValuePlan(seed: seed * 10_000, runCount: 5000)
+      return try #require(
+        check(values: generator, plan, environment: [:]) { value, _ in keeps(value) }.counterexample?.value)
+    }
+    #expect(try simplest(.doubles()) { $0 < 2.5 } == 3)
+    #expect(try simplest(.doubles()) { !$0.isNaN }.isNaN)
+    #expect(try simplest(.doubles()) { $0 != 3.0.nextDown } == 3.0.nextDown)
+    let accented = try simplest(.strings()) { !$0.unicodeScalars.contains("\u{301}") }
+    #expect(Array(accented.unicodeScalars) == ["e", "\u{301}"])
+    #expect(try simplest(.strings()) { $0.count < 500 }.count == 1000)
+    #expect(try simplest(Generator<Int>.integers(in: 0...9).set()) { $0.count < 3 } == [0, 1, 2])
+    #expect(
+      try simplest(Generator<String>.identifiers().dictionary(of: .booleans)) { !$0.values.contains(true) }
+        == ["a": true])
+    #expect(try simplest(Generator<Int>.integers().optional()) { $0 == nil } == 0)
+    #expect(try simplest(.permutations(of: [1, 2, 3, 4])) { $0.last != 1 } == [2, 3, 4, 1])
+  }
+}
