@@ -52,6 +52,9 @@ package final class LargeArray<Element: BitwiseCopyable> {
       .bindMemory(to: Element.self, capacity: capacity)
   }
 
+  /// Where the elements stand until the array grows.
+  package var start: UnsafeMutablePointer<Element> { base }
+
   /// The memory in use, in bytes.
   package var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 

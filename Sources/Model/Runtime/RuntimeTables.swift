@@ -75,10 +75,10 @@ struct RuntimeTables {
         addDelivery(row, shape, into: &steps, asking: answers)
       }
       if row[Slot.underWay] != Self.emptyHandle {
-        addMoves(row, into: &steps, selecting: selection, asking: answers)
+        addMoves(row, into: &steps, asking: answers)
       }
     }
-    if row[Slot.budgets] >> 8 & 0xff > 0 && !selection.avoids.contains(.relaunch) {
+    if row[Slot.budgets] >> 8 & 0xff > 0 {
       addRelaunch(row, into: &steps, asking: answers)
     }
   }
@@ -95,13 +95,11 @@ struct RuntimeTables {
     if skips { steps.skippedLoopCount += menu.loopCount }
     for place in skips ? menu.moving : menu.all {
       let cause = offers[place]
-      if transitions[Int(cause)].additionCount <= left
-        && transitions[Int(cause)].traits.isDisjoint(with: selection.avoids)
-      {
+      if transitions[Int(cause)].additionCount <= left {
         apply(cause, to: row, base: row, into: &steps, asking: answers)
       }
     }
-    if !menu.isKnown && selection.avoids.isEmpty { menus[Int(row[Slot.store])]?.isKnown = true }
+    if !menu.isKnown { menus[Int(row[Slot.store])]?.isKnown = true }
   }
 
   @inline(__always)
@@ -127,8 +125,7 @@ struct RuntimeTables {
   }
 
   private mutating func addMoves(
-    _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
-    asking answers: any RuntimeAnswers
+    _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
   ) {
     let moves = moves(ofUnderWay: row[Slot.underWay], asking: answers)
     for move in moves {
@@ -141,11 +138,7 @@ struct RuntimeTables {
       }
       for cause in causes {
         let transition = transitions[Int(cause)]
-        if transition.fault != nil && row[Slot.budgets] & 0xff == 0
-          || !transition.traits.isDisjoint(with: selection.avoids)
-        {
-          continue
-        }
+        if transition.fault != nil && row[Slot.budgets] & 0xff == 0 { continue }
         var base = row
         base[Slot.underWay] = underWay(
           row[Slot.underWay], replacing: move.position, with: transition.thunk, asking: answers)

@@ -72,14 +72,9 @@ public struct StepSelection: Sendable {
   /// Whether steps that lead back to the state may be counted instead of added, if steps of their causes
   /// were added before.
   public var skipsKnownLoops: Bool
-  /// Steps with any of these traits may be left out.
-  public var avoids: StepTraits
 
   /// Makes a selection; every step by default.
-  public init(skipsKnownLoops: Bool = false, avoids: StepTraits = []) {
-    self.skipsKnownLoops = skipsKnownLoops
-    self.avoids = avoids
-  }
+  public init(skipsKnownLoops: Bool = false) { self.skipsKnownLoops = skipsKnownLoops }
 
   /// Every step.
   public static let all = StepSelection()

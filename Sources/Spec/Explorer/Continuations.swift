@@ -1,120 +1,70 @@
 import Model
 
-/// From which states some allowed continuation reaches a goal: three bits a state, no edges stored.
+/// From which states some allowed continuation reaches a goal.
 ///
-/// States are decided depth first: a state with a successor that reaches the goal reaches it too, and one
-/// whose successors are all lost is lost, so most states are expanded once. What a cycle leaves open is
-/// swept again until nothing changes; what is open then lies on cycles without a way out, and is lost.
+/// The search kept where every step leads. States are swept in reverse order of discovery: most steps lead
+/// to states found later, so one sweep decides most. What is left open is swept to and fro until nothing
+/// changes; it cannot reach the goal.
 ///
-/// - Complexity: O(steps) without cycles; each sweep over what they leave open costs O(its steps).
+/// - Complexity: O(edges) for the first sweep; each sweep over what it leaves open costs O(its edges).
 struct Continuations {
-  /// A state whose successors are being decided: its number, and where its successors start among all of
-  /// the stack's.
-  private struct Frame {
-    var index: UInt32
-    var start: UInt32
-    var isOpen = false
-  }
-
-  private let reached: UInt32
-  private let lost: UInt32
-  private let undecided: UInt32
-  private let visiting: UInt32
-  private let bits: UInt32
-  private let selection: StepSelection
-  private var frames: ContiguousArray<Frame> = []
-  private var pending: ContiguousArray<UInt32> = []
+  private let reached = BitSet()
+  private let allowed: BitSet
   private var open: ContiguousArray<UInt32> = []
 
-  private init(goal number: Int, avoiding traits: StepTraits) {
-    reached = Notes.goal(number)
-    lost = Notes.lost(number)
-    undecided = Notes.open(number)
-    visiting = reached | lost
-    bits = visiting | undecided
-    selection = StepSelection(skipsKnownLoops: true, avoids: traits)
-  }
+  private init(allowed: BitSet) { self.allowed = allowed }
 
-  /// Marks every state from which a goal can be reached by steps without the traits given.
+  /// Marks every state from which a goal can be reached by allowed steps.
   ///
   /// - Returns: false when `shouldStop` answered true before all states were decided.
-  static func decide(
-    _ search: inout Search, goal number: Int, avoiding traits: StepTraits, shouldStop: () -> Bool
-  ) -> Bool {
-    var continuations = Continuations(goal: number, avoiding: traits)
-    for index in 0..<search.visited.count {
-      if index & 0xffff == 0 && shouldStop() { return false }
-      continuations.descend(from: index, &search)
+  static func decide(_ search: borrowing Search, goal number: Int, shouldStop: () -> Bool) -> Bool {
+    var continuations = Continuations(allowed: search.edges.allowedEdges(towardsGoal: number))
+    guard continuations.sweepAll(search, goal: Notes.goal(number), shouldStop: shouldStop) else {
+      return false
     }
-    return continuations.sweep(&search, shouldStop: shouldStop)
-  }
-
-  private mutating func descend(from index: Int, _ search: inout Search) {
-    if search.visited.notes(index) & bits != 0 { return }
-    enter(UInt32(index), &search)
-    while let frame = frames.last {
-      if pending.count > frame.start {
-        visit(pending.removeLast(), &search)
-      } else {
-        frames.removeLast()
-        if frame.isOpen {
-          mark(frame.index, undecided, &search)
-          open.append(frame.index)
-          if !frames.isEmpty { frames[frames.count - 1].isOpen = true }
-        } else {
-          mark(frame.index, lost, &search)
-        }
-      }
-    }
-  }
-
-  /// Looks at a successor of the state on top; goes down into it when it is undecided.
-  private mutating func visit(_ successor: UInt32, _ search: inout Search) {
-    let notes = search.visited.notes(Int(successor)) & bits
-    if notes == reached {
-      markTopReached(&search)
-    } else if notes == visiting || notes == undecided {
-      frames[frames.count - 1].isOpen = true
-    } else if notes == 0 {
-      enter(successor, &search)
-    }
-  }
-
-  /// The state on top reaches the goal, and so do all below it, whose successor it is.
-  private mutating func markTopReached(_ search: inout Search) {
-    for frame in frames { mark(frame.index, reached, &search) }
-    pending.removeAll(keepingCapacity: true)
-    frames.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func enter(_ index: UInt32, _ search: inout Search) {
-    mark(index, visiting, &search)
-    frames.append(Frame(index: index, start: UInt32(pending.count)))
-    search.findTargets(of: CollectionOfOne(Int(index)), selecting: selection)
-    for target in search.targets {
-      if search.visited.notes(target.index) & bits == reached { return markTopReached(&search) }
-    }
-    for target in search.targets { pending.append(UInt32(target.index)) }
-  }
-
-  private func mark(_ index: UInt32, _ bits: UInt32, _ search: inout Search) {
-    search.visited.setNotes(Int(index), search.visited.notes(Int(index)) & ~self.bits | bits)
-  }
-
-  private mutating func sweep(_ search: inout Search, shouldStop: () -> Bool) -> Bool {
-    var hasChanged = true
-    while hasChanged {
+    var count = 0
+    repeat {
       if shouldStop() { return false }
-      hasChanged = false
-      for index in open where search.visited.notes(Int(index)) & reached == 0 {
-        search.findTargets(of: CollectionOfOne(Int(index)), selecting: selection)
-        if search.targets.contains(where: { search.visited.notes($0.index) & bits == reached }) {
-          mark(index, reached, &search)
-          hasChanged = true
-        }
-      }
+      count = continuations.open.count
+      continuations.sweepOpen(search)
+    } while continuations.open.count < count
+    for index in 0..<search.visited.count where continuations.reached.contains(index) {
+      search.visited.setNotes(index, search.visited.notes(index) | Notes.goal(number))
     }
     return true
+  }
+
+  /// Decides in reverse order what the states found later decide.
+  private mutating func sweepAll(
+    _ search: borrowing Search, goal: UInt32, shouldStop: () -> Bool
+  ) -> Bool {
+    let count = search.visited.count
+    reached.reserve(count)
+    for index in 0..<count where search.visited.notes(index) & goal != 0 { reached.insert(index) }
+    for index in (0..<count).reversed() {
+      if index & 0xffff == 0 && shouldStop() { return false }
+      if reached.contains(index) { continue }
+      if leadsOn(index, search) { reached.insert(index) } else { open.append(UInt32(index)) }
+    }
+    return true
+  }
+
+  /// Decides what can be decided of what is open, and turns the order around.
+  private mutating func sweepOpen(_ search: borrowing Search) {
+    var stillOpen: ContiguousArray<UInt32> = []
+    for index in open.reversed() {
+      if leadsOn(Int(index), search) { reached.insert(Int(index)) } else { stillOpen.append(index) }
+    }
+    open = stillOpen
+  }
+
+  /// Whether an allowed step leads to a state that reaches the goal.
+  @inline(__always)
+  private func leadsOn(_ index: Int, _ search: borrowing Search) -> Bool {
+    for edge in search.edges(from: index) where allowed.contains(edge) {
+      if reached.contains(search.edges.target(edge)) { return true }
+    }
+    return false
   }
 }
 
@@ -126,20 +76,26 @@ extension Search {
       oracle.report([FindingKey(property: property, culprit: oracle.kind(ofCause: absentHandle))], length: 0)
     }
     var reportedLabels: Set<UInt32> = []
-    var indices: [Int] = []
     for layer in 0...depth {
-      for index in self.layer(layer) {
-        if visited.notes(index) & bit != 0 { indices.append(index) }
-        guard indices.count == 16 || index + 1 == self.layer(layer).upperBound else { continue }
-        findTargets(of: indices, selecting: StepSelection(skipsKnownLoops: true))
-        indices.removeAll(keepingCapacity: true)
-        for (target, cause) in targets where visited.notes(target) & bit == 0 {
-          let label = expander.labelHandle(ofCause: cause)
-          guard reportedLabels.insert(label).inserted else { continue }
+      for index in self.layer(layer) where losesGoal(bit, from: index) {
+        let row = visited.row(index)
+        expandAgain(row, selecting: StepSelection(skipsKnownLoops: true))
+        var edge = visited.edgeStart(index)
+        for step in 0..<steps.count where steps.steps[step].row != row {
+          defer { edge += 1 }
+          guard visited.notes(edges.target(edge)) & bit == 0 else { continue }
+          let cause = steps.steps[step].cause
+          guard reportedLabels.insert(expander.labelHandle(ofCause: cause)).inserted else { continue }
           let key = FindingKey(property: property, culprit: oracle.kind(ofCause: cause))
           oracle.report([key], length: layer + 1)
         }
       }
     }
+  }
+
+  /// Whether a state can reach a goal, and some successor cannot.
+  private func losesGoal(_ bit: UInt32, from index: Int) -> Bool {
+    visited.notes(index) & bit != 0
+      && edges(from: index).contains { visited.notes(edges.target($0)) & bit == 0 }
   }
 }

@@ -22,7 +22,7 @@ public struct Explorer<System: TransitionSystem> {
   /// Explores the system.
   ///
   /// - Parameter monitor: told now and then how far the exploration has come; may stop it.
-  /// - Complexity: O(states + steps) time; about 50 bytes a state for a system of six components.
+  /// - Complexity: O(states + steps) time; about 40 bytes a state.
   public func run(monitor: Monitor = Monitor()) -> Exploration<System> {
     let expander = system.makeExpansion()
     let judge = PropertyJudge(expander: expander, properties: properties)
@@ -32,14 +32,14 @@ public struct Explorer<System: TransitionSystem> {
     let isExhausted = reason.isExhaustive
     if isExhausted { reason = decideGoals(&search, oracle, monitor) ?? reason }
     oracle.isCounting = false
-    let endings = Refinement.endings(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
-    let findings = endings.keys.sorted().map { key in
-      finding(key, endings[key], &search, expander)
+    let refinement = Refinement(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
+    let findings = refinement.endings.keys.sorted().map { key in
+      finding(key, refinement, &search, expander)
     }
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
       verdicts: properties.indices.map {
-        verdict(ofProperty: $0, Array(endings.keys), oracle, reason, isExhausted: isExhausted)
+        verdict(ofProperty: $0, Array(refinement.endings.keys), oracle, reason, isExhausted: isExhausted)
       },
       findings: findings)
   }
@@ -51,13 +51,12 @@ public struct Explorer<System: TransitionSystem> {
     var stopped: ExitReason?
     let progress = search.progress
     for number in oracle.goals.indices {
-      let (property, avoiding) = oracle.plan(ofGoal: number)
-      let isDecided = Continuations.decide(&search, goal: number, avoiding: avoiding) {
+      let isDecided = Continuations.decide(search, goal: number) {
         stopped = monitor.shouldStop(progress)
         return stopped != nil
       }
       if !isDecided { return stopped }
-      search.reportLosses(ofGoal: number, property: property, oracle: oracle)
+      search.reportLosses(ofGoal: number, property: oracle.property(ofGoal: number), oracle: oracle)
     }
     return nil
   }
@@ -68,7 +67,7 @@ public struct Explorer<System: TransitionSystem> {
     Statistics(
       stateCount: search.visited.count, stepCount: search.stepCount, depth: search.depth,
       terminalCount: search.terminalCount, frontierCount: search.frontierCount,
-      byteCount: search.visited.byteCount + rows.byteCount + oracle.byteCount,
+      byteCount: search.byteCount + rows.byteCount + oracle.byteCount,
       transitionCache: rows.cacheStatistics, judgementCache: oracle.statistics)
   }
 
@@ -96,16 +95,16 @@ public struct Explorer<System: TransitionSystem> {
   // MARK: Counterexamples
 
   private func finding(
-    _ key: FindingKey, _ ending: Refinement.Ending?, _ search: inout Search, _ expander: any Expander<System>
+    _ key: FindingKey, _ refinement: Refinement, _ search: inout Search, _ expander: any Expander<System>
   ) -> Finding<System> {
     var causes: [UInt32] = []
     var index = 0
-    if let ending {
+    if let ending = refinement.endings[key] {
       index = ending.source
       if ending.cause != absentHandle { causes.append(ending.cause) }
     }
     while index >= search.initialCount {
-      let parent = search.visited.parent(index)
+      let parent = refinement.parent(of: index)
       causes.append(cheapestCause(from: parent, to: index, &search))
       index = parent
     }

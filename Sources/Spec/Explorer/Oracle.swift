@@ -51,11 +51,11 @@ final class Oracle: RowOracle {
     }
   }
 
-  /// The property of a goal, and the steps that continuations towards it avoid.
-  func plan(ofGoal number: Int) -> (property: Int, avoiding: StepTraits) {
-    let plan = plans[goals[number]]
-    if case .goal(_, let avoiding) = plan.reading { return (plan.property, avoiding) }
-    return (plan.property, [])
+  /// The property of a goal.
+  func property(ofGoal number: Int) -> Int { plans[goals[number]].property }
+
+  var avoidedTraits: [StepTraits] {
+    goals.map { if case .goal(_, let avoiding) = plans[$0].reading { avoiding } else { [] } }
   }
 
   /// The properties that were judged on a sample of the values that the states hold.

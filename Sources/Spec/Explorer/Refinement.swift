@@ -37,18 +37,23 @@ struct Refinement {
   private let oracle: Oracle
   private let decidesGoals: Bool
   private var best: [FindingKey: Arrival] = [:]
+  /// From which state the best path arrives at each state of the layers looked at.
+  private var parents: ContiguousArray<UInt32> = []
 
-  /// The endings of the best shortest counterexamples of all findings; parent links lead on from there.
-  static func endings(of search: inout Search, oracle: Oracle, decidesGoals: Bool) -> [FindingKey: Ending] {
-    var refinement = Refinement(oracle: oracle, decidesGoals: decidesGoals)
-    refinement.run(&search)
-    return refinement.best.mapValues { Ending(source: Int($0.source), cause: $0.cause) }
-  }
-
-  private init(oracle: Oracle, decidesGoals: Bool) {
+  /// Goes over the layers of a search.
+  init(of search: inout Search, oracle: Oracle, decidesGoals: Bool) {
     self.oracle = oracle
     self.decidesGoals = decidesGoals
+    run(&search)
   }
+
+  /// The endings of the best shortest counterexamples of all findings; parents lead on from there.
+  var endings: [FindingKey: Ending] {
+    best.mapValues { Ending(source: Int($0.source), cause: $0.cause) }
+  }
+
+  /// The state before a state on its best path; itself for an initial state.
+  func parent(of index: Int) -> Int { Int(parents[index]) }
 
   private mutating func run(_ search: inout Search) {
     let lengths = oracle.findings.lengths
@@ -62,13 +67,11 @@ struct Refinement {
     }
     var costs = search.layer(0).map { _ in UInt64(0) }
     var ranks = search.layer(0).indices.map(UInt32.init)
+    parents = ContiguousArray(ranks)
     for depth in 0..<lengthMax {
       let arrivals = arrivals(from: depth, costs: costs, ranks: ranks, lengths: lengths, &search)
-      let next = search.layer(depth + 1)
-      for (place, arrival) in arrivals.enumerated() where arrival != .none {
-        search.visited.setParent(next.lowerBound + place, Int(arrival.source))
-      }
       if depth + 1 == lengthMax { return }
+      parents.append(contentsOf: arrivals.lazy.map(\.source))
       costs = arrivals.map(\.cost)
       ranks = Self.ranks(of: arrivals)
     }
@@ -94,28 +97,42 @@ struct Refinement {
     let next = search.layer(depth + 1)
     var arrivals = ContiguousArray(repeating: Arrival.none, count: next.count)
     let endsHere = lengths.values.contains(depth + 1)
-    for index in layer {
-      let row = search.visited.row(index)
-      let place = index - layer.lowerBound
-      search.expandAgain(row)
-      for number in 0..<search.steps.count {
-        let step = search.steps.steps[number]
-        let arrival = Arrival(
-          cost: costs[place] + search.expander.cost(ofCause: step.cause, from: row).packed,
-          sourceRank: ranks[place], stepNumber: UInt32(number), source: UInt32(index), cause: step.cause)
-        let target = search.visited.index(of: step.row)
-        if let target, next.contains(target), arrival < arrivals[target - next.lowerBound] {
-          arrivals[target - next.lowerBound] = arrival
-        }
-        guard endsHere else { continue }
-        let violations = search.violations(ofStep: step, from: row)
-        for key in keys(of: step, violations, from: index, to: target, length: depth + 1, search)
-        where lengths[key] == depth + 1 {
-          offer(arrival, for: key)
+    // A loop arrives nowhere, but may show something itself.
+    let selection = StepSelection(skipsKnownLoops: !endsHere)
+    for start in stride(from: layer.lowerBound, to: layer.upperBound, by: Search.batchCount) {
+      search.workOut(start..<min(start + Search.batchCount, layer.upperBound), selecting: selection)
+      var number = 0
+      for state in search.batch {
+        let place = state.index - layer.lowerBound
+        while number < state.end {
+          let step = search.steps.steps[number]
+          let arrival = Arrival(
+            cost: costs[place] + search.expander.cost(ofCause: step.cause, from: state.row).packed,
+            sourceRank: ranks[place], stepNumber: UInt32(number), source: UInt32(state.index), cause: step.cause)
+          let target = search.visited.index(step: number)
+          if let target, next.contains(target), arrival < arrivals[target - next.lowerBound] {
+            arrivals[target - next.lowerBound] = arrival
+          }
+          if endsHere {
+            offer(arrival, step, from: state, to: target, length: depth + 1, lengths, search)
+          }
+          number += 1
         }
       }
     }
     return arrivals
+  }
+
+  /// Offers an arrival for all findings of its step whose shortest counterexamples are as long.
+  private mutating func offer(
+    _ arrival: Arrival, _ step: RowStep, from state: Search.Expanded, to target: Int?, length: Int,
+    _ lengths: [FindingKey: Int], _ search: borrowing Search
+  ) {
+    let violations = search.violations(ofStep: step, from: state.row)
+    for key in keys(of: step, violations, from: state.index, to: target, length: length, search)
+    where lengths[key] == length {
+      offer(arrival, for: key)
+    }
   }
 
   private mutating func offer(_ arrival: Arrival, for key: FindingKey) {
@@ -148,7 +165,7 @@ struct Refinement {
     return oracle.goals.indices.compactMap { number in
       let bit = Notes.goal(number)
       guard before & bit != 0 && after & bit == 0 else { return nil }
-      return FindingKey(property: oracle.plan(ofGoal: number).property, culprit: oracle.kind(ofCause: cause))
+      return FindingKey(property: oracle.property(ofGoal: number), culprit: oracle.kind(ofCause: cause))
     }
   }
 }

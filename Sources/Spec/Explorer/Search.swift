@@ -6,6 +6,8 @@ protocol RowOracle: AnyObject {
   func notes(of row: Row) -> Notes
   /// The set of violations that a step shows, and whether every step of its cause shows the same.
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool)
+  /// For each goal the steps that continuations towards it avoid.
+  var avoidedTraits: [StepTraits] { get }
   /// Why judgements cannot be trusted any more, or nil.
   var complaint: String? { get }
   /// Takes note of a step that shows violations or leads to a state that shows others than where it
@@ -13,19 +15,15 @@ protocol RowOracle: AnyObject {
   func report(_ sighting: Sighting)
 }
 
-/// What is noted of a state in one word: a set of violations in the low 20 bits, three bits for each of
-/// four goals.
+/// What is noted of a state in one word: a set of violations in the low 28 bits, a bit for each of four
+/// goals.
 struct Notes {
   static let goalCountMax = 4
-  static let violationMask: UInt32 = 0xf_ffff
+  static let violationMask: UInt32 = 0xfff_ffff
   var word: UInt32
   var violations: UInt32 { word & Self.violationMask }
   /// The state is the goal, or can reach it.
-  static func goal(_ number: Int) -> UInt32 { 1 << UInt32(20 + number) }
-  /// The state cannot reach the goal.
-  static func lost(_ number: Int) -> UInt32 { 1 << UInt32(24 + number) }
-  /// The state lies before a cycle that is not decided yet.
-  static func open(_ number: Int) -> UInt32 { 1 << UInt32(28 + number) }
+  static func goal(_ number: Int) -> UInt32 { 1 << UInt32(28 + number) }
 }
 
 /// A step at which something may have gone wrong.
@@ -45,9 +43,19 @@ struct Sighting {
 /// It knows no product and no property; `RowExpander` says what can happen and `RowOracle` what it is
 /// worth.
 struct Search: ~Copyable {
+  /// A state that was expanded: its row and number, and where its steps end.
+  struct Expanded {
+    var row: Row
+    var index: Int
+    var end: Int
+    /// Whether there is no step out of it, not even one that was counted only.
+    var isTerminal: Bool
+  }
+
   let expander: any RowExpander
   let oracle: any RowOracle
-  var visited: VisitedSet
+  private(set) var visited: VisitedSet
+  private(set) var edges: EdgeList
   /// Where each layer starts among the visited states; a last entry closes the last layer that was begun.
   private(set) var layerStarts: [Int] = [0]
   private(set) var stepCount = 0
@@ -58,23 +66,22 @@ struct Search: ~Copyable {
   /// The steps out of the state that was expanded last.
   private(set) var steps = StepBuffer()
   private(set) var frontierCount = 0
-  /// Where the steps lead that were worked out last, and their causes.
-  private(set) var targets: ContiguousArray<(index: Int, cause: UInt32)> = []
   private let causeVerdicts = LargeArray<UInt32>()
   /// After how many expanded states the monitor and the limit on memory are asked again.
   private static let pollInterval = 4096
   private var nextPoll = pollInterval
   /// How many states are expanded at once.
-  private static let batchCount = 16
-  /// The states that were expanded last: row, number, and where their steps end.
-  private var batch: ContiguousArray<(row: Row, index: Int, end: Int)> = []
-  private var digests: ContiguousArray<UInt64> = []
-  private var guesses: ContiguousArray<UInt32> = []
+  static let batchCount = 16
+  /// How many edges a batch has room for.
+  private static let edgeReserve = 1 << 24
+  /// The states that were expanded last.
+  private(set) var batch: ContiguousArray<Expanded> = []
 
   init(expander: any RowExpander, oracle: any RowOracle) {
     self.expander = expander
     self.oracle = oracle
     visited = VisitedSet(width: expander.width)
+    edges = EdgeList(avoiding: oracle.avoidedTraits)
   }
 
   /// The greatest depth of a visited state.
@@ -83,7 +90,10 @@ struct Search: ~Copyable {
   /// Explores until everything is visited, a limit is hit, or the monitor stops it.
   mutating func run(from initial: [Row], limits: Limits, monitor: Monitor) -> ExitReason {
     for (number, row) in initial.enumerated() {
-      let (index, isNew) = visited.insert(row, digest: row.digest, parent: visited.count)
+      steps.removeAll()
+      steps.append(row, cause: absentHandle, traits: [])
+      visited.prepare(steps)
+      let (index, isNew) = visited.insert(step: 0)
       guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
       let notes = oracle.notes(of: row)
       visited.setNotes(index, notes.word)
@@ -118,14 +128,19 @@ struct Search: ~Copyable {
     if let limit = limits.stateCountMax, visited.count >= limit, index < visited.count {
       return .stateLimit(limit)
     }
-    if visited.count >= VisitedSet.countMax { return .stateLimit(VisitedSet.countMax) }
+    if visited.count >= VisitedSet.countMax || edges.count >= EdgeList.countMax - Self.edgeReserve {
+      return .stateLimit(visited.count)
+    }
     guard index >= nextPoll, index < visited.count else { return nil }
     nextPoll = index + Self.pollInterval
-    if let limit = limits.byteCountMax, visited.byteCount + expander.byteCount > limit {
+    if let limit = limits.byteCountMax, byteCount + expander.byteCount > limit {
       return .memoryLimit(limit)
     }
     return monitor.shouldStop(progress(expanded: index))
   }
+
+  /// The memory of states and edges, in bytes.
+  var byteCount: Int { visited.byteCount + edges.byteCount }
 
   /// How far the search came.
   var progress: SearchProgress { progress(expanded: visited.count - frontierCount) }
@@ -149,31 +164,20 @@ struct Search: ~Copyable {
 
   // MARK: Batches
 
-  /// Works out the steps of several states at once, and looks at the likely places of all successors, so
-  /// that the processor can overlap the waiting for memory.
-  private mutating func workOut(_ indices: some Collection<Int>, selecting selection: StepSelection) {
+  /// Works out the steps of several states at once, and looks at the likely places of all successors.
+  mutating func workOut(_ indices: Range<Int>, selecting selection: StepSelection) {
     steps.removeAll()
     batch.removeAll(keepingCapacity: true)
     for index in indices {
       let row = visited.row(index)
-      let start = steps.count + steps.skippedLoopCount
+      let count = steps.count + steps.skippedLoopCount
       expander.expand(row, into: &steps, selecting: selection)
-      if steps.count + steps.skippedLoopCount == start { terminalCount += 1 }
-      batch.append((row, index, steps.count))
+      batch.append(
+        Expanded(
+          row: row, index: index, end: steps.count,
+          isTerminal: steps.count + steps.skippedLoopCount == count))
     }
-    while digests.count < steps.count {
-      digests.append(0)
-      guesses.append(absentHandle)
-    }
-    for step in 0..<steps.count {
-      let digest = steps.steps[step].row.digest
-      digests[step] = digest
-      guesses[step] = visited.place(of: digest)
-    }
-    for step in 0..<steps.count {
-      guesses[step] = visited.likelyIndex(
-        of: steps.steps[step].row, digest: digests[step], place: guesses[step])
-    }
+    visited.prepare(steps)
   }
 
   /// Takes every step out of several states, in order.
@@ -182,21 +186,26 @@ struct Search: ~Copyable {
     stepCount += steps.count + steps.skippedLoopCount
     var step = 0
     for place in 0..<batch.count {
-      let (row, index, end) = batch[place]
-      let source = Notes(word: visited.notes(index)).violations
-      while step < end {
-        take(step, from: row, index: index, source: source)
+      let state = batch[place]
+      if state.isTerminal { terminalCount += 1 }
+      let source = Notes(word: visited.notes(state.index)).violations
+      visited.setEdgeStart(state.index, edges.count)
+      while step < state.end {
+        take(step, from: state.row, source: source)
         step += 1
       }
     }
   }
 
   @inline(__always)
-  private mutating func take(_ number: Int, from row: Row, index: Int, source: UInt32) {
+  private mutating func take(_ number: Int, from row: Row, source: UInt32) {
     let step = steps.steps[number]
     var target = source
     if step.row != row {
-      target = Notes(word: notes(ofSuccessor: step.row, step: number, parent: index)).violations
+      let (index, isNew) = visited.insert(step: number)
+      if isNew { visited.setNotes(index, oracle.notes(of: step.row).word) }
+      if edges.isKept { edges.append(index, traits: step.traits) }
+      target = Notes(word: visited.notes(index)).violations
     }
     let violations = violations(ofStep: step, from: row)
     if violations != 0 || target != source && target != 0 {
@@ -205,37 +214,15 @@ struct Search: ~Copyable {
     }
   }
 
+  /// The edges out of a state, in a search that exhausted its system and keeps edges.
   @inline(__always)
-  private mutating func notes(ofSuccessor row: Row, step: Int, parent: Int) -> UInt32 {
-    if guesses[step] != absentHandle { return visited.notes(Int(guesses[step])) }
-    let (index, isNew) = visited.insert(row, digest: digests[step], parent: parent)
-    if isNew { visited.setNotes(index, oracle.notes(of: row).word) }
-    return visited.notes(index)
-  }
-
-  /// Works out where the steps of states lead that lead elsewhere: to known states, by number.
-  mutating func findTargets(of indices: some Collection<Int>, selecting selection: StepSelection) {
-    let terminalCount = terminalCount
-    workOut(indices, selecting: selection)
-    self.terminalCount = terminalCount
-    targets.removeAll(keepingCapacity: true)
-    var number = 0
-    for place in 0..<batch.count {
-      let (row, _, end) = batch[place]
-      while number < end {
-        let step = steps.steps[number]
-        if step.row != row && step.traits.isDisjoint(with: selection.avoids) {
-          let known = guesses[number] == absentHandle ? visited.index(of: step.row) : Int(guesses[number])
-          if let known { targets.append((known, step.cause)) }
-        }
-        number += 1
-      }
-    }
+  func edges(from index: Int) -> Range<Int> {
+    visited.edgeStart(index)..<(index + 1 < visited.count ? visited.edgeStart(index + 1) : edges.count)
   }
 
   /// What a step shows; a cause is judged once, unless the oracle wants to see each of its steps.
   @inline(__always)
-  mutating func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
+  func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
     let cause = Int(step.cause)
     if cause < causeVerdicts.count && causeVerdicts[cause] != absentHandle { return causeVerdicts[cause] }
     causeVerdicts.extend(to: cause + 1, with: absentHandle)

@@ -11,7 +11,7 @@ struct Breach: Hashable {
   var isEntering: Bool
 }
 
-/// Sets of breaches, named by 20-bit handles; the empty set is 0.
+/// Sets of breaches, named by 28-bit handles; the empty set is 0.
 struct ViolationSets {
   private let sets = Interner<[Breach]>()
   private var unions = HandleTable()

@@ -1,29 +1,34 @@
 import Model
 
-/// Every state found so far: whole rows, in the order of discovery, each with its parent and a word of
-/// notes.
+/// Every state found so far: whole rows, packed, in the order of discovery, each with a word of notes and
+/// the place where its edges start.
 ///
 /// A table of 32-bit places finds a row. A place holds the row's number in its low bits and some bits of
 /// the row's digest in the rest, which spares most comparisons with other rows; a match is always decided
 /// by the whole row, so no two states are ever taken for one.
 ///
-/// - Complexity: O(1) expected an insertion; `4 · (width + 2)` bytes a row and 6 to 11 for the table, 16
-///   while it grows.
+/// - Complexity: O(1) expected an insertion; 16 bytes a row that fits into one word and 6 to 11 for the
+///   table.
 struct VisitedSet: ~Copyable {
   private static let chunkBits = 16
   private static let chunkCount = 1 << chunkBits
 
-  let width: Int
-  private let stride: Int
+  private let width: Int
+  private(set) var packing: RowPacking
   private(set) var count = 0
-  private var chunks: [UnsafeMutablePointer<UInt32>] = []
+  private var stride: Int
+  private var chunks: ContiguousArray<UnsafeMutablePointer<UInt64>> = []
   private var places: UnsafeMutablePointer<UInt32>
-  private var placeBits: UInt64
+  private var placeBits: UInt64 = 10
+  /// The rows of the steps that are looked up together: packed, their digests, and what stands for each.
+  private var packed = LargeArray<UInt64>()
+  private var digests = LargeArray<UInt64>()
+  private var candidates = LargeArray<UInt32>()
 
   init(width: Int) {
     self.width = width
-    stride = width + 2
-    placeBits = 10
+    packing = RowPacking(width: width, bits: .zero)
+    stride = packing.wordCount + 1
     places = Self.emptyPlaces(bits: placeBits)
   }
 
@@ -36,7 +41,7 @@ struct VisitedSet: ~Copyable {
   static let countMax = Int(UInt32.max) - 1
 
   /// The memory in use, in bytes.
-  var byteCount: Int { chunks.count * Self.chunkCount * stride * 4 + (1 << Int(placeBits)) * 4 }
+  var byteCount: Int { chunks.count * Self.chunkCount * stride * 8 + (1 << Int(placeBits)) * 4 }
 
   private static func emptyPlaces(bits: UInt64) -> UnsafeMutablePointer<UInt32> {
     let places = LargeMemory.allocate(byteCount: 4 << Int(bits)).bindMemory(
@@ -48,117 +53,201 @@ struct VisitedSet: ~Copyable {
   // MARK: Records
 
   @inline(__always)
-  private func record(_ index: Int) -> UnsafeMutablePointer<UInt32> {
+  private func record(_ index: Int) -> UnsafeMutablePointer<UInt64> {
     chunks[index >> Self.chunkBits] + (index & (Self.chunkCount - 1)) * stride
   }
 
   /// The row of a number.
   @inline(__always)
-  func row(_ index: Int) -> Row {
-    let record = record(index)
-    var row = Row()
-    for word in 0..<width { row[word] = record[word] }
-    return row
-  }
-
-  /// The state from which a state is reached best; its own number for an initial state.
-  func parent(_ index: Int) -> Int { Int(record(index)[width]) }
-
-  /// Changes the state from which a state is reached best.
-  func setParent(_ index: Int, _ parent: Int) { record(index)[width] = UInt32(parent) }
+  func row(_ index: Int) -> Row { packing.row(at: record(index)) }
 
   /// What the oracle noted of a state.
   @inline(__always)
-  func notes(_ index: Int) -> UInt32 { record(index)[width + 1] }
+  func notes(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: record(index)[stride - 1]) }
 
   /// Changes what is noted of a state.
   @inline(__always)
-  func setNotes(_ index: Int, _ notes: UInt32) { record(index)[width + 1] = notes }
+  func setNotes(_ index: Int, _ notes: UInt32) {
+    let record = record(index)
+    record[stride - 1] = record[stride - 1] & ~UInt64(UInt32.max) | UInt64(notes)
+  }
+
+  /// Where the edges of a state start.
+  @inline(__always)
+  func edgeStart(_ index: Int) -> Int { Int(record(index)[stride - 1] >> 32) }
+
+  /// Changes where the edges of a state start; below 2³².
+  @inline(__always)
+  func setEdgeStart(_ index: Int, _ start: Int) {
+    let record = record(index)
+    record[stride - 1] = UInt64(UInt32(truncatingIfNeeded: record[stride - 1])) | UInt64(start) << 32
+  }
 
   @inline(__always)
-  private func isEqual(_ row: Row, _ index: Int) -> Bool {
+  private func isEqual(_ packed: UnsafePointer<UInt64>, _ index: Int) -> Bool {
     let record = record(index)
-    var difference: UInt32 = 0
-    for word in 0..<width { difference |= record[word] ^ row[word] }
+    var difference: UInt64 = 0
+    for word in 0..<stride - 1 { difference |= record[word] ^ packed[word] }
     return difference == 0
   }
 
   // MARK: Lookup
 
-  /// What stands at the first place of a digest: a look that a processor can overlap with others of its
-  /// kind.
+  /// A digest of a packed row, the same on every machine; it picks a place and is never taken for the row.
   @inline(__always)
-  func place(of digest: UInt64) -> UInt32 { places[Int(digest & (UInt64(1) << placeBits - 1))] }
-
-  /// The number of a row, if it is what stands at its first place; else `absentHandle`, which says nothing.
-  @inline(__always)
-  func likelyIndex(of row: Row, digest: UInt64, place: UInt32) -> UInt32 {
-    let number = place & UInt32(truncatingIfNeeded: UInt64(1) << placeBits - 1)
-    guard number != 0, place == entry(number, digest), isEqual(row, Int(number) - 1) else {
-      return absentHandle
+  private func digest(_ packed: UnsafePointer<UInt64>) -> UInt64 {
+    var digest: UInt64 = 0x1d8e_4e27_c47d_124f
+    for word in 0..<stride - 1 {
+      let product = (digest ^ packed[word] ^ 0xa076_1d64_78bd_642f)
+        .multipliedFullWidth(by: 0xe703_7ed1_a0b4_28db)
+      digest = product.high ^ product.low
     }
-    return number - 1
+    return digest
   }
+
+  @inline(__always)
+  private var mask: UInt64 { UInt64(1) << placeBits - 1 }
 
   @inline(__always)
   private func entry(_ number: UInt32, _ digest: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: (digest >> 32) << placeBits) | number
   }
 
-  /// The number of a row, nil when it is not known.
-  func index(of row: Row) -> Int? {
-    let digest = row.digest
-    let mask = UInt64(1) << placeBits - 1
+  /// Where a packed row stands, or the free place where it would.
+  @inline(__always)
+  private func place(of packed: UnsafePointer<UInt64>, digest: UInt64) -> Int {
+    let mask = mask
     var at = digest & mask
     while places[Int(at)] != 0 {
       let number = places[Int(at)] & UInt32(truncatingIfNeeded: mask)
-      if places[Int(at)] == entry(number, digest) && isEqual(row, Int(number) - 1) { return Int(number) - 1 }
+      if places[Int(at)] == entry(number, digest) && isEqual(packed, Int(number) - 1) { break }
       at = (at + 1) & mask
     }
-    return nil
+    return Int(at)
   }
 
-  /// The number of a row, which is added when it is new.
-  @inline(__always)
-  mutating func insert(_ row: Row, digest: UInt64, parent: Int) -> (index: Int, isNew: Bool) {
-    let mask = UInt64(1) << placeBits - 1
-    var at = digest & mask
-    while places[Int(at)] != 0 {
-      let number = places[Int(at)] & UInt32(truncatingIfNeeded: mask)
-      if places[Int(at)] == entry(number, digest) && isEqual(row, Int(number) - 1) {
-        return (Int(number) - 1, false)
+  /// The number that a place holds; nil when it is free.
+  private func number(at place: Int) -> Int? {
+    let number = Int(UInt64(places[place]) & mask)
+    return number == 0 ? nil : number - 1
+  }
+
+  /// Looks at the likely places of the rows of several steps, all of them at once, so that the processor
+  /// can overlap the waiting for memory; `insert(step:)` answers for each of them then.
+  mutating func prepare(_ steps: borrowing StepBuffer) {
+    var bits = SIMD8<UInt32>.zero
+    for step in 0..<steps.count { bits |= steps.steps[step].row.words }
+    if !packing.holds(bits) { widen(toHold: bits) }
+    let wordCount = packing.wordCount
+    packed.extend(to: steps.count * wordCount, with: 0)
+    digests.extend(to: steps.count, with: 0)
+    candidates.extend(to: steps.count, with: 0)
+    for step in 0..<steps.count {
+      for word in 0..<wordCount {
+        packed[step * wordCount + word] = packing.word(word, of: steps.steps[step].row)
       }
-      at = (at + 1) & mask
+      let digest = digest(packed.start + step * wordCount)
+      digests[step] = digest
+      candidates[step] = places[Int(digest & mask)]
     }
-    places[Int(at)] = entry(UInt32(count + 1), digest)
-    append(row, parent: parent)
-    if count * 4 > 3 << Int(placeBits) { grow() }
+    for step in 0..<steps.count { candidates[step] = likelyNumber(digests[step], first: candidates[step]) }
+    for step in 0..<steps.count where candidates[step] != 0 {
+      if !isEqual(packed.start + step * wordCount, Int(candidates[step]) - 1) { candidates[step] = 0 }
+    }
+  }
+
+  /// The number, counted from 1, of the first row with the bits of a digest that its place holds; 0 for
+  /// none.
+  @inline(__always)
+  private func likelyNumber(_ digest: UInt64, first: UInt32) -> UInt32 {
+    let mask = mask
+    let numberMask = UInt32(truncatingIfNeeded: mask)
+    let tag = entry(0, digest)
+    var at = digest & mask
+    var place = first
+    while place != 0 {
+      if place & ~numberMask == tag { return place & numberMask }
+      at = (at + 1) & mask
+      place = places[Int(at)]
+    }
+    return 0
+  }
+
+  /// The number of the row of a step that was prepared; the row is added when it is new.
+  @inline(__always)
+  mutating func insert(step: Int) -> (index: Int, isNew: Bool) {
+    if candidates[step] != 0 { return (Int(candidates[step]) - 1, false) }
+    return insert(packed.start + step * packing.wordCount, digest: digests[step])
+  }
+
+  /// The number of the row of a step that was prepared, nil when it is not known.
+  func index(step: Int) -> Int? {
+    if candidates[step] != 0 { return Int(candidates[step]) - 1 }
+    return number(at: place(of: packed.start + step * packing.wordCount, digest: digests[step]))
+  }
+
+  private mutating func insert(
+    _ packed: UnsafePointer<UInt64>, digest: UInt64
+  ) -> (index: Int, isNew: Bool) {
+    let place = place(of: packed, digest: digest)
+    if let known = number(at: place) { return (known, false) }
+    places[place] = entry(UInt32(count + 1), digest)
+    append(packed)
+    if count * 4 > 3 << Int(placeBits) { fillPlaces(bits: placeBits + 1) }
     return (count - 1, true)
   }
 
-  private mutating func append(_ row: Row, parent: Int) {
-    if count >> Self.chunkBits == chunks.count {
-      let capacity = Self.chunkCount * stride
-      chunks.append(
-        LargeMemory.allocate(byteCount: capacity * 4).bindMemory(to: UInt32.self, capacity: capacity))
-    }
+  private mutating func append(_ packed: UnsafePointer<UInt64>) {
+    if count >> Self.chunkBits == chunks.count { chunks.append(Self.chunk(stride: stride)) }
     let record = record(count)
-    for word in 0..<width { record[word] = row[word] }
-    record[width] = UInt32(parent)
-    record[width + 1] = 0
+    for word in 0..<stride - 1 { record[word] = packed[word] }
+    record[stride - 1] = 0
     count += 1
   }
 
-  private mutating func grow() {
+  private static func chunk(stride: Int) -> UnsafeMutablePointer<UInt64> {
+    LargeMemory.allocate(byteCount: chunkCount * stride * 8)
+      .bindMemory(to: UInt64.self, capacity: chunkCount * stride)
+  }
+
+  private mutating func fillPlaces(bits: UInt64) {
     places.deallocate()
-    placeBits += 1
-    places = Self.emptyPlaces(bits: placeBits)
-    let mask = UInt64(1) << placeBits - 1
+    placeBits = bits
+    places = Self.emptyPlaces(bits: bits)
+    let mask = mask
     for index in 0..<count {
-      let digest = row(index).digest
+      let digest = digest(record(index))
       var at = digest & mask
       while places[Int(at)] != 0 { at = (at + 1) & mask }
       places[Int(at)] = entry(UInt32(index + 1), digest)
     }
+  }
+
+  // MARK: Packing anew
+
+  /// Packs every row anew, so that rows with these bits can be packed as well.
+  ///
+  /// - Complexity: O(count); at least every second time the component that asks for it has twice the
+  ///   values.
+  private mutating func widen(toHold bits: SIMD8<UInt32>) {
+    var all = bits
+    for index in 0..<count { all |= row(index).words }
+    let old = packing
+    packing = RowPacking(width: width, bits: all, growing: old.firstExcess(of: bits))
+    let oldStride = stride
+    stride = packing.wordCount + 1
+    for number in chunks.indices {
+      let source = chunks[number]
+      let target = stride == oldStride ? source : Self.chunk(stride: stride)
+      for record in 0..<min(Self.chunkCount, count - number << Self.chunkBits) {
+        let row = old.row(at: source + record * oldStride)
+        let notes = source[record * oldStride + oldStride - 1]
+        for word in 0..<packing.wordCount { target[record * stride + word] = packing.word(word, of: row) }
+        target[record * stride + stride - 1] = notes
+      }
+      if target != source { source.deallocate() }
+      chunks[number] = target
+    }
+    fillPlaces(bits: placeBits)
   }
 }
