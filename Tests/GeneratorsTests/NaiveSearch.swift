@@ -148,6 +148,9 @@ struct NaiveSearch<System: TransitionSystem> {
     case .label(let before, let after):
       return [graph.expander.rows.labelHandle(ofCause: cause)] + before.map { facets[state][$0.number] }
         + after.map { facets[edge.target][$0.number] }
+    case .kind(let before, let after):
+      return [graph.expander.rows.labelHandle(ofCause: cause), UInt32(edge.step.traits.rawValue)]
+        + before.map { facets[state][$0.number] } + after.map { facets[edge.target][$0.number] }
     case .successor(let after): return [cause] + after.map { facets[edge.target][$0.number] }
     }
   }

@@ -26,26 +26,40 @@ package enum LargeMemory {
 
 /// An array of plain values in large memory that only grows.
 ///
+/// What changes stands behind a constant pointer, as every look at a variable of an object is checked for
+/// exclusive access, which here would cost more than the look itself.
+///
 /// - Complexity: access O(1); appending O(1) amortised.
+@usableFromInline
 package final class LargeArray<Element: BitwiseCopyable> {
-  private var base: UnsafeMutablePointer<Element>
-  private var capacity: Int
-  package private(set) var count = 0
-
-  package init() {
-    capacity = 64
-    base = Self.allocate(capacity)
+  @usableFromInline
+  struct Header {
+    @usableFromInline var start: UnsafeMutablePointer<Element>
+    @usableFromInline var capacity: Int
+    @usableFromInline var count: Int
   }
+
+  @usableFromInline
+  let header: UnsafeMutablePointer<Header>
+
+  package convenience init() { self.init(capacity: 64) }
 
   /// Makes an array of so many equal values.
-  package init(repeating value: Element, count: Int) {
-    capacity = max(count, 1)
-    base = Self.allocate(capacity)
-    base.initialize(repeating: value, count: count)
-    self.count = count
+  package convenience init(repeating value: Element, count: Int) {
+    self.init(capacity: max(count, 1))
+    start.initialize(repeating: value, count: count)
+    header.pointee.count = count
   }
 
-  deinit { base.deallocate() }
+  private init(capacity: Int) {
+    header = .allocate(capacity: 1)
+    header.initialize(to: Header(start: Self.allocate(capacity), capacity: capacity, count: 0))
+  }
+
+  deinit {
+    start.deallocate()
+    header.deallocate()
+  }
 
   private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
     LargeMemory.allocate(byteCount: capacity * MemoryLayout<Element>.stride)
@@ -53,40 +67,52 @@ package final class LargeArray<Element: BitwiseCopyable> {
   }
 
   /// Where the elements stand until the array grows.
-  package var start: UnsafeMutablePointer<Element> { base }
+  @inlinable package var start: UnsafeMutablePointer<Element> {
+    @inline(__always) get { header.pointee.start }
+  }
+
+  /// How many elements there are.
+  @inlinable package var count: Int {
+    @inline(__always) get { header.pointee.count }
+  }
 
   /// The memory in use, in bytes.
-  package var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+  package var byteCount: Int { header.pointee.capacity * MemoryLayout<Element>.stride }
 
-  @inline(__always)
+  @inlinable
   package subscript(index: Int) -> Element {
+    @inline(__always)
     get {
       assert((0..<count).contains(index))
-      return base[index]
+      return start[index]
     }
+    @inline(__always)
     set {
       assert((0..<count).contains(index))
-      base[index] = newValue
+      start[index] = newValue
     }
   }
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package func append(_ element: Element) {
-    if count == capacity { grow(to: capacity * 2) }
-    base[count] = element
-    count += 1
+    if header.pointee.count == header.pointee.capacity { grow() }
+    header.pointee.start[header.pointee.count] = element
+    header.pointee.count += 1
   }
 
   /// Adds a value until the array has so many.
+  @inlinable
   package func extend(to newCount: Int, with value: Element) {
     while count < newCount { append(value) }
   }
 
-  private func grow(to newCapacity: Int) {
-    let larger = Self.allocate(newCapacity)
-    larger.update(from: base, count: count)
-    base.deallocate()
-    base = larger
-    capacity = newCapacity
+  @usableFromInline
+  func grow() {
+    let capacity = header.pointee.capacity * 2
+    let larger = Self.allocate(capacity)
+    larger.update(from: start, count: count)
+    start.deallocate()
+    header.pointee.start = larger
+    header.pointee.capacity = capacity
   }
 }

@@ -71,6 +71,7 @@ extension RuntimeExpansion: RuntimeAnswers {
       transition.store = answer == state ? store : self.handle(of: answer, from: store)
       if let notice = product.notice(old: state, action: action) {
         transition.notice = notices.handle(of: notice)
+        transition.traits.insert(.heard)
       }
       next = answer
     } catch let crash as Crash {

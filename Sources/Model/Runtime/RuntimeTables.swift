@@ -106,7 +106,7 @@ struct RuntimeTables {
   private mutating func addDelivery(
     _ row: Row, _ shape: MailShape, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
   ) {
-    let key = HandleTable.key(shape.head, row[Slot.store])
+    let key = HandleTable.Key(shape.head, row[Slot.store])
     let cause: UInt32
     if let known = deliveries.find(key) {
       cause = known
@@ -249,7 +249,7 @@ struct RuntimeTables {
   private mutating func performances(
     of move: UInt32, database: UInt32, asking answers: any RuntimeAnswers
   ) -> Range<UInt32> {
-    let key = HandleTable.key(move, database)
+    let key = HandleTable.Key(move, database)
     if let packed = performances.find(key) { return packed >> 2..<packed >> 2 + packed & 3 }
     let answer = answers.performances(ofMove: move, database: database)
     let start = UInt32(transitions.count)
@@ -261,7 +261,7 @@ struct RuntimeTables {
   private mutating func completion(
     of move: UInt32, store: UInt32, asking answers: any RuntimeAnswers
   ) -> UInt32 {
-    let key = HandleTable.key(move, store)
+    let key = HandleTable.Key(move, store)
     if let cause = completions.find(key) { return cause }
     let cause = remember(answers.completion(ofMove: move, store: store))
     completions.insert(key, cause)
@@ -272,7 +272,7 @@ struct RuntimeTables {
   private mutating func mail(
     _ mail: UInt32, appending notice: UInt32, asking answers: any RuntimeAnswers
   ) -> UInt32 {
-    let key = HandleTable.key(mail, notice)
+    let key = HandleTable.Key(mail, notice)
     if let longer = appendings.find(key) { return longer }
     let longer = answers.mail(mail, appending: notice)
     appendings.insert(key, longer)
@@ -282,7 +282,7 @@ struct RuntimeTables {
   private mutating func underWay(
     _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32, asking answers: any RuntimeAnswers
   ) -> UInt32 {
-    let key = HandleTable.Key(underWay, position, thunk, 0)
+    let key = HandleTable.Key(underWay, position, thunk)
     if let changed = replacements.find(key) { return changed }
     let changed = answers.underWay(underWay, replacing: position, with: thunk)
     replacements.insert(key, changed)
@@ -293,7 +293,7 @@ struct RuntimeTables {
   private mutating func ghost(
     _ ghost: UInt32, after effect: UInt32, asking answers: any RuntimeAnswers
   ) -> UInt32 {
-    let key = HandleTable.key(ghost, effect)
+    let key = HandleTable.Key(ghost, effect)
     if let changed = ghosts.find(key) { return changed }
     let changed = answers.ghost(ghost, after: effect)
     ghosts.insert(key, changed)
@@ -310,11 +310,11 @@ struct RuntimeTables {
       values[Row.widthMax + number] =
         known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: answers)
     }
-    let key = HandleTable.key(row[Slot.mail], row[Slot.underWay])
+    let key = HandleTable.Key(row[Slot.mail], row[Slot.underWay])
     if let known = pendings.find(key) {
       values[Facet.pending.number] = known
     } else {
-      let answer = answers.pending(mail: key[0], underWay: key[1])
+      let answer = answers.pending(mail: row[Slot.mail], underWay: row[Slot.underWay])
       pendings.insert(key, answer)
       values[Facet.pending.number] = answer
     }

@@ -26,6 +26,8 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let leaking = StepTraits(rawValue: 4096)
   /// The step leads back to where it started, unless a kill binds.
   public static let loop = StepTraits(rawValue: 8192)
+  /// What was dispatched came into the mail: the listener will hear of it.
+  public static let heard = StepTraits(rawValue: 16384)
   /// The listener took an element.
   public static let delivery = StepTraits(rawValue: 512)
   /// An operation was carried out, or failed.

@@ -8,14 +8,14 @@ import Model
 ///
 /// - Complexity: appending O(1); 4 bytes an edge, and a bit for each goal.
 struct EdgeList: ~Copyable {
-  private static let chunkBits = 16
+  private static let chunkBits = 19
   private static let chunkCount = 1 << chunkBits
 
   /// The most edges that 32-bit numbers can name.
   static let countMax = Int(UInt32.max)
 
   private(set) var count = 0
-  private var chunks: ContiguousArray<UnsafeMutablePointer<UInt32>> = []
+  private let chunks = LargeArray<UnsafeMutablePointer<UInt32>>()
   /// For each goal the steps that continuations towards it avoid, and a bit for each edge that is allowed.
   private let avoided: [StepTraits]
   private let allowed: [BitSet]
@@ -25,7 +25,7 @@ struct EdgeList: ~Copyable {
     allowed = avoided.map { _ in BitSet() }
   }
 
-  deinit { for chunk in chunks { chunk.deallocate() } }
+  deinit { for number in 0..<chunks.count { chunks[number].deallocate() } }
 
   /// Whether edges are of use to anyone: without goals none are kept.
   var isKept: Bool { !avoided.isEmpty }
@@ -41,17 +41,20 @@ struct EdgeList: ~Copyable {
         LargeMemory.allocate(byteCount: Self.chunkCount * 4)
           .bindMemory(to: UInt32.self, capacity: Self.chunkCount))
     }
-    chunks[count >> Self.chunkBits][count & (Self.chunkCount - 1)] = UInt32(truncatingIfNeeded: target)
+    chunks.start[count >> Self.chunkBits][count & (Self.chunkCount - 1)] = UInt32(truncatingIfNeeded: target)
     for goal in avoided.indices where traits.isDisjoint(with: avoided[goal]) { allowed[goal].insert(count) }
     count += 1
   }
 
   /// The target of an edge.
   @inline(__always)
-  func target(_ edge: Int) -> Int { Int(chunks[edge >> Self.chunkBits][edge & (Self.chunkCount - 1)]) }
+  func target(_ edge: Int) -> Int { Int(chunks.start[edge >> Self.chunkBits][edge & (Self.chunkCount - 1)]) }
 
   /// The edges that continuations towards a goal may take.
-  func allowedEdges(towardsGoal number: Int) -> BitSet { allowed[number] }
+  func allowedEdges(towardsGoal number: Int) -> BitSet {
+    allowed[number].reserve(count)
+    return allowed[number]
+  }
 }
 
 /// A set of small numbers, one bit each.
@@ -68,10 +71,10 @@ final class BitSet {
   @inline(__always)
   func insert(_ number: Int) {
     if number >> 6 >= words.count { reserve(number + 1) }
-    words[number >> 6] |= 1 << UInt64(number & 63)
+    words.start[number >> 6] |= 1 << UInt64(number & 63)
   }
 
   /// Whether a number, which there was room made for, is in the set.
   @inline(__always)
-  func contains(_ number: Int) -> Bool { words[number >> 6] >> UInt64(number & 63) & 1 != 0 }
+  func contains(_ number: Int) -> Bool { words.start[number >> 6] >> UInt64(number & 63) & 1 != 0 }
 }

@@ -15,11 +15,11 @@ struct FindingKey: Hashable, Comparable {
 struct FindingTable {
   /// The least number of steps of a path that shows a finding.
   private(set) var lengths: [FindingKey: Int] = [:]
-  private var noted = HandleTable()
+  private var noted = ReadingTable()
 
   /// Whether a sighting like this was noted before, so that it cannot be shorter; from now on it was.
   mutating func isNoted(_ sighting: Sighting, label: UInt32) -> Bool {
-    let likeness = HandleTable.Key(sighting.step, sighting.source, sighting.target, label)
+    let likeness = noted.key(sighting.step, sighting.source, sighting.target, label)
     if noted.find(likeness) != nil { return true }
     noted.insert(likeness, 0)
     return false

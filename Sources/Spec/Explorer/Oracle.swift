@@ -12,8 +12,12 @@ final class Oracle: RowOracle {
   private var states = StateMemory()
   private var steps: [StepMemory] = []
   private var kindClauses: [Int] = []
+  /// The kinds of steps: each label with each combination of traits that it came with.
   private var kinds = HandleTable()
-  private var measures: [StepMemory] = []
+  /// What the clauses about kinds say of each kind.
+  private var kindViolations: ContiguousArray<UInt32> = []
+  /// When each step clause has something to say, kind after kind.
+  private var concerns: ContiguousArray<StepMemory.Concern> = []
   private var sets = ViolationSets()
   private(set) var findings = FindingTable()
   /// The clauses with goals, by goal number.
@@ -45,7 +49,7 @@ final class Oracle: RowOracle {
         states.add(number, facets: facets, isSettledOnly: true, rows: rows)
       case .step(let reads): steps.append(StepMemory(clause: number, reads: reads))
       case .kind: kindClauses.append(number)
-      case .measure(let reads): measures.append(StepMemory(clause: number, reads: reads))
+      case .measure(let reads): steps.append(StepMemory(clause: number, reads: reads, isMeasure: true))
       case .nothing: break
       }
     }
@@ -66,7 +70,9 @@ final class Oracle: RowOracle {
 
   /// How well judgements of states were remembered.
   var statistics: CacheStatistics {
-    (states.tables.map(\.statistics) + steps.map(\.statistics)).reduce(into: CacheStatistics()) {
+    (states.tables.map(\.statistics) + steps.lazy.filter { !$0.isMeasure }.map(\.statistics)).reduce(
+      into: CacheStatistics()
+    ) {
       $0.lookupCount += $1.lookupCount
       $0.missCount += $1.missCount
     }
@@ -110,31 +116,46 @@ final class Oracle: RowOracle {
   }
 
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
-    var violations: UInt32 = 0
-    var isFinal = true
+    let label = rows.labelHandle(ofCause: step.cause)
+    let kind = kind(of: step, from: from, label: label)
     let old = rows.facets(of: from)
     let new = step.row == from ? old : rows.facets(of: step.row)
     let changed = Self.changes(from: old, to: new)
-    for place in steps.indices
-    where steps[place].concerns(step, changed: changed, rows: rows, judge: judge) {
+    var violations = kindViolations[Int(kind)]
+    var isFinal = true
+    for place in steps.indices {
+      switch concerns[Int(kind) * steps.count + place] {
+      case .never: continue
+      case .whenChanging where changed & steps[place].changedMask == 0: continue
+      case .whenChanging, .always: break
+      }
+      let (clause, isMeasure) = (steps[place].clause, steps[place].isMeasure)
+      if isMeasure && !isCounting { continue }
       isFinal = isFinal && steps[place].isDecidedByCause
-      let clause = steps[place].clause
-      let more = steps[place].violations(of: step, from: old, to: new, rows: rows) {
-        handle(of: [judge.judgement(ofStep: step, from: from, clause: clause)], [clause], &sets)
+      let more = steps[place].violations(
+        of: step, label: label, kind: kind, from: old, to: new, rows: rows
+      ) {
+        isMeasure
+          ? count(step, from: from, clause: clause)
+          : handle(of: [judge.judgement(ofStep: step, from: from, clause: clause)], [clause], &sets)
       }
       violations = sets.union(violations, more)
     }
-    violations = sets.union(violations, violationsOfKind(step, from: from))
-    for place in measures.indices
-    where isCounting && measures[place].concerns(step, changed: changed, rows: rows, judge: judge) {
-      isFinal = isFinal && measures[place].isDecidedByCause
-      let clause = measures[place].clause
-      _ = measures[place].violations(of: step, from: old, to: new, rows: rows) {
-        count(step, from: from, clause: clause)
-        return 0
-      }
-    }
     return (violations, isFinal)
+  }
+
+  /// The number of a step's kind; a new kind is judged, and every clause asked whether it is concerned.
+  private func kind(of step: RowStep, from: Row, label: UInt32) -> UInt32 {
+    let key = HandleTable.Key(label, UInt32(step.traits.rawValue))
+    if let known = kinds.find(key) { return known }
+    let kind = UInt32(kindViolations.count)
+    kinds.insert(key, kind)
+    let judgements = kindClauses.map { judge.judgement(ofStep: step, from: from, clause: $0) }
+    kindViolations.append(handle(of: judgements, kindClauses, &sets))
+    for memory in steps {
+      concerns.append(memory.concern(traits: step.traits, kind: judge.kind(ofCause: step.cause)))
+    }
+    return kind
   }
 
   /// The facets that differ, as bits.
@@ -146,20 +167,13 @@ final class Oracle: RowOracle {
     return changed
   }
 
-  private func violationsOfKind(_ step: RowStep, from: Row) -> UInt32 {
-    let key = HandleTable.key(rows.labelHandle(ofCause: step.cause), UInt32(step.traits.rawValue))
-    if let known = kinds.find(key) { return known }
-    let judgements = kindClauses.map { judge.judgement(ofStep: step, from: from, clause: $0) }
-    let violations = handle(of: judgements, kindClauses, &sets)
-    kinds.insert(key, violations)
-    return violations
-  }
-
-  private func count(_ step: RowStep, from: Row, clause: Int) {
-    guard let tally = judge.tally(ofStep: step, from: from, clause: clause) else { return }
+  /// Counts a step towards a measure; it shows no violation.
+  private func count(_ step: RowStep, from: Row, clause: Int) -> UInt32 {
+    guard let tally = judge.tally(ofStep: step, from: from, clause: clause) else { return 0 }
     let property = plans[clause].property
     witnessed.insert(property)
     tallies[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
+    return 0
   }
 
   // MARK: Findings

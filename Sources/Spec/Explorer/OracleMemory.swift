@@ -14,13 +14,24 @@ struct StateMemory {
     var isSettledOnly: Bool
     var isLimited: Bool
     var clauses: [Int]
-    var table = HandleTable()
+    /// Groups whose facets are among these: a reading answers for theirs too.
+    var parts: [Int] = []
+    var table = ReadingTable()
 
-    fileprivate func key(_ values: FacetValues) -> HandleTable.Key? {
-      guard facets.count <= 4 else { return nil }
-      var key = HandleTable.Key.zero
-      for place in facets.indices { key[place] = values[facets[place].number] }
-      return key
+    @inline(__always)
+    fileprivate mutating func key(_ values: FacetValues) -> ReadingTable.Key? {
+      switch facets.count {
+      case 1: ReadingTable.key(values[facets[0].number])
+      case 2: ReadingTable.key(values[facets[0].number], values[facets[1].number])
+      case 3:
+        ReadingTable.key(
+          values[facets[0].number], values[facets[1].number], values[facets[2].number])
+      case 4:
+        table.key(
+          values[facets[0].number], values[facets[1].number], values[facets[2].number],
+          values[facets[3].number])
+      default: nil
+      }
     }
   }
 
@@ -54,11 +65,30 @@ struct StateMemory {
       groupsOfComponent[position, default: []].append(number)
       if !components.contains(where: { $0.position == position }) { components.append((position, [])) }
     } else {
-      wideGroups.append(number)
+      addWide(number)
     }
   }
 
-  var tables: [HandleTable] { groups.map(\.table) }
+  /// Asks about a group together with one that reads all its facets and more, if there is one.
+  private mutating func addWide(_ number: Int) {
+    let group = groups[number]
+    if !group.isLimited, let whole = wideGroups.first(where: { Self.isPart(group, of: groups[$0]) }) {
+      groups[whole].parts.append(number)
+      return
+    }
+    let parts = group.isLimited ? [] : wideGroups.filter { Self.isPart(groups[$0], of: group) }
+    wideGroups.removeAll { parts.contains($0) }
+    groups[number].parts = parts.flatMap { [$0] + groups[$0].parts }
+    for part in parts { groups[part].parts = [] }
+    wideGroups.append(number)
+  }
+
+  private static func isPart(_ part: Group, of whole: Group) -> Bool {
+    !part.isLimited && !whole.isLimited && whole.facets.count <= 4
+      && part.facets.allSatisfy(whole.facets.contains)
+  }
+
+  var tables: [ReadingTable] { groups.map(\.table) }
 
   /// The notes of a state; `learn` judges clauses on a row that no remembered reading answers for.
   @inline(__always)
@@ -116,7 +146,10 @@ struct StateMemory {
       sampledClauses.formUnion(groups[group].clauses)
       return 0
     }
-    let notes = learn(row, groups[group].clauses, &sets)
+    var notes = learn(row, groups[group].clauses, &sets)
+    for part in groups[group].parts {
+      notes = Self.join(notes, self.notes(of: row, values, group: part, sets: &sets, learn: learn), &sets)
+    }
     groups[group].table.insert(key, notes)
     return notes
   }

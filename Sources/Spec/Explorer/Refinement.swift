@@ -108,7 +108,8 @@ struct Refinement {
           let step = search.steps.steps[number]
           let arrival = Arrival(
             cost: costs[place] + search.expander.cost(ofCause: step.cause, from: state.row).packed,
-            sourceRank: ranks[place], stepNumber: UInt32(number), source: UInt32(state.index), cause: step.cause)
+            sourceRank: ranks[place], stepNumber: UInt32(number), source: UInt32(state.index),
+            cause: step.cause)
           let target = search.visited.index(step: number)
           if let target, next.contains(target), arrival < arrivals[target - next.lowerBound] {
             arrivals[target - next.lowerBound] = arrival

@@ -13,7 +13,7 @@ struct RowPacking {
   }
 
   private let width: Int
-  private var words: ContiguousArray<Word> = []
+  private let words = LargeArray<Word>()
   /// The bits of each component that no word holds.
   private var excess = SIMD8<UInt32>(repeating: .max)
 
@@ -58,12 +58,12 @@ struct RowPacking {
         words.append(Word())
       }
       let mask = UInt32.max >> UInt32(32 - count)
-      words[word].masks[position] = mask
-      words[word].shifts[position] = UInt64(64 - rooms[word])
+      words.start[word].masks[position] = mask
+      words.start[word].shifts[position] = UInt64(64 - rooms[word])
       excess[position] = ~mask
       rooms[word] -= count
     }
-    if words.isEmpty { words.append(Word()) }
+    if words.count == 0 { words.append(Word()) }
   }
 
   /// Whether rows with these bits can be packed.
@@ -76,7 +76,7 @@ struct RowPacking {
   /// One word of a packed row.
   @inline(__always)
   func word(_ number: Int, of row: Row) -> UInt64 {
-    let word = words[number]
+    let word = words.start[number]
     let held = row.words & word.masks
     var packed: UInt64 = 0
     for position in 0..<Row.widthMax {
@@ -90,7 +90,7 @@ struct RowPacking {
   func row(at packed: UnsafePointer<UInt64>) -> Row {
     var row = Row()
     for number in 0..<words.count {
-      let word = words[number]
+      let word = words.start[number]
       for position in 0..<Row.widthMax {
         row.words[position] |=
           UInt32(truncatingIfNeeded: packed[number] &>> word.shifts[position]) & word.masks[position]

@@ -71,7 +71,7 @@ struct Search: ~Copyable {
   private static let pollInterval = 4096
   private var nextPoll = pollInterval
   /// How many states are expanded at once.
-  static let batchCount = 16
+  static let batchCount = 64
   /// How many edges a batch has room for.
   private static let edgeReserve = 1 << 24
   /// The states that were expanded last.
@@ -92,7 +92,7 @@ struct Search: ~Copyable {
     for (number, row) in initial.enumerated() {
       steps.removeAll()
       steps.append(row, cause: absentHandle, traits: [])
-      visited.prepare(steps)
+      steps.steps.withUnsafeBufferPointer { visited.prepare($0) }
       let (index, isNew) = visited.insert(step: 0)
       guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
       let notes = oracle.notes(of: row)
@@ -177,7 +177,7 @@ struct Search: ~Copyable {
           row: row, index: index, end: steps.count,
           isTerminal: steps.count + steps.skippedLoopCount == count))
     }
-    visited.prepare(steps)
+    steps.steps.withUnsafeBufferPointer { visited.prepare($0) }
   }
 
   /// Takes every step out of several states, in order.

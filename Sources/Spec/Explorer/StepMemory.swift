@@ -2,71 +2,79 @@ import Model
 
 /// What an oracle remembers of one clause about steps.
 struct StepMemory {
+  /// When a clause has something to say of the steps of one kind.
+  enum Concern: UInt8 { case never, whenChanging, always }
+
   let clause: Int
   let reads: StepReads
-  private var table = HandleTable()
-  private var concernedLabels: [UInt32: Bool] = [:]
+  /// Whether the clause counts steps, instead of judging them.
+  let isMeasure: Bool
+  /// The facets whose change concerns the clause, as bits.
+  let changedMask: UInt32
+  /// Whether one step answers for all of its cause.
+  let isDecidedByCause: Bool
+  private var table = ReadingTable()
 
-  private let isUnconditional: Bool
-  private let changedMask: UInt32
-
-  init(clause: Int, reads: StepReads) {
+  init(clause: Int, reads: StepReads, isMeasure: Bool = false) {
     self.clause = clause
     self.reads = reads
-    isUnconditional = reads.traits.isEmpty && reads.changed.isEmpty
+    self.isMeasure = isMeasure
     changedMask = reads.changed.reduce(0) { $0 | 1 << UInt32($1.number) }
+    isDecidedByCause =
+      switch reads.key {
+      case .cause, .label, .kind: true
+      case .successor, .everyStep: false
+      }
   }
 
   var byteCount: Int { table.byteCount }
   var statistics: CacheStatistics { table.statistics }
 
-  /// Whether the clause has something to say of steps like this one.
-  ///
-  /// - Parameter changed: the facets that the step changes, as bits.
-  mutating func concerns(
-    _ step: RowStep, changed: UInt32, rows: any RowExpander, judge: any RowJudge
-  ) -> Bool {
-    if case .everyStep = reads.key { return true }
-    if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return false }
-    if let kind = reads.kind {
-      let label = rows.labelHandle(ofCause: step.cause)
-      let concerns = concernedLabels[label] ?? (judge.kind(ofCause: step.cause) == kind)
-      concernedLabels[label] = concerns
-      return concerns
-    }
-    return isUnconditional || changed & changedMask != 0 || !step.traits.isDisjoint(with: reads.traits)
-  }
-
-  /// Whether one step answers for all of its cause.
-  var isDecidedByCause: Bool {
-    switch reads.key {
-    case .cause, .label: true
-    case .successor, .everyStep: false
-    }
+  /// When the clause has something to say of steps with these traits and this word for their kind.
+  func concern(traits: StepTraits, kind: @autoclosure () -> String) -> Concern {
+    if case .everyStep = reads.key { return .always }
+    if !traits.isDisjoint(with: [.relaunch, .crash]) { return .never }
+    if let wanted = reads.kind { return wanted == kind() ? .always : .never }
+    let isUnconditional = reads.traits.isEmpty && reads.changed.isEmpty
+    if isUnconditional || !traits.isDisjoint(with: reads.traits) { return .always }
+    return reads.changed.isEmpty ? .never : .whenChanging
   }
 
   /// The violations of a step, 0 for none; `judge` is asked when no remembered reading answers.
+  ///
+  /// - Parameters:
+  ///   - label: the handle of the step's label.
+  ///   - kind: a handle of its label and traits.
+  @inline(__always)
   mutating func violations(
-    of step: RowStep, from old: FacetValues, to new: FacetValues, rows: any RowExpander, judge: () -> UInt32
+    of step: RowStep, label: UInt32, kind: UInt32, from old: FacetValues, to new: FacetValues,
+    rows: any RowExpander, judge: () -> UInt32
   ) -> UInt32 {
-    var key = HandleTable.Key.zero
+    let key: ReadingTable.Key
     switch reads.key {
     case .everyStep: return judge()
-    case .cause: key[0] = step.cause
-    case .label(let before, let after):
-      key[0] = rows.labelHandle(ofCause: step.cause)
-      for (place, facet) in before.prefix(3).enumerated() { key[1 + place] = old[facet.number] }
-      for (place, facet) in after.prefix(3 - before.count).enumerated() {
-        key[1 + before.count + place] = new[facet.number]
-      }
+    case .cause: key = ReadingTable.key(step.cause)
+    case .label(let before, let after): key = self.key(label, before, old, after, new)
+    case .kind(let before, let after): key = self.key(kind, before, old, after, new)
     case .successor(let after):
       if !rows.isSettled(step.row) { return 0 }
-      key[0] = step.cause
-      for (place, facet) in after.prefix(3).enumerated() { key[1 + place] = new[facet.number] }
+      key = self.key(step.cause, [], old, after, new)
     }
     if let known = table.find(key) { return known }
     let violations = judge()
     table.insert(key, violations)
     return violations
+  }
+
+  /// The key of a handle and at most three facets before and after a step.
+  private mutating func key(
+    _ handle: UInt32, _ before: [Facet], _ old: FacetValues, _ after: [Facet], _ new: FacetValues
+  ) -> ReadingTable.Key {
+    func reading(_ place: Int) -> UInt32 {
+      if place < before.count { return old[before[place].number] }
+      return place - before.count < after.count ? new[after[place - before.count].number] : 0
+    }
+    if before.count + after.count < 3 { return ReadingTable.key(handle, reading(0), reading(1)) }
+    return table.key(handle, reading(0), reading(1), reading(2))
   }
 }

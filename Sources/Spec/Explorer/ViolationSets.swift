@@ -37,7 +37,7 @@ struct ViolationSets {
   mutating func union(_ first: UInt32, _ second: UInt32) -> UInt32 {
     if first == 0 || first == second { return second }
     if second == 0 { return first }
-    let key = HandleTable.key(first, second)
+    let key = HandleTable.Key(first, second)
     if let known = unions.find(key) { return known }
     let union = handle(of: sets[first] + sets[second])
     unions.insert(key, union)

@@ -17,7 +17,7 @@ struct VisitedSet: ~Copyable {
   private(set) var packing: RowPacking
   private(set) var count = 0
   private var stride: Int
-  private var chunks: ContiguousArray<UnsafeMutablePointer<UInt64>> = []
+  private let chunks = LargeArray<UnsafeMutablePointer<UInt64>>()
   private var places: UnsafeMutablePointer<UInt32>
   private var placeBits: UInt64 = 10
   /// The rows of the steps that are looked up together: packed, their digests, and what stands for each.
@@ -33,7 +33,7 @@ struct VisitedSet: ~Copyable {
   }
 
   deinit {
-    for chunk in chunks { chunk.deallocate() }
+    for number in 0..<chunks.count { chunks[number].deallocate() }
     places.deallocate()
   }
 
@@ -54,7 +54,7 @@ struct VisitedSet: ~Copyable {
 
   @inline(__always)
   private func record(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-    chunks[index >> Self.chunkBits] + (index & (Self.chunkCount - 1)) * stride
+    chunks.start[index >> Self.chunkBits] + (index & (Self.chunkCount - 1)) * stride
   }
 
   /// The row of a number.
@@ -134,25 +134,27 @@ struct VisitedSet: ~Copyable {
 
   /// Looks at the likely places of the rows of several steps, all of them at once, so that the processor
   /// can overlap the waiting for memory; `insert(step:)` answers for each of them then.
-  mutating func prepare(_ steps: borrowing StepBuffer) {
+  mutating func prepare(_ steps: UnsafeBufferPointer<RowStep>) {
     var bits = SIMD8<UInt32>.zero
-    for step in 0..<steps.count { bits |= steps.steps[step].row.words }
+    for step in steps { bits |= step.row.words }
     if !packing.holds(bits) { widen(toHold: bits) }
     let wordCount = packing.wordCount
     packed.extend(to: steps.count * wordCount, with: 0)
     digests.extend(to: steps.count, with: 0)
     candidates.extend(to: steps.count, with: 0)
+    // Short loops, so that as many of their looks into memory as possible are under way at once.
+    let (packed, digests, candidates) = (packed.start, digests.start, candidates.start)
     for step in 0..<steps.count {
-      for word in 0..<wordCount {
-        packed[step * wordCount + word] = packing.word(word, of: steps.steps[step].row)
-      }
-      let digest = digest(packed.start + step * wordCount)
-      digests[step] = digest
-      candidates[step] = places[Int(digest & mask)]
+      let words = packed + step * wordCount
+      for word in 0..<wordCount { words[word] = packing.word(word, of: steps[step].row) }
+      digests[step] = digest(words)
     }
+    let mask = mask
+    for step in 0..<steps.count { candidates[step] = places[Int(digests[step] & mask)] }
     for step in 0..<steps.count { candidates[step] = likelyNumber(digests[step], first: candidates[step]) }
-    for step in 0..<steps.count where candidates[step] != 0 {
-      if !isEqual(packed.start + step * wordCount, Int(candidates[step]) - 1) { candidates[step] = 0 }
+    for step in 0..<steps.count {
+      let number = candidates[step]
+      if number != 0 && !isEqual(packed + step * wordCount, Int(number) - 1) { candidates[step] = 0 }
     }
   }
 
@@ -236,7 +238,7 @@ struct VisitedSet: ~Copyable {
     packing = RowPacking(width: width, bits: all, growing: old.firstExcess(of: bits))
     let oldStride = stride
     stride = packing.wordCount + 1
-    for number in chunks.indices {
+    for number in 0..<chunks.count {
       let source = chunks[number]
       let target = stride == oldStride ? source : Self.chunk(stride: stride)
       for record in 0..<min(Self.chunkCount, count - number << Self.chunkBits) {

@@ -172,6 +172,7 @@ public struct StepReads: Sendable {
   enum Key: Sendable {
     case cause
     case label(from: [Facet], to: [Facet])
+    case kind(from: [Facet], to: [Facet])
     case successor([Facet])
     case everyStep
   }
@@ -193,6 +194,14 @@ public struct StepReads: Sendable {
     from: [Facet], to: [Facet], having traits: StepTraits = [], changing facets: [Facet] = []
   ) -> StepReads {
     StepReads(key: .label(from: from, to: to), traits: traits, changed: facets)
+  }
+
+  /// Judged once for each label, kind of step (its traits) and reading of at most three facets, of which the
+  /// cause must decide all.
+  public static func kind(
+    from: [Facet], to: [Facet], having traits: StepTraits = [], changing facets: [Facet] = []
+  ) -> StepReads {
+    StepReads(key: .kind(from: from, to: to), traits: traits, changed: facets)
   }
 
   /// Judged for each cause of one kind and each reading of at most three facets of the settled state that

@@ -24,14 +24,14 @@ extension RuntimeProperties {
           askedCount == expectedCount, culprit: askedCount < expectedCount ? "dropped" : "asked too often",
           "\(askedCount) operations asked for instead of \(expectedCount)")
       },
-      .step(.cause(having: [], changing: [.statuses])) { step in
+      .step(.kind(from: [.statuses], to: [.statuses], changing: [.statuses])) { step in
         guard !step.traits.isDisjoint(with: [.gesture, .completion]),
           let old = step.old.state.map(product.statuses), let new = step.new.state.map(product.statuses)
         else { return .idle }
         let accepted = new.keys.filter { new[$0] == .waiting && old[$0] != .waiting }
         if accepted.isEmpty { return .idle }
         return .require(
-          step.new.mail.count == step.old.mail.count + 1, culprit: "unheard \(step.kind)",
+          step.traits.contains(.heard), culprit: "unheard \(step.kind)",
           "a request was accepted and the listener never hears of it")
       },
       .invariant(reads: [.pending]) { state in
