@@ -100,6 +100,10 @@ package final class LargeArray<Element: BitwiseCopyable> {
     header.pointee.count += 1
   }
 
+  /// Removes every element and keeps the memory.
+  @inlinable
+  package func removeAll() { header.pointee.count = 0 }
+
   /// Adds a value until the array has so many.
   @inlinable
   package func extend(to newCount: Int, with value: Element) {

@@ -18,6 +18,7 @@ final class Oracle: RowOracle {
   private var kindViolations: ContiguousArray<UInt32> = []
   /// When each step clause has something to say, kind after kind.
   private var concerns: ContiguousArray<StepMemory.Concern> = []
+  private let single = LargeArray<StateMemory.Judged>()
   private var sets = ViolationSets()
   private(set) var findings = FindingTable()
   /// The clauses with goals, by goal number.
@@ -47,12 +48,19 @@ final class Oracle: RowOracle {
         }
         goals.append(number)
         states.add(number, facets: facets, isSettledOnly: true, rows: rows)
-      case .step(let reads): steps.append(StepMemory(clause: number, reads: reads))
+      case .step(let reads): add(number, reads)
       case .kind: kindClauses.append(number)
-      case .measure(let reads): steps.append(StepMemory(clause: number, reads: reads, isMeasure: true))
+      case .measure(let reads): add(number, reads, isMeasure: true)
       case .nothing: break
       }
     }
+  }
+
+  private func add(_ clause: Int, _ reads: StepReads, isMeasure: Bool = false) {
+    let isTakenIn = steps.indices.contains {
+      steps[$0].takeIn(clause: clause, reads: reads, isMeasure: isMeasure)
+    }
+    if !isTakenIn { steps.append(StepMemory(clause: clause, reads: reads, isMeasure: isMeasure)) }
   }
 
   /// The property of a goal.
@@ -80,16 +88,22 @@ final class Oracle: RowOracle {
 
   /// The memory of remembered judgements, in bytes.
   var byteCount: Int {
-    states.tables.reduce(0) { $0 + $1.byteCount } + steps.reduce(0) { $0 + $1.byteCount }
+    states.byteCount + steps.reduce(0) { $0 + $1.byteCount }
   }
 
   // MARK: Judging
 
+  func note(_ judged: LargeArray<StateMemory.Judged>) {
+    for number in 0..<judged.count { judged.start[number].values = rows.facets(of: judged[number].row) }
+    states.gather(judged, rows: rows, sets: &sets) { judgeState($0, $1, &$2) }
+  }
+
+  /// The notes of one state.
   func notes(of row: Row) -> Notes {
-    Notes(
-      word: states.notes(of: row, rows: rows, sets: &sets) {
-        judgeState($0, $1, &$2)
-      })
+    single.removeAll()
+    single.append(StateMemory.Judged(row: row, values: .zero, notes: 0))
+    note(single)
+    return Notes(word: single[0].notes)
   }
 
   private func judgeState(_ row: Row, _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {
@@ -123,25 +137,32 @@ final class Oracle: RowOracle {
     let changed = Self.changes(from: old, to: new)
     var violations = kindViolations[Int(kind)]
     var isFinal = true
-    for place in steps.indices {
-      switch concerns[Int(kind) * steps.count + place] {
-      case .never: continue
-      case .whenChanging where changed & steps[place].changedMask == 0: continue
-      case .whenChanging, .always: break
-      }
-      let (clause, isMeasure) = (steps[place].clause, steps[place].isMeasure)
-      if isMeasure && !isCounting { continue }
+    for place in steps.indices
+    where concerns[Int(kind) * steps.count + place].includes(changes: changed) {
+      if steps[place].isMeasure && !isCounting { continue }
       isFinal = isFinal && steps[place].isDecidedByCause
-      let more = steps[place].violations(
-        of: step, label: label, kind: kind, from: old, to: new, rows: rows
-      ) {
-        isMeasure
-          ? count(step, from: from, clause: clause)
-          : handle(of: [judge.judgement(ofStep: step, from: from, clause: clause)], [clause], &sets)
+      if steps[place].isSettling && !rows.isSettled(step.row) { continue }
+      let key = steps[place].key(of: step, label: label, kind: kind, from: old, to: new)
+      if let key, let known = steps[place].find(key) {
+        violations = sets.union(violations, known)
+        continue
       }
+      let more = judgeStep(step, from: from, changes: changed, group: place)
+      if let key { steps[place].insert(key, more) }
       violations = sets.union(violations, more)
     }
     return (violations, isFinal)
+  }
+
+  /// Judges a step by the clauses of a group, or counts it.
+  private func judgeStep(_ step: RowStep, from: Row, changes: UInt32, group: Int) -> UInt32 {
+    let clauses = steps[group].clauses(concernedBy: step, changes: changes)
+    if steps[group].isMeasure {
+      for clause in clauses { count(step, from: from, clause: clause) }
+      return 0
+    }
+    return handle(
+      of: clauses.map { judge.judgement(ofStep: step, from: from, clause: $0) }, clauses, &sets)
   }
 
   /// The number of a step's kind; a new kind is judged, and every clause asked whether it is concerned.
@@ -153,7 +174,7 @@ final class Oracle: RowOracle {
     let judgements = kindClauses.map { judge.judgement(ofStep: step, from: from, clause: $0) }
     kindViolations.append(handle(of: judgements, kindClauses, &sets))
     for memory in steps {
-      concerns.append(memory.concern(traits: step.traits, kind: judge.kind(ofCause: step.cause)))
+      concerns.append(memory.concern(traits: step.traits) { judge.kind(ofCause: step.cause) })
     }
     return kind
   }
@@ -168,12 +189,11 @@ final class Oracle: RowOracle {
   }
 
   /// Counts a step towards a measure; it shows no violation.
-  private func count(_ step: RowStep, from: Row, clause: Int) -> UInt32 {
-    guard let tally = judge.tally(ofStep: step, from: from, clause: clause) else { return 0 }
+  private func count(_ step: RowStep, from: Row, clause: Int) {
+    guard let tally = judge.tally(ofStep: step, from: from, clause: clause) else { return }
     let property = plans[clause].property
     witnessed.insert(property)
     tallies[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
-    return 0
   }
 
   // MARK: Findings

@@ -2,11 +2,19 @@ import Model
 
 /// What an oracle remembers of states: a word of notes for each distinct reading of a group's facets.
 ///
-/// Groups whose facets are decided by one component are asked about each value of that component once, so
-/// that a state costs one look for all of them.
+/// Groups whose facets are decided by one component are asked about each value of that component once. The
+/// rest are asked group by group about many states at once, so that the processor can overlap the looks into
+/// their tables.
 struct StateMemory {
   /// How many distinct readings a values clause is asked about; the states nearest to the start come first.
   static let valueReadingsMax = 2000
+
+  /// A state that is judged: its row, what its facets show, and the notes gathered so far.
+  struct Judged {
+    var row: Row
+    var values: FacetValues
+    var notes: UInt32
+  }
 
   /// Clauses about states that read the same facets.
   struct Group {
@@ -18,24 +26,20 @@ struct StateMemory {
     var parts: [Int] = []
     var table = ReadingTable()
 
-    @inline(__always)
     fileprivate mutating func key(_ values: FacetValues) -> ReadingTable.Key? {
+      func value(_ place: Int) -> UInt32 { place < facets.count ? values[facets[place].number] : 0 }
       switch facets.count {
-      case 1: ReadingTable.key(values[facets[0].number])
-      case 2: ReadingTable.key(values[facets[0].number], values[facets[1].number])
-      case 3:
-        ReadingTable.key(
-          values[facets[0].number], values[facets[1].number], values[facets[2].number])
-      case 4:
-        table.key(
-          values[facets[0].number], values[facets[1].number], values[facets[2].number],
-          values[facets[3].number])
-      default: nil
+      case ...3: return ReadingTable.key(value(0), value(1), value(2))
+      case 4: return table.key(value(0), value(1), value(2), value(3))
+      default: return nil
       }
     }
   }
 
-  private var groups: [Group] = []
+  /// Judges clauses on a row that no remembered reading answers for.
+  typealias Learn = (Row, [Int], inout ViolationSets) -> UInt32
+
+  private var groups: ContiguousArray<Group> = []
   /// The values clauses that were not asked about some reading.
   private(set) var sampledClauses: Set<Int> = []
   /// Groups to ask about every state, and every settled state.
@@ -43,7 +47,7 @@ struct StateMemory {
   private var settledGroups: [Int] = []
   /// Groups to ask about every value of one component, by its position.
   private var groupsOfComponent: [Int: [Int]] = [:]
-  private var components: [(position: Int, notes: ContiguousArray<UInt32>)] = []
+  private var components: [(position: Int, notes: LargeArray<UInt32>)] = []
 
   mutating func add(
     _ clause: Int, facets: [Facet], isSettledOnly: Bool = false, isLimited: Bool = false,
@@ -63,7 +67,9 @@ struct StateMemory {
       settledGroups.append(number)
     } else if let position = sources.first, sources.count == 1 {
       groupsOfComponent[position, default: []].append(number)
-      if !components.contains(where: { $0.position == position }) { components.append((position, [])) }
+      if !components.contains(where: { $0.position == position }) {
+        components.append((position, LargeArray()))
+      }
     } else {
       addWide(number)
     }
@@ -72,11 +78,11 @@ struct StateMemory {
   /// Asks about a group together with one that reads all its facets and more, if there is one.
   private mutating func addWide(_ number: Int) {
     let group = groups[number]
-    if !group.isLimited, let whole = wideGroups.first(where: { Self.isPart(group, of: groups[$0]) }) {
+    if let whole = wideGroups.first(where: { Self.isPart(group, of: groups[$0]) }) {
       groups[whole].parts.append(number)
       return
     }
-    let parts = group.isLimited ? [] : wideGroups.filter { Self.isPart(groups[$0], of: group) }
+    let parts = wideGroups.filter { Self.isPart(groups[$0], of: group) }
     wideGroups.removeAll { parts.contains($0) }
     groups[number].parts = parts.flatMap { [$0] + groups[$0].parts }
     for part in parts { groups[part].parts = [] }
@@ -89,32 +95,40 @@ struct StateMemory {
   }
 
   var tables: [ReadingTable] { groups.map(\.table) }
+  /// The memory of the tables, in bytes.
+  var byteCount: Int {
+    tables.reduce(0) { $0 + $1.byteCount } + components.reduce(0) { $0 + $1.notes.byteCount }
+  }
 
-  /// The notes of a state; `learn` judges clauses on a row that no remembered reading answers for.
-  @inline(__always)
-  mutating func notes(
-    of row: Row, rows: any RowExpander, sets: inout ViolationSets,
-    learn: (Row, [Int], inout ViolationSets) -> UInt32
-  ) -> UInt32 {
-    let values = rows.facets(of: row)
-    var notes: UInt32 = 0
+  /// Gathers the notes of states.
+  mutating func gather(
+    _ states: LargeArray<Judged>, rows: any RowExpander, sets: inout ViolationSets, learn: Learn
+  ) {
+    let judged = states.start
     for place in components.indices {
-      let handle = Int(row[components[place].position])
-      let known = handle < components[place].notes.count ? components[place].notes[handle] : absentHandle
-      let more =
-        known != absentHandle
-        ? known : learnComponent(place, handle: handle, row, values, sets: &sets, learn: learn)
-      notes = Self.join(notes, more, &sets)
-    }
-    for group in wideGroups {
-      notes = Self.join(notes, self.notes(of: row, values, group: group, sets: &sets, learn: learn), &sets)
-    }
-    if !settledGroups.isEmpty && rows.isSettled(row) {
-      for group in settledGroups {
-        notes = Self.join(notes, self.notes(of: row, values, group: group, sets: &sets, learn: learn), &sets)
+      let (position, notes) = components[place]
+      for number in 0..<states.count {
+        let handle = Int(judged[number].row[position])
+        let known = handle < notes.count ? notes.start[handle] : absentHandle
+        let more =
+          known != absentHandle
+          ? known : learnComponent(place, handle: handle, judged[number], sets: &sets, learn: learn)
+        judged[number].notes = Self.join(judged[number].notes, more, &sets)
       }
     }
-    return notes
+    for group in wideGroups {
+      for number in 0..<states.count {
+        let more = notes(of: judged[number], group: group, sets: &sets, learn: learn)
+        judged[number].notes = Self.join(judged[number].notes, more, &sets)
+      }
+    }
+    if settledGroups.isEmpty { return }
+    for number in 0..<states.count where rows.isSettled(judged[number].row) {
+      for group in settledGroups {
+        let more = notes(of: judged[number], group: group, sets: &sets, learn: learn)
+        judged[number].notes = Self.join(judged[number].notes, more, &sets)
+      }
+    }
   }
 
   @inline(__always)
@@ -124,31 +138,37 @@ struct StateMemory {
   }
 
   private mutating func learnComponent(
-    _ place: Int, handle: Int, _ row: Row, _ values: FacetValues, sets: inout ViolationSets,
-    learn: (Row, [Int], inout ViolationSets) -> UInt32
+    _ place: Int, handle: Int, _ state: Judged, sets: inout ViolationSets, learn: Learn
   ) -> UInt32 {
     var notes: UInt32 = 0
     for group in groupsOfComponent[components[place].position] ?? [] {
-      notes = Self.join(notes, self.notes(of: row, values, group: group, sets: &sets, learn: learn), &sets)
+      notes = Self.join(notes, self.notes(of: state, group: group, sets: &sets, learn: learn), &sets)
     }
-    while components[place].notes.count <= handle { components[place].notes.append(absentHandle) }
+    components[place].notes.extend(to: handle + 1, with: absentHandle)
     components[place].notes[handle] = notes
     return notes
   }
 
+  @inline(__always)
   private mutating func notes(
-    of row: Row, _ values: FacetValues, group: Int, sets: inout ViolationSets,
-    learn: (Row, [Int], inout ViolationSets) -> UInt32
+    of state: Judged, group: Int, sets: inout ViolationSets, learn: Learn
   ) -> UInt32 {
-    guard let key = groups[group].key(values) else { return learn(row, groups[group].clauses, &sets) }
-    if let known = groups[group].table.find(key) { return known }
+    let key = groups[group].key(state.values)
+    if let key, let known = groups[group].table.find(key) { return known }
+    return learnReading(key, of: state, group: group, sets: &sets, learn: learn)
+  }
+
+  private mutating func learnReading(
+    _ key: ReadingTable.Key?, of state: Judged, group: Int, sets: inout ViolationSets, learn: Learn
+  ) -> UInt32 {
+    guard let key else { return learn(state.row, groups[group].clauses, &sets) }
     if groups[group].isLimited && groups[group].table.count >= Self.valueReadingsMax {
       sampledClauses.formUnion(groups[group].clauses)
       return 0
     }
-    var notes = learn(row, groups[group].clauses, &sets)
+    var notes = learn(state.row, groups[group].clauses, &sets)
     for part in groups[group].parts {
-      notes = Self.join(notes, self.notes(of: row, values, group: part, sets: &sets, learn: learn), &sets)
+      notes = Self.join(notes, self.notes(of: state, group: part, sets: &sets, learn: learn), &sets)
     }
     groups[group].table.insert(key, notes)
     return notes

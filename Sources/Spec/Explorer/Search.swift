@@ -2,8 +2,8 @@ import Model
 
 /// What a search asks about rows; everything about properties is behind it.
 protocol RowOracle: AnyObject {
-  /// The notes of a state: which violations it shows, and which goals it reaches.
-  func notes(of row: Row) -> Notes
+  /// Gathers the notes of states: which violations they show, and which goals they reach.
+  func note(_ states: LargeArray<StateMemory.Judged>)
   /// The set of violations that a step shows, and whether every step of its cause shows the same.
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool)
   /// For each goal the steps that continuations towards it avoid.
@@ -66,6 +66,9 @@ struct Search: ~Copyable {
   /// The steps out of the state that was expanded last.
   private(set) var steps = StepBuffer()
   private(set) var frontierCount = 0
+  /// Where the steps lead that were worked out last, and the states among them that are new.
+  private let targets = LargeArray<UInt32>()
+  private let discovered = LargeArray<StateMemory.Judged>()
   private let causeVerdicts = LargeArray<UInt32>()
   /// After how many expanded states the monitor and the limit on memory are asked again.
   private static let pollInterval = 4096
@@ -95,8 +98,9 @@ struct Search: ~Copyable {
       steps.steps.withUnsafeBufferPointer { visited.prepare($0) }
       let (index, isNew) = visited.insert(step: 0)
       guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
-      let notes = oracle.notes(of: row)
-      visited.setNotes(index, notes.word)
+      discover(row)
+      noteDiscovered()
+      let notes = Notes(word: visited.notes(index))
       if notes.violations != 0 {
         oracle.report(Sighting(step: 0, source: 0, target: notes.violations, cause: absentHandle, length: 0))
       }
@@ -184,29 +188,58 @@ struct Search: ~Copyable {
   private mutating func expand(_ indices: Range<Int>) {
     workOut(indices, selecting: StepSelection(skipsKnownLoops: true))
     stepCount += steps.count + steps.skippedLoopCount
-    var step = 0
+    arrive()
+    noteDiscovered()
+    var number = 0
     for place in 0..<batch.count {
       let state = batch[place]
       if state.isTerminal { terminalCount += 1 }
       let source = Notes(word: visited.notes(state.index)).violations
+      while number < state.end {
+        judge(steps.steps[number], from: state.row, source: source, to: Int(targets[number]))
+        number += 1
+      }
+    }
+  }
+
+  /// Finds the states that the steps lead to, and keeps the edges.
+  private mutating func arrive() {
+    targets.removeAll()
+    var number = 0
+    for place in 0..<batch.count {
+      let state = batch[place]
       visited.setEdgeStart(state.index, edges.count)
-      while step < state.end {
-        take(step, from: state.row, source: source)
-        step += 1
+      while number < state.end {
+        let step = steps.steps[number]
+        var target = state.index
+        if step.row != state.row {
+          let (index, isNew) = visited.insert(step: number)
+          if isNew { discover(step.row) }
+          if edges.isKept { edges.append(index, traits: step.traits) }
+          target = index
+        }
+        targets.append(UInt32(truncatingIfNeeded: target))
+        number += 1
       }
     }
   }
 
   @inline(__always)
-  private mutating func take(_ number: Int, from row: Row, source: UInt32) {
-    let step = steps.steps[number]
-    var target = source
-    if step.row != row {
-      let (index, isNew) = visited.insert(step: number)
-      if isNew { visited.setNotes(index, oracle.notes(of: step.row).word) }
-      if edges.isKept { edges.append(index, traits: step.traits) }
-      target = Notes(word: visited.notes(index)).violations
-    }
+  private func discover(_ row: Row) {
+    discovered.append(StateMemory.Judged(row: row, values: .zero, notes: 0))
+  }
+
+  /// Notes what the states show that were discovered last.
+  private func noteDiscovered() {
+    oracle.note(discovered)
+    let first = visited.count - discovered.count
+    for number in 0..<discovered.count { visited.setNotes(first + number, discovered[number].notes) }
+    discovered.removeAll()
+  }
+
+  @inline(__always)
+  private func judge(_ step: RowStep, from row: Row, source: UInt32, to index: Int) {
+    let target = Notes(word: visited.notes(index)).violations
     let violations = violations(ofStep: step, from: row)
     if violations != 0 || target != source && target != 0 {
       oracle.report(

@@ -16,7 +16,7 @@ extension RuntimeProperties {
     let product = product
     return RuntimeProperty(
       name, sentence, witness: "a request is handled",
-      .step(.cause(having: .delivery)) { step in
+      .step(.kind(from: [.mail, .underWay], to: [.underWay], having: .delivery)) { step in
         guard let notice = step.old.mail.first else { return .idle }
         let askedCount = step.new.underWay.count - step.old.underWay.count
         let expectedCount = product.isAcceptedRequest(notice) ? 1 : 0
