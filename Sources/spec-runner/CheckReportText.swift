@@ -84,7 +84,7 @@ struct CheckReportText {
         + "\(statistics.stepCount.counted("step")), depth \(statistics.depth)"
       return [line] + (showsStatistics ? self.statistics(outcome) : [])
     }
-    return ([title] + Self.columns(rows) + summary + notes(outcomes)).joined(separator: "\n")
+    return ([title] + TextTable.columns(rows) + summary + notes(outcomes)).joined(separator: "\n")
   }
 
   private func cell(_ verdict: Verdict) -> String {
@@ -136,16 +136,6 @@ struct CheckReportText {
         + "judgements \(percent(statistics.judgementCache.hitRate))",
       "  terminal states \(statistics.terminalCount.grouped), frontier \(statistics.frontierCount.grouped)",
     ]
-  }
-
-  /// Rows as lines with columns padded to their widest cell.
-  static func columns(_ rows: [[String]]) -> [String] {
-    let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-      let line = "  " + cells.joined(separator: "  ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }
   }
 
   // MARK: Ending

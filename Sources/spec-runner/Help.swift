@@ -8,6 +8,8 @@ enum Help {
     USAGE
       spec-runner [check] [product] [options]   explore exhaustively (the default command)
       spec-runner walk [product] [options]      walk at random, shrink what is found
+      spec-runner fuzz [product] [options]      search beyond what can be exhausted, by strategies
+      spec-runner merge <results>...            join the results of a campaign's shards
       spec-runner replay <trace>...             replay saved traces
       spec-runner live [product] [options]      run real concurrent code beside the models
       spec-runner list [product]                list products, designs, scopes and properties
@@ -68,6 +70,57 @@ enum Help {
       --seed N              the seed of the first run, 0 by default; run k has the seed plus k
       --limit-time TIME     the most time, such as 30s or 5m
       --scope, --property, --design, --traces, --save, --json   as for check
+    """,
+    "fuzz": """
+    spec-runner fuzz [product] [options]
+
+    Takes random runs by a strategy, judges every step and state, shrinks what it finds, and compares it with
+    the ledger of known findings. Same seed and arguments, same runs, on every machine and with any --jobs.
+
+    OPTIONS
+      --for TIME            how long, such as 30s or 5m, shared evenly among the scopes
+      --runs N              how many runs in each scope, all shards together; 10,000 unless --for is given
+      --seed N              the campaign's seed, 0 by default; it and k decide run k
+      --steps N             the most steps of a run, 100 by default
+      --strategy NAME       uniform, pct[:DEPTH], pos, delay[:BOUND], swarm, coverage, or portfolio (the
+                            default): all of them, each with a share of the runs by what it found lately
+      --scope, --property, --design, --traces   as for check
+      --shard I/N           take every N-th run, beginning with the I-th
+      --jobs N              how many threads; as many as there are processors by default
+      --save DIR            keep results and traces there, whole at any moment
+      --corpus DIR          begin with the choice sequences there, and keep those that reach something new
+      --statistics          print time and steps a second, and keep the time in results
+      --json                print the report as JSON
+      --markdown FILE       add the report as Markdown to a file
+      --junit FILE          write the report as JUnit XML
+      --annotations         print news as GitHub annotations too, ten at most
+
+    ENVIRONMENT
+      Without --shard, a job array says which shard this is: CI_NODE_INDEX (from 1) of CI_NODE_TOTAL;
+      SLURM_ARRAY_TASK_ID of SLURM_ARRAY_TASK_COUNT; JOB_COMPLETION_INDEX (from 0) of JOB_COMPLETIONS.
+
+    EXIT STATUS
+      0  nothing but what is known
+      1  news: a finding that is not in the ledger, an entry that no longer reproduces, or one that is longer
+         than it needs to be
+      2  an argument or a file that cannot be used
+      3  stopped before its runs or its time were over
+    """,
+    "merge": """
+    spec-runner merge <file or folder>... [options]
+
+    Joins the results that 'fuzz --save' wrote: shards of one campaign become one, several campaigns stand side
+    by side. Shards that are missing or were cut short are named.
+
+    OPTIONS
+      --traces DIR          the ledger's folder, 'traces' by default
+      --statistics, --json, --markdown, --junit, --annotations   as for fuzz
+
+    EXIT STATUS
+      0  nothing but what is known, and all shards came to their end
+      1  news
+      2  a result that cannot be read, or two with runs in common
+      3  a shard is missing or was cut short
     """,
     "replay": """
     spec-runner replay <trace>... [--live] [--json]

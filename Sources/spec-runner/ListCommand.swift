@@ -34,7 +34,7 @@ struct ListCommand {
     let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
     let lines =
       [product.name, "designs: \(product.designs.joined(separator: ", "))", "scopes:"]
-      + CheckReportText.columns(scopes) + ["properties:"] + CheckReportText.columns(rows)
+      + TextTable.columns(scopes) + ["properties:"] + TextTable.columns(rows)
     return lines.joined(separator: "\n")
   }
 

@@ -21,6 +21,8 @@ func run(_ arguments: [String]) throws -> Int32 {
   case "replay": return try ReplayCommand(rest).run()
   case "live": return try LiveCommand(rest).run()
   case "list": return try ListCommand(rest).run()
+  case "fuzz": return try FuzzCommand(rest).run()
+  case "merge": return try MergeCommand(rest).run()
   case "bench": return try BenchCommand(rest).run()
   default: return try CheckCommand(rest).run()
   }
@@ -33,7 +35,8 @@ func help(_ command: String?) throws -> Int32 {
     return 0
   }
   guard let text = Help.commands[command] else {
-    throw UsageError("there is no command '\(command)'; known: check, walk, replay, live, list, bench")
+    throw UsageError(
+      "there is no command '\(command)'; known: check, walk, fuzz, merge, replay, live, list, bench")
   }
   print(text)
   return 0

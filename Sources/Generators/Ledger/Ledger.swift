@@ -144,12 +144,20 @@ extension Trace {
   /// Writes the trace to a file, whole or not at all; folders are made as needed.
   ///
   /// - Throws: a `TraceError` that names the file.
-  public func write(to path: String) throws(TraceError) {
+  public func write(to path: String) throws(TraceError) { try data.writeWhole(to: path) }
+}
+
+extension Data {
+  /// Writes a file, whole or not at all, even when the process is killed meanwhile; folders are made as
+  /// needed.
+  ///
+  /// - Throws: a `TraceError` that names the file.
+  package func writeWhole(to path: String) throws(TraceError) {
     do {
       let url = URL(fileURLWithPath: path)
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try data.write(to: url, options: .atomic)
+      try write(to: url, options: .atomic)
     } catch {
       throw TraceError("\(path): cannot be written; check that the folder exists and is writable")
     }

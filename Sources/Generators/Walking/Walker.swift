@@ -65,48 +65,39 @@ extension Checkable {
   }
 }
 
-/// Takes random steps and keeps what they show.
+/// Takes random steps and keeps what they show, each finding shrunk.
 struct Walker<System: TransitionSystem> where System.Label: Codable {
   private let specification: Specification<System>
-  private let watch: Watch<System>
-  private let initial: [Row]
+  private let walker: RowWalker
+  private let chooser = UniformChooser()
   private(set) var stepCount = 0
   private(set) var findings: [CheckReport.FindingReport] = []
-  private var known: Set<Watch<System>.Sighting> = []
+  private var known: Set<RowWatch.Sighting> = []
 
   init(_ specification: Specification<System>, properties: [Property<System>]) {
     self.specification = specification
-    watch = Watch(system: specification.system, properties: properties)
-    initial = specification.system.initialStates.map(watch.expander.row)
+    walker = RowWalker(RowWatch(system: specification.system, properties: properties))
   }
 
-  mutating func run(source: inout some ChoiceSource, seed: UInt64, stepCountMax: Int) {
-    let start = source.choose(below: initial.count)
-    var row = initial[start]
-    var labels: [System.Label] = []
-    var steps = StepBuffer()
-    note(watch.sightings(atLaunch: row), start, labels, seed)
-    while labels.count < stepCountMax {
-      steps.removeAll()
-      watch.expander.rows.expand(row, into: &steps, selecting: .all)
-      if steps.count == 0 { return }
-      let step = steps.steps[source.choose(below: steps.count)]
-      stepCount += 1
-      labels.append(watch.expander.label(ofCause: step.cause))
-      note(watch.sightings(of: step, from: row), start, labels, seed)
-      row = step.row
+  mutating func run(source: inout RandomSource, seed: UInt64, stepCountMax: Int) {
+    let (count, news) = walker.run(chooser, source: &source, stepCountMax: stepCountMax)
+    stepCount += count
+    for piece in news {
+      for sighting in piece.sightings where known.insert(sighting).inserted {
+        let path = specification.path(of: walker.choices.prefix(piece.length + 1))
+        findings.append(specification.shrunk(path, showing: sighting, seed: seed))
+      }
     }
   }
+}
 
-  private mutating func note(
-    _ sightings: [Watch<System>.Sighting], _ start: Int, _ labels: [System.Label], _ seed: UInt64
-  ) {
-    for sighting in sightings where known.insert(sighting).inserted {
-      let path = Path<System>(initial: start, labels: labels)
-      let shrunk = PathShrinker(specification).shrink(path, showing: sighting).path
-      findings.append(
-        specification.report(
-          Finding(property: sighting.property, culprit: sighting.culprit, path: shrunk), seed: seed))
-    }
+extension Specification {
+  /// A finding that a path shows, made as short as the shrinker can.
+  func shrunk(
+    _ path: Path<System>, showing sighting: RowWatch.Sighting, seed: UInt64?
+  ) -> CheckReport.FindingReport {
+    let shrunk = PathShrinker(self).shrink(path, showing: sighting).path
+    return report(
+      Finding(property: sighting.property, culprit: sighting.culprit, path: shrunk), seed: seed)
   }
 }

@@ -46,6 +46,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   var latestOffer: [P.Gesture] = []
   var latestMenu: [MenuEntry] = []
   let derived = Interner<DerivedValue<P>>()
+  let thunkNames = Interner<ThunkName<P.Operation>>()
+  let digests = ComponentDigests()
   private var tables: RuntimeTables
 
   init(_ system: RuntimeSystem<P>) {
@@ -106,6 +108,9 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     case .relaunch: return .relaunch
     }
   }
+
+  /// The remembered answer behind a cause.
+  func transition(ofCause cause: UInt32) -> Transition { tables.transitions[Int(cause)] }
 
   /// The label's word, followed by the case of its gesture or operation.
   public func kind(ofCause cause: UInt32) -> String { label(ofCause: cause).kind }

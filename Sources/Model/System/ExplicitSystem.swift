@@ -49,6 +49,7 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   private let states = Interner<System.State>()
   private let labels = Interner<System.Label>()
   private let causes = Interner<Cause>()
+  private let digests = ComponentDigests()
   private var expansionCount = 0
 
   init(_ system: System) { self.system = system }
@@ -110,6 +111,14 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   }
   /// The only position.
   public func sources(of facet: Facet) -> [Int] { [0] }
+  /// The label's handle: every label is an agent of its own.
+  public func agent(ofCause cause: UInt32) -> UInt32 { causes[cause].label }
+  /// One, unless the state is settled.
+  public func pendingCount(in row: Row) -> Int { isSettled(row) ? 0 : 1 }
+  /// The digest of the state.
+  public func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
+    digests.digest(ofComponent: position, handle: handle) { ContentDigest.digest(of: states[handle]) }
+  }
   /// Expansions are not remembered.
   public var cacheStatistics: CacheStatistics {
     CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)

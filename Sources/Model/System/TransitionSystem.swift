@@ -61,6 +61,12 @@ public protocol RowExpander: AnyObject {
   func facets(of row: Row) -> FacetValues
   /// The positions in the row that decide a facet.
   func sources(of facet: Facet) -> [Int]
+  /// Who takes a step, as a scheduler sees it: different handles for different agents.
+  func agent(ofCause cause: UInt32) -> UInt32
+  /// How much is pending in a state; 0 when nothing is.
+  func pendingCount(in row: Row) -> Int
+  /// A digest of what a component holds: the same for the same content, on every machine.
+  func digest(ofComponent position: Int, handle: UInt32) -> UInt64
   /// How many product functions were asked for, and how many of those answers were remembered.
   var cacheStatistics: CacheStatistics { get }
   /// The memory of interned values and remembered answers, in bytes, as far as it can be told.

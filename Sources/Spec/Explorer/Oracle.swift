@@ -32,7 +32,12 @@ final class Oracle: RowOracle {
   /// The counts of each measure, by group.
   private(set) var tallies: [Int: [String: MeasureCount]] = [:]
 
-  init(rows: any RowExpander, judge: any RowJudge, plans: [ClausePlan]) {
+  /// - Parameter valueReadingsMax: how many distinct readings a values clause is asked about.
+  init(
+    rows: any RowExpander, judge: any RowJudge, plans: [ClausePlan],
+    valueReadingsMax: Int = StateMemory.valueReadingsMax
+  ) {
+    states.valueReadingsMax = valueReadingsMax
     self.rows = rows
     self.judge = judge
     self.plans = plans

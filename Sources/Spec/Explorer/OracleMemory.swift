@@ -39,6 +39,8 @@ struct StateMemory {
   /// Judges clauses on a row that no remembered reading answers for.
   typealias Learn = (Row, [Int], inout ViolationSets) -> UInt32
 
+  /// How many distinct readings a values clause is asked about here.
+  var valueReadingsMax = StateMemory.valueReadingsMax
   private var groups: ContiguousArray<Group> = []
   /// The values clauses that were not asked about some reading.
   private(set) var sampledClauses: Set<Int> = []
@@ -162,7 +164,7 @@ struct StateMemory {
     _ key: ReadingTable.Key?, of state: Judged, group: Int, sets: inout ViolationSets, learn: Learn
   ) -> UInt32 {
     guard let key else { return learn(state.row, groups[group].clauses, &sets) }
-    if groups[group].isLimited && groups[group].table.count >= Self.valueReadingsMax {
+    if groups[group].isLimited && groups[group].table.count >= valueReadingsMax {
       sampledClauses.formUnion(groups[group].clauses)
       return 0
     }

@@ -35,7 +35,7 @@ struct FindingBench {
         [name, median(counts).map(\.grouped) ?? "more than \(plan.runCount.grouped)"]
       }
       print(specification.identity.title)
-      print(CheckReportText.columns([["finding", "median runs"]] + rows).joined(separator: "\n"))
+      print(TextTable.columns([["finding", "median runs"]] + rows).joined(separator: "\n"))
     }
     return 0
   }

@@ -1,0 +1,224 @@
+import Model
+import Spec
+import Synchronization
+
+extension Checkable {
+  /// Takes random runs by a strategy, judges every step and state, and shrinks what is found.
+  ///
+  /// Runs are drawn in batches; what they show and reach is looked at in the order of the runs, so that the
+  /// result is the same for any number of workers.
+  ///
+  /// - Parameters:
+  ///   - plan: which runs.
+  ///   - filter: whether the property of a name is judged; all but those of continuations by default.
+  ///   - corpus: choice sequences of earlier campaigns, taken first.
+  ///   - workers: who takes the runs.
+  ///   - monitor: told of findings; may stop the campaign.
+  /// - Complexity: O(steps); memory grows with distinct component values, not with steps.
+  public func fuzz(
+    _ plan: FuzzPlan, only filter: (String) -> Bool = { _ in true }, corpus: [[Int32]] = [],
+    on workers: Workers = .one, monitor: FuzzMonitor = FuzzMonitor()
+  ) -> FuzzOutcome {
+    var campaign = Campaign(specification, plan, only: filter, workers, monitor)
+    return campaign.run(corpus)
+  }
+}
+
+/// A campaign under way.
+private struct Campaign<System: TransitionSystem> where System.Label: Codable {
+  /// When a worker's tables are larger, it starts with empty ones.
+  static var byteCountMax: Int { 1 << 29 }
+
+  private let specification: Specification<System>
+  private let properties: [Property<System>]
+  private let plan: FuzzPlan
+  private let workers: Workers
+  private let monitor: FuzzMonitor
+  private var crew: [SharedWorker]
+  private var result: FuzzResult
+  private var portfolio: Portfolio
+  private var known: Set<RowWatch.Sighting> = []
+  private var features: Set<UInt64> = []
+  private var corpus = Corpus()
+  private var states = DistinctStates()
+  private var labelCounts: [String: Int] = [:]
+
+  init(
+    _ specification: Specification<System>, _ plan: FuzzPlan, only filter: (String) -> Bool,
+    _ workers: Workers, _ monitor: FuzzMonitor
+  ) {
+    self.specification = specification
+    self.plan = plan
+    self.workers = workers
+    self.monitor = monitor
+    let chosen = specification.properties.filter { filter($0.name) }
+    properties = chosen.filter { $0.kind != "possible" && $0.inapplicability == nil }
+    crew = []
+    let identity = specification.identity
+    result = FuzzResult(
+      product: identity.product, design: identity.design, environment: identity.environment,
+      scopeName: identity.scope, scope: specification.scope, seed: String(plan.seed),
+      strategy: plan.strategy.name, shard: plan.shard.words, stepCountMax: plan.stepCountMax,
+      campaignRunCount: plan.runCount)
+    result.judged = properties.map(\.name)
+    result.unjudged = chosen.filter { $0.kind == "possible" }.map(\.name)
+    result.yields = plan.strategy.arms.map { FuzzResult.Yield(strategy: $0.name) }
+    portfolio = Portfolio(armCount: plan.strategy.arms.count)
+    crew = (0..<workers.count).map { _ in makeWorker() }
+  }
+
+  private func makeWorker() -> SharedWorker {
+    SharedWorker(
+      FuzzWorker(
+        RowWatch(system: specification.system, properties: properties), strategy: plan.strategy))
+  }
+
+  // MARK: Batches
+
+  mutating func run(_ sequences: [[Int32]]) -> FuzzOutcome {
+    replay(Corpus.ordered(sequences))
+    let total = plan.runCount.map(plan.shard.runCount(ofTotal:)) ?? Int.max
+    var ending: FuzzEnding?
+    while result.runCount < total && ending == nil {
+      let arms = portfolio.share(runCount: min(plan.batchRunCount, total - result.runCount))
+      let batch = FuzzBatch(
+        plan: plan, firstPlace: result.runCount, arms: arms,
+        corpus: plan.strategy.isGuided ? corpus.sequences : [])
+      take(batch)
+      renewCrew()
+      ending = monitor.shouldStop(progress) {
+        FuzzOutcome(result: snapshot(isFinished: false), corpus: corpus.sequences)
+      }
+    }
+    return FuzzOutcome(result: snapshot(isFinished: ending != .interrupted), corpus: minimised())
+  }
+
+  private var progress: FuzzProgress {
+    FuzzProgress(
+      runCount: result.runCount, stepCount: result.stepCount, findingCount: result.findings.count,
+      featureCount: features.count)
+  }
+
+  private mutating func take(_ batch: FuzzBatch) {
+    let (crew, count) = (crew, crew.count)
+    workers.perform(count) { number in
+      crew[number].worker.withLock { $0.run(batch, number: number, of: count) }
+    }
+    let outcomes = crew.map { $0.worker.withLock { $0.outcome } }
+    let before = result.yields
+    for arm in result.yields.indices {
+      result.yields[arm].runCount += batch.arms.count { $0 == arm }
+      result.yields[arm].stepCount += outcomes.reduce(0) { $0 + $1.stepCounts[arm] }
+    }
+    result.runCount += batch.arms.count
+    result.stepCount = result.yields.reduce(0) { $0 + $1.stepCount }
+    learn(outcomes.flatMap(\.runs).sorted { $0.place < $1.place })
+    portfolio.learn(
+      runs: zip(result.yields, before).map { $0.runCount - $1.runCount },
+      yields: zip(result.yields, before).map {
+        $0.featureCount - $1.featureCount + (($0.findingCount - $1.findingCount) * Portfolio.findingWorth)
+      })
+  }
+
+  /// Looks at runs in their order: what they reached, and what they show.
+  private mutating func learn(_ runs: [RunOutcome]) {
+    var found: [(finding: FuzzResult.Finding, sighting: RowWatch.Sighting, path: Path<System>)] = []
+    for run in runs {
+      let reached = run.features.filter { features.insert($0.digest).inserted }
+      if let last = reached.map(\.length).max() { corpus.append(Array(run.choices.prefix(last + 1))) }
+      if run.place >= 0 { result.yields[run.arm].featureCount += reached.count }
+      for news in run.news {
+        for sighting in news.sightings where known.insert(sighting).inserted {
+          if run.place >= 0 { result.yields[run.arm].findingCount += 1 }
+          let path = specification.path(of: run.choices.prefix(news.length + 1))
+          let number = run.place < 0 ? nil : plan.shard.run(at: run.place)
+          let report = specification.report(
+            Finding(property: sighting.property, culprit: sighting.culprit, path: path),
+            seed: number.map(plan.seed))
+          let finding = FuzzResult.Finding(
+            run: number, strategy: number == nil ? "corpus" : result.yields[run.arm].strategy,
+            length: news.length, story: report.story.text, trace: report.trace)
+          monitor.find(finding, false)
+          found.append((finding, sighting, path))
+        }
+      }
+    }
+    shrink(found)
+  }
+
+  private mutating func shrink(
+    _ found: [(finding: FuzzResult.Finding, sighting: RowWatch.Sighting, path: Path<System>)]
+  ) {
+    if found.isEmpty { return }
+    let shrunk = Mutex<[Int: CheckReport.FindingReport]>([:])
+    let specification = specification
+    workers.perform(found.count) { number in
+      let (finding, sighting, path) = found[number]
+      let report = specification.shrunk(path, showing: sighting, seed: finding.trace.seed)
+      shrunk.withLock { $0[number] = report }
+    }
+    let reports = shrunk.withLock { $0 }
+    for (number, item) in found.enumerated() {
+      var finding = item.finding
+      if let report = reports[number] {
+        finding.story = report.story.text
+        finding.trace = report.trace
+      }
+      result.findings.append(finding)
+      monitor.find(finding, true)
+    }
+  }
+
+  // MARK: Corpus
+
+  private mutating func replay(_ sequences: [[Int32]]) {
+    result.corpusRunCount = sequences.count
+    guard !sequences.isEmpty, let first = crew.first else { return }
+    let plan = plan
+    first.worker.withLock { $0.replay(sequences, plan) }
+    learn(first.worker.withLock { $0.outcome }.runs)
+  }
+
+  /// The corpus without what shorter sequences reach as well.
+  private func minimised() -> [[Int32]] {
+    let shared = makeWorker()
+    let (sequences, plan) = (Corpus.ordered(corpus.sequences), plan)
+    shared.worker.withLock { $0.replay(sequences, plan) }
+    return shared.worker.withLock { $0.outcome }.runs.compactMap { run in
+      run.features.map(\.length).max().map { Array(run.choices.prefix($0 + 1)) }
+    }
+  }
+
+  // MARK: Results
+
+  /// Workers with large tables make room for new ones; what they counted is kept.
+  private mutating func renewCrew() {
+    result.agentCountMax = agentCountMax
+    for number in crew.indices
+    where crew[number].worker.withLock({ $0.byteCount }) > Self.byteCountMax / workers.count {
+      retire(crew[number], states: &states, labelCounts: &labelCounts)
+      crew[number] = makeWorker()
+    }
+  }
+
+  private func retire(
+    _ shared: SharedWorker, states: inout DistinctStates, labelCounts: inout [String: Int]
+  ) {
+    states.formUnion(shared.worker.withLock { $0.states })
+    labelCounts.merge(shared.worker.withLock { $0.labelCounts }) { $0 + $1 }
+  }
+
+  private func snapshot(isFinished: Bool) -> FuzzResult {
+    var (result, states, labelCounts) = (result, states, labelCounts)
+    for shared in crew { retire(shared, states: &states, labelCounts: &labelCounts) }
+    result.isFinished = isFinished
+    result.states = states.digests.map { String($0, radix: 16) }
+    result.labelCounts = labelCounts
+    result.agentCountMax = agentCountMax
+    return result
+  }
+
+  private var agentCountMax: Int {
+    crew.reduce(result.agentCountMax) { max($0, $1.worker.withLock { $0.agentCountMax }) }
+  }
+}

@@ -1,0 +1,83 @@
+import Model
+
+/// The enabled steps by the agent that takes them, in the order of each agent's first step.
+///
+/// Label order decides, so that groups are the same for every worker.
+struct AgentGroups {
+  /// An agent that can move.
+  struct Group {
+    var agent: Int
+    /// The traits of its first step.
+    var traits: StepTraits
+    var count: Int
+  }
+
+  private(set) var groups: ContiguousArray<Group> = []
+  private var members: ContiguousArray<Int32> = []
+  private var causes: ContiguousArray<Int32> = []
+  private var rows: (any RowExpander)?
+
+  mutating func begin(_ rows: any RowExpander) { self.rows = rows }
+
+  /// Sorts steps into groups.
+  mutating func read(_ steps: ContiguousArray<RowStep>) {
+    groups.removeAll(keepingCapacity: true)
+    members.removeAll(keepingCapacity: true)
+    for step in steps {
+      let agent = agent(ofCause: Int(step.cause))
+      var place = groups.count - 1
+      while place >= 0 && groups[place].agent != agent { place -= 1 }
+      if place < 0 {
+        place = groups.count
+        groups.append(Group(agent: agent, traits: step.traits, count: 0))
+      }
+      groups[place].count += 1
+      members.append(Int32(place))
+    }
+  }
+
+  private mutating func agent(ofCause cause: Int) -> Int {
+    if cause < causes.count, causes[cause] >= 0 { return Int(causes[cause]) }
+    while causes.count <= cause { causes.append(-1) }
+    let agent = rows?.agent(ofCause: UInt32(cause)) ?? 0
+    causes[cause] = Int32(truncatingIfNeeded: agent)
+    return Int(agent)
+  }
+
+  /// The place of a random step of a group.
+  func draw(from group: Int, source: inout RandomSource) -> Int {
+    var number = source.choose(below: groups[group].count)
+    for place in members.indices where members[place] == group {
+      if number == 0 { return place }
+      number -= 1
+    }
+    return 0
+  }
+}
+
+/// A number for each agent, forgotten when a run ends.
+struct AgentNumbers {
+  private var numbers: ContiguousArray<(run: Int, number: UInt64)> = []
+  private var run = 0
+  /// How many agents have had a number in this run.
+  private(set) var count = 0
+
+  mutating func beginRun() {
+    run += 1
+    count = 0
+  }
+
+  subscript(agent: Int) -> UInt64? {
+    get { agent < numbers.count && numbers[agent].run == run ? numbers[agent].number : nil }
+    set {
+      while numbers.count <= agent { numbers.append((0, 0)) }
+      if let newValue {
+        if numbers[agent].run != run { count += 1 }
+        numbers[agent] = (run, newValue)
+      } else if numbers[agent].run == run {
+        numbers[agent].run = 0
+        count -= 1
+      }
+    }
+  }
+}

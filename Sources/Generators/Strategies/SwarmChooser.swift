@@ -1,0 +1,39 @@
+import Model
+
+/// Swarm testing: a run switches each label off with one chance in two, as it meets it, and draws uniformly
+/// among the others; only where nothing else is enabled it takes one that is off.
+final class SwarmChooser: StepChooser {
+  private var rows: (any RowExpander)?
+  private var labels: [UInt32: Int32] = [:]
+  private var causes: ContiguousArray<Int32> = []
+  private var switches = AgentNumbers()
+  private var open: ContiguousArray<Int32> = []
+
+  func begin(stepCountMax: Int, rows: any RowExpander, source: inout RandomSource) {
+    self.rows = rows
+    switches.beginRun()
+  }
+
+  func choose(among steps: ContiguousArray<RowStep>, source: inout RandomSource) -> Int {
+    open.removeAll(keepingCapacity: true)
+    for (place, step) in steps.enumerated() {
+      let label = label(ofCause: Int(step.cause))
+      let isOn = switches[label] ?? UInt64(source.choose(below: 2))
+      switches[label] = isOn
+      if isOn == 1 { open.append(Int32(place)) }
+    }
+    if open.isEmpty { return source.choose(below: steps.count) }
+    return Int(open[source.choose(below: open.count)])
+  }
+
+  /// A small number for the label of a cause.
+  private func label(ofCause cause: Int) -> Int {
+    if cause < causes.count, causes[cause] >= 0 { return Int(causes[cause]) }
+    while causes.count <= cause { causes.append(-1) }
+    let handle = rows?.labelHandle(ofCause: UInt32(cause)) ?? 0
+    let label = labels[handle] ?? Int32(labels.count)
+    labels[handle] = label
+    causes[cause] = label
+    return Int(label)
+  }
+}

@@ -1,0 +1,63 @@
+/// What strategies and statistics ask of a runtime beside its steps.
+extension RuntimeExpansion {
+  /// Who moves: the person, the listener, the one who kills the app, or a thunk, which is named by its
+  /// operation.
+  public func agent(ofCause cause: UInt32) -> UInt32 {
+    let transition = transition(ofCause: cause)
+    switch transition.kind {
+    case .gesture: return 0
+    case .deliver: return 1
+    case .relaunch: return 2
+    case .perform, .complete:
+      let named = namedThunks[transition.payload]
+      let name = ThunkName(operation: named.thunk.operation, occurrence: named.occurrence)
+      return 3 + thunkNames.handle(of: name)
+    }
+  }
+
+  /// How many elements are in the mail and how many thunks under way.
+  public func pendingCount(in row: Row) -> Int {
+    mails[row[Slot.mail]].count + underWays[row[Slot.underWay]].count
+  }
+
+  /// The digest of what a component holds.
+  public func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
+    if position == Slot.budgets { return ContentDigest.mix(UInt64(handle)) }
+    return digests.digest(ofComponent: position, handle: handle) {
+      switch position {
+      case Slot.store: ContentDigest.digest(of: stores[handle])
+      case Slot.mail: ContentDigest.digest(of: mails[handle].map { notices[$0] })
+      case Slot.underWay: ContentDigest.digest(of: underWays[handle].map { thunks[$0] })
+      case Slot.database: ContentDigest.digest(of: databases[handle])
+      default: ContentDigest.digest(of: state(of: probe(position, handle)))
+      }
+    }
+  }
+
+  /// The first value of every component but one.
+  private func probe(_ position: Int, _ handle: UInt32) -> Row {
+    var row = Row()
+    row[position] = handle
+    return row
+  }
+}
+
+/// What names a thunk from its request to its completion.
+struct ThunkName<Operation: Hashable>: Hashable {
+  var operation: Operation
+  var occurrence: Int
+}
+
+/// The digests of component values, each worked out once.
+final class ComponentDigests {
+  private var known = [ContiguousArray<UInt64?>](repeating: [], count: Row.widthMax)
+
+  func digest(ofComponent position: Int, handle: UInt32, learn: () -> UInt64) -> UInt64 {
+    let place = Int(handle)
+    if place < known[position].count, let digest = known[position][place] { return digest }
+    while known[position].count <= place { known[position].append(nil) }
+    let digest = learn()
+    known[position][place] = digest
+    return digest
+  }
+}

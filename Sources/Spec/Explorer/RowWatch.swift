@@ -1,0 +1,109 @@
+import Model
+
+/// The properties of a system, asked about the steps of a walk one by one, as rows and handles.
+///
+/// It judges as a search does, with the same memory, but for properties of continuations, which need the
+/// whole graph. It is no generic, so that a walk runs at full speed for every system.
+package final class RowWatch {
+  /// Something that a step showed.
+  package struct Sighting: Hashable, Comparable, Sendable {
+    /// The property's name.
+    package let property: String
+    /// What went wrong.
+    package let culprit: String
+
+    package init(property: String, culprit: String) {
+      self.property = property
+      self.culprit = culprit
+    }
+
+    package static func < (first: Sighting, second: Sighting) -> Bool {
+      (first.property, first.culprit) < (second.property, second.culprit)
+    }
+  }
+
+  /// The means to take steps.
+  package let rows: any RowExpander
+  /// The rows of the initial states.
+  package let initial: [Row]
+  /// The names of the properties that are judged.
+  package let names: [String]
+  private let oracle: Oracle
+  private let judge: any RowJudge
+  private let causeVerdicts = LargeArray<UInt32>()
+  private var noted = HandleTable()
+
+  init(rows: any RowExpander, initial: [Row], oracle: Oracle, judge: any RowJudge, names: [String]) {
+    self.rows = rows
+    self.initial = initial
+    self.oracle = oracle
+    self.judge = judge
+    self.names = names
+  }
+
+  /// A watch of its own for each worker.
+  package convenience init<System: TransitionSystem>(system: System, properties: [Property<System>]) {
+    self.init(expander: system.makeExpansion(), system: system, properties: properties)
+  }
+
+  convenience init<System: TransitionSystem>(
+    expander: any Expander<System>, system: System, properties: [Property<System>]
+  ) {
+    let properties = properties.filter { $0.kind != "possible" }
+    let judge = PropertyJudge(expander: expander, properties: properties)
+    // Which readings would come first depends on how runs are shared among workers, so all are judged.
+    let oracle = Oracle(
+      rows: expander.rows, judge: judge, plans: judge.plans, valueReadingsMax: .max)
+    oracle.isCounting = false
+    self.init(
+      rows: expander.rows, initial: system.initialStates.map(expander.row), oracle: oracle, judge: judge,
+      names: properties.map(\.name))
+  }
+
+  /// The word for a cause's kind, without its values.
+  package func kind(ofCause cause: UInt32) -> String { judge.kind(ofCause: cause) }
+
+  /// The memory of remembered answers and judgements, in bytes.
+  package var byteCount: Int { rows.byteCount + oracle.byteCount }
+
+  // MARK: Judging
+
+  /// The violations that a state shows, as a set.
+  package func violations(in row: Row) -> UInt32 { oracle.notes(of: row).violations }
+
+  /// The violations that a step itself shows, as a set; a cause is judged once, unless each of its steps
+  /// has to be seen.
+  @inline(__always)
+  package func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
+    let cause = Int(step.cause)
+    if cause < causeVerdicts.count && causeVerdicts[cause] != absentHandle { return causeVerdicts[cause] }
+    causeVerdicts.extend(to: cause + 1, with: absentHandle)
+    let verdict = oracle.verdict(ofStep: step, from: row)
+    if verdict.isFinal { causeVerdicts[cause] = verdict.violations }
+    return verdict.violations
+  }
+
+  /// Whether a step with these violations may show something that no step before showed.
+  ///
+  /// - Parameters:
+  ///   - violations: those of the step itself.
+  ///   - source: those of the state before.
+  ///   - target: those of the state afterwards.
+  @inline(__always)
+  package func isNews(step violations: UInt32, source: UInt32, target: UInt32, cause: UInt32) -> Bool {
+    if violations == 0 && (target == 0 || target == source) { return false }
+    let label = cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: cause)
+    let likeness = HandleTable.Key(violations, source, target, label)
+    if noted.find(likeness) != nil { return false }
+    noted.insert(likeness, 0)
+    return true
+  }
+
+  /// What a step with these violations shows.
+  package func sightings(
+    step violations: UInt32, source: UInt32, target: UInt32, cause: UInt32
+  ) -> [Sighting] {
+    let sighting = Spec.Sighting(step: violations, source: source, target: target, cause: cause, length: 0)
+    return oracle.keys(of: sighting).map { Sighting(property: names[$0.property], culprit: $0.culprit) }
+  }
+}
