@@ -112,7 +112,7 @@ struct FuzzCommand {
       },
       find: { log.find($0, isShrunk: $1) })
     var outcome = specification.fuzz(
-      plan, only: selection.includes, corpus: try corpus?.sequences() ?? [], on: workers, monitor: monitor)
+      plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers, monitor: monitor)
     if measures { outcome.result.seconds = Surroundings.seconds() - start }
     log.finish(corpus, outcome)
     return outcome.result

@@ -11,12 +11,12 @@ extension Checkable {
   /// - Parameters:
   ///   - plan: which runs.
   ///   - filter: whether the property of a name is judged; all but those of continuations by default.
-  ///   - corpus: choice sequences of earlier campaigns, taken first.
+  ///   - corpus: choice sequences of earlier campaigns, taken first; nil when nobody keeps any.
   ///   - workers: who takes the runs.
   ///   - monitor: told of findings; may stop the campaign.
   /// - Complexity: O(steps); memory grows with distinct component values, not with steps.
   public func fuzz(
-    _ plan: FuzzPlan, only filter: (String) -> Bool = { _ in true }, corpus: [[Int32]] = [],
+    _ plan: FuzzPlan, only filter: (String) -> Bool = { _ in true }, corpus: [[Int32]]? = nil,
     on workers: Workers = .one, monitor: FuzzMonitor = FuzzMonitor()
   ) -> FuzzOutcome {
     var campaign = Campaign(specification, plan, only: filter, workers, monitor)
@@ -75,8 +75,8 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
 
   // MARK: Batches
 
-  mutating func run(_ sequences: [[Int32]]) -> FuzzOutcome {
-    replay(Corpus.ordered(sequences))
+  mutating func run(_ sequences: [[Int32]]?) -> FuzzOutcome {
+    replay(Corpus.ordered(sequences ?? []))
     let total = plan.runCount.map(plan.shard.runCount(ofTotal:)) ?? Int.max
     var ending: FuzzEnding?
     while result.runCount < total && ending == nil {
@@ -90,7 +90,8 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
         FuzzOutcome(result: snapshot(isFinished: false), corpus: corpus.sequences)
       }
     }
-    return FuzzOutcome(result: snapshot(isFinished: ending != .interrupted), corpus: minimised())
+    return FuzzOutcome(
+      result: snapshot(isFinished: ending != .interrupted), corpus: sequences == nil ? [] : minimised())
   }
 
   private var progress: FuzzProgress {

@@ -11,115 +11,141 @@ struct Feature: Sendable {
 /// pending work; and counts states and labels.
 final class CoverageObserver: WalkObserver {
   private let watch: RowWatch
-  private let width: Int
-  /// What the run since `begin` reached that this observer never saw before.
-  private(set) var features: ContiguousArray<Feature> = []
-  private(set) var states = DistinctStates()
-  private var noted = HandleTable()
-  private var parts: ContiguousArray<UInt64>
-  private var sum: UInt64 = 0
-  private var threshold = UInt64.max
-  private var stepNumber = 0
-  private var takenCounts: ContiguousArray<Int> = []
-  private var isOffered: ContiguousArray<Bool> = []
-  private var kinds: ContiguousArray<Int32> = []
-  private var kindNames: [String] = []
-  private var kindNumbers: [String: Int32] = [:]
+  // One value, so that a step costs one access to a class.
+  private var coverage: Coverage
 
   init(_ watch: RowWatch) {
     self.watch = watch
-    width = watch.rows.width
-    parts = ContiguousArray(repeating: 0, count: Row.widthMax)
+    coverage = Coverage(width: watch.rows.width)
   }
 
-  func begin(at row: Row) {
+  /// What the run since `begin` reached that this observer never saw before.
+  var features: ContiguousArray<Feature> { coverage.features }
+  /// The distinct states met so far.
+  var states: DistinctStates { coverage.states }
+
+  func begin(at row: Row) { coverage.begin(at: row, watch.rows) }
+
+  func take(_ step: RowStep, from row: Row, among steps: ContiguousArray<RowStep>) {
+    coverage.take(step, from: row, among: steps, watch)
+  }
+
+  /// How often steps of each kind of label were taken; 0 for kinds that were enabled and never taken.
+  var labelCounts: [String: Int] { coverage.labelCounts(watch) }
+}
+
+/// What runs reached so far.
+private struct Coverage {
+  private let width: Int
+  private(set) var features: ContiguousArray<Feature> = []
+  private(set) var states = DistinctStates()
+  private var noted = HandleTable()
+  private var parts = ContiguousArray<UInt64>(repeating: 0, count: Row.widthMax)
+  private var sum: UInt64 = 0
+  private var threshold = UInt64.max
+  private var stepNumber = 0
+  /// By cause: how often its steps were taken, with the lowest bit set once one was enabled.
+  private var counts: ContiguousArray<Int> = []
+  private var kinds: ContiguousArray<Int32> = []
+  private var kindNames: [String] = []
+  private var kindsOfLabels: [UInt32: Int32] = [:]
+
+  init(width: Int) { self.width = width }
+
+  mutating func begin(at row: Row, _ rows: any RowExpander) {
     features.removeAll(keepingCapacity: true)
     stepNumber = 0
     sum = 0
-    for position in 0..<width {
-      parts[position] = part(position, row[position])
-      sum &+= parts[position]
-      meet(HandleTable.Key(1, UInt32(position), row[position], 0)) { parts[position] }
-    }
-    visit(row)
+    for position in 0..<width { change(position, to: row[position], from: 0, rows) }
+    visit(row, rows)
   }
 
-  func take(_ step: RowStep, from row: Row, among steps: ContiguousArray<RowStep>) {
+  mutating func take(
+    _ step: RowStep, from row: Row, among steps: ContiguousArray<RowStep>, _ watch: RowWatch
+  ) {
     stepNumber += 1
-    count(step, among: steps)
+    for step in steps {
+      let cause = Int(step.cause)
+      if cause >= counts.count {
+        counts.append(contentsOf: repeatElement(0, count: cause + 1 - counts.count))
+      }
+      counts[cause] |= 1
+    }
+    counts[Int(step.cause)] += 2
     if step.row == row { return }
+    let rows = watch.rows
     for position in 0..<width where step.row[position] != row[position] {
-      sum &-= parts[position]
-      parts[position] = part(position, step.row[position])
-      sum &+= parts[position]
-      meet(HandleTable.Key(1, UInt32(position), step.row[position], 0)) { parts[position] }
+      change(position, to: step.row[position], from: parts[position], rows)
     }
     if step.row[0] != row[0] {
-      let kind = kind(ofCause: Int(step.cause))
-      meet(HandleTable.Key(2, UInt32(kind), row[0], step.row[0])) {
-        ContentDigest.join(
-          ContentDigest.text(kindNames[Int(kind)]),
-          ContentDigest.join(part(0, row[0]), part(0, step.row[0])))
+      let kind = kind(ofCause: Int(step.cause), watch)
+      if isNew(HandleTable.Key(2, UInt32(kind), row[0], step.row[0])) {
+        let change = ContentDigest.join(part(0, row[0], rows), part(0, step.row[0], rows))
+        reach(2, ContentDigest.join(ContentDigest.text(kindNames[Int(kind)]), change))
       }
     }
-    visit(step.row)
+    visit(step.row, rows)
   }
 
-  private func visit(_ row: Row) {
+  private mutating func change(_ position: Int, to handle: UInt32, from old: UInt64, _ rows: any RowExpander)
+  {
+    let new = part(position, handle, rows)
+    sum = sum &- old &+ new
+    parts[position] = new
+    if isNew(HandleTable.Key(1, UInt32(position), handle, 0)) { reach(1, new) }
+  }
+
+  private mutating func visit(_ row: Row, _ rows: any RowExpander) {
     let digest = ContentDigest.mix(sum)
     if digest < threshold {
       states.insert(digest)
       threshold = states.threshold
     }
-    let depth = watch.rows.pendingCount(in: row)
-    meet(HandleTable.Key(3, UInt32(depth), 0, 0)) { ContentDigest.mix(UInt64(depth)) }
+    let depth = rows.pendingCount(in: row)
+    if isNew(HandleTable.Key(3, UInt32(depth), 0, 0)) { reach(3, ContentDigest.mix(UInt64(depth))) }
   }
 
   /// The digest of a component's value at its place.
-  private func part(_ position: Int, _ handle: UInt32) -> UInt64 {
-    ContentDigest.join(
-      UInt64(position), watch.rows.digest(ofComponent: position, handle: handle))
+  private func part(_ position: Int, _ handle: UInt32, _ rows: any RowExpander) -> UInt64 {
+    ContentDigest.join(UInt64(position), rows.digest(ofComponent: position, handle: handle))
   }
 
-  private func meet(_ key: HandleTable.Key, _ digest: () -> UInt64) {
-    if noted.find(key) != nil { return }
+  private mutating func isNew(_ key: HandleTable.Key) -> Bool {
+    if noted.find(key) != nil { return false }
     noted.insert(key, 0)
-    features.append(Feature(digest: ContentDigest.join(UInt64(key[0]), digest()), length: stepNumber))
+    return true
+  }
+
+  private mutating func reach(_ sort: UInt64, _ digest: UInt64) {
+    features.append(Feature(digest: ContentDigest.join(sort, digest), length: stepNumber))
   }
 
   // MARK: Labels
 
-  private func count(_ step: RowStep, among steps: ContiguousArray<RowStep>) {
-    for step in steps {
-      let cause = Int(step.cause)
-      while isOffered.count <= cause {
-        isOffered.append(false)
-        takenCounts.append(0)
-      }
-      isOffered[cause] = true
-    }
-    takenCounts[Int(step.cause)] += 1
-  }
-
-  private func kind(ofCause cause: Int) -> Int32 {
+  private mutating func kind(ofCause cause: Int, _ watch: RowWatch) -> Int32 {
     if cause < kinds.count, kinds[cause] >= 0 { return kinds[cause] }
     while kinds.count <= cause { kinds.append(-1) }
-    let name = watch.kind(ofCause: UInt32(cause))
-    let number = kindNumbers[name] ?? Int32(kindNames.count)
-    if Int(number) == kindNames.count {
-      kindNames.append(name)
-      kindNumbers[name] = number
-    }
+    let label = watch.rows.labelHandle(ofCause: UInt32(cause))
+    let number = kindsOfLabels[label] ?? number(ofKind: watch.kind(ofCause: UInt32(cause)))
+    kindsOfLabels[label] = number
     kinds[cause] = number
     return number
   }
 
-  /// How often steps of each kind of label were taken; 0 for kinds that were enabled and never taken.
-  var labelCounts: [String: Int] {
-    var counts: [String: Int] = [:]
-    for cause in isOffered.indices where isOffered[cause] {
-      counts[kindNames[Int(kind(ofCause: cause))], default: 0] += takenCounts[cause]
-    }
-    return counts
+  private mutating func number(ofKind name: String) -> Int32 {
+    if let number = kindNames.firstIndex(of: name) { return Int32(number) }
+    kindNames.append(name)
+    return Int32(kindNames.count - 1)
   }
+
+  func labelCounts(_ watch: RowWatch) -> [String: Int] {
+    var reader = self
+    var sums: [String: Int] = [:]
+    for cause in counts.indices where counts[cause] != 0 {
+      let kind = reader.kind(ofCause: cause, watch)
+      sums[reader.kindNames[Int(kind)], default: 0] += counts[cause] >> 1
+    }
+    return sums
+  }
+
 }
