@@ -109,8 +109,8 @@ enum Help {
     "merge": """
     spec-runner merge <file or folder>... [options]
 
-    Joins the results that 'fuzz --save' wrote: shards of one campaign become one, several campaigns stand side
-    by side. Shards that are missing or were cut short are named.
+    Joins the results that 'fuzz --save' wrote: shards of one campaign become one, several campaigns stand
+    side by side. Shards that are missing or were cut short are named.
 
     OPTIONS
       --traces DIR          the ledger's folder, 'traces' by default

@@ -20,6 +20,8 @@ import Testing
     Transcript(name: "help", arguments: ["--help"]),
     Transcript(name: "help-check", arguments: ["help", "check"]),
     Transcript(name: "help-walk", arguments: ["help", "walk"]),
+    Transcript(name: "help-fuzz", arguments: ["help", "fuzz"]),
+    Transcript(name: "help-merge", arguments: ["help", "merge"]),
     Transcript(name: "help-replay", arguments: ["help", "replay"]),
     Transcript(name: "help-live", arguments: ["help", "live"]),
     Transcript(name: "help-list", arguments: ["help", "list"]),
@@ -41,6 +43,18 @@ import Testing
       name: "live-animals-json", arguments: ["live", "animals", "--runs", "20", "--scope", "calm", "--json"]),
     Transcript(name: "replay-live", arguments: ["replay", "--live", TraceFiles.path]),
     Transcript(name: "replay-live-values", arguments: ["replay", "--live", TraceFiles.values]),
+    Transcript(
+      name: "fuzz-counter",
+      arguments: ["fuzz", "counter", "--scope", "top,zero", "--runs", "300", "--steps", "30", "--seed", "7"]),
+    Transcript(
+      name: "fuzz-counter-shard-json",
+      arguments: [
+        "fuzz", "counter", "--scope", "top", "--runs", "30", "--steps", "9", "--strategy", "pct:2", "--shard",
+        "2/3", "--json",
+      ]),
+    Transcript(
+      name: "fuzz-counter-without-ledger",
+      arguments: ["fuzz", "counter", "--scope", "bottom", "--runs", "50", "--annotations"], isAway: true),
     Transcript(name: "replay-path", arguments: ["replay", TraceFiles.path]),
     Transcript(name: "replay-goal", arguments: ["replay", TraceFiles.goal]),
     Transcript(name: "replay-values", arguments: ["replay", TraceFiles.values]),

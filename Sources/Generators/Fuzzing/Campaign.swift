@@ -181,12 +181,20 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   }
 
   /// The corpus without what shorter sequences reach as well.
+  ///
+  /// - Complexity: O(steps of the corpus) a pass; each pass leaves something out, or is the last.
   private func minimised() -> [[Int32]] {
-    let shared = makeWorker()
-    let (sequences, plan) = (Corpus.ordered(corpus.sequences), plan)
-    shared.worker.withLock { $0.replay(sequences, plan) }
-    return shared.worker.withLock { $0.outcome }.runs.compactMap { run in
-      run.features.map(\.length).max().map { Array(run.choices.prefix($0 + 1)) }
+    var sequences = Corpus.ordered(corpus.sequences)
+    while true {
+      let shared = makeWorker()
+      let (longer, plan) = (sequences, plan)
+      shared.worker.withLock { $0.replay(longer, plan) }
+      let runs = shared.worker.withLock { $0.outcome }.runs
+      sequences = Corpus.ordered(
+        runs.compactMap { run in
+          run.features.map(\.length).max().map { Array(run.choices.prefix($0 + 1)) }
+        })
+      if sequences == longer { return sequences }
     }
   }
 

@@ -81,7 +81,7 @@ extension Shard {
       let shard = Shard(index: (place - low) / step, count: total)
     else {
       throw ShardError(
-        "\(index)=\(place) is none of \(total) from \(low); correct \(index) and \(count), or give --shard i/n"
+        "\(index)=\(place) is none of \(total) from \(low); correct them, or give --shard i/n"
       )
     }
     return shard

@@ -1,0 +1,180 @@
+import Dispatch
+import Foundation
+import Spec
+import Testing
+
+@testable import Generators
+
+/// Campaigns: what they repeat, how shards and workers divide them, and what they find.
+@Suite struct FuzzTests {
+  private static let faults = CatalogueCase(product: "animals", scope: "faults")
+  private static let top = CatalogueCase(product: "counter", scope: "top")
+
+  private static let families = ["queue.bounded", "operation.once", "runtime", "recovery", "reducer"]
+
+  private func fuzz(
+    _ example: CatalogueCase, _ plan: FuzzPlan, corpus: [[Int32]]? = nil, on workers: Workers = .one,
+    monitor: FuzzMonitor = FuzzMonitor()
+  ) throws -> FuzzOutcome {
+    // Shrinking is no matter here, and a debug build takes its time for it.
+    try example.specification().fuzz(
+      plan, only: { name in Self.families.contains { name.hasPrefix($0) } },
+      corpus: corpus, on: workers, monitor: monitor)
+  }
+
+  private static func threads(_ count: Int) -> Workers {
+    Workers(count: count) { count, body in DispatchQueue.concurrentPerform(iterations: count) { body($0) } }
+  }
+
+  private static func plan(
+    _ strategy: Strategy, runs: Int = 120, seed: UInt64 = 3, shard: Shard = .whole
+  ) -> FuzzPlan {
+    FuzzPlan(seed: seed, runCount: runs, stepCountMax: 40, strategy: strategy, shard: shard)
+  }
+
+  // MARK: Repeating
+
+  @Test(arguments: Strategy.all)
+  func `the same plan gives the same result with any number of workers`(_ strategy: Strategy) throws {
+    let alone = try fuzz(Self.faults, Self.plan(strategy, runs: 300), corpus: [])
+    let together = try fuzz(
+      Self.faults, Self.plan(strategy, runs: 300), corpus: [], on: Self.threads(3))
+    #expect(alone.result == together.result)
+    #expect(alone.result.data == together.result.data)
+    #expect(alone.corpus == together.corpus)
+    #expect(alone.result.runCount == 300 && alone.result.isFinished)
+    #expect(!alone.result.findings.isEmpty)
+  }
+
+  @Test func `another seed gives other runs`() throws {
+    let first = try fuzz(Self.faults, Self.plan(.uniform)).result
+    let second = try fuzz(Self.faults, Self.plan(.uniform, seed: 4)).result
+    #expect(first.states != second.states)
+    #expect(first.labelCounts != second.labelCounts)
+  }
+
+  // MARK: Shards
+
+  @Test(arguments: [Strategy.uniform, .pct(depth: 3), .pos, .delay(bound: 5), .swarm])
+  func `shards without feedback join to what one process finds`(_ strategy: Strategy) throws {
+    let whole = try fuzz(Self.faults, Self.plan(strategy, runs: 50)).result
+    let shards = try (1...3).map { number in
+      let shard = try #require(Shard(text: "\(number)/3"))
+      return try fuzz(Self.faults, Self.plan(strategy, runs: 50, shard: shard)).result
+    }
+    #expect(shards.map(\.runCount) == [17, 17, 16])
+    var joined = shards[0]
+    for shard in shards.dropFirst() { joined.join(shard) }
+    #expect(joined.runCount == 50 && joined.stepCount == whole.stepCount)
+    #expect(joined.states == whole.states)
+    #expect(joined.labelCounts == whole.labelCounts)
+    #expect(joined.agentCountMax == whole.agentCountMax)
+    let names = { (result: FuzzResult) in
+      Set(result.findings.map { "\($0.trace.property): \($0.trace.culprit)" })
+    }
+    #expect(names(joined) == names(whole))
+  }
+
+  @Test func `no run belongs to two shards and none to none`() {
+    for count in 1...7 {
+      let shards = (0..<count).compactMap { Shard(index: $0, count: count) }
+      let runs = shards.flatMap { shard in
+        (0..<shard.runCount(ofTotal: 23)).map(shard.run(at:))
+      }
+      #expect(runs.sorted() == Array(0..<23))
+    }
+  }
+
+  @Test func `every run has a seed of its own`() {
+    let plans = [FuzzPlan(seed: 0), FuzzPlan(seed: 1), FuzzPlan(seed: .max)]
+    let seeds = plans.flatMap { plan in (0..<2000).map(plan.seed(ofRun:)) }
+    #expect(Set(seeds).count == 6000)
+  }
+
+  // MARK: Finding
+
+  @Test(arguments: Strategy.all)
+  func `a strategy finds nothing that an exploration does not find, and every trace replays`(
+    _ strategy: Strategy
+  ) throws {
+    let explored = Set(try Explored.report("animals", "faults").findings.map(\.name))
+    let result = try fuzz(Self.faults, Self.plan(strategy, runs: 150)).result
+    for finding in result.findings {
+      #expect(explored.contains("\(finding.trace.property): \(finding.trace.culprit)"))
+      #expect(try Catalogue.grade(finding.trace).grade == .reproduces)
+      #expect(finding.length <= 40 && finding.trace.length <= finding.length)
+      let run = try #require(finding.run)
+      #expect(finding.trace.seed == Self.plan(strategy).seed(ofRun: run))
+    }
+    #expect(result.judged.count >= 4)
+    #expect(result.unjudged == ["recovery.possible"])
+  }
+
+  @Test func `distinct states are those that an exploration finds`() throws {
+    let result = try fuzz(Self.top, FuzzPlan(runCount: 60, stepCountMax: 30, strategy: .uniform)).result
+    let explored = try Explored.report("counter", "top").statistics.stateCount
+    #expect(result.distinctStates.isExact)
+    #expect(result.distinctStates.count == explored)
+  }
+
+  @Test func `a finding is told as the run shows it and again when it is shrunk`() throws {
+    var told: [(String, Bool, Int)] = []
+    let monitor = FuzzMonitor(find: { told.append(($0.trace.culprit, $1, $0.trace.length)) })
+    let result = try fuzz(Self.top, FuzzPlan(seed: 1, runCount: 40, stepCountMax: 30), monitor: monitor)
+      .result
+    #expect(told.count == 2 * result.findings.count && !told.isEmpty)
+    for finding in result.findings {
+      let lengths = told.filter { $0.0 == finding.trace.culprit }
+      #expect(lengths.map(\.1).sorted { !$0 && $1 } == lengths.map(\.1))
+      #expect(lengths.contains { $0.1 && $0.2 == finding.trace.length })
+      #expect(lengths.allSatisfy { $0.2 >= finding.trace.length })
+    }
+  }
+
+  // MARK: Stopping
+
+  @Test func `a campaign that is interrupted says so, and one whose time is over does not`() throws {
+    for (ending, isFinished) in [(FuzzEnding.interrupted, false), (.timeOver, true)] {
+      var runCounts: [Int] = []
+      let monitor = FuzzMonitor(shouldStop: { progress, outcome in
+        runCounts.append(progress.runCount)
+        #expect(outcome().result.runCount == progress.runCount)
+        #expect(outcome().result.isFinished == false)
+        return runCounts.count == 2 ? ending : nil
+      })
+      let plan = FuzzPlan(runCount: nil, stepCountMax: 40, strategy: .uniform)
+      let result = try fuzz(Self.top, plan, monitor: monitor).result
+      #expect(runCounts == [256, 512] && result.runCount == 512)
+      #expect(result.isFinished == isFinished)
+    }
+  }
+
+  // MARK: Corpus
+
+  @Test
+  func `kept sequences reach again what the campaign reached, and minimising them again changes nothing`()
+    throws
+  {
+    let plan = Self.plan(.coverage, runs: 300)
+    let kept = try fuzz(Self.faults, plan, corpus: []).corpus
+    #expect(!kept.isEmpty)
+    #expect(kept == Corpus.ordered(kept))
+    var none = plan
+    none.runCount = 0
+    let again = try fuzz(Self.faults, none, corpus: kept + kept)
+    #expect(again.result.corpusRunCount == kept.count)
+    #expect(again.corpus == kept)
+    let names = { (outcome: FuzzOutcome) in
+      Set(outcome.result.findings.map { "\($0.trace.property): \($0.trace.culprit)" })
+    }
+    #expect(again.result.runCount == 0)
+    #expect(names(again).isSubset(of: names(try fuzz(Self.faults, plan, corpus: []))))
+  }
+
+  @Test func `a sequence that fits nothing is a run all the same`() throws {
+    let plan = FuzzPlan(runCount: 0, stepCountMax: 40, strategy: .coverage)
+    let outcome = try fuzz(Self.top, plan, corpus: [[9, 9, 9, 250], [], [0]])
+    #expect(outcome.result.corpusRunCount == 2)
+    #expect(outcome.corpus.allSatisfy { $0.count <= 4 })
+  }
+}
