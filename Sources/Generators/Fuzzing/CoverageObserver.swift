@@ -79,7 +79,7 @@ private struct Coverage {
     }
     if step.row[0] != row[0] {
       let kind = kind(ofCause: Int(step.cause), watch)
-      if isNew(HandleTable.Key(2, UInt32(kind), row[0], step.row[0])) {
+      if isNew(HandleTable.Key(2 + UInt32(kind) << 2, row[0], step.row[0])) {
         let change = ContentDigest.join(part(0, row[0], rows), part(0, step.row[0], rows))
         reach(2, ContentDigest.join(ContentDigest.text(kindNames[Int(kind)]), change))
       }
@@ -92,7 +92,7 @@ private struct Coverage {
     let new = part(position, handle, rows)
     sum = sum &- old &+ new
     parts[position] = new
-    if isNew(HandleTable.Key(1, UInt32(position), handle, 0)) { reach(1, new) }
+    if isNew(HandleTable.Key(1, UInt32(position), handle)) { reach(1, new) }
   }
 
   private mutating func visit(_ row: Row, _ rows: any RowExpander) {
@@ -102,7 +102,7 @@ private struct Coverage {
       threshold = states.threshold
     }
     let depth = rows.pendingCount(in: row)
-    if isNew(HandleTable.Key(3, UInt32(depth), 0, 0)) { reach(3, ContentDigest.mix(UInt64(depth))) }
+    if isNew(HandleTable.Key(3, UInt32(depth), 0)) { reach(3, ContentDigest.mix(UInt64(depth))) }
   }
 
   /// The digest of a component's value at its place.

@@ -31,7 +31,7 @@ package final class RowWatch {
   private let oracle: Oracle
   private let judge: any RowJudge
   private let causeVerdicts = LargeArray<UInt32>()
-  private var noted = HandleTable()
+  private var noted = ReadingTable()
 
   init(rows: any RowExpander, initial: [Row], oracle: Oracle, judge: any RowJudge, names: [String]) {
     self.rows = rows
@@ -93,7 +93,7 @@ package final class RowWatch {
   package func isNews(step violations: UInt32, source: UInt32, target: UInt32, cause: UInt32) -> Bool {
     if violations == 0 && (target == 0 || target == source) { return false }
     let label = cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: cause)
-    let likeness = HandleTable.Key(violations, source, target, label)
+    let likeness = noted.key(violations, source, target, label)
     if noted.find(likeness) != nil { return false }
     noted.insert(likeness, 0)
     return true
