@@ -67,10 +67,10 @@ extension RuntimeExpansion: RuntimeAnswers {
     var next: P.State?
     do {
       let answer = try product.reduce(state, action)
-      if (try? product.reduce(state, action)) != answer { transition.traits.insert(.impure) }
       transition.store = answer == state ? store : self.handle(of: answer, from: store)
+      if !isAnswered(answer, by: action, in: state) { transition.traits.insert(.impure) }
       if let notice = product.notice(old: state, action: action) {
-        transition.notice = notices.handle(of: notice)
+        transition.notice = self.handle(of: notice, ofAction: handle)
         transition.traits.insert(.heard)
       }
       next = answer
@@ -95,16 +95,36 @@ extension RuntimeExpansion: RuntimeAnswers {
     }
   }
 
+  /// Whether the reducer, asked again, gives the same answer.
+  private func isAnswered(_ answer: P.State, by action: P.Action, in state: P.State) -> Bool {
+    guard let again = try? product.reduce(state, action) else { return false }
+    return again == answer
+  }
+
+  /// The handle of a notice; an action mostly leaves the same one, and comparing is quicker than hashing.
+  private func handle(of notice: P.Notice, ofAction action: UInt32) -> UInt32 {
+    latestNotices.extend(to: Int(action) + 1, with: absentHandle)
+    let latest = latestNotices[Int(action)]
+    if latest != absentHandle && notices[latest] == notice { return latest }
+    let handle = notices.handle(of: notice)
+    latestNotices[Int(action)] = handle
+    return handle
+  }
+
   /// The handle of a state that the reducer answered; actions on one state often have one answer, as all
   /// requests about an animal do, and comparing is quicker than hashing.
   private func handle(of answer: P.State, from input: UInt32) -> UInt32 {
     if latestInput != input {
       latestInput = input
       latestAnswers.removeAll(keepingCapacity: true)
+      latestHandles.removeAll(keepingCapacity: true)
     }
-    if let known = latestAnswers.last(where: { $0.state == answer }) { return known.handle }
+    for place in latestAnswers.indices.reversed() where latestAnswers[place] == answer {
+      return latestHandles[place]
+    }
     let handle = stores.handle(of: .running(answer))
-    latestAnswers.append((answer, handle))
+    latestAnswers.append(answer)
+    latestHandles.append(handle)
     return handle
   }
 
@@ -254,6 +274,7 @@ extension RuntimeExpansion: RuntimeAnswers {
   /// The handle of what a step with a mark and traits does to the ghost fields.
   private func ghostEffect(of mark: P.Mark?, traits: StepTraits, database: UInt32 = absentHandle) -> UInt32 {
     if mark == nil && traits.isDisjoint(with: [.fault, .gesture, .relaunch]) { return 0 }
+    if mark == nil && traits.contains(.gesture) { return traits.contains(.appearing) ? 0 : forgetting }
     var effect = GhostEffect()
     if let mark { effect.mark = marks.handle(of: mark) }
     if traits.contains(.relaunch) {

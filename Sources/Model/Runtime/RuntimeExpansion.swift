@@ -25,7 +25,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   let system: RuntimeSystem<P>
-  var product: P { system.product }
+  let product: P
   let stores = Interner<StoreState<P>>()
   let notices = Interner<P.Notice>()
   let mails = Interner<[UInt32]>()
@@ -40,8 +40,14 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let marks = Interner<P.Mark>()
   let ghostEffects = Interner<GhostEffect>()
   var completionActions: [UInt32: UInt32] = [:]
+  /// The states that the reducer answered last, out of one state, and their handles.
   var latestInput = absentHandle
-  var latestAnswers: [(state: P.State, handle: UInt32)] = []
+  var latestAnswers: [P.State] = []
+  var latestHandles: [UInt32] = []
+  /// The notice of each action that was dispatched last, by the action's handle.
+  let latestNotices = LargeArray<UInt32>()
+  /// What a step does to the ghost fields that ends the binding of a kill and leaves no mark.
+  let forgetting: UInt32
   var complaint: String?
   var latestOffer: [P.Gesture] = []
   var latestMenu: [MenuEntry] = []
@@ -52,10 +58,12 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   init(_ system: RuntimeSystem<P>) {
     self.system = system
+    product = system.product
     tables = RuntimeTables(mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
     _ = mails.handle(of: [])
     _ = underWays.handle(of: [])
     _ = ghostEffects.handle(of: GhostEffect())
+    forgetting = ghostEffects.handle(of: GhostEffect(atKill: .forget))
   }
 
   // MARK: States and labels

@@ -3,13 +3,32 @@
 ///
 /// It is no generic, so that a search runs at full speed for every product. Steps come in label order.
 struct RuntimeTables {
-  /// The gestures that a store offers: places among the offers, all of them and those that are no loops.
-  private struct Menu {
-    var all: Range<Int>
-    var moving: Range<Int>
-    var loopCount: Int
+  /// Places that follow each other.
+  private struct Run: BitwiseCopyable, Equatable {
+    var start: UInt32
+    var end: UInt32
+
+    static let unknown = Run(start: absentHandle, end: absentHandle)
+    var places: Range<Int> { Int(start)..<Int(end) }
+  }
+
+  /// The gestures that a store offers.
+  private struct Menu: BitwiseCopyable {
+    /// Their causes, in label order.
+    var causes: Run
+    /// The places among the offers of those that are no loops, in label order too.
+    var moving: Run
     /// Whether steps of all of them were added before.
     var isKnown = false
+
+    static let unknown = Menu(causes: .unknown, moving: .unknown)
+    var loopCount: Int { causes.places.count - moving.places.count }
+  }
+
+  /// A gesture and what it changes, next to the others of its menu.
+  private struct Offer: BitwiseCopyable {
+    var cause: UInt32
+    var change: Transition.Change
   }
 
   /// The handle of the empty mail, of no thunk under way, and of the store at launch.
@@ -18,12 +37,15 @@ struct RuntimeTables {
   let mailMax: Int
   let isSerial: Bool
   let transitions = LargeArray<Transition>()
-  private var menus: ContiguousArray<Menu?> = []
-  private let offers = LargeArray<UInt32>()
-  private var crashed: ContiguousArray<Bool?> = []
-  private var mails: ContiguousArray<MailShape?> = []
-  private var moves: ContiguousArray<ContiguousArray<Move>?> = []
-  private var relaunches: ContiguousArray<UInt32> = []
+  private let menus = LargeArray<Menu>()
+  private let offers = LargeArray<Offer>()
+  /// 1 for a store that crashed, 0 for one that runs.
+  private let crashed = LargeArray<UInt32>()
+  private let mails = LargeArray<MailShape>()
+  private let moves = LargeArray<Move>()
+  /// Where the moves of thunks under way stand.
+  private let moveRuns = LargeArray<Run>()
+  private let relaunches = LargeArray<UInt32>()
   private var deliveries = HandleTable()
   private var performances = HandleTable()
   private var completions = HandleTable()
@@ -31,7 +53,9 @@ struct RuntimeTables {
   private var replacements = HandleTable()
   private var ghosts = HandleTable()
   private var pendings = HandleTable()
-  private var derivedFacets: [ContiguousArray<UInt32>] = Facet.sources.map { _ in [] }
+  private let facetSources = Facet.sources
+  /// What derived facets show, by the handle of their component and the facet.
+  private let derivedFacets = LargeArray<UInt32>()
   private var columnStatistics = CacheStatistics()
 
   init(mailMax: Int, isSerial: Bool) {
@@ -52,11 +76,8 @@ struct RuntimeTables {
     let tables = [deliveries, performances, completions, appendings, replacements, ghosts, pendings]
     return tables.reduce(0) { $0 + $1.byteCount }
       + transitions.byteCount
-      + menus.capacity * MemoryLayout<Menu?>.stride + offers.byteCount
-      + mails.capacity * MemoryLayout<MailShape?>.stride
-      + moves.capacity * 8 + moves.reduce(0) { $0 + ($1?.capacity ?? 0) * MemoryLayout<Move>.stride }
-      + (relaunches.capacity + crashed.capacity) * 4
-      + derivedFacets.reduce(0) { $0 + $1.capacity * 4 }
+      + menus.byteCount + offers.byteCount + crashed.byteCount + mails.byteCount + moves.byteCount
+      + moveRuns.byteCount + relaunches.byteCount + derivedFacets.byteCount
   }
 
   // MARK: Steps
@@ -92,14 +113,20 @@ struct RuntimeTables {
     let menu = menu(inStore: row[Slot.store], asking: answers)
     // While a kill binds, every gesture but an appearing changes the ghost fields, so that it is no loop.
     let skips = selection.skipsKnownLoops && menu.isKnown && !answers.isKillBinding(inGhost: row[Slot.ghost])
-    if skips { steps.skippedLoopCount += menu.loopCount }
-    for place in skips ? menu.moving : menu.all {
-      let cause = offers[place]
-      if transitions[Int(cause)].additionCount <= left {
-        apply(cause, to: row, base: row, into: &steps, asking: answers)
+    if skips {
+      steps.skippedLoopCount += menu.loopCount
+      for place in menu.moving.places {
+        let offer = offers[place]
+        if offer.change.additionCount <= left {
+          apply(offer.change, of: offer.cause, to: row, base: row, into: &steps, asking: answers)
+        }
       }
+    } else {
+      for cause in menu.causes.places where transitions[cause].additionCount <= left {
+        apply(UInt32(cause), to: row, base: row, into: &steps, asking: answers)
+      }
+      menus.start[Int(row[Slot.store])].isKnown = true
     }
-    if !menu.isKnown { menus[Int(row[Slot.store])]?.isKnown = true }
   }
 
   @inline(__always)
@@ -127,8 +154,8 @@ struct RuntimeTables {
   private mutating func addMoves(
     _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
   ) {
-    let moves = moves(ofUnderWay: row[Slot.underWay], asking: answers)
-    for move in moves {
+    for place in moves(ofUnderWay: row[Slot.underWay], asking: answers) {
+      let move = moves[place]
       let causes: Range<UInt32>
       if move.isAsked {
         causes = performances(of: move.handle, database: row[Slot.database], asking: answers)
@@ -151,7 +178,7 @@ struct RuntimeTables {
     _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
   ) {
     let database = Int(row[Slot.database])
-    while relaunches.count <= database { relaunches.append(absentHandle) }
+    relaunches.extend(to: database + 1, with: absentHandle)
     if relaunches[database] == absentHandle {
       relaunches[database] = remember(answers.relaunch(database: row[Slot.database]))
     }
@@ -167,23 +194,30 @@ struct RuntimeTables {
   private mutating func apply(
     _ cause: UInt32, to row: Row, base: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
   ) {
-    let transition = transitions[Int(cause)]
+    apply(transitions[Int(cause)].change, of: cause, to: row, base: base, into: &steps, asking: answers)
+  }
+
+  @inline(__always)
+  private mutating func apply(
+    _ change: Transition.Change, of cause: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
+    asking answers: any RuntimeAnswers
+  ) {
     var next = base
-    if transition.store != absentHandle { next[Slot.store] = transition.store }
-    if transition.database != absentHandle { next[Slot.database] = transition.database }
-    if transition.notice != absentHandle {
-      next[Slot.mail] = mail(base[Slot.mail], appending: transition.notice, asking: answers)
+    if change.store != absentHandle { next[Slot.store] = change.store }
+    if change.database != absentHandle { next[Slot.database] = change.database }
+    if change.notice != absentHandle {
+      next[Slot.mail] = mail(base[Slot.mail], appending: change.notice, asking: answers)
     }
-    if transition.fault != nil { next[Slot.budgets] -= Budgets.faultUnit }
-    next[Slot.budgets] &-= UInt32(bitPattern: Int32(transition.additionCount)) &* Budgets.additionUnit
-    if transition.ghostEffect != 0 {
-      next[Slot.ghost] = ghost(row[Slot.ghost], after: transition.ghostEffect, asking: answers)
+    if change.traits.contains(.fault) { next[Slot.budgets] -= Budgets.faultUnit }
+    next[Slot.budgets] &-= UInt32(bitPattern: Int32(change.additionCount)) &* Budgets.additionUnit
+    if change.ghostEffect != 0 {
+      next[Slot.ghost] = ghost(row[Slot.ghost], after: change.ghostEffect, asking: answers)
     }
-    if transition.traits.contains(.crash) {
+    if change.traits.contains(.crash) {
       next[Slot.mail] = Self.emptyHandle
       next[Slot.underWay] = Self.emptyHandle
     }
-    steps.append(next, cause: cause, traits: transition.traits)
+    steps.append(next, cause: cause, traits: change.traits)
   }
 
   private mutating func remember(_ transition: Transition) -> UInt32 {
@@ -194,56 +228,58 @@ struct RuntimeTables {
   // MARK: Remembered answers
 
   @inline(__always)
-  mutating func isCrashed(_ row: Row, asking answers: any RuntimeAnswers) -> Bool {
+  func isCrashed(_ row: Row, asking answers: any RuntimeAnswers) -> Bool {
     let store = Int(row[Slot.store])
-    while crashed.count <= store { crashed.append(nil) }
-    if let known = crashed[store] { return known }
-    let answer = answers.isCrashed(store: row[Slot.store])
-    crashed[store] = answer
-    return answer
+    crashed.extend(to: store + 1, with: absentHandle)
+    if crashed[store] == absentHandle {
+      crashed[store] = answers.isCrashed(store: row[Slot.store]) ? 1 : 0
+    }
+    return crashed[store] == 1
   }
 
   @inline(__always)
   private mutating func menu(inStore store: UInt32, asking answers: any RuntimeAnswers) -> Menu {
     columnStatistics.lookupCount &+= 1
-    while menus.count <= Int(store) { menus.append(nil) }
-    if let menu = menus[Int(store)] { return menu }
+    menus.extend(to: Int(store) + 1, with: .unknown)
+    if menus[Int(store)].causes != .unknown { return menus[Int(store)] }
     columnStatistics.missCount &+= 1
     let menu = makeMenu(of: answers.gestures(inStore: store))
     menus[Int(store)] = menu
     return menu
   }
 
-  private mutating func makeMenu(of gestures: [Transition]) -> Menu {
+  private func makeMenu(of gestures: [Transition]) -> Menu {
     let first = UInt32(transitions.count)
-    for gesture in gestures { transitions.append(gesture) }
-    let causes = first..<UInt32(transitions.count)
-    let start = offers.count
-    for cause in causes { offers.append(cause) }
-    let all = start..<offers.count
-    for cause in causes where !transitions[Int(cause)].traits.contains(.loop) { offers.append(cause) }
-    let moving = all.upperBound..<offers.count
-    return Menu(all: all, moving: moving, loopCount: all.count - moving.count)
+    let start = UInt32(offers.count)
+    for gesture in gestures {
+      if !gesture.traits.contains(.loop) {
+        offers.append(Offer(cause: UInt32(transitions.count), change: gesture.change))
+      }
+      transitions.append(gesture)
+    }
+    return Menu(
+      causes: Run(start: first, end: UInt32(transitions.count)),
+      moving: Run(start: start, end: UInt32(offers.count)))
   }
 
   @inline(__always)
-  private mutating func shape(ofMail mail: UInt32, asking answers: any RuntimeAnswers) -> MailShape {
-    while mails.count <= Int(mail) { mails.append(nil) }
-    if let shape = mails[Int(mail)] { return shape }
-    let shape = answers.shape(ofMail: mail)
-    mails[Int(mail)] = shape
-    return shape
+  private func shape(ofMail mail: UInt32, asking answers: any RuntimeAnswers) -> MailShape {
+    mails.extend(to: Int(mail) + 1, with: .unknown)
+    if mails[Int(mail)].count == MailShape.unknown.count {
+      mails[Int(mail)] = answers.shape(ofMail: mail)
+    }
+    return mails[Int(mail)]
   }
 
   @inline(__always)
-  private mutating func moves(
-    ofUnderWay underWay: UInt32, asking answers: any RuntimeAnswers
-  ) -> ContiguousArray<Move> {
-    while moves.count <= Int(underWay) { moves.append(nil) }
-    if let known = moves[Int(underWay)] { return known }
-    let answer = ContiguousArray(answers.moves(ofUnderWay: underWay))
-    moves[Int(underWay)] = answer
-    return answer
+  private func moves(ofUnderWay underWay: UInt32, asking answers: any RuntimeAnswers) -> Range<Int> {
+    moveRuns.extend(to: Int(underWay) + 1, with: .unknown)
+    if moveRuns[Int(underWay)] == .unknown {
+      let start = UInt32(moves.count)
+      for move in answers.moves(ofUnderWay: underWay) { moves.append(move) }
+      moveRuns[Int(underWay)] = Run(start: start, end: UInt32(moves.count))
+    }
+    return moveRuns[Int(underWay)].places
   }
 
   private mutating func performances(
@@ -303,10 +339,11 @@ struct RuntimeTables {
   /// The handles of all facets: the row's own, then the derived ones.
   mutating func facets(of row: Row, asking answers: any RuntimeAnswers) -> FacetValues {
     var values = FacetValues(lowHalf: row.words, highHalf: .zero)
-    for number in Facet.sources.indices {
-      let handle = row[Facet.sources[number]]
-      let known =
-        Int(handle) < derivedFacets[number].count ? derivedFacets[number][Int(handle)] : absentHandle
+    let count = facetSources.count
+    for number in 0..<count {
+      let handle = row[facetSources[number]]
+      let place = Int(handle) * count + number
+      let known = place < derivedFacets.count ? derivedFacets[place] : absentHandle
       values[Row.widthMax + number] =
         known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: answers)
     }
@@ -321,12 +358,12 @@ struct RuntimeTables {
     return values
   }
 
-  private mutating func learnFacet(
+  private func learnFacet(
     _ number: Int, ofHandle handle: UInt32, asking answers: any RuntimeAnswers
   ) -> UInt32 {
-    while derivedFacets[number].count <= Int(handle) { derivedFacets[number].append(absentHandle) }
-    let answer = answers.derivedFacet(number, ofHandle: handle)
-    derivedFacets[number][Int(handle)] = answer
-    return answer
+    let place = Int(handle) * facetSources.count + number
+    derivedFacets.extend(to: place + 1, with: absentHandle)
+    derivedFacets[place] = answers.derivedFacet(number, ofHandle: handle)
+    return derivedFacets[place]
   }
 }

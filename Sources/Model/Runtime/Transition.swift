@@ -37,11 +37,28 @@ struct Transition: BitwiseCopyable {
   var additionCount: Int16 = 0
   /// How far the gesture's values lie from the simplest.
   var complexity: UInt16 = 0
+
+  /// What a step needs to know of a transition, thunks aside.
+  struct Change: BitwiseCopyable {
+    var store: UInt32
+    var database: UInt32
+    var notice: UInt32
+    var ghostEffect: UInt32
+    var traits: StepTraits
+    var additionCount: Int16
+  }
+
+  /// What it changes beside the thunks under way.
+  var change: Change {
+    Change(
+      store: store, database: database, notice: notice, ghostEffect: ghostEffect, traits: traits,
+      additionCount: additionCount)
+  }
 }
 
 /// A step that a thunk under way can take: named by its thunk, so that equal thunks at equal places share
 /// answers.
-struct Move: Hashable {
+struct Move: Hashable, BitwiseCopyable {
   /// The handle of (thunk, occurrence, overtaking).
   var handle: UInt32
   /// The thunk's place among those under way.
@@ -66,7 +83,9 @@ struct GhostEffect: Hashable {
 }
 
 /// A mail, taken apart.
-struct MailShape {
+struct MailShape: BitwiseCopyable {
+  static let unknown = MailShape(count: -1, head: absentHandle, tail: absentHandle)
+
   var count: Int
   var head: UInt32
   var tail: UInt32

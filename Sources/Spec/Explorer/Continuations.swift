@@ -2,60 +2,42 @@ import Model
 
 /// From which states some allowed continuation reaches a goal.
 ///
-/// The search kept where every step leads. States are swept in reverse order of discovery: most steps lead
-/// to states found later, so one sweep decides most. What is left open is swept to and fro until nothing
-/// changes; it cannot reach the goal.
+/// The search kept where every step leads. States that cannot reach the goal as far as is known are swept to
+/// and fro until nothing changes, first in reverse order of discovery, as many steps lead to states found
+/// later.
 ///
-/// - Complexity: O(edges) for the first sweep; each sweep over what it leaves open costs O(its edges).
+/// - Complexity: O(edges of what is open) a sweep; the sweeps are about as many as a path turns between
+///   states found earlier and later.
 struct Continuations {
   private let reached = BitSet()
   private let allowed: BitSet
-  private var open: ContiguousArray<UInt32> = []
-
-  private init(allowed: BitSet) { self.allowed = allowed }
 
   /// Marks every state from which a goal can be reached by allowed steps.
   ///
   /// - Returns: false when `shouldStop` answered true before all states were decided.
   static func decide(_ search: borrowing Search, goal number: Int, shouldStop: () -> Bool) -> Bool {
-    var continuations = Continuations(allowed: search.edges.allowedEdges(towardsGoal: number))
-    guard continuations.sweepAll(search, goal: Notes.goal(number), shouldStop: shouldStop) else {
-      return false
-    }
-    var count = 0
-    repeat {
-      if shouldStop() { return false }
-      count = continuations.open.count
-      continuations.sweepOpen(search)
-    } while continuations.open.count < count
-    for index in 0..<search.visited.count where continuations.reached.contains(index) {
-      search.visited.setNotes(index, search.visited.notes(index) | Notes.goal(number))
-    }
-    return true
-  }
-
-  /// Decides in reverse order what the states found later decide.
-  private mutating func sweepAll(
-    _ search: borrowing Search, goal: UInt32, shouldStop: () -> Bool
-  ) -> Bool {
-    let count = search.visited.count
+    let continuations = Continuations(allowed: search.edges.allowedEdges(towardsGoal: number))
+    let (reached, count, goal) = (continuations.reached, search.visited.count, Notes.goal(number))
     reached.reserve(count)
     for index in 0..<count where search.visited.notes(index) & goal != 0 { reached.insert(index) }
-    for index in (0..<count).reversed() {
-      if index & 0xffff == 0 && shouldStop() { return false }
-      if reached.contains(index) { continue }
-      if leadsOn(index, search) { reached.insert(index) } else { open.append(UInt32(index)) }
+    var isAscending = false
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for place in 0..<count {
+        if place & 0xffff == 0 && shouldStop() { return false }
+        let index = isAscending ? place : count - 1 - place
+        if !reached.contains(index) && continuations.leadsOn(index, search) {
+          reached.insert(index)
+          hasChanged = true
+        }
+      }
+      isAscending.toggle()
+    }
+    for index in 0..<count where reached.contains(index) {
+      search.visited.setNotes(index, search.visited.notes(index) | goal)
     }
     return true
-  }
-
-  /// Decides what can be decided of what is open, and turns the order around.
-  private mutating func sweepOpen(_ search: borrowing Search) {
-    var stillOpen: ContiguousArray<UInt32> = []
-    for index in open.reversed() {
-      if leadsOn(Int(index), search) { reached.insert(Int(index)) } else { stillOpen.append(index) }
-    }
-    open = stillOpen
   }
 
   /// Whether an allowed step leads to a state that reaches the goal.

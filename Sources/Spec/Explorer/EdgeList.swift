@@ -9,7 +9,7 @@ import Model
 /// - Complexity: appending O(1); 4 bytes an edge, and a bit for each goal.
 struct EdgeList: ~Copyable {
   private static let chunkBits = 19
-  private static let chunkCount = 1 << chunkBits
+  static let chunkCount = 1 << chunkBits
 
   /// The most edges that 32-bit numbers can name.
   static let countMax = Int(UInt32.max)

@@ -229,8 +229,7 @@ struct VisitedSet: ~Copyable {
 
   /// Packs every row anew, so that rows with these bits can be packed as well.
   ///
-  /// - Complexity: O(count); at least every second time the component that asks for it has twice the
-  ///   values.
+  /// - Complexity: O(count); a component asks for it only when its greatest handle needs another bit.
   private mutating func widen(toHold bits: SIMD8<UInt32>) {
     var all = bits
     for index in 0..<count { all |= row(index).words }
