@@ -11,7 +11,9 @@ import Testing
     return row
   }
 
-  private func isNew(_ row: Row, in visited: inout VisitedSet) -> Bool { insert([row], in: &visited)[0].isNew }
+  private func isNew(_ row: Row, in visited: inout VisitedSet) -> Bool {
+    insert([row], in: &visited)[0].isNew
+  }
 
   private func insert(_ rows: [Row], in visited: inout VisitedSet) -> [(index: Int, isNew: Bool)] {
     let steps = rows.map { RowStep(row: $0, cause: 0, traits: []) }

@@ -8,16 +8,20 @@ extension RuntimeExpansion: RuntimeAnswers {
 
   func gestures(inStore store: UInt32) -> [Transition] {
     guard case .running(let state) = stores[store] else { return [] }
-    return menu(of: product.gestures(in: state, values: system.scope.values)).map { entry in
+    var transitions: [Transition] = []
+    for entry in menu(of: product.gestures(in: state, values: system.scope.values)) {
       var transition = Transition(
         kind: .gesture, traits: entry.traits, payload: entry.gesture)
       transition.complexity = entry.complexity
       dispatch(entry.action, in: state, store, into: &transition)
-      if transition.notice != absentHandle, product.isAcceptedRequest(notices[transition.notice]) {
+      if transition.notice != absentHandle, entry.additionCount != 0,
+        product.isAcceptedRequest(notices[transition.notice])
+      {
         transition.additionCount = entry.additionCount
       }
-      return transition
+      transitions.append(transition)
     }
+    return transitions
   }
 
   /// The gestures offered, in label order, with all that does not depend on the state; most states offer
@@ -89,7 +93,7 @@ extension RuntimeExpansion: RuntimeAnswers {
       transition.traits.insert(.leaking)
     }
     let mark = product.mark(dispatching: action, from: state, to: next)
-    transition.ghostEffect = ghostEffect(of: mark, traits: transition.traits)
+    transition.ghostEffect = ghostEffect(of: mark, ofAction: handle, traits: transition.traits)
     if transition.store == store && transition.notice == absentHandle && mark == nil {
       transition.traits.insert(.loop)
     }
@@ -119,8 +123,10 @@ extension RuntimeExpansion: RuntimeAnswers {
       latestAnswers.removeAll(keepingCapacity: true)
       latestHandles.removeAll(keepingCapacity: true)
     }
-    for place in latestAnswers.indices.reversed() where latestAnswers[place] == answer {
-      return latestHandles[place]
+    var place = latestHandles.count - 1
+    while place >= 0 {
+      if latestAnswers[place] == answer { return latestHandles[place] }
+      place -= 1
     }
     let handle = stores.handle(of: .running(answer))
     latestAnswers.append(answer)
@@ -271,6 +277,17 @@ extension RuntimeExpansion: RuntimeAnswers {
 
   func isKillBinding(inGhost ghost: UInt32) -> Bool { ghosts[ghost].databaseAtKill != absentHandle }
 
+  /// What a dispatch does to the ghost fields; an action mostly leaves the same mark.
+  private func ghostEffect(of mark: P.Mark?, ofAction action: UInt32, traits: StepTraits) -> UInt32 {
+    guard let mark else { return ghostEffect(of: nil, traits: traits) }
+    latestEffects.extend(to: Int(action) + 1, with: 0)
+    let latest = ghostEffects[latestEffects[Int(action)]].mark
+    if latest != absentHandle && marks[latest] == mark { return latestEffects[Int(action)] }
+    let effect = ghostEffect(of: mark, traits: traits)
+    latestEffects[Int(action)] = effect
+    return effect
+  }
+
   /// The handle of what a step with a mark and traits does to the ghost fields.
   private func ghostEffect(of mark: P.Mark?, traits: StepTraits, database: UInt32 = absentHandle) -> UInt32 {
     if mark == nil && traits.isDisjoint(with: [.fault, .gesture, .relaunch]) { return 0 }
@@ -286,7 +303,12 @@ extension RuntimeExpansion: RuntimeAnswers {
   }
 
   func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32 {
-    derived.handle(of: derivedValue(number, ofHandle: handle))
+    let value = derivedValue(number, ofHandle: handle)
+    latestDerived.extend(to: number + 1, with: absentHandle)
+    let latest = latestDerived[number]
+    if latest != absentHandle && derived[latest] == value { return latest }
+    latestDerived[number] = derived.handle(of: value)
+    return latestDerived[number]
   }
 
   private func derivedValue(_ number: Int, ofHandle handle: UInt32) -> DerivedValue<P> {

@@ -40,12 +40,18 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let marks = Interner<P.Mark>()
   let ghostEffects = Interner<GhostEffect>()
   var completionActions: [UInt32: UInt32] = [:]
+  /// The words for the kinds of labels, by the label's handle.
+  private var kinds: [UInt32: String] = [:]
   /// The states that the reducer answered last, out of one state, and their handles.
   var latestInput = absentHandle
   var latestAnswers: [P.State] = []
   var latestHandles: [UInt32] = []
-  /// The notice of each action that was dispatched last, by the action's handle.
+  /// The notice of each action that was dispatched last, and what its mark did to the ghost fields, by the
+  /// action's handle.
   let latestNotices = LargeArray<UInt32>()
+  let latestEffects = LargeArray<UInt32>()
+  /// The derived facets that were learned last, by the facet's number.
+  let latestDerived = LargeArray<UInt32>()
   /// What a step does to the ghost fields that ends the binding of a kill and leaves no mark.
   let forgetting: UInt32
   var complaint: String?
@@ -59,11 +65,12 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   init(_ system: RuntimeSystem<P>) {
     self.system = system
     product = system.product
-    tables = RuntimeTables(mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
     _ = mails.handle(of: [])
     _ = underWays.handle(of: [])
     _ = ghostEffects.handle(of: GhostEffect())
     forgetting = ghostEffects.handle(of: GhostEffect(atKill: .forget))
+    tables = RuntimeTables(
+      mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial, forgetting: forgetting)
   }
 
   // MARK: States and labels
@@ -121,7 +128,13 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   func transition(ofCause cause: UInt32) -> Transition { tables.transitions[Int(cause)] }
 
   /// The label's word, followed by the case of its gesture or operation.
-  public func kind(ofCause cause: UInt32) -> String { label(ofCause: cause).kind }
+  public func kind(ofCause cause: UInt32) -> String {
+    let label = labelHandle(ofCause: cause)
+    if let known = kinds[label] { return known }
+    let kind = self.label(ofCause: cause).kind
+    kinds[label] = kind
+    return kind
+  }
 
   // MARK: Rows
 
@@ -130,6 +143,9 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     tables.expand(row, into: &steps, selecting: selection, asking: self)
     if complaint != nil { steps.complaint = complaint }
   }
+
+  /// Looks ahead in the tables.
+  public func foresee(_ rows: UnsafeBufferPointer<Row>) { tables.foresee(rows) }
 
   /// Whether nothing is pending and the app runs.
   public func isSettled(_ row: Row) -> Bool {
@@ -158,6 +174,11 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// The handles of the components, and of what is derived from them.
   public func facets(of row: Row) -> FacetValues { tables.facets(of: row, asking: self) }
+
+  /// The same for several states at once.
+  public func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
+    for number in rows.indices { values[number] = tables.facets(of: rows[number], asking: self) }
+  }
 
   /// The components that decide a facet.
   public func sources(of facet: Facet) -> [Int] {

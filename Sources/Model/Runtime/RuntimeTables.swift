@@ -31,14 +31,25 @@ struct RuntimeTables {
     var change: Transition.Change
   }
 
+  /// What the expansion of a state will look at.
+  private struct Foreseen: BitwiseCopyable {
+    var cause: UInt32
+    var offer: UInt32
+  }
+
   /// The handle of the empty mail, of no thunk under way, and of the store at launch.
   static let emptyHandle: UInt32 = 0
 
   let mailMax: Int
   let isSerial: Bool
+  /// The effect on ghost fields that ends the binding of a kill and does nothing else.
+  private let forgetting: UInt32
+  /// 1 for ghost fields in which a kill binds, 0 for the others.
+  private let binding = LargeArray<UInt32>()
   let transitions = LargeArray<Transition>()
   private let menus = LargeArray<Menu>()
   private let offers = LargeArray<Offer>()
+  private let foreseen = LargeArray<Foreseen>(repeating: Foreseen(cause: 0, offer: 0), count: 64)
   /// 1 for a store that crashed, 0 for one that runs.
   private let crashed = LargeArray<UInt32>()
   private let mails = LargeArray<MailShape>()
@@ -58,9 +69,10 @@ struct RuntimeTables {
   private let derivedFacets = LargeArray<UInt32>()
   private var columnStatistics = CacheStatistics()
 
-  init(mailMax: Int, isSerial: Bool) {
+  init(mailMax: Int, isSerial: Bool, forgetting: UInt32) {
     self.mailMax = mailMax
     self.isSerial = isSerial
+    self.forgetting = forgetting
   }
 
   var statistics: CacheStatistics {
@@ -81,6 +93,35 @@ struct RuntimeTables {
   }
 
   // MARK: Steps
+
+  /// Looks at what the expansions of states will look at, all of them at once, so that the processor can
+  /// overlap the waiting for memory.
+  func foresee(_ rows: UnsafeBufferPointer<Row>) {
+    foreseen.extend(to: rows.count, with: Foreseen(cause: 0, offer: 0))
+    for number in rows.indices {
+      let row = rows[number]
+      var next = Foreseen(cause: 0, offer: 0)
+      let (store, mail, underWay) = (Int(row[Slot.store]), Int(row[Slot.mail]), Int(row[Slot.underWay]))
+      if store < menus.count { next.offer = menus[store].moving.start }
+      if underWay != Self.emptyHandle && underWay < moveRuns.count {
+        let run = moveRuns[underWay]
+        if run != .unknown && !moves[Int(run.start)].isAsked {
+          next.cause = completions.peek(HandleTable.Key(moves[Int(run.start)].handle, row[Slot.store]))
+        }
+      } else if mail < mails.count && mails[mail].count > 0 {
+        next.cause = deliveries.peek(HandleTable.Key(mails[mail].head, row[Slot.store]))
+      }
+      foreseen[number] = next
+    }
+    var sum: UInt32 = 0
+    for number in rows.indices {
+      let (cause, offer) = (Int(foreseen[number].cause), Int(foreseen[number].offer))
+      if cause < transitions.count { sum &+= transitions[cause].payload }
+      if offer < offers.count { sum &+= offers[offer].cause }
+    }
+    // Something has to depend on what was read, or nothing would be read.
+    foreseen[0].cause = sum
+  }
 
   /// Adds every step out of a state.
   mutating func expand(
@@ -112,7 +153,7 @@ struct RuntimeTables {
     let left = Int16(row[Slot.budgets] >> 16)
     let menu = menu(inStore: row[Slot.store], asking: answers)
     // While a kill binds, every gesture but an appearing changes the ghost fields, so that it is no loop.
-    let skips = selection.skipsKnownLoops && menu.isKnown && !answers.isKillBinding(inGhost: row[Slot.ghost])
+    let skips = selection.skipsKnownLoops && menu.isKnown && !isKillBinding(row[Slot.ghost], asking: answers)
     if skips {
       steps.skippedLoopCount += menu.loopCount
       for place in menu.moving.places {
@@ -326,9 +367,19 @@ struct RuntimeTables {
   }
 
   @inline(__always)
+  private func isKillBinding(_ ghost: UInt32, asking answers: any RuntimeAnswers) -> Bool {
+    binding.extend(to: Int(ghost) + 1, with: absentHandle)
+    if binding[Int(ghost)] == absentHandle {
+      binding[Int(ghost)] = answers.isKillBinding(inGhost: ghost) ? 1 : 0
+    }
+    return binding[Int(ghost)] == 1
+  }
+
+  @inline(__always)
   private mutating func ghost(
     _ ghost: UInt32, after effect: UInt32, asking answers: any RuntimeAnswers
   ) -> UInt32 {
+    if effect == forgetting && !isKillBinding(ghost, asking: answers) { return ghost }
     let key = HandleTable.Key(ghost, effect)
     if let changed = ghosts.find(key) { return changed }
     let changed = answers.ghost(ghost, after: effect)

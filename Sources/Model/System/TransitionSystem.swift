@@ -51,6 +51,8 @@ public protocol RowExpander: AnyObject {
   var width: Int { get }
   /// Adds every step out of a state that is selected, in label order.
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection)
+  /// Told which states will be expanded next, so that their answers can be brought near.
+  func foresee(_ rows: UnsafeBufferPointer<Row>)
   /// Whether nothing is pending: no mail, no thunk under way, no subscription behind.
   func isSettled(_ row: Row) -> Bool
   /// The handle of a cause's label: different handles for different labels.
@@ -59,6 +61,8 @@ public protocol RowExpander: AnyObject {
   func cost(ofCause cause: UInt32, from row: Row) -> StepCost
   /// The handles of what every facet shows of a state: equal handles for equal content.
   func facets(of row: Row) -> FacetValues
+  /// The same for several states at once.
+  func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>)
   /// The positions in the row that decide a facet.
   func sources(of facet: Facet) -> [Int]
   /// Who takes a step, as a scheduler sees it: different handles for different agents.
@@ -71,6 +75,16 @@ public protocol RowExpander: AnyObject {
   var cacheStatistics: CacheStatistics { get }
   /// The memory of interned values and remembered answers, in bytes, as far as it can be told.
   var byteCount: Int { get }
+}
+
+extension RowExpander {
+  /// Nothing to bring near.
+  public func foresee(_ rows: UnsafeBufferPointer<Row>) {}
+
+  /// One after the other.
+  public func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
+    for number in rows.indices { values[number] = facets(of: rows[number]) }
+  }
 }
 
 /// Which steps of a state are wanted.

@@ -18,7 +18,7 @@ final class Oracle: RowOracle {
   private var kindViolations: ContiguousArray<UInt32> = []
   /// When each step clause has something to say, kind after kind.
   private var concerns: ContiguousArray<StepMemory.Concern> = []
-  private let single = LargeArray<StateMemory.Judged>()
+  private let single = JudgedStates()
   private var sets = ViolationSets()
   private(set) var findings = FindingTable()
   /// The clauses with goals, by goal number.
@@ -98,17 +98,18 @@ final class Oracle: RowOracle {
 
   // MARK: Judging
 
-  func note(_ judged: LargeArray<StateMemory.Judged>) {
-    for number in 0..<judged.count { judged.start[number].values = rows.facets(of: judged[number].row) }
+  func note(_ judged: JudgedStates) {
+    rows.facets(
+      of: UnsafeBufferPointer(start: judged.rows.start, count: judged.count), into: judged.values.start)
     states.gather(judged, rows: rows, sets: &sets) { judgeState($0, $1, &$2) }
   }
 
   /// The notes of one state.
   func notes(of row: Row) -> Notes {
     single.removeAll()
-    single.append(StateMemory.Judged(row: row, values: .zero, notes: 0))
+    single.append(row)
     note(single)
-    return Notes(word: single[0].notes)
+    return Notes(word: single.notes[0])
   }
 
   private func judgeState(_ row: Row, _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {

@@ -1,20 +1,44 @@
 import Model
 
+/// States that are judged together: their rows, what their facets show, and the notes gathered.
+struct JudgedStates {
+  let rows = LargeArray<Row>()
+  let values = LargeArray<FacetValues>()
+  let notes = LargeArray<UInt32>()
+
+  /// How many states there are.
+  var count: Int { rows.count }
+
+  /// Adds a state without notes.
+  @inline(__always)
+  func append(_ row: Row) {
+    rows.append(row)
+    values.append(.zero)
+    notes.append(0)
+  }
+
+  /// Removes every state.
+  func removeAll() {
+    rows.removeAll()
+    values.removeAll()
+    notes.removeAll()
+  }
+}
+
 /// What an oracle remembers of states: a word of notes for each distinct reading of a group's facets.
 ///
 /// Groups whose facets are decided by one component are asked about each value of that component once. The
 /// rest are asked group by group about many states at once, so that the processor can overlap the looks into
 /// their tables.
 struct StateMemory {
-  /// How many distinct readings a values clause is asked about; the states nearest to the start come first.
-  static let valueReadingsMax = 2000
-
-  /// A state that is judged: its row, what its facets show, and the notes gathered so far.
-  struct Judged {
+  /// A state that is judged.
+  private struct Judged {
     var row: Row
     var values: FacetValues
-    var notes: UInt32
   }
+
+  /// How many distinct readings a values clause is asked about; the states nearest to the start come first.
+  static let valueReadingsMax = 2000
 
   /// Clauses about states that read the same facets.
   struct Group {
@@ -104,31 +128,36 @@ struct StateMemory {
 
   /// Gathers the notes of states.
   mutating func gather(
-    _ states: LargeArray<Judged>, rows: any RowExpander, sets: inout ViolationSets, learn: Learn
+    _ states: JudgedStates, rows: any RowExpander, sets: inout ViolationSets, learn: Learn
   ) {
-    let judged = states.start
+    let (stateRows, values, notes) = (states.rows.start, states.values.start, states.notes.start)
     for place in components.indices {
-      let (position, notes) = components[place]
+      let (position, remembered) = components[place]
       for number in 0..<states.count {
-        let handle = Int(judged[number].row[position])
-        let known = handle < notes.count ? notes.start[handle] : absentHandle
+        let handle = Int(stateRows[number][position])
+        let known = handle < remembered.count ? remembered.start[handle] : absentHandle
         let more =
           known != absentHandle
-          ? known : learnComponent(place, handle: handle, judged[number], sets: &sets, learn: learn)
-        judged[number].notes = Self.join(judged[number].notes, more, &sets)
+          ? known
+          : learnComponent(
+            place, handle: handle, Judged(row: stateRows[number], values: values[number]), sets: &sets,
+            learn: learn)
+        notes[number] = Self.join(notes[number], more, &sets)
       }
     }
     for group in wideGroups {
       for number in 0..<states.count {
-        let more = notes(of: judged[number], group: group, sets: &sets, learn: learn)
-        judged[number].notes = Self.join(judged[number].notes, more, &sets)
+        let more = self.notes(
+          of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets, learn: learn)
+        notes[number] = Self.join(notes[number], more, &sets)
       }
     }
     if settledGroups.isEmpty { return }
-    for number in 0..<states.count where rows.isSettled(judged[number].row) {
+    for number in 0..<states.count where rows.isSettled(stateRows[number]) {
       for group in settledGroups {
-        let more = notes(of: judged[number], group: group, sets: &sets, learn: learn)
-        judged[number].notes = Self.join(judged[number].notes, more, &sets)
+        let more = self.notes(
+          of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets, learn: learn)
+        notes[number] = Self.join(notes[number], more, &sets)
       }
     }
   }

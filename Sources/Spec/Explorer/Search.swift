@@ -3,7 +3,7 @@ import Model
 /// What a search asks about rows; everything about properties is behind it.
 protocol RowOracle: AnyObject {
   /// Gathers the notes of states: which violations they show, and which goals they reach.
-  func note(_ states: LargeArray<StateMemory.Judged>)
+  func note(_ states: JudgedStates)
   /// The set of violations that a step shows, and whether every step of its cause shows the same.
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool)
   /// For each goal the steps that continuations towards it avoid.
@@ -68,7 +68,8 @@ struct Search: ~Copyable {
   private(set) var frontierCount = 0
   /// Where the steps lead that were worked out last, and the states among them that are new.
   private let targets = LargeArray<UInt32>()
-  private let discovered = LargeArray<StateMemory.Judged>()
+  private let discovered = JudgedStates()
+  private let foreseen = LargeArray<Row>()
   private let causeVerdicts = LargeArray<UInt32>()
   /// After how many expanded states the monitor and the limit on memory are asked again.
   private static let pollInterval = 4096
@@ -98,7 +99,7 @@ struct Search: ~Copyable {
       steps.steps.withUnsafeBufferPointer { visited.prepare($0) }
       let (index, isNew) = visited.insert(step: 0)
       guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
-      discover(row)
+      discovered.append(row)
       noteDiscovered()
       let notes = Notes(word: visited.notes(index))
       if notes.violations != 0 {
@@ -172,8 +173,11 @@ struct Search: ~Copyable {
   mutating func workOut(_ indices: Range<Int>, selecting selection: StepSelection) {
     steps.removeAll()
     batch.removeAll(keepingCapacity: true)
-    for index in indices {
-      let row = visited.row(index)
+    foreseen.removeAll()
+    for index in indices { foreseen.append(visited.row(index)) }
+    expander.foresee(UnsafeBufferPointer(start: foreseen.start, count: foreseen.count))
+    for (number, index) in indices.enumerated() {
+      let row = foreseen[number]
       let count = steps.count + steps.skippedLoopCount
       expander.expand(row, into: &steps, selecting: selection)
       batch.append(
@@ -214,7 +218,7 @@ struct Search: ~Copyable {
         var target = state.index
         if step.row != state.row {
           let (index, isNew) = visited.insert(step: number)
-          if isNew { discover(step.row) }
+          if isNew { discovered.append(step.row) }
           if edges.isKept { edges.append(index, traits: step.traits) }
           target = index
         }
@@ -224,16 +228,11 @@ struct Search: ~Copyable {
     }
   }
 
-  @inline(__always)
-  private func discover(_ row: Row) {
-    discovered.append(StateMemory.Judged(row: row, values: .zero, notes: 0))
-  }
-
   /// Notes what the states show that were discovered last.
   private func noteDiscovered() {
     oracle.note(discovered)
     let first = visited.count - discovered.count
-    for number in 0..<discovered.count { visited.setNotes(first + number, discovered[number].notes) }
+    for number in 0..<discovered.count { visited.setNotes(first + number, discovered.notes[number]) }
     discovered.removeAll()
   }
 
