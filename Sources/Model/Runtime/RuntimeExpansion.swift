@@ -173,11 +173,11 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   /// The handles of the components, and of what is derived from them.
-  public func facets(of row: Row) -> FacetValues { tables.facets(of: row, asking: self) }
+  public func facets(of row: Row) -> FacetValues { tables.facets.values(of: row, asking: self) }
 
   /// The same for several states at once.
   public func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
-    for number in rows.indices { values[number] = tables.facets(of: rows[number], asking: self) }
+    tables.facets.values(of: rows, into: values, asking: self)
   }
 
   /// The components that decide a facet.

@@ -63,10 +63,8 @@ struct RuntimeTables {
   private var appendings = HandleTable()
   private var replacements = HandleTable()
   private var ghosts = HandleTable()
-  private var pendings = HandleTable()
-  private let facetSources = Facet.sources
-  /// What derived facets show, by the handle of their component and the facet.
-  private let derivedFacets = LargeArray<UInt32>()
+  /// What properties read of states.
+  var facets = FacetTables()
   private var columnStatistics = CacheStatistics()
 
   init(mailMax: Int, isSerial: Bool, forgetting: UInt32) {
@@ -77,7 +75,7 @@ struct RuntimeTables {
 
   var statistics: CacheStatistics {
     var sum = columnStatistics
-    for table in [deliveries, performances, completions, appendings, replacements, ghosts, pendings] {
+    for table in [deliveries, performances, completions, appendings, replacements, ghosts, facets.pendings] {
       sum.lookupCount += table.statistics.lookupCount
       sum.missCount += table.statistics.missCount
     }
@@ -85,11 +83,11 @@ struct RuntimeTables {
   }
 
   var byteCount: Int {
-    let tables = [deliveries, performances, completions, appendings, replacements, ghosts, pendings]
+    let tables = [deliveries, performances, completions, appendings, replacements, ghosts, facets.pendings]
     return tables.reduce(0) { $0 + $1.byteCount }
       + transitions.byteCount
       + menus.byteCount + offers.byteCount + crashed.byteCount + mails.byteCount + moves.byteCount
-      + moveRuns.byteCount + relaunches.byteCount + derivedFacets.byteCount
+      + moveRuns.byteCount + relaunches.byteCount + facets.byteCount
   }
 
   // MARK: Steps
@@ -385,36 +383,5 @@ struct RuntimeTables {
     let changed = answers.ghost(ghost, after: effect)
     ghosts.insert(key, changed)
     return changed
-  }
-
-  /// The handles of all facets: the row's own, then the derived ones.
-  mutating func facets(of row: Row, asking answers: any RuntimeAnswers) -> FacetValues {
-    var values = FacetValues(lowHalf: row.words, highHalf: .zero)
-    let count = facetSources.count
-    for number in 0..<count {
-      let handle = row[facetSources[number]]
-      let place = Int(handle) * count + number
-      let known = place < derivedFacets.count ? derivedFacets[place] : absentHandle
-      values[Row.widthMax + number] =
-        known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: answers)
-    }
-    let key = HandleTable.Key(row[Slot.mail], row[Slot.underWay])
-    if let known = pendings.find(key) {
-      values[Facet.pending.number] = known
-    } else {
-      let answer = answers.pending(mail: row[Slot.mail], underWay: row[Slot.underWay])
-      pendings.insert(key, answer)
-      values[Facet.pending.number] = answer
-    }
-    return values
-  }
-
-  private func learnFacet(
-    _ number: Int, ofHandle handle: UInt32, asking answers: any RuntimeAnswers
-  ) -> UInt32 {
-    let place = Int(handle) * facetSources.count + number
-    derivedFacets.extend(to: place + 1, with: absentHandle)
-    derivedFacets[place] = answers.derivedFacet(number, ofHandle: handle)
-    return derivedFacets[place]
   }
 }

@@ -73,6 +73,7 @@ struct StateMemory {
   private var settledGroups: [Int] = []
   /// Groups to ask about every value of one component, by its position.
   private var groupsOfComponent: [Int: [Int]] = [:]
+  private var lastPeek: UInt32 = 0
   private var components: [(position: Int, notes: LargeArray<UInt32>)] = []
 
   mutating func add(
@@ -146,6 +147,7 @@ struct StateMemory {
       }
     }
     for group in wideGroups {
+      bringNear(states, group: group)
       for number in 0..<states.count {
         let more = self.notes(
           of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets, learn: learn)
@@ -160,6 +162,17 @@ struct StateMemory {
         notes[number] = Self.join(notes[number], more, &sets)
       }
     }
+  }
+
+  /// Looks at the places of all readings at once, so that the processor can overlap the waiting for memory.
+  private mutating func bringNear(_ states: JudgedStates, group: Int) {
+    if groups[group].facets.count > 3 { return }
+    var sum: UInt32 = 0
+    for number in 0..<states.count {
+      if let key = groups[group].key(states.values.start[number]) { sum &+= groups[group].table.peek(key) }
+    }
+    // Something has to depend on what was read, or nothing would be read.
+    lastPeek = sum
   }
 
   @inline(__always)

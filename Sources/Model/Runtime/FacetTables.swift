@@ -1,0 +1,53 @@
+/// The facets of runtime states over handles, and every answer about them that was given.
+struct FacetTables {
+  private let sources = Facet.sources
+  /// What derived facets show, by the handle of their component and the facet.
+  private let derived = LargeArray<UInt32>()
+  private(set) var pendings = HandleTable()
+  private var lastPeek: UInt32 = 0
+
+  /// The memory of facets that are derived from one component, in bytes.
+  var byteCount: Int { derived.byteCount }
+
+  /// The handles of all facets of several states.
+  mutating func values(
+    of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>,
+    asking answers: any RuntimeAnswers
+  ) {
+    var sum: UInt32 = 0
+    for row in rows { sum &+= pendings.peek(HandleTable.Key(row[Slot.mail], row[Slot.underWay])) }
+    lastPeek = sum
+    for number in rows.indices { values[number] = self.values(of: rows[number], asking: answers) }
+  }
+
+  /// The handles of all facets: the row's own, then the derived ones.
+  mutating func values(of row: Row, asking answers: any RuntimeAnswers) -> FacetValues {
+    var values = FacetValues(lowHalf: row.words, highHalf: .zero)
+    let count = sources.count
+    for number in 0..<count {
+      let handle = row[sources[number]]
+      let place = Int(handle) * count + number
+      let known = place < derived.count ? derived[place] : absentHandle
+      values[Row.widthMax + number] =
+        known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: answers)
+    }
+    let key = HandleTable.Key(row[Slot.mail], row[Slot.underWay])
+    if let known = pendings.find(key) {
+      values[Facet.pending.number] = known
+    } else {
+      let answer = answers.pending(mail: row[Slot.mail], underWay: row[Slot.underWay])
+      pendings.insert(key, answer)
+      values[Facet.pending.number] = answer
+    }
+    return values
+  }
+
+  private func learnFacet(
+    _ number: Int, ofHandle handle: UInt32, asking answers: any RuntimeAnswers
+  ) -> UInt32 {
+    let place = Int(handle) * sources.count + number
+    derived.extend(to: place + 1, with: absentHandle)
+    derived[place] = answers.derivedFacet(number, ofHandle: handle)
+    return derived[place]
+  }
+}
