@@ -60,11 +60,15 @@ extension Checkable {
 extension Specification {
   /// A finding with its story and its trace.
   ///
-  /// - Parameter seed: the seed of the run that found it, if it was drawn at random.
-  public func report(_ finding: Finding<System>, seed: UInt64? = nil) -> CheckReport.FindingReport {
+  /// - Parameters:
+  ///   - seed: the seed of the run that found it, if it was drawn at random.
+  ///   - explanation: what else is known of its path.
+  public func report(
+    _ finding: Finding<System>, seed: UInt64? = nil, explanation: PathExplanation = PathExplanation()
+  ) -> CheckReport.FindingReport {
     CheckReport.FindingReport(
-      property: finding.property, culprit: finding.culprit, story: story(of: finding),
-      trace: trace(of: finding, seed: seed))
+      property: finding.property, culprit: finding.culprit,
+      story: story(of: finding, explanation: explanation), trace: trace(of: finding, seed: seed))
   }
 
   /// A finding as data.

@@ -112,10 +112,7 @@ where Subject.P == System.P, System.Label: Codable {
 
   private func note(_ sightings: [Watch<System>.Sighting], after labels: [System.Label], seed: UInt64?) {
     for sighting in sightings where known.insert("\(sighting.property): \(sighting.culprit)").inserted {
-      let path = Shrinker(specification: specification, sighting: sighting).shrink(Path(labels: labels))
-      report.findings.append(
-        specification.report(
-          Finding(property: sighting.property, culprit: sighting.culprit, path: path), seed: seed))
+      report.findings.append(specification.shrunk(Path(labels: labels), showing: sighting, seed: seed))
     }
   }
 

@@ -9,34 +9,149 @@ package struct ShrunkPath<System: TransitionSystem>: Sendable {
   package let evaluationCount: Int
   /// What is known of its length.
   package let minimality: Minimality
+  /// What the path's story says beside its steps: when the promise would be kept, what does not matter, and
+  /// how short the path is.
+  package var explanation = PathExplanation()
 }
 
 /// What is known of the length of a shrunk path.
 package enum Minimality: Hashable, Sendable {
   /// Nothing: the path did not show what it was to show.
   case unknown
-  /// No single step can be left out.
+  /// No step and no two steps can be left out.
   case oneMinimal
-  /// An exploration of every state at that distance found none that is shorter.
+  /// An exploration of every state up to that distance found none that is shorter.
   case shortest
+
+  /// The claim in words.
+  package var words: String {
+    switch self {
+    case .unknown: "Not shrunk: the steps do not show it again."
+    case .oneMinimal: "1-minimal: no step and no two steps can be left out."
+    case .shortest: "Shortest: nothing nearer to the start breaks the promise so."
+    }
+  }
 }
 
 /// Makes paths that show a finding short, and simple among the short ones.
+///
+/// Shorter is better; then fewer departures, fewer faults, simpler values, label order.
 package struct PathShrinker<System: TransitionSystem>: Sendable where System.Label: Codable {
   private let specification: Specification<System>
 
   /// Makes a shrinker for the paths of a specification.
   package init(_ specification: Specification<System>) { self.specification = specification }
 
-  /// The shortest path that the passes find and that still shows the sighting.
-  ///
-  /// - Complexity: O(length²) replays of at most the length.
+  /// The best path that the passes find and that still shows the sighting.
   package func shrink(_ path: Path<System>, showing sighting: Watch<System>.Sighting) -> ShrunkPath<System> {
-    let shrinker = Shrinker(specification: specification, sighting: sighting)
-    guard shrinker.shows(path) else {
-      return ShrunkPath(path: path, evaluationCount: shrinker.evaluationCount, minimality: .unknown)
+    SightingShrinker(specification, sighting).shrink(path)
+  }
+
+  /// The best path that the passes and then the explorer find, explained.
+  ///
+  /// - Parameter stateCountMax: how many states the explorer may visit.
+  package func explain(
+    _ path: Path<System>, showing sighting: Watch<System>.Sighting, stateCountMax: Int = 2_000
+  ) -> ShrunkPath<System> {
+    let shrinker = SightingShrinker(specification, sighting)
+    var shrunk = confirm(shrinker.shrink(path), showing: sighting, stateCountMax: stateCountMax)
+    shrunk.explanation = shrinker.explanation(of: shrunk.path)
+    shrunk.explanation.remarks.append(shrunk.minimality.words)
+    return shrunk
+  }
+
+  /// Asks the explorer about the states up to the length of a path: what it finds is shortest.
+  ///
+  /// - Parameter stateCountMax: how many states may be explored; when there are more, and the finding was
+  ///   not met among these, the path stays as it is.
+  package func confirm(
+    _ shrunk: ShrunkPath<System>, showing sighting: Watch<System>.Sighting, stateCountMax: Int
+  ) -> ShrunkPath<System> {
+    guard shrunk.minimality != .unknown else { return shrunk }
+    let explorer = Explorer(
+      system: specification.system,
+      properties: specification.properties.filter { $0.name == sighting.property },
+      limits: Limits(depthMax: shrunk.path.labels.count, stateCountMax: stateCountMax))
+    let found = explorer.run().findings.first {
+      $0.property == sighting.property && $0.culprit == sighting.culprit
     }
-    let shrunk = shrinker.shrink(path)
-    return ShrunkPath(path: shrunk, evaluationCount: shrinker.evaluationCount, minimality: .oneMinimal)
+    guard let found, found.path.labels.count <= shrunk.path.labels.count else { return shrunk }
+    return ShrunkPath(path: found.path, evaluationCount: shrunk.evaluationCount, minimality: .shortest)
+  }
+}
+
+/// Shrinks paths that show one sighting; what it learns of the system serves the next path.
+final class SightingShrinker<System: TransitionSystem> where System.Label: Codable {
+  private let watch: Watch<System>
+  private let initial: [Row]
+  private let sighting: Watch<System>.Sighting
+  private let graph: RouteGraph
+
+  init(_ specification: Specification<System>, _ sighting: Watch<System>.Sighting) {
+    let watch = Watch(
+      system: specification.system,
+      properties: specification.properties.filter { $0.name == sighting.property })
+    self.watch = watch
+    self.sighting = sighting
+    initial = specification.system.initialStates.map(watch.expander.row)
+    graph = RouteGraph(
+      rows: watch.expander.rows, kind: { watch.expander.kind(ofCause: $0) },
+      shows: { step, row in
+        let sightings = watch.sightings(of: step, from: row)
+        return sightings.isEmpty ? .nothing : sightings.contains(sighting) ? .finding : .another
+      })
+  }
+
+  /// What else there is to know of a path.
+  func explanation(of path: Path<System>) -> PathExplanation {
+    guard initial.indices.contains(path.initial), let route = route(of: path) else {
+      return PathExplanation()
+    }
+    return RouteExplainer(graph, route).explanation
+  }
+
+  func shrink(_ path: Path<System>) -> ShrunkPath<System> {
+    guard initial.indices.contains(path.initial) else {
+      return ShrunkPath(path: path, evaluationCount: 0, minimality: .unknown)
+    }
+    if watch.sightings(atLaunch: initial[path.initial]).contains(sighting) {
+      let launch = Path<System>(initial: path.initial, labels: [])
+      return ShrunkPath(path: launch, evaluationCount: 1, minimality: .shortest)
+    }
+    guard let route = route(of: path) else {
+      return ShrunkPath(path: path, evaluationCount: 1, minimality: .unknown)
+    }
+    let shrinker = RouteShrinker(graph, showing: route)
+    repeat { shrinker.run() } while !shrinker.checkMinimality()
+    let labels = shrinker.best.edges.map { watch.expander.label(ofCause: $0.cause) }
+    return ShrunkPath(
+      path: Path(initial: path.initial, labels: labels), evaluationCount: shrinker.evaluationCount,
+      minimality: .oneMinimal)
+  }
+
+  /// The path as far as its first step that shows the sighting; nil when it has none.
+  private func route(of path: Path<System>) -> Route? {
+    var route = Route(initial: path.initial, start: initial[path.initial], edges: [])
+    for label in path.labels {
+      let enabled = graph.edges(of: route.row(before: route.count))
+      guard let edge = enabled.first(where: { watch.expander.label(ofCause: $0.cause) == label }) else {
+        return nil
+      }
+      route.edges.append(edge)
+      if edge.isShowing { return route }
+    }
+    return nil
+  }
+}
+
+extension Specification {
+  /// A finding that a path shows, made as short as the shrinker can, with its explanation.
+  func shrunk(
+    _ path: Path<System>, showing sighting: Watch<System>.Sighting, seed: UInt64?
+  ) -> CheckReport.FindingReport {
+    let shrunk = PathShrinker(self).explain(path, showing: sighting)
+    return report(
+      Finding(property: sighting.property, culprit: sighting.culprit, path: shrunk.path), seed: seed,
+      explanation: shrunk.explanation)
   }
 }

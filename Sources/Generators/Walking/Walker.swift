@@ -38,10 +38,10 @@ extension Checkable {
   /// Walks the system at random: each step is drawn uniformly among those enabled.
   ///
   /// Every step and every state entered is judged by all properties but those of continuations, which need
-  /// the whole graph. The first run that shows a finding is shrunk greedily; later runs that show it again
+  /// the whole graph. The first run that shows a finding is shrunk and explained; later runs that show it again
   /// are passed over.
   ///
-  /// - Complexity: O(steps); shrinking adds O(length²) steps a finding.
+  /// - Complexity: O(steps); shrinking adds some thousand states and O(length²) steps a finding.
   public func walk(
     _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true },
     shouldStop: (_ runCount: Int, _ stepCount: Int) -> Bool = { _, _ in false }
@@ -88,16 +88,5 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
         findings.append(specification.shrunk(path, showing: sighting, seed: seed))
       }
     }
-  }
-}
-
-extension Specification {
-  /// A finding that a path shows, made as short as the shrinker can.
-  func shrunk(
-    _ path: Path<System>, showing sighting: RowWatch.Sighting, seed: UInt64?
-  ) -> CheckReport.FindingReport {
-    let shrunk = PathShrinker(self).shrink(path, showing: sighting).path
-    return report(
-      Finding(property: sighting.property, culprit: sighting.culprit, path: shrunk), seed: seed)
   }
 }

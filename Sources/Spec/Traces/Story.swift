@@ -8,41 +8,67 @@ public struct Story: Hashable, Sendable {
     public let sentence: String
     /// The facts that change, each as "name: before → after".
     public let changes: [String]
+    /// Whether any other step of the kind would do as well.
+    public var isExchangeable = false
   }
 
   /// What is promised.
   public let promise: String
   /// The steps.
-  public let lines: [Line]
+  public var lines: [Line]
   /// How the promise is broken at the end; nil when it is not.
   public let ending: String?
+  /// What else there is to know: when the promise would be kept, and how short the story is.
+  public var remarks: [String] = []
 
   /// The story as lines of text, without a line feed at the end.
   public var text: String {
     let steps = lines.enumerated().flatMap { number, line in
-      ["  \(number + 1). \(line.sentence)"] + line.changes.map { "       \($0)" }
+      ["  \(number + 1). \(line.sentence)\(line.isExchangeable ? " (or any other)" : "")"]
+        + line.changes.map { "       \($0)" }
     }
     let broken = ending.map { ["Broken: \($0)"] } ?? []
-    return (["Promised: \(promise)"] + steps + broken).joined(separator: "\n")
+    return (["Promised: \(promise)"] + steps + broken + remarks).joined(separator: "\n")
+  }
+}
+
+/// What a shrinker knows of a path beside its steps.
+public struct PathExplanation: Hashable, Sendable {
+  /// The places of the steps for which any other of their kind would do as well, from 0.
+  public var exchangeable: Set<Int>
+  /// Sentences for the end of the story.
+  public var remarks: [String]
+
+  /// Makes an explanation; nothing is known by default.
+  public init(exchangeable: Set<Int> = [], remarks: [String] = []) {
+    self.exchangeable = exchangeable
+    self.remarks = remarks
   }
 }
 
 extension Specification {
   /// The story of a finding.
   ///
-  /// - Parameter isBroken: whether the promise is broken at the end; true by default.
-  public func story(of finding: Finding<System>, isBroken: Bool = true) -> Story {
+  /// - Parameters:
+  ///   - isBroken: whether the promise is broken at the end; true by default.
+  ///   - explanation: what else is known of the path.
+  public func story(
+    of finding: Finding<System>, isBroken: Bool = true, explanation: PathExplanation = PathExplanation()
+  ) -> Story {
     let property = properties.first { $0.name == finding.property }
     let run = try? Replayer(system: system).replay(finding.path)
     let states = run?.states ?? []
-    let lines = zip(finding.path.labels, zip(states, states.dropFirst())).map { label, states in
-      Story.Line(
-        sentence: teller.sentence(states.0, label, states.1), changes: changes(from: states.0, to: states.1))
+    let lines = zip(finding.path.labels, zip(states, states.dropFirst())).enumerated().map { place, step in
+      let (label, (old, new)) = step
+      return Story.Line(
+        sentence: teller.sentence(old, label, new), changes: changes(from: old, to: new),
+        isExchangeable: explanation.exchangeable.contains(place))
     }
     var ending = finding.culprit
     if let property, let run { ending = self.ending(property, run) ?? ending }
     return Story(
-      promise: property?.sentence ?? finding.property, lines: lines, ending: isBroken ? ending : nil)
+      promise: property?.sentence ?? finding.property, lines: lines, ending: isBroken ? ending : nil,
+      remarks: explanation.remarks)
   }
 
   private func changes(from old: System.State, to new: System.State) -> [String] {

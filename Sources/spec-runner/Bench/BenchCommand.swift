@@ -7,6 +7,8 @@ struct BenchCommand {
   enum Topic: String, CaseIterable {
     /// How many runs and steps each strategy takes to find what the ledger holds.
     case finding
+    /// How many paths that random walks find are shrunk to the shortest.
+    case shrinking
   }
 
   init(_ words: [String]) throws(UsageError) {
@@ -27,6 +29,7 @@ struct BenchCommand {
   func run() throws -> Int32 {
     switch topic {
     case .finding: try FindingBench(words).run()
+    case .shrinking: try ShrinkingBench(words).run()
     }
   }
 }

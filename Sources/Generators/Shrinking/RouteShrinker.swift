@@ -1,0 +1,87 @@
+import Model
+
+/// Makes a path that shows a finding short, and simple among the short ones.
+///
+/// A candidate is replayed up to the first step that shows the finding. What is not enabled any more is
+/// left out, so that a gesture takes along what only follows from it. The passes run until none finds
+/// anything better.
+final class RouteShrinker {
+  /// What becomes of a step whose label is not enabled where it should be taken.
+  enum Mismatch {
+    /// It is left out.
+    case isSkipped
+    /// A step of its kind takes its place; if there is none, it is left out.
+    case isAdapted
+  }
+
+  let graph: RouteGraph
+  /// The best path known.
+  private(set) var best: Route
+  /// How often a path was replayed and judged.
+  private(set) var evaluationCount = 0
+  /// How often each pass found something better.
+  private(set) var successes: [String: Int] = [:]
+
+  init(_ graph: RouteGraph, showing route: Route) {
+    self.graph = graph
+    best = route
+  }
+
+  /// Runs the passes until none of them finds anything better.
+  func run(_ passes: [RoutePass] = RoutePass.all) {
+    var number = 0
+    while number < passes.count {
+      let before = best
+      passes[number].run(self)
+      if best.isBetter(than: before) {
+        successes[passes[number].name, default: 0] += 1
+        // A pass that works has another turn, after the cheaper ones.
+        number = 0
+      } else {
+        number += 1
+      }
+    }
+  }
+
+  /// Takes a path for the best if it is.
+  @discardableResult
+  func attempt(_ route: Route?) -> Bool {
+    guard let route, route.isBetter(than: best) else { return false }
+    best = route
+    return true
+  }
+
+  /// The path that takes steps one after the other up to the first that shows the finding; nil when none
+  /// does.
+  ///
+  /// - Complexity: O(steps · enabled steps of a state).
+  func replay(
+    _ wanted: some Sequence<RouteGraph.Edge>, after head: ArraySlice<RouteGraph.Edge> = [],
+    mismatch: Mismatch = .isSkipped
+  ) -> Route? {
+    evaluationCount += 1
+    var route = Route(initial: best.initial, start: best.start, edges: Array(head))
+    if route.edges.last?.isShowing == true { return route }
+    for edge in wanted {
+      let enabled = graph.edges(of: route.row(before: route.count))
+      let same = enabled.first { $0.label == edge.label }
+      guard let step = same ?? (mismatch == .isAdapted ? enabled.first { $0.kind == edge.kind } : nil) else {
+        continue
+      }
+      route.edges.append(step)
+      if step.isShowing { return route }
+    }
+    return nil
+  }
+
+  /// Whether no step and no two steps can be left out, even together with what then is not enabled any
+  /// more.
+  ///
+  /// - Complexity: O(length²) replays.
+  func checkMinimality() -> Bool {
+    let before = best
+    RoutePass.deleteSteps.run(self)
+    RoutePass.deletePairs.run(self)
+    return best.count == before.count
+  }
+}

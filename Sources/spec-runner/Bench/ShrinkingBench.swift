@@ -1,0 +1,69 @@
+import Generators
+import Spec
+
+/// Tells how well the paths that random walks find are shrunk: for each entry of the ledger, how many end at
+/// the shortest length.
+struct ShrinkingBench {
+  private let selection: Selection
+  private let ledger: Ledger
+  private let plan: ShrinkingSurvey.Plan
+
+  init(_ words: [String]) throws {
+    let arguments = try Arguments(
+      words,
+      options: [
+        "--scope", "--property", "--design", "--traces", "--seeds", "--runs", "--steps", "--explore",
+      ],
+      flags: [], command: "bench")
+    selection = try Selection(arguments)
+    ledger = try Ledger(directory: arguments.value("--traces") ?? "traces")
+    plan = ShrinkingSurvey.Plan(
+      sampleCount: try arguments.number("--seeds") ?? 1000,
+      runCountMax: try arguments.number("--runs") ?? 1_000_000,
+      stepCountMax: try arguments.number("--steps") ?? 100,
+      exploredStateCountMax: try arguments.number("--explore") ?? 0)
+  }
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit status.
+  func run() throws -> Int32 {
+    Surroundings.catchInterruption()
+    for specification in selection.specifications where !Surroundings.isInterrupted {
+      let traces = ledger.entries.map(\.trace).filter {
+        $0.form == .path && $0.scope == specification.writtenScope && selection.concerns($0)
+      }
+      guard !traces.isEmpty else { continue }
+      let line = ProgressLine(title: specification.identity.title)
+      let rows = specification.surveyShrinking(of: traces, plan) { runCount, wantedCount in
+        line.show { _ in "\(runCount.grouped) runs, \(wantedCount.counted("finding")) wanted" }
+        return Surroundings.isInterrupted
+      }
+      line.finish()
+      print(specification.identity.title)
+      print(CheckReportText.columns([header] + rows.map(cells)).joined(separator: "\n"))
+    }
+    return Surroundings.isInterrupted ? 3 : 0
+  }
+
+  private var header: [String] {
+    ["finding", "shortest", "paths", "found at", "evaluations", "by passes"]
+      + (plan.exploredStateCountMax > 0 ? ["with explorer"] : [])
+  }
+
+  private func cells(_ row: ShrinkingSurvey.Row) -> [String] {
+    let confirmed = plan.exploredStateCountMax > 0 ? [share(row.confirmedCount, of: row.sampleCount)] : []
+    return [
+      row.name, "\(row.length)", row.sampleCount.grouped, median(row.foundLengths),
+      median(row.evaluationCounts), share(row.shortestCount, of: row.sampleCount),
+    ] + confirmed
+  }
+
+  private func median(_ counts: [Int]) -> String {
+    counts.isEmpty ? "–" : counts.sorted()[(counts.count - 1) / 2].grouped
+  }
+
+  private func share(_ count: Int, of total: Int) -> String {
+    total == 0 ? "–" : "\(count * 1000 / total / 10).\(count * 1000 / total % 10) %"
+  }
+}
