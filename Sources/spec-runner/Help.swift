@@ -175,12 +175,22 @@ enum Help {
 
     TOPICS
       finding               how many runs it takes to find what a scope holds: the median over seeds
+      shrinking             how many paths that random walks find are shrunk to the shortest length, for each
+                            path of the ledger
 
     OPTIONS OF finding
       --seeds N             how many seeds, 11 by default
       --runs N              the most runs of a seed, 1000 by default
       --steps N             the most steps of a run, 100 by default
       --scope, --property, --design   as for check
+
+    OPTIONS OF shrinking
+      --seeds N             how many paths to each finding, 1000 by default
+      --runs N              the most runs in a scope, 1000000 by default
+      --steps N             the most steps of a run, 100 by default
+      --explore N           let the explorer visit so many states for each path that the passes leave; 0, the
+                            default, for none
+      --scope, --property, --design, --traces   as for check
     """,
   ]
 }

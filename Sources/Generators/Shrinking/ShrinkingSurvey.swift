@@ -48,6 +48,9 @@ public struct ShrinkingSurvey: Sendable {
 extension Checkable {
   /// Walks at random until every finding given was found so often, and shrinks each path to it.
   ///
+  /// Every second run leaves kinds of steps out, a third of them by lot, as what is rare among all steps is
+  /// less so among fewer (Groce and others, "Swarm testing", ISSTA 2012).
+  ///
   /// - Parameters:
   ///   - traces: the findings, each with its shortest path.
   ///   - plan: how often.
@@ -75,6 +78,7 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
   private let places: [Watch<System>.Sighting: Int]
   private let shrinkers: [SightingShrinker<System>]
   private var confirmed: [Path<System>: Int] = [:]
+  private var kinds: [UInt32: String] = [:]
   private(set) var rows: [ShrinkingSurvey.Row]
 
   init(_ specification: Specification<System>, _ traces: [Trace], _ plan: ShrinkingSurvey.Plan) {
@@ -100,11 +104,14 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
     var causes: [UInt32] = []
     var found: Set<Int> = []
     var steps = StepBuffer()
+    var isOff: [String: Bool] = [:]
     while causes.count < plan.stepCountMax {
       steps.removeAll()
       watch.expander.rows.expand(row, into: &steps, selecting: .all)
       if steps.count == 0 { return }
-      let step = steps.steps[source.choose(below: steps.count)]
+      let swarm = seed % 2 == 0 ? [] : steps.steps.filter { !isLeftOut($0, &isOff, &source) }
+      let choices = swarm.isEmpty ? steps.steps : ContiguousArray(swarm)
+      let step = choices[source.choose(below: choices.count)]
       causes.append(step.cause)
       for sighting in watch.sightings(of: step, from: row) {
         if let place = places[sighting], rows[place].sampleCount < plan.sampleCount,
@@ -116,6 +123,18 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
       }
       row = step.row
     }
+  }
+
+  /// Whether a run does without steps of this kind; drawn when the run first meets the kind.
+  private mutating func isLeftOut(
+    _ step: RowStep, _ isOff: inout [String: Bool], _ source: inout RandomSource
+  ) -> Bool {
+    let kind = kinds[step.cause] ?? watch.expander.kind(ofCause: step.cause)
+    kinds[step.cause] = kind
+    if let known = isOff[kind] { return known }
+    let isLeftOut = source.choose(below: 3) == 0
+    isOff[kind] = isLeftOut
+    return isLeftOut
   }
 
   private mutating func note(_ path: Path<System>, _ sighting: Watch<System>.Sighting, at place: Int) {

@@ -38,8 +38,8 @@ extension Checkable {
   /// Walks the system at random: each step is drawn uniformly among those enabled.
   ///
   /// Every step and every state entered is judged by all properties but those of continuations, which need
-  /// the whole graph. The first run that shows a finding is shrunk and explained; later runs that show it again
-  /// are passed over.
+  /// the whole graph. The first run that shows a finding is shrunk and explained; later runs that show it
+  /// again are passed over.
   ///
   /// - Complexity: O(steps); shrinking adds some thousand states and O(length²) steps a finding.
   public func walk(

@@ -41,7 +41,7 @@ struct ShrinkingBench {
       }
       line.finish()
       print(specification.identity.title)
-      print(CheckReportText.columns([header] + rows.map(cells)).joined(separator: "\n"))
+      print(TextTable.columns([header] + rows.map(cells)).joined(separator: "\n"))
     }
     return Surroundings.isInterrupted ? 3 : 0
   }
