@@ -38,6 +38,12 @@ where Subject.P == System.P, System.Label: Codable {
     report = LiveReport(identity: specification.identity, checks: checks)
   }
 
+  /// Told the steps of a run so far and the one that is done next, before it is done.
+  var journal: (([System.Label]) -> Void)? {
+    get { driver.journal }
+    set { driver.journal = newValue }
+  }
+
   /// Runs.
   ///
   /// - Parameter shouldStop: told how many runs there were, before each.

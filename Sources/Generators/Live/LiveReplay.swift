@@ -42,9 +42,19 @@ where Subject.P == System.P, System.Label: Codable {
   private let specification: Specification<System>
   private let driver: LiveDriver<Subject, System>
 
-  init(_ subject: Subject, _ specification: Specification<System>) throws(LiveUnavailable) {
+  init(
+    _ subject: Subject, _ specification: Specification<System>,
+    journal: (([System.Label]) -> Void)? = nil
+  ) throws(LiveUnavailable) {
     self.specification = specification
     driver = try LiveDriver(subject, system: specification.system) { specification.system.makeExpansion() }
+    driver.journal = journal
+  }
+
+  /// Takes labels, passing over those that the model does not enable.
+  func take(_ labels: [System.Label]) {
+    var source = ReplayedSource(choices: [])
+    _ = driver.steer(along: labels, .init(isLenient: true, restsAtEnd: true), source: &source)
   }
 
   func grade(_ trace: Trace, attemptCountMax: Int) throws -> LiveGrade {

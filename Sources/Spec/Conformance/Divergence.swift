@@ -16,6 +16,19 @@ public struct LiveDivergence: Error, Hashable, Sendable {
   /// How the states differ, fact by fact; empty when they do not.
   public let difference: [String]
 
+  /// Makes a divergence.
+  package init(
+    labels: [JSONValue], alikeCount: Int, culprit: String, observed: String, enabled: [String],
+    difference: [String]
+  ) {
+    self.labels = labels
+    self.alikeCount = alikeCount
+    self.culprit = culprit
+    self.observed = observed
+    self.enabled = enabled
+    self.difference = difference
+  }
+
   /// The divergence in lines of text.
   public var text: String {
     var lines = ["live code leaves the model after step \(alikeCount): \(observed)"]

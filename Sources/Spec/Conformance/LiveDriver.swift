@@ -13,8 +13,8 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
   /// The part of the model that runs came to.
   package private(set) var graph: ModelGraph<System>
   private let placeCountMax: Int
-  /// Told each label before it is taken, and nil when a run begins.
-  package var journal: ((System.Label?) -> Void)?
+  /// Told the steps of a run so far and the one that is done next, before it is done.
+  package var journal: (([System.Label]) -> Void)?
 
   /// Makes a driver.
   ///
@@ -36,7 +36,7 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
   private func begin() -> LiveRun<Subject, System>? {
     if graph.placeCount > placeCountMax { graph = ModelGraph(system: system, expander: makeExpander()) }
     guard let start = graph.start else { return nil }
-    journal?(nil)
+    journal?([])
     return LiveRun(subject, graph: graph, start: start, scheduler: scheduler, journal: journal)
   }
 
@@ -144,8 +144,7 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
     }
     let moveCount = run.follower.moveCount
     let loudCount = run.follower.loudCount
-    let move = graph.moves(of: run.follower.place).first { $0.label == label }
-    guard let move else { return steering.isLenient }
+    guard let move = run.follower.move(labelled: label) else { return steering.isLenient }
     func runJobs(until isDone: () -> Bool) -> Bool {
       while !isDone() {
         let waiting = run.jobCount

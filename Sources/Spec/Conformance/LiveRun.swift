@@ -7,14 +7,14 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   typealias Graph = ModelGraph<System>
   typealias Follower = ModelFollower<System>
 
-  /// What is told before it is done, for whoever writes ahead.
-  typealias Journal = (System.Label?) -> Void
+  /// Told the steps so far and the one that is done next, for whoever writes ahead.
+  typealias Journal = ([System.Label]) -> Void
 
   /// After so many jobs the code is said never to rest.
   private static var jobCountMax: Int { 100_000 }
 
   private let execution: LiveExecution<Subject>
-  private(set) var follower: Follower
+  var follower: Follower
   private let graph: Graph
   private let strayCount: Int
   private var journal: Journal?
@@ -55,7 +55,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   ///
   /// - Returns: false when the live code cannot: no such operation waits.
   func take(_ move: Graph.Move) -> Bool {
-    journal?(move.label)
+    journal?(follower.witness.moves.map(\.label) + [move.label])
     latest = (move.label, follower.moveCount)
     switch move.label {
     case .gesture(let gesture, _):

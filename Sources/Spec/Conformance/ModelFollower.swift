@@ -54,6 +54,15 @@ struct ModelFollower<System: ProductSystem> {
       || candidates.allSatisfy { graph.moves(of: $0.place).contains { $0.label == move.label } }
   }
 
+  /// The move of a label, wherever the model can be; nil when it is enabled nowhere.
+  mutating func move(labelled label: System.Label) -> Graph.Move? {
+    if !tellsDeliveries { deliverSilently() }
+    for candidate in candidates {
+      if let move = graph.moves(of: candidate.place).first(where: { $0.label == label }) { return move }
+    }
+    return nil
+  }
+
   // MARK: What is done to live code
 
   /// A gesture is made; the dispatch that it leads to is expected next.

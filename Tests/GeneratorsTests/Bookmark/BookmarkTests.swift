@@ -1,0 +1,42 @@
+import Generators
+import Model
+import Spec
+import Testing
+
+@Suite struct BookmarkTests {
+  static func specification(faultsMax: Int = 1, relaunchesMax: Int = 1) throws
+    -> Specification<RuntimeSystem<Bookmark>>
+  {
+    let scope = Scope(
+      name: "small", mailMax: 2, faultsMax: faultsMax, relaunchesMax: relaunchesMax, values: Bookmark.Values()
+    )
+    let system = RuntimeSystem(product: Bookmark(), scope: scope)
+    return Specification(
+      identity: Identity(product: "bookmark", scope: scope.name), scope: try JSONValue(encoding: scope),
+      system: system, properties: RuntimeProperties(system: system).all, teller: .runtime(system))
+  }
+
+  @Test func `the model keeps its promises`() throws {
+    try check(Self.specification())
+  }
+
+  @Test func `the app does what the model does`() throws {
+    let checks = LiveChecks(search: .drawn(seed: 0, runCount: 200))
+    try check(live: BookmarkSubject(), against: Self.specification(), checks)
+  }
+
+  @Test func `every settled schedule of two gestures is the model's`() throws {
+    let plan = LivePlan(gestureCountMax: 2, skipsIdleGestures: true)
+    let outcome = try check(
+      live: BookmarkSubject(), against: Self.specification(relaunchesMax: 0),
+      LiveChecks(plan: plan, search: .exhaustive))
+    #expect(outcome.isExhausted)
+    #expect(outcome.executionCount == 72)
+  }
+
+  @Test func `every order of jobs that is drawn is the model's`() throws {
+    let plan = LivePlan(granularity: .jobs)
+    let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 100), repeatCount: 2)
+    try check(live: BookmarkSubject(), against: Self.specification(), checks)
+  }
+}
