@@ -106,7 +106,12 @@ struct LiveChild {
   /// What the runtime said when it trapped.
   private func lastWords(in folder: URL) -> String? {
     let text = (try? String(contentsOf: Self.file(.errors, in: folder), encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").map(String.init).first { $0.contains("Fatal error") }
+    for line in text.split(separator: "\n") {
+      for word in ["Fatal error", "Precondition failed", "Assertion failed"] {
+        if let range = line.range(of: word) { return String(line[range.lowerBound...]) }
+      }
+    }
+    return nil
   }
 }
 

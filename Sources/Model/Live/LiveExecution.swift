@@ -124,7 +124,7 @@ public final class LiveExecution<Subject: LiveSubject> {
     launch()
   }
 
-  /// Ends the run: whoever waits fails, the system is dropped, and jobs run until none waits.
+  /// Ends the run: whoever waits goes on, the system is dropped, and jobs run until none waits.
   ///
   /// - Returns: what was left over.
   public func tearDown() -> LiveLeaks {

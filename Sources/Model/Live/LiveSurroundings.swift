@@ -28,7 +28,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     /// Whether it is still to be carried out; else its reply waits.
     let isAsked: Bool
     let ticket: Int
-    let continuation: UnsafeContinuation<Permit, any Error>
+    let continuation: UnsafeContinuation<Permit, Never>
   }
 
   /// What a gate lets through.
@@ -37,9 +37,6 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     let operation: P.Operation
     let fault: Fault?
   }
-
-  /// The launch is over: what is still waiting fails with this, and nobody hears of it.
-  struct Ended: Error {}
 
   let product: P
   /// The content of the persistent store.
@@ -96,7 +93,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   ) async throws -> Reply {
     ticketCount += 1
     let ticket = ticketCount
-    let permit = try await wait(operation, isAsked: true, ticket: ticket)
+    let permit = await wait(operation, isAsked: true, ticket: ticket)
     let result: Result<Reply, any Error>
     do {
       if permit.fault == .before { throw OperationFailure.injected }
@@ -111,7 +108,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     }
     note(.performed(permit.operation, fault: permit.fault))
     if reports(permit.operation, result) {
-      _ = try await wait(permit.operation, isAsked: false, ticket: ticket)
+      _ = await wait(permit.operation, isAsked: false, ticket: ticket)
     }
     return try result.get()
   }
@@ -168,20 +165,24 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     return false
   }
 
-  /// Ends the launch: whoever waits fails, and nothing is recorded any more.
+  /// Ends the launch: whoever waits goes on without a fault, and nothing is recorded any more.
+  ///
+  /// A failure would be one that no schedule decided; code may take it for impossible.
   func end() {
     isOver = true
-    let failing = waiting
+    let leaving = waiting
     waiting = []
-    for one in failing { one.continuation.resume(throwing: Ended()) }
+    for one in leaving {
+      one.continuation.resume(returning: Permit(operation: one.operation, fault: nil))
+    }
   }
 
   private func wait(
     _ operation: P.Operation, isAsked: Bool, ticket: Int, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Permit {
-    try await withUnsafeThrowingContinuation { continuation in
+  ) async -> Permit {
+    await withUnsafeContinuation { continuation in
       if isOver {
-        continuation.resume(throwing: Ended())
+        continuation.resume(returning: Permit(operation: operation, fault: nil))
       } else {
         let place = waiting.lastIndex { $0.ticket < ticket }.map { $0 + 1 } ?? 0
         waiting.insert(

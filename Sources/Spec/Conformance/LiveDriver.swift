@@ -124,8 +124,8 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
       guard run.isGoing, take(label, in: run, steering, &source) else { break }
       taken += 1
     }
-    let isAtEnd = taken == labels.count && run.isGoing
-    if isAtEnd && (steering.restsAtEnd || run.follower.place.state.isSettled) { run.settle() }
+    let isAtEnd = taken == labels.count && run.follower.place.state.isSettled
+    if run.isGoing && (steering.restsAtEnd || isAtEnd) { run.settle() }
     return (run.end(), taken)
   }
 

@@ -70,6 +70,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     case .complete(let operation, let occurrence):
       return execution.reply(operation, occurrence: occurrence)
     case .relaunch:
+      journalEnd()
       execution.relaunch()
       follow { follower throws(Follower.Surprise) in try follower.relaunch() }
     case .deliver, .drain, .openWindow, .closeWindow: return false
@@ -109,6 +110,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   func end() -> LiveHistory<System> {
     history.moves = follower.witness.moves
     if let surprise { history.divergence = divergence(surprise) }
+    journalEnd()
     history.leaks = execution.tearDown()
     if execution.strayCount > strayCount {
       history.complaint = "the code under test leaves the scheduler: other threads resumed its tasks"
@@ -116,6 +118,14 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     for move in history.moves { history.schedule.add(move.digest) }
     history.schedule.add(UInt64(history.jobCount))
     return history
+  }
+
+  /// Writes ahead what the end of a launch lets through: whoever waits goes on.
+  private func journalEnd() {
+    guard let journal else { return }
+    let replied = execution.repliedOperations.map { System.Label.complete($0, occurrence: 0) }
+    let asked = execution.askedOperations.map { System.Label.perform($0, occurrence: 0, fault: nil) }
+    journal(follower.witness.moves.map(\.label) + replied + asked)
   }
 
   /// Notes a choice that was made.

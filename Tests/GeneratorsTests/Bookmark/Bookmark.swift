@@ -14,13 +14,11 @@ struct Bookmark: Product {
   enum Operation: Hashable, Comparable, Codable, Sendable { case fetch, keep, drop }
   enum Subject: Hashable, Comparable, Sendable { case bookmark }
   struct Values: Hashable, Codable, Sendable {}
-  typealias Reply = Bool
-  typealias Database = Bool
-  typealias Contents = Bool
   typealias Notice = Element<State, Action>
 
   let initialState = State()
   let initialDatabase = false
+  var looksAtStatesAlone = false
   var collections: [Subject] { [.bookmark] }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -33,16 +31,21 @@ struct Bookmark: Product {
     }
     return next
   }
-  /// The operation that an action asks for, if the state accepts the request.
-  static func request(in old: State, _ action: Action) -> Operation? {
+  static func operation(for action: Action) -> Operation? {
     switch action {
-    case .appear where old.status != .waiting && old.status != .success: .fetch
-    case .tap(let keeps) where old.status != .waiting: keeps ? .keep : .drop
-    case .appear, .tap, .answer: nil
+    case .appear: .fetch
+    case .tap(let keeps): keeps ? .keep : .drop
+    case .answer: nil
     }
   }
+  /// The operation that an action asks for, if the state accepts the request.
+  static func request(in old: State, _ action: Action) -> Operation? {
+    old.status == .waiting || action == .appear && old.status == .success ? nil : operation(for: action)
+  }
   func react(to notice: Notice, current: State) throws -> Operation? {
-    Self.request(in: notice.old, notice.action)
+    guard looksAtStatesAlone else { return Self.request(in: notice.old, notice.action) }
+    let begins = notice.old.status != .waiting && current.status == .waiting
+    return begins ? Self.operation(for: notice.action) : nil
   }
   func perform(_ operation: Operation, on isKept: inout Bool) throws -> Bool {
     if operation != .fetch { isKept = operation == .keep }

@@ -4,13 +4,13 @@ import Spec
 import Testing
 
 @Suite struct BookmarkTests {
-  static func specification(faultsMax: Int = 1, relaunchesMax: Int = 1) throws
+  static func specification(of product: Bookmark = Bookmark(), relaunchesMax: Int = 1) throws
     -> Specification<RuntimeSystem<Bookmark>>
   {
     let scope = Scope(
-      name: "small", mailMax: 2, faultsMax: faultsMax, relaunchesMax: relaunchesMax, values: Bookmark.Values()
+      name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: relaunchesMax, values: Bookmark.Values()
     )
-    let system = RuntimeSystem(product: Bookmark(), scope: scope)
+    let system = RuntimeSystem(product: product, scope: scope)
     return Specification(
       identity: Identity(product: "bookmark", scope: scope.name), scope: try JSONValue(encoding: scope),
       system: system, properties: RuntimeProperties(system: system).all, teller: .runtime(system))
@@ -18,6 +18,13 @@ import Testing
 
   @Test func `the model keeps its promises`() throws {
     try check(Self.specification())
+  }
+
+  @Test func `a listener that looks at states alone takes one request for another`() throws {
+    let report = try Self.specification(of: Bookmark(looksAtStatesAlone: true)).check()
+    let finding = try #require(report.findings.first { $0.culprit == "asked too often" })
+    #expect(finding.property == "operation.once")
+    #expect(finding.trace.length == 8)
   }
 
   @Test func `the app does what the model does`() throws {

@@ -1,0 +1,88 @@
+import Foundation
+import Generators
+import Model
+import Spec
+import Testing
+
+/// Live code with a planted defect is caught, and told apart.
+@Suite struct BrokenBookmarkTests {
+  /// What a check of a defect says, when the runs stay in this process.
+  private static func failure(
+    _ defect: BrokenBookmark.Defect, _ search: LiveSearch = .drawn(seed: 0, runCount: 100),
+    repeatCount: Int = 1, relaunchesMax: Int = 1, in folder: String
+  ) throws -> String {
+    let checks = LiveChecks(search: search, repeatCount: repeatCount)
+    do {
+      try check(
+        live: BrokenBookmark(defect: defect),
+        against: BookmarkTests.specification(relaunchesMax: relaunchesMax), checks, savingTo: folder,
+        isolation: .none)
+      return "nothing"
+    } catch let failure as CheckFailure {
+      return failure.description
+    }
+  }
+
+  private static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bookmark-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder.path)
+  }
+
+  @Test(arguments: [
+    (BrokenBookmark.Defect.forgetsFailures, "live.conforms is broken: operations at rest", 4),
+    (.asksTwice, "live.conforms is broken: operations at rest", 4),
+    (.answersEarly, "live.conforms is broken: dispatch answer", 1),
+  ])
+  func `code that leaves its model is caught, and the way there is short`(
+    defect: BrokenBookmark.Defect, words: String, length: Int
+  ) throws {
+    try Self.withFolder { folder in
+      let text = try Self.failure(defect, in: folder)
+      #expect(text.contains(words), "\(text)")
+      let path = try #require(
+        text.split(separator: "\n").first { $0.hasPrefix("Replay: ") }?.split(separator: " ")
+          .first { $0.hasPrefix("SPEC_REPLAY=") }?.dropFirst("SPEC_REPLAY=".count))
+      let trace = try Trace(path: String(path))
+      #expect(trace.labels?.count == length, "\(text)")
+      #expect(throws: CheckFailure.self) {
+        try check(
+          live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), isolation: .none,
+          environment: ["SPEC_REPLAY": String(path)])
+      }
+      try check(
+        live: BookmarkSubject(), against: BookmarkTests.specification(), isolation: .none,
+        environment: ["SPEC_REPLAY": String(path)])
+    }
+  }
+
+  @Test(arguments: [
+    (BrokenBookmark.Defect.leaks, "outlived their executions"),
+    (.neverRests, "does not come to rest"),
+    (.remembersRuns, "unlike the first of their schedules"),
+  ])
+  func `code that leaks, never rests or remembers earlier runs is caught`(
+    defect: BrokenBookmark.Defect, words: String
+  ) throws {
+    try Self.withFolder { folder in
+      let search = LiveSearch.drawn(seed: 0, runCount: 2)
+      let text = try Self.failure(defect, search, repeatCount: 2, relaunchesMax: 0, in: folder)
+      #expect(text.contains(words), "\(text)")
+    }
+  }
+
+  @Test func `a trap is a finding of a child process, with its steps`() throws {
+    try Self.withFolder { folder in
+      do {
+        try check(
+          live: BrokenBookmark(defect: .trapsOnFailedDrop), against: BookmarkTests.specification(),
+          LiveChecks(search: .drawn(seed: 0, runCount: 100)), savingTo: folder)
+        Issue.record("no trap was found")
+      } catch let failure as CheckFailure {
+        #expect(failure.description.contains("live.conforms is broken: trap after complete drop"))
+        #expect(failure.description.contains("a drop cannot fail"))
+        #expect(failure.findings.first?.trace.length == 4, "\(failure.description)")
+      }
+    }
+  }
+}
