@@ -23,7 +23,7 @@ struct FuzzCommand {
   init(_ words: [String]) throws {
     let arguments = try Arguments(
       words, options: Self.options, flags: ["--json", "--statistics", "--annotations"], command: "fuzz")
-    selection = try Selection(arguments)
+    selection = try Selection(arguments, goesFar: true)
     secondsMax = try arguments.seconds("--for")
     let runCount = try arguments.number("--runs") ?? (secondsMax == nil ? 10_000 : nil)
     plan = FuzzPlan(
@@ -36,7 +36,7 @@ struct FuzzCommand {
     }
     corpusDirectory = arguments.value("--corpus")
     ledgerDirectory = arguments.value("--traces") ?? "traces"
-    outputs = FuzzOutputs(arguments)
+    outputs = try FuzzOutputs(arguments)
   }
 
   private static func strategy(_ arguments: Arguments) throws(UsageError) -> Strategy {
@@ -98,22 +98,25 @@ struct FuzzCommand {
     }
     let share = secondsMax.map { $0 / Double(selection.specifications.count) }
     let start = Surroundings.seconds()
-    let measures = outputs.showsStatistics
+    let processorStart = Surroundings.processorSeconds()
+    let measure = { (outcome: FuzzOutcome) -> FuzzOutcome in
+      guard outputs.showsStatistics else { return outcome }
+      var outcome = outcome
+      outcome.result.seconds = Surroundings.seconds() - start
+      outcome.result.processorSeconds = Surroundings.processorSeconds() - processorStart
+      return outcome
+    }
     let monitor = FuzzMonitor(
       shouldStop: { progress, outcome in
         log.show(progress)
-        log.save(corpus) {
-          var outcome = outcome()
-          if measures { outcome.result.seconds = Surroundings.seconds() - start }
-          return outcome
-        }
+        log.save(corpus) { measure(outcome()) }
         if Surroundings.isInterrupted || log.failure != nil { return .interrupted }
         return share.map { Surroundings.seconds() - start >= $0 } == true ? .timeOver : nil
       },
       find: { log.find($0, isShrunk: $1) })
-    var outcome = specification.fuzz(
-      plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers, monitor: monitor)
-    if measures { outcome.result.seconds = Surroundings.seconds() - start }
+    let outcome = measure(
+      specification.fuzz(
+        plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers, monitor: monitor))
     log.finish(corpus, outcome)
     return outcome.result
   }

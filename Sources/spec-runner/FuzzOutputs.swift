@@ -11,12 +11,15 @@ struct FuzzOutputs {
   /// Whether times and rates are told.
   let showsStatistics: Bool
 
-  init(_ arguments: Arguments) {
+  init(_ arguments: Arguments) throws(UsageError) {
     writesJSON = arguments.has("--json")
     annotates = arguments.has("--annotations")
     markdownPath = arguments.value("--markdown")
     unitTestPath = arguments.value("--junit")
     showsStatistics = arguments.has("--statistics")
+    if writesJSON && annotates {
+      throw UsageError("--json and --annotations both print on standard output; give one of them")
+    }
   }
 
   /// Writes the report.

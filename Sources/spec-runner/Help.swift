@@ -38,7 +38,8 @@ enum Help {
     violated one the shortest counterexample. What is found is compared with the ledger of known findings.
 
     OPTIONS
-      --scope NAMES         scopes, separated by commas, or 'all'; 'spec-runner list' names them
+      --scope NAMES         scopes, separated by commas, or 'all' that can be exhausted; 'spec-runner list'
+                            names them
       --property NAME       only this property, or this family: 'queue' or 'queue.consistent'
       --design NAME         'published' by default; 'mutant(NAME)' has one planted defect
       --limit-depth N       the most steps from the start
@@ -174,15 +175,17 @@ enum Help {
     Measures the suite itself; what docs/ says of it comes from here.
 
     TOPICS
-      finding               how many runs it takes to find what a scope holds: the median over seeds
+      finding               how many runs and steps each strategy takes to find what the ledger holds: the
+                            median over seeds
       shrinking             how many paths that random walks find are shrunk to the shortest length, for each
                             path of the ledger
 
     OPTIONS OF finding
       --seeds N             how many seeds, 11 by default
-      --runs N              the most runs of a seed, 1000 by default
+      --runs N              the most runs of a seed, 2000 by default
       --steps N             the most steps of a run, 100 by default
-      --scope, --property, --design   as for check
+      --strategy NAME       only this strategy
+      --traces DIR          the ledger's folder, 'traces' by default
 
     OPTIONS OF shrinking
       --seeds N             how many paths to each finding, 1000 by default

@@ -49,6 +49,7 @@ struct ListCommand {
     words.append(number("relaunchesMax").counted("kill"))
     words.append(number("additionsMax").counted("added item"))
     if product.defaultScopes.contains(scope) { words.append("explored by default") }
+    if product.vastScopes.contains(scope) { words.append("too large to be exhausted, for random runs") }
     return words.joined(separator: ", ")
   }
 

@@ -13,7 +13,7 @@ struct MergeCommand {
       flags: ["--json", "--statistics", "--annotations"], command: "merge")
     paths = arguments.words
     ledgerDirectory = arguments.value("--traces") ?? "traces"
-    outputs = FuzzOutputs(arguments)
+    outputs = try FuzzOutputs(arguments)
     if paths.isEmpty {
       throw UsageError("merge needs results: the files or folders that 'fuzz --save' wrote")
     }

@@ -8,7 +8,9 @@ struct Selection {
   private let pattern: String?
 
   /// Reads a product's name and the options `--scope`, `--design` and `--property`.
-  init(_ arguments: Arguments) throws(UsageError) {
+  ///
+  /// - Parameter goesFar: whether scopes that are too large to be exhausted are among those taken unasked.
+  init(_ arguments: Arguments, goesFar: Bool = false) throws(UsageError) {
     if let command = arguments.words.first(where: { Help.commands[$0] != nil }) {
       throw UsageError("put the command first: spec-runner \(command) …")
     }
@@ -25,7 +27,8 @@ struct Selection {
     if design == "repaired" { throw UsageError("there is no repaired design yet; see 'spec-runner list'") }
     var chosen: [any Checkable] = []
     for product in products where product.designs.contains(design) {
-      let scopes = try Self.scopes(of: product, arguments.value("--scope"), among: products)
+      let unasked = product.defaultScopes + (goesFar ? product.vastScopes : [])
+      let scopes = try Self.scopes(of: product, arguments.value("--scope"), unasked, among: products)
       chosen += scopes.compactMap { product.specification(design: design, scope: $0) }
     }
     if !products.contains(where: { $0.designs.contains(design) }) {
@@ -53,10 +56,10 @@ struct Selection {
   }
 
   private static func scopes(
-    of product: CatalogueProduct, _ text: String?, among products: [CatalogueProduct]
+    of product: CatalogueProduct, _ text: String?, _ unasked: [String], among products: [CatalogueProduct]
   ) throws(UsageError) -> [String] {
-    guard let text else { return product.defaultScopes }
-    if text == "all" { return product.scopes }
+    guard let text else { return unasked }
+    if text == "all" { return product.scopes.filter { !product.vastScopes.contains($0) } }
     let names = text.split(separator: ",").map(String.init)
     if names.isEmpty { throw UsageError("--scope takes names separated by commas, or 'all'") }
     for name in names where !products.contains(where: { $0.scopes.contains(name) }) {

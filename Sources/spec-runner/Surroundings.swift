@@ -60,6 +60,18 @@ enum Surroundings {
     return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) * 1e-6
   }
 
+  /// How long processors have worked for this process, in seconds.
+  static func processorSeconds() -> Double {
+    var usage = rusage()
+    #if os(Linux)
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+    #else
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+    #endif
+    let (user, system) = (usage.ru_utime, usage.ru_stime)
+    return Double(user.tv_sec + system.tv_sec) + Double(user.tv_usec + system.tv_usec) * 1e-6
+  }
+
   /// Writes a line to the standard error.
   static func warn(_ line: String) {
     let parts = line.split(omittingEmptySubsequences: false) { $0.isNewline }

@@ -95,7 +95,78 @@ import Testing
     expectOneLine(try Runner.run(wrong.arguments), wrong.fragments)
   }
 
+  @Test(arguments: [
+    Wrong("fuzz abacus", "no product 'abacus'", "known: counter"),
+    Wrong("fuzz counter --strategy luck", "no strategy 'luck'", "pct:3", "portfolio"),
+    Wrong("fuzz counter --strategy pct:0", "no strategy 'pct:0'"),
+    Wrong("fuzz counter --shard 0/4", "--shard takes i/n", "such as 2/8", "'0/4'"),
+    Wrong("fuzz counter --shard 5/4", "--shard takes i/n", "'5/4'"),
+    Wrong("fuzz counter --for soon", "--for takes a time such as 30s", "'soon'"),
+    Wrong("fuzz counter --runs 0", "--runs takes a whole number from 1", "'0'"),
+    Wrong("fuzz counter --jobs 0", "--jobs takes a whole number from 1 to 256", "'0'"),
+    Wrong("fuzz counter --steps 0", "--steps takes a whole number from 1 to 1000000", "'0'"),
+    Wrong("fuzz counter --seed x", "--seed takes a whole number from 0", "'x'"),
+    Wrong("fuzz counter --json --annotations", "--json and --annotations", "give one"),
+    Wrong("fuzz counter --limit-time 5s", "'--limit-time' is no option of fuzz", "fuzz --help"),
+    Wrong("merge", "merge needs results", "'fuzz --save'"),
+    Wrong("merge none", "none: no such file or folder", "check the path"),
+    Wrong("merge docs", "docs: there is no result in it", "'fuzz --save'"),
+    Wrong("merge README.md", "README.md: not a result"),
+    Wrong("bench finding --strategy luck", "no strategy 'luck'", "portfolio"),
+  ])
+  func `what fuzz, merge and bench cannot understand is named`(_ wrong: Wrong) throws {
+    expectOneLine(try Runner.run(wrong.arguments), wrong.fragments)
+  }
+
+  @Test(arguments: [
+    (["CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "4"], "CI_NODE_INDEX=0 is none of 4"),
+    (["CI_NODE_INDEX": "1"], "CI_NODE_TOTAL is not"),
+    (["JOB_COMPLETION_INDEX": "1"], "JOB_COMPLETIONS is not"),
+    (["SLURM_ARRAY_TASK_ID": "a", "SLURM_ARRAY_TASK_COUNT": "2"], "SLURM_ARRAY_TASK_ID is 'a'"),
+  ])
+  func `a job array that makes no sense is named`(_ environment: [String: String], _ fragment: String) throws
+  {
+    let run = try Runner.run(["fuzz", "counter", "--runs", "1"], environment: environment)
+    expectOneLine(run, [fragment, "--shard i/n"])
+  }
+
   // MARK: Files
+
+  @Test func `a folder that cannot be written is named before anything is done`() throws {
+    try Runner.withFolder { folder in
+      try Data().write(to: folder.appending(path: "file"))
+      for option in ["--save", "--corpus"] {
+        let run = try Runner.run(["fuzz", "counter", "--runs", "9", option, "file/out"], in: folder)
+        expectOneLine(run, ["file/out: no folder can be made there"])
+      }
+    }
+  }
+
+  @Test func `a report that cannot be written does not lose what was found`() throws {
+    try Runner.withFolder { folder in
+      try Data().write(to: folder.appending(path: "file"))
+      for option in ["--markdown", "--junit"] {
+        let run = try Runner.run(
+          ["fuzz", "counter", "--scope", "zero", "--runs", "9", option, "file/report"], in: folder)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("file/report: cannot be written"))
+        #expect(run.errors.count(where: \.isNewline) == 1)
+        #expect(run.output.contains("0 known findings, 0 new"))
+      }
+    }
+  }
+
+  @Test func `a corpus or a result that is damaged is named`() throws {
+    try Runner.withFolder { folder in
+      let corpus = folder.appending(path: "corpus")
+      try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
+      try Data("[".utf8).write(to: corpus.appending(path: "corpus-odd.json"))
+      let run = try Runner.run(["fuzz", "counter", "--runs", "9", "--corpus", "corpus"], in: folder)
+      expectOneLine(run, ["corpus/corpus-odd.json: no corpus that can be read", "remove the file"])
+      try Data("{}".utf8).write(to: folder.appending(path: "a-shard-1-of-1.json"))
+      expectOneLine(try Runner.run(["merge", "."], in: folder), ["a-shard-1-of-1.json: not a result"])
+    }
+  }
 
   @Test func `a missing trace is named`() throws {
     expectOneLine(try Runner.run(["replay", "none.json"]), ["none.json: no such file", "check the path"])

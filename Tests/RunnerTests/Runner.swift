@@ -113,12 +113,15 @@ final class Running {
   }
 
   deinit {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    if process.isRunning { kill() }
     try? FileManager.default.removeItem(at: folder)
   }
 
   /// Presses Ctrl-C.
-  func interrupt() { kill(process.processIdentifier, SIGINT) }
+  func interrupt() { _ = Foundation.kill(process.processIdentifier, SIGINT) }
+
+  /// Ends the process at once, wherever it is.
+  func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
   /// Waits until the process listens to Ctrl-C and has worked for a while.
   func waitUntilItWorks(within secondsMax: Double = 20) throws {
@@ -154,7 +157,7 @@ final class Running {
     do {
       try wait(within: secondsMax, "'\(words)' does not end") { !process.isRunning }
     } catch {
-      kill(process.processIdentifier, SIGKILL)
+      kill()
       throw error
     }
     let isKilled = process.terminationReason == .uncaughtSignal

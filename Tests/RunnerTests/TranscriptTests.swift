@@ -28,7 +28,7 @@ import Testing
     Transcript(name: "help-bench", arguments: ["help", "bench"]),
     Transcript(
       name: "bench-finding-counter",
-      arguments: ["bench", "finding", "counter", "--scope", "top", "--runs", "20", "--steps", "20"]),
+      arguments: ["bench", "finding", "counter", "--runs", "20", "--steps", "20", "--seeds", "3"]),
     Transcript(name: "list", arguments: ["list"]),
     Transcript(name: "list-counter-json", arguments: ["list", "counter", "--json"]),
     Transcript(name: "check-counter", arguments: ["check", "counter"]),

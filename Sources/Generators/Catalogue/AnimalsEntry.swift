@@ -4,6 +4,7 @@ import Spec
 extension Catalogue {
   static let animals = CatalogueProduct(
     name: "animals", scopes: animalsScopes, defaultScopes: ["standard", "retries", "concurrent"],
+    vastScopes: ["wide"],
     mutantNames: Animals.mutantNames,
     product: { Animals(design: $0, samples: $1.samples) },
     properties: { AnimalsProperties.all($0) })
@@ -45,5 +46,7 @@ extension Catalogue {
     Scope(name: "kills", mailMax: 1, relaunchesMax: 1, values: both),
     Scope(name: "adds", mailMax: 2, additionsMax: 1, values: one),
     Scope(name: "overtaking", discipline: .concurrent, mailMax: 1, values: one),
+    Scope(
+      name: "wide", mailMax: 6, faultsMax: 3, relaunchesMax: 2, additionsMax: 3, values: both),
   ]
 }

@@ -11,6 +11,8 @@ public struct CatalogueProduct: Sendable {
   public let scopes: [String]
   /// The scopes that a check explores when none is named.
   public let defaultScopes: [String]
+  /// The scopes that are too large to be exhausted: random runs go there too, and 'all' leaves them out.
+  public let vastScopes: [String]
   /// The specification of a design within a scope written out; nil when the product has no such design.
   ///
   /// Throws a `TraceError` when the scope cannot be read.
@@ -39,7 +41,8 @@ public struct CatalogueProduct: Sendable {
 
   /// A product made of a table of designs and a list of scopes.
   init<P: Product>(
-    name: String, scopes: [Scope<P.Values>], defaultScopes: [String], mutantNames: [String],
+    name: String, scopes: [Scope<P.Values>], defaultScopes: [String], vastScopes: [String] = [],
+    mutantNames: [String],
     product: @escaping @Sendable (_ design: String, P.Values) -> P?,
     properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>]
   ) {
@@ -47,6 +50,7 @@ public struct CatalogueProduct: Sendable {
     designs = ["published"] + mutantNames.map { "mutant(\($0))" }
     self.scopes = scopes.map(\.name)
     self.defaultScopes = defaultScopes
+    self.vastScopes = vastScopes
     specify = { design, written in
       let scope = try written.decode(as: Scope<P.Values>.self)
       try scope.validate()

@@ -152,8 +152,8 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   ) {
     if found.isEmpty { return }
     let shrunk = Mutex<[Int: CheckReport.FindingReport]>([:])
-    let specification = specification
-    workers.perform(found.count) { number in
+    let (specification, isShrinking) = (specification, plan.isShrinking)
+    workers.perform(isShrinking ? found.count : 0) { number in
       let (finding, sighting, path) = found[number]
       let report = specification.shrunk(path, showing: sighting, seed: finding.trace.seed)
       shrunk.withLock { $0[number] = report }

@@ -14,6 +14,8 @@ public struct FuzzPlan: Hashable, Sendable {
   public var strategy: Strategy
   /// Which of the runs are taken.
   public var shard: Shard
+  /// Whether what is found is made short.
+  public var isShrinking = true
 
   /// Makes a plan; a portfolio of 10,000 runs of up to 100 steps by default.
   public init(

@@ -183,5 +183,6 @@ extension FuzzResult {
       }
     }
     if let more = other.seconds { seconds = (seconds ?? 0) + more }
+    if let more = other.processorSeconds { processorSeconds = (processorSeconds ?? 0) + more }
   }
 }

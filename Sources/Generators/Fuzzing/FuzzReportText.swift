@@ -76,11 +76,7 @@ public struct FuzzReportText {
     lines.append(
       "  \(result.runCount.counted("run"))\(corpus) from seed \(result.seed)\(shard), by \(result.strategy); "
         + "\(result.stepCount.counted("step")), \(result.distinctStates.words)")
-    if showsStatistics, let seconds = result.seconds {
-      lines.append(
-        "  \(Double(Int(seconds * 100)) / 100) s, "
-          + "\(Int(Double(result.stepCount) / max(seconds, 0.001)).grouped) steps/s of all workers")
-    }
+    if showsStatistics { lines += Self.speed(result).map { "  \($0)" } }
     lines.append("  \(Self.coverage(result))")
     lines.append("  \(Self.judged(result))")
     lines += Self.bounds(result).map { "  \($0)" }
@@ -92,6 +88,17 @@ public struct FuzzReportText {
     }
     lines += TextTable.columns([["strategy", "runs", "steps", "reached first", "found first"]] + rows)
     return lines.joined(separator: "\n")
+  }
+
+  /// How long it took.
+  private static func speed(_ result: FuzzResult) -> [String] {
+    guard let seconds = result.seconds, let processorSeconds = result.processorSeconds else { return [] }
+    let rate = { (seconds: Double) in Int(Double(result.stepCount) / max(seconds, 0.001)).grouped }
+    let rounded = { (seconds: Double) in "\(Double(Int(seconds * 100)) / 100) s" }
+    return [
+      "\(rounded(seconds)), \(rate(seconds)) steps/s; \(rounded(processorSeconds)) of processors' time, "
+        + "\(rate(processorSeconds)) steps/s of it, with all that was learned and shrunk"
+    ]
   }
 
   /// How many kinds of labels were taken among those enabled.

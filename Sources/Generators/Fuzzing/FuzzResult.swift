@@ -80,6 +80,8 @@ public struct FuzzResult: Hashable, Codable, Sendable {
   public var findings: [Finding] = []
   /// How long it took, when that was asked for.
   public var seconds: Double?
+  /// How long processors worked on it, when that was asked for.
+  public var processorSeconds: Double?
 }
 
 extension FuzzResult {
