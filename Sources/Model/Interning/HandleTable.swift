@@ -61,8 +61,10 @@ package struct HandleTable {
   }
 
   /// The value in the first slot of a key, whether it is the key's or not: a look that brings the slot near.
+  ///
+  /// It changes nothing, but is asked in place: a copy of the table would cost more than the look.
   @inline(__always)
-  package func peek(_ key: Key) -> UInt32 { slots[key.digest & mask][3] }
+  package mutating func peek(_ key: Key) -> UInt32 { slots[key.digest & mask][3] }
 
   /// Gives a key its value; the key must not have one, and the value must not be `absentHandle`.
   package mutating func insert(_ key: Key, _ value: UInt32) {

@@ -5,8 +5,9 @@
 /// them. Places are found by hash values, which differ from run to run, but never show in a handle.
 package final class Interner<Value: Hashable> {
   private var values: ContiguousArray<Value> = []
-  private var tags: ContiguousArray<UInt32> = []
-  private var places: ContiguousArray<UInt32> = ContiguousArray(repeating: absentHandle, count: 16)
+  /// A handle in the low half, and bits of its value's hash in the high half; `free` for none.
+  private var places = LargeArray<UInt64>(repeating: .max, count: 16)
+  private static var free: UInt64 { .max }
 
   package init() {}
 
@@ -18,35 +19,32 @@ package final class Interner<Value: Hashable> {
 
   /// The handle of a value, new when the value is.
   package func handle(of value: Value) -> UInt32 {
-    let hash = value.hashValue
-    let tag = UInt32(truncatingIfNeeded: hash)
+    let hash = UInt64(truncatingIfNeeded: value.hashValue)
     let mask = places.count - 1
-    var place = Int(tag) & mask
-    while places[place] != absentHandle {
-      let handle = Int(places[place])
-      if tags[handle] == tag && values[handle] == value { return UInt32(handle) }
+    var place = Int(truncatingIfNeeded: hash >> 32) & mask
+    while places[place] != Self.free {
+      let handle = UInt32(truncatingIfNeeded: places[place])
+      if places[place] >> 32 == hash >> 32 && values[Int(handle)] == value { return handle }
       place = (place + 1) & mask
     }
     let handle = UInt32(values.count)
     values.append(value)
-    tags.append(tag)
-    places[place] = handle
+    places[place] = hash & ~UInt64(UInt32.max) | UInt64(handle)
     if values.count * 2 > places.count { grow() }
     return handle
   }
 
   private func grow() {
-    let mask = places.count * 2 - 1
-    places = ContiguousArray(repeating: absentHandle, count: mask + 1)
-    for (handle, tag) in tags.enumerated() {
-      var place = Int(tag) & mask
-      while places[place] != absentHandle { place = (place + 1) & mask }
-      places[place] = UInt32(handle)
+    let old = places
+    places = LargeArray(repeating: Self.free, count: old.count * 2)
+    let mask = places.count - 1
+    for number in 0..<old.count where old[number] != Self.free {
+      var place = Int(truncatingIfNeeded: old[number] >> 32) & mask
+      while places[place] != Self.free { place = (place + 1) & mask }
+      places[place] = old[number]
     }
   }
 
   /// The memory of the table itself, in bytes; what values hold beside their own size is not seen.
-  package var byteCount: Int {
-    values.capacity * MemoryLayout<Value>.stride + tags.capacity * 4 + places.capacity * 4
-  }
+  package var byteCount: Int { values.capacity * MemoryLayout<Value>.stride + places.byteCount }
 }

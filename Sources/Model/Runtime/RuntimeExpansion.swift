@@ -61,6 +61,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let thunkNames = Interner<ThunkName<P.Operation>>()
   let digests = ComponentDigests()
   private var tables: RuntimeTables
+  /// The tables' transitions; to read them here spares a copy of the tables.
+  private let transitions: LargeArray<Transition>
 
   init(_ system: RuntimeSystem<P>) {
     self.system = system
@@ -71,6 +73,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     forgetting = ghostEffects.handle(of: GhostEffect(atKill: .forget))
     tables = RuntimeTables(
       mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial, forgetting: forgetting)
+    transitions = tables.transitions
   }
 
   // MARK: States and labels
@@ -110,7 +113,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// The label of a cause.
   public func label(ofCause cause: UInt32) -> RuntimeLabel<P> {
-    let transition = tables.transitions[Int(cause)]
+    let transition = transitions[Int(cause)]
     switch transition.kind {
     case .gesture: return .gesture(gestures[transition.payload], window: nil)
     case .deliver: return .deliver
@@ -125,7 +128,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   /// The remembered answer behind a cause.
-  func transition(ofCause cause: UInt32) -> Transition { tables.transitions[Int(cause)] }
+  func transition(ofCause cause: UInt32) -> Transition { transitions[Int(cause)] }
 
   /// The label's word, followed by the case of its gesture or operation.
   public func kind(ofCause cause: UInt32) -> String {
@@ -155,7 +158,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// Kind, payload and fault in one word; a delivery is one label whatever it delivers.
   public func labelHandle(ofCause cause: UInt32) -> UInt32 {
-    let transition = tables.transitions[Int(cause)]
+    let transition = transitions[Int(cause)]
     let fault: UInt32 = transition.fault == nil ? 0 : transition.fault == .before ? 1 : 2
     let kind = UInt32(transition.kind.rawValue)
     let hasPayload = transition.kind != .deliver && transition.kind != .relaunch
@@ -164,7 +167,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// A gesture while something inside could have moved, and an overtaking thunk, are departures.
   public func cost(ofCause cause: UInt32, from row: Row) -> StepCost {
-    let transition = tables.transitions[Int(cause)]
+    let transition = transitions[Int(cause)]
     let departs = transition.traits.contains(.gesture) && !isSettled(row)
     let faults = !transition.traits.isDisjoint(with: [.fault, .relaunch])
     return StepCost(

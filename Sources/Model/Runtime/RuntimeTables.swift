@@ -94,7 +94,7 @@ struct RuntimeTables {
 
   /// Looks at what the expansions of states will look at, all of them at once, so that the processor can
   /// overlap the waiting for memory.
-  func foresee(_ rows: UnsafeBufferPointer<Row>) {
+  mutating func foresee(_ rows: UnsafeBufferPointer<Row>) {
     foreseen.extend(to: rows.count, with: Foreseen(cause: 0, offer: 0))
     for number in rows.indices {
       let row = rows[number]
@@ -267,7 +267,7 @@ struct RuntimeTables {
   // MARK: Remembered answers
 
   @inline(__always)
-  func isCrashed(_ row: Row, asking answers: any RuntimeAnswers) -> Bool {
+  mutating func isCrashed(_ row: Row, asking answers: any RuntimeAnswers) -> Bool {
     let store = Int(row[Slot.store])
     crashed.extend(to: store + 1, with: absentHandle)
     if crashed[store] == absentHandle {

@@ -33,7 +33,7 @@ struct ReadingTable {
 
   /// A look that brings the place of a reading near; what it gives says nothing.
   @inline(__always)
-  func peek(_ key: Key) -> UInt32 { answers.peek(key) }
+  mutating func peek(_ key: Key) -> UInt32 { answers.peek(key) }
 
   /// The answer for a reading, nil when it was not judged yet.
   @inline(__always)
