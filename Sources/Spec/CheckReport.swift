@@ -20,6 +20,14 @@ public struct CheckReport: Sendable {
     public let story: Story
     /// The counterexample as data.
     public let trace: Trace
+
+    /// Makes a report of a finding.
+    public init(property: String, culprit: String, story: Story, trace: Trace) {
+      self.property = property
+      self.culprit = culprit
+      self.story = story
+      self.trace = trace
+    }
   }
 
   /// What was checked.

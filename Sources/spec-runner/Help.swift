@@ -10,6 +10,7 @@ enum Help {
       spec-runner walk [product] [options]      walk at random, shrink what is found
       spec-runner fuzz [product] [options]      search beyond what can be exhausted, by strategies
       spec-runner merge <results>...            join the results of a campaign's shards
+      spec-runner values [product] [options]    ask properties about generated values
       spec-runner replay <trace>...             replay saved traces
       spec-runner live [product] [options]      run real concurrent code beside the models
       spec-runner list [product]                list products, designs, scopes and properties
@@ -122,6 +123,29 @@ enum Help {
       1  news
       2  a result that cannot be read, or two with runs in common
       3  a shard is missing or was cut short
+    """,
+    "values": """
+    spec-runner values [product] [options]
+
+    Draws states, actions, parameters, time zones and dates, reachable or not, asks every property of values
+    about each, and shrinks what breaks one. Prints how precise filters are, by action.
+
+    OPTIONS
+      --runs N              how many values for each product, 1000 by default
+      --seed N              the seed of the first value, 0 by default; value k has the seed plus k
+      --limit-time TIME     the most time, such as 30s or 5m
+      --property, --design, --traces, --save, --json   as for check
+
+    VERDICTS
+      holds         kept by every value that met the premise; 'judged' says how many did
+      violated      broken; with the number of findings when there are several
+      vacuous       no value met the premise
+
+    EXIT STATUS
+      0  what is broken is known in the ledger
+      1  news: a finding that is not in the ledger, or an entry that no longer reproduces
+      2  an argument or a file that cannot be used
+      3  a limit or Ctrl-C stopped it before all values were drawn
     """,
     "replay": """
     spec-runner replay <trace>... [--live] [--json]

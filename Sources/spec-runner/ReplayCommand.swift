@@ -61,12 +61,15 @@ struct ReplayCommand {
     var lines = [
       path, "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.property): \(trace.culprit)",
     ]
-    if let story = result.story { lines.append(story.text) }
+    let story = result.story?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // Values stand between what is promised and how it is broken, where a path has its steps.
+    lines += story.map { trace.values == nil ? $0 : Array($0.prefix(1)) } ?? []
     if let values = trace.values {
       lines.append("  state \(values.state.text)")
       if let action = values.action { lines.append("  action \(action.text)") }
       if let parameter = values.parameter { lines.append("  parameter \(parameter)") }
       if let order = values.entryOrder { lines.append("  entry order \(order)") }
+      lines += story?.dropFirst() ?? []
     }
     lines.append(
       "\(result.grade.words) (\(isConfirmed ? "as recorded" : "recorded was: \(trace.expected.rawValue)"))")

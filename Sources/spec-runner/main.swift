@@ -18,6 +18,7 @@ func run(_ arguments: [String]) throws -> Int32 {
   }
   switch command {
   case "walk": return try WalkCommand(rest).run()
+  case "values": return try ValuesCommand(rest).run()
   case "replay": return try ReplayCommand(rest).run()
   case "live": return try LiveCommand(rest).run()
   case "list": return try ListCommand(rest).run()
@@ -36,7 +37,8 @@ func help(_ command: String?) throws -> Int32 {
   }
   guard let text = Help.commands[command] else {
     throw UsageError(
-      "there is no command '\(command)'; known: check, walk, fuzz, merge, replay, live, list, bench")
+      "there is no command '\(command)'; "
+        + "known: check, walk, fuzz, merge, values, replay, live, list, bench")
   }
   print(text)
   return 0

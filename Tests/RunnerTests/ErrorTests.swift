@@ -36,7 +36,9 @@ import Testing
     Wrong("abacus", "no product 'abacus'", "known: counter, animals, quakes"),
     Wrong("walk abacus", "no product 'abacus'", "known: counter, animals, quakes"),
     Wrong("list abacus", "no product 'abacus'", "known: counter, animals, quakes"),
-    Wrong("help abacus", "no command 'abacus'", "known: check, walk, fuzz, merge, replay, live, list, bench"),
+    Wrong(
+      "help abacus", "no command 'abacus'",
+      "known: check, walk, fuzz, merge, values, replay, live, list, bench"),
     Wrong("bench", "bench needs a topic", "known: finding"),
     Wrong("bench speed", "no topic 'speed'", "known: finding"),
     Wrong("check counter --scope tiny", "no scope 'tiny'", "zero, top, bottom"),

@@ -22,6 +22,10 @@ import Testing
     Transcript(name: "help-walk", arguments: ["help", "walk"]),
     Transcript(name: "help-fuzz", arguments: ["help", "fuzz"]),
     Transcript(name: "help-merge", arguments: ["help", "merge"]),
+    Transcript(name: "help-values", arguments: ["help", "values"]),
+    Transcript(name: "values-counter", arguments: ["values", "counter", "--runs", "100"]),
+    Transcript(
+      name: "values-quakes-quakes", arguments: ["values", "quakes", "--runs", "300", "--property", "quakes"]),
     Transcript(name: "help-replay", arguments: ["help", "replay"]),
     Transcript(name: "help-live", arguments: ["help", "live"]),
     Transcript(name: "help-list", arguments: ["help", "list"]),

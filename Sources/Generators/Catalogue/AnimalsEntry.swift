@@ -7,7 +7,9 @@ extension Catalogue {
     vastScopes: ["wide"],
     mutantNames: Animals.mutantNames,
     product: { Animals(design: $0, samples: $1.samples) },
-    properties: { AnimalsProperties.all($0) })
+    properties: { AnimalsProperties.all($0) },
+    valuesClauses: { AnimalsProperties.valuesClauses($0) },
+    inputs: .animalsInputs)
 
   private static let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
   private static let sparrow = Animal(

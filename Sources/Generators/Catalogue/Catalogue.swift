@@ -17,6 +17,11 @@ public struct CatalogueProduct: Sendable {
   ///
   /// Throws a `TraceError` when the scope cannot be read.
   let specify: @Sendable (_ design: String, _ scope: JSONValue) throws -> (any Checkable)?
+  /// Asks the properties of values of a design about generated ones; nil when there is no such design.
+  let checkValues:
+    @Sendable (
+      _ design: String, ValuePlan, _ filter: (String) -> Bool, _ shouldStop: (Int) -> Bool
+    ) -> GeneratedValuesReport?
   /// The scope of a name, written out.
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
 
@@ -39,13 +44,29 @@ public struct CatalogueProduct: Sendable {
     }
   }
 
+  /// Asks the properties of values about generated ones; nil when there is no such design.
+  ///
+  /// - Parameters:
+  ///   - design: the design's name.
+  ///   - plan: how many values, from which seed; value k has the seed plus k.
+  ///   - filter: whether the property of a name is to be decided; all by default.
+  ///   - shouldStop: asked before each value with how many were drawn; may stop the check.
+  public func checkValues(
+    design: String = "published", _ plan: ValuePlan, only filter: (String) -> Bool = { _ in true },
+    shouldStop: (_ runCount: Int) -> Bool = { _ in false }
+  ) -> GeneratedValuesReport? {
+    checkValues(design, plan, filter, shouldStop)
+  }
+
   /// A product made of a table of designs and a list of scopes.
   init<P: Product>(
     name: String, scopes: [Scope<P.Values>], defaultScopes: [String], vastScopes: [String] = [],
     mutantNames: [String],
     product: @escaping @Sendable (_ design: String, P.Values) -> P?,
-    properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>]
-  ) {
+    properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>],
+    valuesClauses: @escaping @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>],
+    inputs: Generator<ValuesInput<P>>
+  ) where P.State: Codable, P.Action: Codable {
     self.name = name
     designs = ["published"] + mutantNames.map { "mutant(\($0))" }
     self.scopes = scopes.map(\.name)
@@ -61,6 +82,14 @@ public struct CatalogueProduct: Sendable {
       return Specification(
         identity: identity, scope: written, system: system, properties: properties(system),
         teller: Teller.runtime(system))
+    }
+    checkValues = { design, plan, filter, shouldStop in
+      guard design == "published" || mutantNames.contains(where: { design == "mutant(\($0))" }) else {
+        return nil
+      }
+      let values = GeneratedValues(
+        name: name, design: design, product: { product(design, $0) }, clauses: valuesClauses, inputs: inputs)
+      return values.run(plan, only: filter, shouldStop: shouldStop)
     }
     writtenScope = { name in
       try scopes.first { $0.name == name }.map { try JSONValue(encoding: $0) }

@@ -6,7 +6,9 @@ extension Catalogue {
     name: "counter", scopes: counterScopes, defaultScopes: counterScopes.map(\.name),
     mutantNames: Counter.mutantNames,
     product: { Counter(design: $0, initial: $1.initial.value) },
-    properties: { CounterProperties.all($0) })
+    properties: { CounterProperties.all($0) },
+    valuesClauses: { RuntimeProperties(system: $0).valuesClauses },
+    inputs: .counterInputs)
 
   private static let counterScopes = [
     Scope(name: "zero", values: Counter.Values(initial: 0, reach: 5)),

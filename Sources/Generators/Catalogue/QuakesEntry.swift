@@ -7,7 +7,9 @@ extension Catalogue {
     name: "quakes", scopes: quakesScopes, defaultScopes: ["standard", "refreshes", "malformed"],
     mutantNames: Quakes.mutantNames,
     product: { Quakes(design: $0, values: $1) },
-    properties: { QuakesProperties.all($0) })
+    properties: { QuakesProperties.all($0) },
+    valuesClauses: { QuakesProperties.valuesClauses($0) },
+    inputs: .quakesInputs)
 
   /// Noon of a day in GMT.
   private static let noon = Date(timeIntervalSinceReferenceDate: 43_200)

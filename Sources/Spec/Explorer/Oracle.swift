@@ -238,7 +238,14 @@ public struct MeasureCount: Hashable, Sendable {
   /// How often it was looked at.
   public var totalCount = 0
 
-  mutating func add(isHit: Bool) {
+  /// Makes a count; of nothing by default.
+  public init(hitCount: Int = 0, totalCount: Int = 0) {
+    self.hitCount = hitCount
+    self.totalCount = totalCount
+  }
+
+  /// Counts one more look.
+  public mutating func add(isHit: Bool) {
     hitCount += isHit ? 1 : 0
     totalCount += 1
   }

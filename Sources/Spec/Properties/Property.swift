@@ -85,6 +85,10 @@ public struct Property<System: TransitionSystem>: Sendable {
   public let witness: String
   /// What is judged; all clauses have to be kept.
   public let clauses: [Clause]
+  /// Judges a case of values that was written down; nil for a property that is not asked about values.
+  ///
+  /// Throws a `TraceError` or a `DecodingError` when the case cannot be read.
+  public internal(set) var regrade: (@Sendable (ValuesCase) throws -> Judgement)?
 
   /// Makes a property.
   public init(_ name: String, _ sentence: String, witness: String, _ clauses: Clause...) {
@@ -103,7 +107,7 @@ public struct Property<System: TransitionSystem>: Sendable {
     case .possible: "possible"
     case .values: "values"
     case .measure: "measure"
-    case .inapplicable, nil: "–"
+    case .inapplicable, nil: regrade == nil ? "–" : "values"
     }
   }
 

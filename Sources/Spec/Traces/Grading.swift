@@ -22,7 +22,7 @@ extension Checkable {
     guard let property = specification.properties.first(where: { $0.name == trace.property }) else {
       return (.obsolete("there is no property '\(trace.property)' any more"), nil)
     }
-    if let values = trace.values { return (try specification.gradeValues(values, trace, property), nil) }
+    if let values = trace.values { return try specification.gradeValues(values, trace, property) }
     let (labels, isCutShort) = try specification.labels(of: trace)
     let path = Path<System>(initial: trace.initial ?? 0, labels: labels)
     do {
@@ -69,17 +69,17 @@ extension Specification {
   }
 
   fileprivate func gradeValues(_ values: ValuesCase, _ trace: Trace, _ property: Property<System>) throws
-    -> Grade
+    -> (grade: Grade, story: Story?)
   {
-    guard case .values(let form) = property.clauses.first else {
-      return .obsolete("'\(property.name)' is no property of values any more")
+    guard let regrade = property.regradeOfValues else {
+      return (.obsolete("'\(property.name)' is no property of values any more"), nil)
     }
     do {
-      guard case .violated(let violations) = try form.regrade(values) else {
-        return .passes(otherCulprits: [])
-      }
-      let culprits = violations.map(\.culprit)
-      return culprits.contains(trace.culprit) ? .reproduces : .passes(otherCulprits: culprits)
+      let violations = Self.violations(try regrade(values))
+      let details = violations.filter { $0.culprit == trace.culprit }.map(\.detail)
+      let grade: Grade =
+        details.isEmpty ? .passes(otherCulprits: violations.map(\.culprit).uniqued()) : .reproduces
+      return (grade, Story(promise: property.sentence, lines: [], ending: details.first))
     } catch let error as TraceError {
       throw error
     } catch {
@@ -135,6 +135,14 @@ extension Specification {
 
   static func violations(_ judgement: Judgement) -> [Violation] {
     if case .violated(let violations) = judgement { violations } else { [] }
+  }
+}
+
+extension Property {
+  /// How a case of values is judged again: the clause about generated values comes before that about the
+  /// values of states.
+  fileprivate var regradeOfValues: (@Sendable (ValuesCase) throws -> Judgement)? {
+    if case .values(let form) = clauses.first { regrade ?? form.regrade } else { regrade }
   }
 }
 

@@ -10,6 +10,13 @@ public struct Story: Hashable, Sendable {
     public let changes: [String]
     /// Whether any other step of the kind would do as well.
     public var isExchangeable = false
+
+    /// Makes a line.
+    public init(sentence: String, changes: [String], isExchangeable: Bool = false) {
+      self.sentence = sentence
+      self.changes = changes
+      self.isExchangeable = isExchangeable
+    }
   }
 
   /// What is promised.
@@ -20,6 +27,14 @@ public struct Story: Hashable, Sendable {
   public let ending: String?
   /// What else there is to know: when the promise would be kept, and how short the story is.
   public var remarks: [String] = []
+
+  /// Makes a story.
+  public init(promise: String, lines: [Line], ending: String?, remarks: [String] = []) {
+    self.promise = promise
+    self.lines = lines
+    self.ending = ending
+    self.remarks = remarks
+  }
 
   /// The story as lines of text, without a line feed at the end.
   public var text: String {

@@ -1,7 +1,10 @@
 import Foundation
 
 /// An earthquake.
-public struct Quake: Hashable, Sendable {
+///
+/// Equal quakes have equal fields, and numbers that are none are equal here: a value that differs from itself
+/// would break every dictionary and every comparison of outputs.
+public struct Quake: Sendable {
   /// The id, in feed, state and database alike.
   public var quakeId: String
   /// How strong it was; 0 or less says that it is withdrawn.
@@ -29,6 +32,34 @@ public struct Quake: Hashable, Sendable {
     self.name = name
     self.longitude = longitude
     self.latitude = latitude
+  }
+}
+
+extension Quake: Hashable {
+  /// Compares all fields.
+  public static func == (first: Quake, second: Quake) -> Bool {
+    func isSame(_ one: Double, _ other: Double) -> Bool { one == other || one.isNaN && other.isNaN }
+    return first.quakeId == second.quakeId && isSame(first.magnitude, second.magnitude)
+      && first.time == second.time && first.updated == second.updated && first.name == second.name
+      && isSame(first.longitude, second.longitude) && isSame(first.latitude, second.latitude)
+  }
+
+  /// Feeds all fields.
+  public func hash(into hasher: inout Hasher) {
+    func feed(_ number: Double) { hasher.combine(number.isNaN ? .nan : number) }
+    hasher.combine(quakeId)
+    feed(magnitude)
+    hasher.combine(time)
+    hasher.combine(updated)
+    hasher.combine(name)
+    feed(longitude)
+    feed(latitude)
+  }
+
+  /// Whether any field of another quake differs by the field's own comparison, by which a number that is none
+  /// differs from itself.
+  public func differs(from other: Quake) -> Bool {
+    self != other || [magnitude, longitude, latitude].contains { $0.isNaN }
   }
 }
 

@@ -58,7 +58,7 @@ extension Quakes {
         if current.quakes.data[quake.quakeId] != nil { changes.inserted.append(quake) }
       case .known(let old):
         if let quake = current.quakes.data[old.quakeId] {
-          if quake != old { changes.updated.append(quake) }
+          if quake.differs(from: old) { changes.updated.append(quake) }
         } else {
           changes.deleted.append(old.quakeId)
         }

@@ -34,7 +34,11 @@ extension Quakes {
       for quake in quakes { next.quakes.data[quake.quakeId] = quake }
       next.quakes.status = .success
     case .remoteStoreDidFetchQuakes(.success(let quakes)):
-      for quake in quakes { next.quakes.data[quake.quakeId] = quake.magnitude > 0 ? quake : nil }
+      // A magnitude that is no number is neither above 0 nor 0 or less.
+      for quake in quakes {
+        if quake.magnitude > 0 { next.quakes.data[quake.quakeId] = quake }
+        if quake.magnitude <= 0 { next.quakes.data[quake.quakeId] = nil }
+      }
       next.quakes.status = .success
     }
     return next

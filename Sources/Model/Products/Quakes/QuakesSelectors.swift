@@ -51,6 +51,24 @@ extension Quakes {
       self.key = key
       self.order = order
     }
+
+    private enum CodingKeys: String, CodingKey { case key, order }
+    /// The order as traces hold it: the library writes true and false.
+    private enum OrderWord: String, Codable { case forward, reverse }
+
+    /// Reads an object with both keys.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      key = try container.decode(SortKey.self, forKey: .key)
+      order = try container.decode(OrderWord.self, forKey: .order) == .forward ? .forward : .reverse
+    }
+
+    /// Writes an object with both keys.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(key, forKey: .key)
+      try container.encode(order == .forward ? OrderWord.forward : .reverse, forKey: .order)
+    }
   }
 
   /// Selectors of a calendar.

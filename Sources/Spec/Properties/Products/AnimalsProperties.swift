@@ -9,8 +9,9 @@ public enum AnimalsProperties {
   public static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
     return RuntimeProperties(system: system).allWithValues
-      + [reference, key, placeholder(values), samples(system.product), partition(values), sorted]
-      + [deleteFinal, addOnce]
+      + ([reference, key, placeholder(values), samples(system.product), partition(values), sorted]
+      + [deleteFinal, addOnce])
+      .judging(ownValuesClauses(system), of: system.product)
   }
 
   private static var reference: AnimalsProperty {

@@ -8,7 +8,8 @@ public enum QuakesProperties {
   /// All properties of Quakes.
   public static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
     RuntimeProperties(system: system).allWithValues
-      + [key, positive(system), rowUnique, deleteFinal] + windowProperties
+      + ([key, positive(system), rowUnique, deleteFinal] + windowProperties)
+      .judging(ownValuesClauses(system), of: system.product)
   }
 
   private static var key: QuakesProperty {

@@ -2,7 +2,9 @@ import Model
 
 extension RuntimeProperties where P.State: Codable, P.Action: Codable {
   /// All properties, with those whose counterexamples are values that can be written down.
-  public var allWithValues: [RuntimeProperty] { all + [reducerTotal] }
+  public var allWithValues: [RuntimeProperty] {
+    (all + [reducerTotal]).judging(valuesClauses, of: product)
+  }
 
   private var reducerTotal: RuntimeProperty {
     let product = product
@@ -12,7 +14,7 @@ extension RuntimeProperties where P.State: Codable, P.Action: Codable {
         _ = try product.reduce(state, action)
         return nil
       } catch let crash as Crash {
-        return Violation(culprit: Self.caseName(of: action), detail: crash.reason)
+        return Violation(culprit: caseName(of: action), detail: crash.reason)
       } catch {
         return nil
       }
@@ -40,13 +42,5 @@ extension RuntimeProperties where P.State: Codable, P.Action: Codable {
             let data = try values.state.decode(as: P.State.self)
             return .judge([crash(data, try action.decode(as: P.Action.self))].compactMap(\.self))
           })))
-  }
-
-  /// The innermost case of an action, without payload: "didFetchAnimals".
-  private static func caseName(of action: P.Action) -> String {
-    let text = String(describing: action)
-    let head = text.prefix { $0 != ":" && $0 != ")" }
-    let name = head.split { $0 == "(" || $0 == "." }.last { $0.first?.isLowercase == true && $0 != "id" }
-    return name.map(String.init) ?? text
   }
 }

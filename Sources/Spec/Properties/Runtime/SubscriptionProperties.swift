@@ -4,11 +4,7 @@ import Model
 extension RuntimeProperties {
   var subscriptionProperties: [RuntimeProperty] {
     let subscriptions = product.subscriptions(values: system.scope.values)
-    var names: [String] = []
-    for subscription in subscriptions where !names.contains(subscription.name) {
-      names.append(subscription.name)
-    }
-    let families = names.map { name in subscriptions.filter { $0.name == name } }
+    let families = subscriptions.families()
     return [selectorPure(subscriptions)]
       + families.filter { $0[0].filter != nil }.flatMap { [filterSound($0), filterPrecise($0)] }
       + families.filter { !$0[0].dependencies.isEmpty }.map { dependencySound($0) }

@@ -1,0 +1,175 @@
+import Model
+import Spec
+
+/// What a check of a product's properties over generated values found.
+public struct GeneratedValuesReport: Sendable {
+  /// A property with its verdict.
+  public struct Result: Sendable {
+    /// The property's name.
+    public let name: String
+    /// What it promises.
+    public let sentence: String
+    /// The word for its kind.
+    public let kind: String
+    /// What was decided.
+    public let verdict: Verdict
+    /// How many values met its premise.
+    public let judgedCount: Int
+  }
+
+  /// The product's name.
+  public let product: String
+  /// The design's name.
+  public let design: String
+  /// How many values were wanted, from which seed.
+  public let plan: ValuePlan
+  /// How many values were drawn.
+  public let runCount: Int
+  /// Every property with its verdict.
+  public let results: [Result]
+  /// What is broken, shrunk; each with the seed of the value that showed it first.
+  public let findings: [CheckReport.FindingReport]
+  /// Whether the check was stopped before all values were drawn.
+  public let wasStopped: Bool
+}
+
+/// Asks the properties of values about generated ones.
+struct GeneratedValues<P: Product> where P.State: Codable, P.Action: Codable {
+  let name: String
+  let design: String
+  /// The design with the parameters of the values.
+  let product: @Sendable (P.Values) -> P?
+  let clauses: @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>]
+  let inputs: Generator<ValuesInput<P>>
+
+  /// What was seen of one property.
+  private struct Record {
+    var clause: ValuesClause<P>
+    var judgedCount = 0
+    var tallies: [String: MeasureCount] = [:]
+    var culprits: [String] = []
+  }
+
+  /// Draws the values of a plan; value k has the plan's seed plus k.
+  func run(
+    _ plan: ValuePlan, only filter: (String) -> Bool, shouldStop: (_ runCount: Int) -> Bool
+  ) -> GeneratedValuesReport {
+    var records: [Record] = []
+    var places: [String: Int] = [:]
+    var findings: [CheckReport.FindingReport] = []
+    var runCount = 0
+    var wasStopped = false
+    for number in 0..<plan.runCount {
+      if shouldStop(runCount) {
+        wasStopped = true
+        break
+      }
+      runCount += 1
+      let seed = plan.seed &+ UInt64(number)
+      guard let input = inputs.value(seed: seed), let (view, clauses) = question(input) else { continue }
+      for clause in clauses where filter(clause.property) {
+        let place = places[clause.property] ?? records.count
+        if place == records.count {
+          places[clause.property] = place
+          records.append(Record(clause: clause))
+        }
+        for culprit in note(clause, view, in: &records[place]) {
+          findings.append(shrunk(culprit, of: clause.property, seed: seed, input))
+        }
+      }
+    }
+    return GeneratedValuesReport(
+      product: name, design: design, plan: plan, runCount: runCount, results: records.map(result),
+      findings: findings.sorted { ($0.property, $0.culprit) < ($1.property, $1.culprit) },
+      wasStopped: wasStopped)
+  }
+
+  /// A case as the clauses are asked about it; nil when there is no such design.
+  private func question(_ input: ValuesInput<P>) -> (view: ValuesView<P>, clauses: [ValuesClause<P>])? {
+    guard let product = product(input.values) else { return nil }
+    let system = RuntimeSystem(product: product, scope: Scope(name: "values", values: input.values))
+    return (ValuesView(product, state: input.state, action: input.action), clauses(system))
+  }
+
+  /// Asks a clause about a case.
+  ///
+  /// - Returns: the culprits that are new.
+  private func note(
+    _ clause: ValuesClause<P>, _ view: ValuesView<P>, in record: inout Record
+  ) -> [String] {
+    switch clause.form {
+    case .measure(let measure):
+      guard let tally = measure(view) else { return [] }
+      record.judgedCount += 1
+      record.tallies[tally.group, default: MeasureCount()].add(isHit: tally.isHit)
+      return []
+    case .judge(let judge):
+      let judgement = judge(view)
+      if judgement == .idle { return [] }
+      record.judgedCount += 1
+      guard case .violated(let violations) = judgement else { return [] }
+      let fresh = violations.map(\.culprit).filter { !record.culprits.contains($0) }
+      let distinct = fresh.enumerated().filter { fresh.firstIndex(of: $0.element) == $0.offset }
+      record.culprits += distinct.map(\.element)
+      return distinct.map(\.element)
+    }
+  }
+
+  private func result(_ record: Record) -> GeneratedValuesReport.Result {
+    let verdict: Verdict =
+      if case .measure = record.clause.form {
+        record.tallies.isEmpty ? .vacuous : .measured(record.tallies)
+      } else if !record.culprits.isEmpty {
+        .violated(findingCount: record.culprits.count)
+      } else {
+        record.judgedCount == 0 ? .vacuous : .holdsForSample(stateCount: record.judgedCount)
+      }
+    return GeneratedValuesReport.Result(
+      name: record.clause.property, sentence: record.clause.sentence, kind: record.clause.kind,
+      verdict: verdict, judgedCount: record.judgedCount)
+  }
+
+  // MARK: Findings
+
+  private func violation(
+    _ culprit: String, of property: String, _ input: ValuesInput<P>
+  ) -> (violation: Violation, view: ValuesView<P>, clause: ValuesClause<P>)? {
+    guard let (view, clauses) = question(input),
+      let clause = clauses.first(where: { $0.property == property }),
+      case .judge(let judge) = clause.form, case .violated(let violations) = judge(view)
+    else { return nil }
+    return violations.first { $0.culprit == culprit }.map { ($0, view, clause) }
+  }
+
+  private func shrunk(
+    _ culprit: String, of property: String, seed: UInt64, _ original: ValuesInput<P>
+  ) -> CheckReport.FindingReport {
+    let report = check(values: inputs, ValuePlan(seed: seed, runCount: 1), environment: [:]) { input, _ in
+      violation(culprit, of: property, input) == nil
+    }
+    let input = report.counterexample?.value ?? original
+    let shown = violation(culprit, of: property, input)
+    let scope = Scope(name: "values", values: input.values)
+    let trace = Trace(
+      identity: Identity(
+        product: name, design: design, environment: scope.environment.rawValue, scope: scope.name),
+      scope: (try? JSONValue(encoding: scope)) ?? .null, property: property, culprit: culprit, seed: seed,
+      values: shown.flatMap { $0.clause.written($0.view, culprit: culprit) } ?? ValuesCase(state: .null))
+    let story = Story(
+      promise: shown?.clause.sentence ?? property, lines: shown.map { lines($0.view, $0.clause) } ?? [],
+      ending: shown?.violation.detail ?? culprit)
+    return CheckReport.FindingReport(property: property, culprit: culprit, story: story, trace: trace)
+  }
+
+  /// The case in words: what the state holds, and the action if the property is about one.
+  private func lines(_ view: ValuesView<P>, _ clause: ValuesClause<P>) -> [Story.Line] {
+    let facts = view.product.narrator.state(view.state).sorted { $0.key < $1.key }
+      .map { "\($0.key): \($0.value)" }
+    let state = Story.Line(
+      sentence: facts.isEmpty ? "a state that holds nothing" : "a state that holds", changes: facts)
+    guard clause.readsAction, let action = view.action, let written = try? JSONValue(encoding: action) else {
+      return [state]
+    }
+    return [state, Story.Line(sentence: "the action \(written.text)", changes: [])]
+  }
+}

@@ -1,0 +1,105 @@
+import Model
+
+extension Generator<ValuesInput<Animals>> {
+  /// Cases of Animals of few categories and animals, so that ids and names repeat.
+  static let animalsInputs = Generator { source throws(Rejection) in
+    let state = try Generator<Animals.State>.animalsStates.draw(from: &source)
+    let action = try Generator<Animals.Action>.animalsActions.draw(from: &source)
+    let categoryIds = try Generator<String>.categoryIds.set(count: 1...3).draw(from: &source)
+    let animalIds = try Generator<String>.animalIds.set(count: 1...2).draw(from: &source)
+    let categories = categoryIds.sorted().map { Category(categoryId: $0) }
+    let values = Animals.Values(
+      samples: SampleData(categories: categories, animals: []), additions: [], updates: [],
+      deletions: animalIds.sorted())
+    return ValuesInput<Animals>(values: values, state: state, action: action)
+  }
+}
+
+extension Generator<String> {
+  fileprivate static var categoryIds: Generator { identifiers(count: 3) }
+  fileprivate static var animalIds: Generator { identifiers(count: 4) }
+}
+
+extension Generator<Category> {
+  fileprivate static var categories: Generator {
+    Generator<String>.categoryIds.pair(with: .names).map { Category(categoryId: $0, name: $1) }
+  }
+}
+
+extension Generator<Diet> {
+  fileprivate static var diets: Generator { element(of: Diet.allCases) }
+}
+
+extension Generator<Animal> {
+  fileprivate static var animals: Generator {
+    Generator { source throws(Rejection) in
+      Animal(
+        animalId: try Generator<String>.animalIds.draw(from: &source),
+        name: try Generator<String>.names.draw(from: &source),
+        diet: try Generator<Diet>.diets.draw(from: &source),
+        categoryId: try Generator<String>.categoryIds.draw(from: &source))
+    }
+  }
+}
+
+extension Generator<Animals.State> {
+  /// States of up to three categories and six animals, each under its own id.
+  fileprivate static var animalsStates: Generator {
+    Generator { source throws(Rejection) in
+      var state = Animals.State()
+      for category in try Generator<Category>.categories.array(count: 0...3).draw(from: &source) {
+        state.categories.data[category.categoryId] = category
+      }
+      for animal in try Generator<Animal>.animals.array(count: 0...6).draw(from: &source) {
+        state.animals.data[animal.animalId] = animal
+      }
+      state.categories.status = try Generator<Status?>.statuses.draw(from: &source)
+      state.animals.status = try Generator<Status?>.statuses.draw(from: &source)
+      let entries = Generator<String>.animalIds.pair(with: Generator<Status?>.statuses).array(count: 0...2)
+      for (id, status) in try entries.draw(from: &source) { state.animals.queue[id] = status }
+      return state
+    }
+  }
+}
+
+extension Generator<Animals.Action> {
+  /// Every action.
+  fileprivate static var animalsActions: Generator {
+    frequency([
+      (3, Generator<Animals.UserAction>.userActions.map { .ui($0) }),
+      (8, Generator<Animals.DataAction>.dataActions.map { .data($0) }),
+    ])
+  }
+}
+
+extension Generator<Animals.UserAction> {
+  fileprivate static var userActions: Generator {
+    let animals = Generator<Animal>.animals
+    return oneOf([
+      .element(of: [.categoryListOnAppear, .animalListOnAppear, .reloadSampleData]),
+      Generator<String>.animalIds.map { .deleteAnimal(id: $0) },
+      animals.map {
+        .updateAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
+      },
+      animals.map { .addAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId) },
+    ])
+  }
+}
+
+extension Generator<Animals.DataAction> {
+  fileprivate static var dataActions: Generator {
+    let animals = Generator<Animal>.animals.array(count: 0...3)
+    let categories = Generator<Category>.categories.array(count: 0...3)
+    let samples = categories.pair(with: animals).map { SampleData(categories: $0, animals: $1) }
+    let answered = Generator<String>.animalIds.pair(
+      with: Generator<Outcome<Animal>>.outcomes(of: Generator<Animal>.animals))
+    return oneOf([
+      Generator<Outcome<[Category]>>.outcomes(of: categories).map { .didFetchCategories(result: $0) },
+      Generator<Outcome<[Animal]>>.outcomes(of: animals).map { .didFetchAnimals(result: $0) },
+      Generator<Outcome<SampleData>>.outcomes(of: samples).map { .didReloadSampleData(result: $0) },
+      answered.map { .didAddAnimal(id: $0, result: $1) },
+      answered.map { .didUpdateAnimal(id: $0, result: $1) },
+      answered.map { .didDeleteAnimal(id: $0, result: $1) },
+    ])
+  }
+}

@@ -1,0 +1,65 @@
+import Model
+
+/// What Animals promises of values, whether a run reaches them or not.
+extension AnimalsProperties {
+  /// A clause about values of Animals.
+  public typealias AnimalsValuesClause = ValuesClause<Animals>
+
+  /// Those that every product has and those of Animals.
+  public static func valuesClauses(_ system: RuntimeSystem<Animals>) -> [AnimalsValuesClause] {
+    RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
+  }
+
+  static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [AnimalsValuesClause] {
+    let categoryIds = system.scope.values.samples.categories.map(\.categoryId)
+    return [
+      AnimalsValuesClause(
+        "animals.sorted", "A shown list is in name order, and equal names have one order.",
+        witness: "a list has two entries"
+      ) { view in
+        let categories = { (order: EntryOrder) in
+          Animals.Selectors.categoriesValues(view.state, order).map {
+            Entry(id: $0.categoryId, name: $0.name)
+          }
+        }
+        var lists = [("the category list", categories)]
+        for id in categoryIds {
+          lists.append(
+            (
+              "the list of '\(id)'",
+              { order in
+                Animals.Selectors.animalsValues(inCategory: id, view.state, order).map {
+                  Entry(id: $0.animalId, name: $0.name)
+                }
+              }
+            ))
+        }
+        let judged = lists.filter { $0.1(.ascending).count > 1 }
+        return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, $0.1) }.uniqued())
+      }
+    ]
+  }
+
+  private struct Entry: Hashable {
+    var id: String
+    var name: String
+  }
+
+  private static func disorder(_ title: String, _ list: (EntryOrder) -> [Entry]) -> [Violation] {
+    @Sendable func words(_ entries: [Entry]) -> String {
+      entries.map { "'\($0.id)' ('\($0.name)')" }.joined(separator: ", ")
+    }
+    let first = list(.ascending)
+    var violations: [Violation] = []
+    if first.map(\.name) != first.map(\.name).sorted() {
+      violations.append(Violation(culprit: "order", detail: "\(title) is \(words(first))"))
+    }
+    let last = (1...min(first.count, 6)).reduce(1, *) - 1
+    let other = list(EntryOrder(number: last))
+    if other != first {
+      violations.append(
+        Violation(culprit: "ties", detail: "\(title) is \(words(first)), or \(words(other))"))
+    }
+    return violations
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Model
+
+/// What Quakes promises of values, whether a run reaches them or not.
+extension QuakesProperties {
+  /// A clause about values of Quakes.
+  public typealias QuakesValuesClause = ValuesClause<Quakes>
+
+  /// Those that every product has and those of Quakes.
+  public static func valuesClauses(_ system: RuntimeSystem<Quakes>) -> [QuakesValuesClause] {
+    RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
+  }
+
+  static func ownValuesClauses(_ system: RuntimeSystem<Quakes>) -> [QuakesValuesClause] {
+    let selectors = Quakes.Selectors(calendar: system.product.calendar)
+    let searches = system.scope.values.searches
+    return [
+      dayPartition(selectors), search(selectors, searches), sorted(selectors, searches), format,
+    ]
+  }
+
+  // MARK: Days
+
+  private static func dayPartition(_ selectors: Quakes.Selectors) -> QuakesValuesClause {
+    QuakesValuesClause(
+      "quakes.day.partition", "Every quake is listed on exactly one calendar day, in every zone.",
+      witness: "a quake is in the state"
+    ) { view in
+      let quakes = view.state.quakes.data.values.sorted()
+      if quakes.isEmpty { return .idle }
+      return .judge(quakes.compactMap { misplaced($0, selectors) }.uniqued())
+    }
+  }
+
+  /// How a quake is listed on no day or on two.
+  private static func misplaced(_ quake: Quake, _ selectors: Quakes.Selectors) -> Violation? {
+    let calendar = selectors.calendar
+    let own = selectors.day(of: quake.time)
+    let before = selectors.day(of: own.lowerBound.addingTimeInterval(-1))
+    let after = selectors.day(of: own.upperBound.addingTimeInterval(1))
+    // Where a clock change skips midnight, the moment one day on may lie in the same day or the next.
+    let days = [before, own, after].reduce(into: [ClosedRange<Date>]()) { days, day in
+      if !days.contains(where: { $0.lowerBound == day.lowerBound }) { days.append(day) }
+    }
+    let search = { (day: ClosedRange<Date>) in Quakes.Search(text: "", date: day.lowerBound) }
+    let state = Quakes.State(quakes: .init(data: [quake.quakeId: quake]))
+    let listing = days.filter { !selectors.quakes(search($0), state).isEmpty }
+    if listing.count == 1 { return nil }
+    let words = CalendarWords(calendar: calendar)
+    let moment =
+      "quake '\(quake.quakeId)' at \(words.time(quake.time)) on \(words.day(quake.time)) in \(words.zone)"
+    guard let first = listing.first, let last = listing.last else {
+      return Violation(culprit: "no day", detail: "\(moment) is listed on no day")
+    }
+    let isMidnight = quake.time == last.lowerBound
+    return Violation(
+      culprit: isMidnight ? "two days at the start of the second" : "two days after the start of the second",
+      detail:
+        "\(moment) is listed on \(words.day(first.lowerBound)) and on \(words.day(last.lowerBound))")
+  }
+
+  // MARK: Lists
+
+  private static func search(
+    _ selectors: Quakes.Selectors, _ searches: [Quakes.Search]
+  ) -> QuakesValuesClause {
+    QuakesValuesClause(
+      "quakes.search", "The list for a longer text is within the list for its prefix.",
+      witness: "a text of two characters or more finds a quake"
+    ) { view in
+      var isJudged = false
+      for search in searches where search.text.count > 1 {
+        let found = selectors.quakes(search, view.state)
+        if found.isEmpty { continue }
+        isJudged = true
+        for count in 1..<min(search.text.count, 8) {
+          let shorter = Quakes.Search(text: String(search.text.prefix(count)), date: search.date)
+          let wider = selectors.quakes(shorter, view.state)
+          guard let lost = found.keys.sorted().first(where: { wider[$0] == nil }) else { continue }
+          return .violated([
+            Violation(
+              culprit: "lost", detail: "'\(search.text)' finds \(lost), its prefix '\(shorter.text)' does not"
+            )
+          ])
+        }
+      }
+      return isJudged ? .holds : .idle
+    }
+  }
+
+  private static func sorted(
+    _ selectors: Quakes.Selectors, _ searches: [Quakes.Search]
+  ) -> QuakesValuesClause {
+    QuakesValuesClause(
+      "quakes.sorted",
+      "A list respects its key and order, the reverse order mirrors it, and ties have one order.",
+      witness: "a list has two entries"
+    ) { view in
+      var violations: [Violation] = []
+      var isJudged = false
+      for search in searches {
+        let count = selectors.quakes(search, view.state).count
+        if count < 2 { continue }
+        isJudged = true
+        for key in Quakes.SortKey.allCases {
+          violations += disorder(selectors, search, key, view.state, count: count)
+        }
+      }
+      return isJudged ? .judge(violations.uniqued()) : .idle
+    }
+  }
+
+  private static func disorder(
+    _ selectors: Quakes.Selectors, _ search: Quakes.Search, _ key: Quakes.SortKey, _ state: Quakes.State,
+    count: Int
+  ) -> [Violation] {
+    func list(_ order: SortOrder, _ entries: EntryOrder = .ascending) -> [Quake] {
+      selectors.quakesValues(search, Quakes.Sort(key: key, order: order), state, entries)
+    }
+    let (forward, reverse) = (list(.forward), list(.reverse))
+    @Sendable func words(_ quakes: [Quake]) -> String {
+      quakes.map { quake in
+        let value = key == .time ? (WrittenDate(quake.time).text ?? "\(quake.time)") : "\(quake.magnitude)"
+        return "'\(quake.quakeId)' (\(value))"
+      }.joined(separator: ", ")
+    }
+    var violations: [Violation] = []
+    if forward.isOutOfOrder(by: key) || Array(reverse.reversed()).isOutOfOrder(by: key) {
+      violations.append(
+        Violation(
+          culprit: "\(key.rawValue): order",
+          detail: "sorted by \(key.rawValue) the list is \(words(forward)), and in reverse \(words(reverse))")
+      )
+    }
+    if Array(reverse.reversed()) != forward {
+      violations.append(
+        Violation(
+          culprit: "\(key.rawValue): mirror",
+          detail: "the list by \(key.rawValue) is \(words(forward)), and in reverse \(words(reverse))"))
+    }
+    let last = (1...min(count, 6)).reduce(1, *) - 1
+    let other = list(.forward, EntryOrder(number: last))
+    if other != forward {
+      violations.append(
+        Violation(
+          culprit: "\(key.rawValue): ties",
+          detail: "the list by \(key.rawValue) is \(words(forward)), or \(words(other))"))
+    }
+    return violations
+  }
+
+  // MARK: Format
+
+  private static var format: QuakesValuesClause {
+    QuakesValuesClause(
+      "quakes.format",
+      "Every magnitude has a colour, a size and a text, and each number from 0 up lies in one colour band.",
+      witness: "a quake is in the state"
+    ) { view in
+      let magnitudes = view.state.quakes.data.values.sorted().map(\.magnitude)
+      if magnitudes.isEmpty { return .idle }
+      return .judge(magnitudes.compactMap(misdrawn).uniqued())
+    }
+  }
+
+  private static func misdrawn(_ magnitude: Double) -> Violation? {
+    let bandCount = Quakes.Format.bands.count { $0.magnitudes.contains(magnitude) }
+    if magnitude >= 0 && bandCount != 1 {
+      let kind = magnitude.isInfinite ? "infinity" : "a finite number"
+      return Violation(
+        culprit: "\(bandCount == 0 ? "no band" : "several bands"): \(kind)",
+        detail: "\(magnitude) lies in \(bandCount) bands")
+    }
+    let color = Quakes.Format.color(magnitude: magnitude)
+    if (color == .grey) != (bandCount == 0) {
+      return Violation(culprit: "other colour", detail: "\(magnitude) is \(color.rawValue)")
+    }
+    if Quakes.Format.diameter(magnitude: magnitude).isNaN != magnitude.isNaN {
+      return Violation(culprit: "no size", detail: "\(magnitude) has no diameter")
+    }
+    let text = Quakes.Format.text(magnitude: magnitude)
+    return text.isEmpty ? Violation(culprit: "no text", detail: "\(magnitude) has no text") : nil
+  }
+}
+
+extension [Quake] {
+  /// Whether some element precedes an earlier one.
+  ///
+  /// - Complexity: O(n²): a number that is none hides a disorder from neighbours.
+  fileprivate func isOutOfOrder(by key: Quakes.SortKey) -> Bool {
+    indices.contains { place in
+      self[..<place].contains { earlier in
+        switch key {
+        case .time: self[place].time < earlier.time
+        case .magnitude: self[place].magnitude < earlier.magnitude
+        }
+      }
+    }
+  }
+}

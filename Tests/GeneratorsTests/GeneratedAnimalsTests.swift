@@ -1,0 +1,156 @@
+import Testing
+
+@testable import Generators
+@testable import Model
+@testable import Spec
+
+/// What `GeneratedValues` says of Animals, by brute force: no selector, filter or clause is shared.
+@Suite struct GeneratedAnimalsTests {
+  private typealias Input = ValuesInput<Animals>
+
+  private static let plan = ValuePlan(seed: 3, runCount: 500)
+  private static let inputs = (0..<plan.runCount).compactMap {
+    Generator<Input>.animalsInputs.value(seed: plan.seed + UInt64($0))
+  }
+  private static let report = Catalogue.product(named: "animals")?.checkValues(plan)
+
+  /// What of an action its filters look at.
+  private enum Change {
+    case categories([Category])
+    case animals([Animal])
+    case reload(SampleData)
+    case add(Animal)
+    case update(Animal)
+    case delete(Animal)
+  }
+
+  private func change(_ input: Input) -> (name: String, change: Change)? {
+    guard case .data(let action) = input.action else { return nil }
+    let isThere = { (id: String) in input.state.animals.data[id] != nil }
+    switch action {
+    case .didFetchCategories(.success(let all)): return ("didFetchCategories", .categories(all))
+    case .didFetchAnimals(.success(let all)): return ("didFetchAnimals", .animals(all))
+    case .didReloadSampleData(.success(let samples)): return ("didReloadSampleData", .reload(samples))
+    case .didAddAnimal(_, .success(let animal)): return ("didAddAnimal", .add(animal))
+    case .didUpdateAnimal(let id, .success(let animal)) where isThere(id):
+      return ("didUpdateAnimal", .update(animal))
+    case .didDeleteAnimal(let id, .success(let animal)) where isThere(id):
+      return ("didDeleteAnimal", .delete(animal))
+    default: return nil
+    }
+  }
+
+  /// Categories and animals before and after.
+  private func contents(_ input: Input) -> (old: Animals.Contents, new: Animals.Contents) {
+    let old = Animals.Contents(
+      categories: input.state.categories.data, animals: input.state.animals.data)
+    var new = old
+    switch change(input)?.change {
+    case .categories(let all): all.forEach { new.categories[$0.categoryId] = $0 }
+    case .animals(let all): all.forEach { new.animals[$0.animalId] = $0 }
+    case .reload(let samples):
+      new = Animals.Contents(categories: [:], animals: [:])
+      samples.categories.forEach { new.categories[$0.categoryId] = $0 }
+      samples.animals.forEach { new.animals[$0.animalId] = $0 }
+    case .add(let animal), .update(let animal): new.animals[animal.animalId] = animal
+    case .delete(let animal): new.animals[animal.animalId] = nil
+    case nil: break
+    }
+    return (old, new)
+  }
+
+  private func list(_ animals: [String: Animal], of categoryId: String) -> [Animal] {
+    animals.values.filter { $0.categoryId == categoryId }.sorted {
+      ($0.name, $0.animalId) < ($1.name, $1.animalId)
+    }
+  }
+
+  /// The categories whose lists an action changes.
+  private func changed(_ input: Input) -> [String] {
+    let (old, new) = contents(input)
+    return input.values.samples.categories.map(\.categoryId).filter {
+      list(old.animals, of: $0) != list(new.animals, of: $0)
+    }
+  }
+
+  /// Whether the filter of a category lets the action through.
+  private func passes(_ categoryId: String, _ input: Input) -> Bool {
+    switch change(input)?.change {
+    case .animals, .reload: true
+    case .add(let animal), .delete(let animal): animal.categoryId == categoryId
+    case .update(let animal):
+      animal.categoryId == categoryId
+        || input.state.animals.data[animal.animalId]?.categoryId == categoryId
+    case .categories, nil: false
+    }
+  }
+
+  private func result(_ property: String) throws -> GeneratedValuesReport.Result {
+    try #require(Self.report?.results.first { $0.name == property })
+  }
+
+  @Test func `the verdict about the filter of a list is that of every case`() throws {
+    var judgedCount = 0
+    var culprits: Set<String> = []
+    for input in Self.inputs {
+      let changed = changed(input)
+      if changed.isEmpty { continue }
+      judgedCount += 1
+      let name = try #require(change(input)?.name)
+      if changed.contains(where: { !passes($0, input) }) { culprits.insert(name) }
+    }
+    let found = try #require(Self.report).findings.filter { $0.property == "filter.sound(animals.values)" }
+    #expect(try result("filter.sound(animals.values)").judgedCount == judgedCount)
+    #expect(Set(found.map(\.culprit)) == culprits)
+    #expect(culprits == ["didAddAnimal", "didDeleteAnimal"])
+    #expect(
+      try result("filter.sound(animals.values)").verdict == .violated(findingCount: culprits.count))
+  }
+
+  @Test func `the precision of the filter of a list is counted by action as by hand`() throws {
+    var counts: [String: MeasureCount] = [:]
+    for input in Self.inputs {
+      let passing = input.values.samples.categories.map(\.categoryId).filter { passes($0, input) }
+      guard let name = change(input)?.name, !passing.isEmpty else { continue }
+      let hasChanged = !changed(input).filter(passing.contains).isEmpty
+      counts[name, default: MeasureCount()].add(isHit: !hasChanged)
+    }
+    #expect(try result("filter.precise(animals.values)").verdict == .measured(counts))
+    #expect(counts.count == 5)
+  }
+
+  @Test func `the precision of the filter of categories is counted by action as by hand`() throws {
+    var counts: [String: MeasureCount] = [:]
+    for input in Self.inputs {
+      guard let (name, change) = change(input) else { continue }
+      switch change {
+      case .categories, .reload:
+        let (old, new) = contents(input)
+        counts[name, default: MeasureCount()].add(isHit: old.categories == new.categories)
+      case .animals, .add, .update, .delete: continue
+      }
+    }
+    #expect(try result("filter.precise(categories.values)").verdict == .measured(counts))
+    #expect(counts.count == 2)
+  }
+
+  @Test func `the verdicts about order are those of every pair of equal names`() throws {
+    func hasTie(_ names: [String]) -> Bool { Set(names).count < names.count }
+    var judgedCount = 0
+    var ties: Set<String> = []
+    for input in Self.inputs {
+      let categories = input.state.categories.data.values.map(\.name)
+      let lists = input.values.samples.categories.map { category in
+        list(input.state.animals.data, of: category.categoryId).map(\.name)
+      }
+      if (lists + [categories]).contains(where: { !$0.isEmpty }) { judgedCount += 1 }
+      if hasTie(categories) { ties.insert("categories.values") }
+      if lists.contains(where: hasTie) { ties.insert("animals.values") }
+    }
+    let found = try #require(Self.report).findings
+    #expect(try result("selector.pure").judgedCount == judgedCount)
+    #expect(Set(found.filter { $0.property == "selector.pure" }.map(\.culprit)) == ties)
+    #expect(ties.count == 2)
+    #expect(found.filter { $0.property == "animals.sorted" }.map(\.culprit) == ["ties"])
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Generators
+@testable import Spec
+
+/// How properties are asked about generated values: seeds, counts, shrinking, traces.
+@Suite struct GeneratedValuesTests {
+  private func report(
+    _ product: String, design: String = "published", seed: UInt64 = 0, runCount: Int,
+    only filter: (String) -> Bool = { _ in true }, shouldStop: (Int) -> Bool = { _ in false }
+  ) throws -> GeneratedValuesReport {
+    let known = try #require(Catalogue.product(named: product))
+    let plan = ValuePlan(seed: seed, runCount: runCount)
+    let report = known.checkValues(design: design, plan, only: filter, shouldStop: shouldStop)
+    return try #require(report)
+  }
+
+  private func verdict(_ property: String, _ report: GeneratedValuesReport) -> Verdict? {
+    report.results.first { $0.name == property }?.verdict
+  }
+
+  // MARK: Seeds and counts
+
+  @Test(arguments: Catalogue.products.map(\.name))
+  func `one seed gives one report, another seed another`(_ product: String) throws {
+    let (first, second) = (try report(product, runCount: 60), try report(product, runCount: 60))
+    #expect(first.results.map(\.verdict) == second.results.map(\.verdict))
+    #expect(first.results.map(\.judgedCount) == second.results.map(\.judgedCount))
+    #expect(first.findings.map(\.trace) == second.findings.map(\.trace))
+    #expect(first.findings.map(\.story) == second.findings.map(\.story))
+    let inputs = (0..<60).map { Generator<ValuesInput<Quakes>>.quakesInputs.value(seed: $0)?.state }
+    #expect(Set(inputs).count > 40)
+  }
+
+  @Test(arguments: Catalogue.products.map(\.name))
+  func `every property of values of the product has a verdict, and none is vacuous`(_ product: String) throws
+  {
+    let report = try report(product, runCount: 500)
+    let scope = try #require(Self.scopes[product])
+    let specification = try #require(Catalogue.product(named: product)?.specification(scope: scope))
+    let values = specification.propertySummaries.filter { $0.kind == "values" }.map(\.name)
+    #expect(Set(report.results.map(\.name)).isSuperset(of: values))
+    #expect(report.results.filter { $0.verdict == .vacuous }.map(\.name) == [])
+    #expect(report.runCount == 500 && !report.wasStopped)
+  }
+
+  private static let scopes = ["counter": "top", "animals": "calm", "quakes": "calm"]
+
+  @Test func `only the properties that are asked for are judged`() throws {
+    let report = try report("quakes", runCount: 20) { $0 == "quakes.format" }
+    #expect(report.results.map(\.name) == ["quakes.format"])
+    #expect(report.findings.allSatisfy { $0.property == "quakes.format" })
+  }
+
+  @Test func `a check that is stopped says so, and after how many values`() throws {
+    let report = try report("counter", runCount: 100, shouldStop: { $0 == 7 })
+    #expect(report.runCount == 7 && report.wasStopped)
+  }
+
+  @Test func `a property whose premise no value meets is vacuous`() throws {
+    // The first value of this seed holds no quake.
+    let seed = try #require(
+      (0..<100).first {
+        Generator<ValuesInput<Quakes>>.quakesInputs.value(seed: $0)?.state.quakes.data == [:]
+      })
+    let report = try report("quakes", seed: seed, runCount: 1)
+    #expect(verdict("quakes.format", report) == .vacuous)
+    #expect(verdict("reducer.total", report) == .holdsForSample(stateCount: 1))
+  }
+
+  @Test func `a design that there is not gives no report`() {
+    let quakes = Catalogue.product(named: "quakes")
+    #expect(quakes?.checkValues(design: "mutant(none)", ValuePlan(runCount: 1)) == nil)
+  }
+
+  // MARK: What is found
+
+  @Test(arguments: [
+    ("quakes", "filter-drops-delete-all", "filter.sound(quakes)", "deleteAllQuakes"),
+    ("quakes", "filter-drops-local-fetch", "filter.sound(quakes.values)", "localStoreDidFetchQuakes"),
+    ("quakes", "crash-on-empty", "reducer.total", "remoteStoreDidFetchQuakes"),
+    ("animals", "filter-forgets-old-category", "filter.sound(animals.values)", "didUpdateAnimal"),
+    ("animals", "filter-drops-reload", "filter.sound(categories.values)", "didReloadSampleData"),
+    ("animals", "crash-on-update", "reducer.total", "didUpdateAnimal"),
+  ])
+  func `a defect that is planted in a filter or reducer is found`(
+    _ product: String, _ mutant: String, _ property: String, _ culprit: String
+  ) throws {
+    let filter = { (name: String) in name == property }
+    let published = try report(product, runCount: 300, only: filter)
+    let found = try report(product, design: "mutant(\(mutant))", runCount: 300, only: filter)
+    #expect(!published.findings.map(\.culprit).contains(culprit))
+    let finding = try #require(found.findings.first { $0.culprit == culprit })
+    #expect(try Catalogue.grade(finding.trace).grade == .reproduces)
+    #expect(finding.trace.design == "mutant(\(mutant))")
+  }
+
+  @Test(arguments: [UInt64(0), 1_000, 2_000])
+  func `a quake on two days shrinks to the midnight that begins 2001 in GMT`(_ seed: UInt64) throws {
+    let report = try report("quakes", seed: seed, runCount: 60) { $0 == "quakes.day.partition" }
+    let finding = try #require(
+      report.findings.first { $0.culprit == "two days at the start of the second" })
+    #expect(
+      finding.story.text == """
+        Promised: Every quake is listed on exactly one calendar day, in every zone.
+          1. a state that holds
+               quakes.data[a]: '', 0.0
+        Broken: quake 'a' at 00:00:00 on Monday 1 January 2001 in GMT is listed on Sunday 31 December 2000 \
+        and on Monday 1 January 2001
+        """)
+  }
+
+  @Test func `a clock change that skips midnight is told with its zone and both days`() throws {
+    let input = ValuesInput<Quakes>(
+      values: Quakes.Values(
+        ranges: [], payloads: [], countsRefreshes: false, deletions: [], deletesAll: false,
+        searches: [Quakes.Search(text: "", date: .distantPast)], sorts: [], timeZone: "America/Sao_Paulo"),
+      state: Quakes.State(), action: .ui(.deleteAllQuakes))
+    let product = Quakes(calendar: input.values.calendar)
+    let system = RuntimeSystem(product: product, scope: Scope(name: "values", values: input.values))
+    let clause = try #require(
+      QuakesProperties.valuesClauses(system).first { $0.property == "quakes.day.partition" })
+    guard case .judge(let judge) = clause.form else { return }
+    func culprit(hour: Int, minute: Int) throws -> String? {
+      // On 14 October 2001 clocks went from 23:59:59 to 01:00:00.
+      let parts = DateComponents(year: 2001, month: 10, day: 15, hour: hour, minute: minute)
+      let time = try #require(product.calendar.date(from: parts))
+      let quake = Quake(quakeId: "a", magnitude: 1, time: time, updated: time, name: "")
+      let state = Quakes.State(quakes: .init(data: ["a": quake]))
+      guard case .violated(let found) = judge(ValuesView(product, state: state)) else { return nil }
+      return found.first?.culprit
+    }
+    #expect(try culprit(hour: 0, minute: 0) == "two days at the start of the second")
+    #expect(try culprit(hour: 0, minute: 30) == "two days after the start of the second")
+    #expect(try culprit(hour: 1, minute: 0) == "two days after the start of the second")
+    #expect(try culprit(hour: 1, minute: 1) == nil)
+    #expect(try culprit(hour: 12, minute: 0) == nil)
+  }
+
+  @Test func `every finding replays from its trace, and its trace comes back from its data`() throws {
+    for product in Catalogue.products {
+      for finding in try report(product.name, runCount: 150).findings {
+        #expect(try Catalogue.grade(finding.trace).grade == .reproduces, "\(finding.name)")
+        #expect(try Trace(data: finding.trace.data) == finding.trace)
+        #expect(try Catalogue.grade(finding.trace).story?.ending == finding.story.ending)
+      }
+    }
+  }
+
+  @Test func `values that are mended pass`() throws {
+    let finding = try #require(
+      try report("quakes", runCount: 60) { $0 == "quakes.day.partition" }.findings.last)
+    let mended = finding.trace.with {
+      $0.values?.state = .object(["quakes": .object(["data": .object([:])])])
+    }
+    #expect(try Catalogue.grade(mended).grade == .passes(otherCulprits: []))
+  }
+}
