@@ -80,7 +80,8 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     let total = plan.runCount.map(plan.shard.runCount(ofTotal:)) ?? Int.max
     var ending: FuzzEnding?
     while result.runCount < total && ending == nil {
-      let arms = portfolio.share(runCount: min(plan.batchRunCount, total - result.runCount))
+      let size = plan.batchRunCount(after: result.runCount)
+      let arms = portfolio.share(runCount: min(size, total - result.runCount))
       let batch = FuzzBatch(
         plan: plan, firstPlace: result.runCount, arms: arms,
         corpus: plan.strategy.isGuided ? corpus.sequences : [])

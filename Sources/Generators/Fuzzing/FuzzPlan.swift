@@ -34,8 +34,11 @@ public struct FuzzPlan: Hashable, Sendable {
     ContentDigest.join(seed, UInt64(bitPattern: Int64(run)))
   }
 
-  /// How many runs are drawn before what they reached is looked at: the same for any number of workers.
-  var batchRunCount: Int { max(16, min(256, 25_600 / max(stepCountMax, 1))) }
+  /// How many runs are drawn before what they reached is looked at: the same for any number of workers, few
+  /// at first, when there is most to learn.
+  func batchRunCount(after runCount: Int) -> Int {
+    min(max(16, runCount / 2), max(16, min(256, 25_600 / max(stepCountMax, 1))))
+  }
 }
 
 /// Who does the work of a campaign: so many workers, and the way to let them work at the same time.

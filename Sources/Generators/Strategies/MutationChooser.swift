@@ -1,18 +1,20 @@
 import Model
 
-/// Coverage guided: takes a choice sequence that reached something new, changes it, and goes on at random
-/// where it ends.
+/// Coverage guided: takes a choice sequence that reached something new, changes it, and goes on by partial
+/// order sampling where it ends.
 ///
 /// A choice that does not fit where it stands is taken modulo the number of enabled steps, so that every
 /// sequence is a run.
 final class MutationChooser: StepChooser {
   /// The sequences to start from, oldest first; set before each batch.
   var corpus: [[Int32]] = []
+  private let rest = PartialOrderChooser()
   private var plan: [Int32] = []
   private var position = 0
 
   func begin(stepCountMax: Int, rows: any RowExpander, source: inout RandomSource) {
     position = 0
+    rest.begin(stepCountMax: stepCountMax, rows: rows, source: &source)
     plan.removeAll(keepingCapacity: true)
     guard !corpus.isEmpty else { return }
     plan.append(contentsOf: parent(&source).dropFirst())
@@ -27,7 +29,7 @@ final class MutationChooser: StepChooser {
   }
 
   func choose(among steps: ContiguousArray<RowStep>, source: inout RandomSource) -> Int {
-    guard position < plan.count else { return source.choose(below: steps.count) }
+    guard position < plan.count else { return rest.choose(among: steps, source: &source) }
     defer { position += 1 }
     return Int(plan[position]) % steps.count
   }

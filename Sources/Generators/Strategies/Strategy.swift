@@ -13,10 +13,12 @@ public enum Strategy: Hashable, Sendable {
   /// What is inside moves first, oldest first, but for so many random delays: delay bounding (Emmi, Qadeer
   /// and Rakamarić, "Delay-bounded scheduling", POPL 2011).
   case delay(bound: Int)
-  /// Uniform among the labels that a run has not switched off, each with one chance in two: swarm testing
+  /// Uniform among the steps whose labels a run has not switched off, those of people, faults and kills each
+  /// with one chance in two: swarm testing
   /// (Groce, Zhang, Eide, Chen and Regehr, "Swarm testing", ISSTA 2012).
   case swarm
-  /// Changes choice sequences that reached something new, and goes on from them: coverage guided, after AFL
+  /// Changes choice sequences that reached something new, and goes on from them by `pos`: coverage guided,
+  /// after AFL
   /// (Zalewski 2013) and its study (Böhme, Pham and Roychoudhury, "Coverage-based greybox fuzzing as Markov
   /// chain", CCS 2016).
   case coverage

@@ -1,7 +1,10 @@
 import Model
 
-/// Swarm testing: a run switches each label off with one chance in two, as it meets it, and draws uniformly
-/// among the others; only where nothing else is enabled it takes one that is off.
+/// Swarm testing: a run switches each label of people, faults and kills off with one chance in two, as it
+/// meets it, and draws uniformly among the others; only where nothing else is enabled it takes one that is
+/// off.
+///
+/// What moves inside is never switched off: it is no feature of an input, and without it nothing goes on.
 final class SwarmChooser: StepChooser {
   private var rows: (any RowExpander)?
   private var labels: [UInt32: Int32] = [:]
@@ -17,6 +20,10 @@ final class SwarmChooser: StepChooser {
   func choose(among steps: ContiguousArray<RowStep>, source: inout RandomSource) -> Int {
     open.removeAll(keepingCapacity: true)
     for (place, step) in steps.enumerated() {
+      guard !step.traits.isDisjoint(with: [.gesture, .fault, .relaunch]) || step.traits.isEmpty else {
+        open.append(Int32(place))
+        continue
+      }
       let label = label(ofCause: Int(step.cause))
       let isOn = switches[label] ?? UInt64(source.choose(below: 2))
       switches[label] = isOn
