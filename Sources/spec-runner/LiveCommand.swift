@@ -60,6 +60,7 @@ struct LiveCommand {
   ///
   /// - Returns: the exit status.
   func run() throws -> Int32 {
+    LiveScheduler.ownSleep()
     var ledger = try Ledger(directory: directory)
     Surroundings.catchInterruption()
     let start = Surroundings.seconds()

@@ -107,6 +107,7 @@ private struct LiveDoor<Subject: LiveSubject> {
 
   /// Does what the parent wants, and leaves the outcome.
   func runAsChild(in folder: URL, replaying path: String?) throws -> LiveOutcome {
+    LiveScheduler.ownSleep()
     let file = LiveChild.file(.journal, in: folder)
     let journal = { (labels: [System.Label]) in
       try? JSONEncoder().encode(labels).write(to: file)

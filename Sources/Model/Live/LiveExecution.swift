@@ -103,16 +103,15 @@ public final class LiveExecution<Subject: LiveSubject> {
     endIfCrashed()
   }
 
-  /// Runs every job until none waits.
+  /// Runs jobs in the order of their arrival until none waits, or the app crashes.
   ///
-  /// - Returns: false when the code never rests.
-  public func settle(ranCountMax: Int = 100_000) -> Bool {
-    let end = scheduler.ranCount + ranCountMax
-    while scheduler.waitingCount > 0 {
-      if scheduler.ranCount >= end { return false }
-      runJob(at: 0)
-    }
-    return true
+  /// - Returns: how many ran.
+  public func runJobs(atMost countMax: Int) -> Int {
+    let before = scheduler.ranCount
+    scheduler.run(atMost: countMax, unless: surroundings.alarm)
+    let count = scheduler.ranCount - before
+    endIfCrashed()
+    return count
   }
 
   /// Kills the app and launches it again over the same persistent store.
@@ -153,10 +152,15 @@ public final class LiveExecution<Subject: LiveSubject> {
   /// Errors that a listener or a component printed since the launch.
   public var printedCount: Int { surroundings.printedCount }
 
+  /// Whether something happened since the last time.
+  public var hasEvents: Bool { surroundings.alarm.hasNews }
+
   /// What happened since the last time, oldest first.
   public func takeEvents() -> [LiveEvent<P>] {
-    defer { surroundings.events.removeAll(keepingCapacity: true) }
-    return surroundings.events
+    let events = surroundings.events
+    surroundings.events = []
+    surroundings.alarm.hasNews = false
+    return events
   }
 
   private var state: P.State? {
@@ -191,7 +195,7 @@ public final class LiveExecution<Subject: LiveSubject> {
   }
 
   private func endIfCrashed() {
-    guard crash == nil, surroundings.crash != nil else { return }
+    guard surroundings.alarm.isRaised, crash == nil else { return }
     crash = surroundings.crash
     if crash != nil { kill() }
   }

@@ -14,6 +14,14 @@ public enum LiveEvent<P: Product>: Sendable {
   }
 }
 
+/// What whoever runs jobs looks at after each.
+final class LiveAlarm {
+  /// Whether the app crashed: no further job of it may run.
+  var isRaised = false
+  /// Whether something was recorded.
+  var hasNews = false
+}
+
 /// One launch of a live system: the gates that its operations wait at, and the record of what it did.
 ///
 /// A system that is made with these surroundings asks the reducer through `observe`, and carries operations
@@ -39,6 +47,8 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   }
 
   let product: P
+  /// Tells the scheduler at once.
+  let alarm = LiveAlarm()
   /// The content of the persistent store.
   public var database: P.Database
   /// What happened since the events were last taken.
@@ -133,6 +143,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     guard let crash = error as? Crash else { return notePrinted(error) }
     if self.crash == nil && !isOver {
       self.crash = crash
+      alarm.isRaised = true
       note(.crashed(crash))
     }
   }
@@ -193,7 +204,9 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   }
 
   private func note(_ event: LiveEvent<P>) {
-    if !isOver && (crash == nil || event.isCrash) { events.append(event) }
+    guard !isOver && (crash == nil || event.isCrash) else { return }
+    alarm.hasNews = true
+    events.append(event)
   }
 
   /// Whether an operation's completion will be dispatched.

@@ -78,14 +78,11 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
 
   /// The moves of the model that the live code can make now.
   private func offers(in run: LiveRun<Subject, System>, _ plan: LivePlan) -> [ModelGraph<System>.Move] {
-    let place = run.follower.place
-    var offers = graph.outsideMoves(of: place)
-    if run.gestureCount >= plan.gestureCountMax {
-      offers.removeAll { $0.kind == .gesture }
-    } else if plan.skipsIdleGestures || run.follower.candidates.count > 1 {
-      offers.removeAll {
-        $0.kind == .gesture && (plan.skipsIdleGestures && $0.target === place || !run.follower.allows($0))
-      }
+    var offers = graph.offers(
+      at: run.follower.place, gestures: run.gestureCount < plan.gestureCountMax,
+      idleGestures: !plan.skipsIdleGestures)
+    if !run.follower.isCertain {
+      offers.removeAll { $0.kind == .gesture && !run.follower.allows($0) }
     }
     if plan.granularity == .jobs { offers.removeAll { !run.canTake($0) } }
     return offers

@@ -22,7 +22,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   private(set) var gestureCount = 0
   private var surprise: Follower.Surprise?
   /// What was done last, and how many steps there were then.
-  private var latest: (label: System.Label, moveCount: Int)?
+  private var latest: (move: Graph.Move, moveCount: Int)?
 
   init(
     _ subject: Subject, graph: Graph, start: Graph.Place, scheduler: LiveScheduler, journal: Journal?
@@ -56,7 +56,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   /// - Returns: false when the live code cannot: no such operation waits.
   func take(_ move: Graph.Move) -> Bool {
     journal?(follower.witness.moves.map(\.label) + [move.label])
-    latest = (move.label, follower.moveCount)
+    latest = (move, follower.moveCount)
     switch move.label {
     case .gesture(let gesture, _):
       gestureCount += 1
@@ -87,7 +87,10 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
 
   /// Runs every job, in the order of arrival.
   func rest() {
-    while isGoing && execution.jobCount > 0 && history.jobCount < Self.jobCountMax { runJob(at: 0) }
+    while isGoing && execution.jobCount > 0 && history.jobCount < Self.jobCountMax {
+      history.jobCount += execution.runJobs(atMost: Self.jobCountMax - history.jobCount)
+      noteEvents()
+    }
   }
 
   /// Runs every job, and compares what is at rest.
@@ -136,6 +139,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   // MARK: The model beside it
 
   private func noteEvents() {
+    guard execution.hasEvents else { return }
     var hasPerformed = false
     for event in execution.takeEvents() {
       if case .performed = event { hasPerformed = true }
@@ -169,7 +173,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     }
     let text = { (label: System.Label) in (try? JSONValue(encoding: label).text) ?? "\(label)" }
     var labels = witness.moves.map(\.label)
-    if let latest, labels.count <= latest.moveCount { labels.append(latest.label) }
+    if let latest, labels.count <= latest.moveCount { labels.append(latest.move.label) }
     return LiveDivergence(
       labels: labels.compactMap { try? JSONValue(encoding: $0) }, alikeCount: witness.moves.count,
       culprit: surprise.culprit, observed: surprise.observed,

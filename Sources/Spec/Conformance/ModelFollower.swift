@@ -42,6 +42,8 @@ struct ModelFollower<System: ProductSystem> {
   var witness: Candidate { candidates[0] }
   /// Where the witness is.
   var place: Graph.Place { candidates[0].place }
+  /// Whether the model can be in one state only.
+  var isCertain: Bool { candidates.count == 1 }
   /// How many steps the witness took.
   var moveCount: Int { candidates[0].moves.count }
 
@@ -92,7 +94,11 @@ struct ModelFollower<System: ProductSystem> {
       if !tellsDeliveries || advance(by: { $0.kind == .deliver }) { return }
       throw Surprise(culprit: "deliver", observed: "the listener takes an element")
     case .performed(let operation, let fault):
-      if advance(by: { $0.kind == .perform && $0.fault == fault && $0.operation == operation }) { return }
+      let isRight = { (move: Graph.Move) -> Bool in
+        guard move.kind == .perform, move.fault == fault, let expected = move.operation else { return false }
+        return expected == operation
+      }
+      if advance(by: isRight) { return }
       throw Surprise(
         culprit: "perform \(word(operation))",
         observed: "\(operation) is carried out\(fault.map { ", fault \($0.rawValue)" } ?? "")")
@@ -105,14 +111,19 @@ struct ModelFollower<System: ProductSystem> {
     let gesture = gesture
     self.gesture = nil
     func isRight(_ move: Graph.Move) -> Bool {
-      guard move.kind == (gesture == nil ? .complete : .gesture), move.action == action else { return false }
+      guard move.kind == (gesture == nil ? .complete : .gesture), let expected = move.action,
+        expected == action
+      else { return false }
       return gesture == nil || move === gesture || move.label == gesture?.label
     }
     func leavesState(_ move: Graph.Move) -> Bool {
-      guard let state else { return move.step.traits.contains(.throwing) }
-      return move.target.store == state && !move.step.traits.contains(.throwing)
+      guard let state else { return move.isThrowing }
+      guard !move.isThrowing, let expected = move.target.store else { return false }
+      return expected == state
     }
-    if let gesture, candidates.count == 1, gesture.action == action, leavesState(gesture) {
+    if let gesture, candidates.count == 1, let expected = gesture.action, expected == action,
+      leavesState(gesture)
+    {
       loudCount += 1
       candidates[0].place = gesture.target
       candidates[0].moves.append(gesture)
@@ -172,11 +183,16 @@ struct ModelFollower<System: ProductSystem> {
     let asked = asked.count > 1 ? asked.sorted() : asked
     let replied = replied.count > 1 ? replied.sorted() : replied
     func explains(_ place: Graph.Place) -> Bool {
-      guard place.asked == asked, place.replied == replied, graph.delivery(of: place) == nil else {
+      guard place.asked.count == asked.count, place.replied.count == replied.count,
+        graph.delivery(of: place) == nil
+      else { return false }
+      if !asked.isEmpty && place.asked != asked || !replied.isEmpty && place.replied != replied {
         return false
       }
-      if case .running(let state) = store { guard place.store == state else { return false } }
-      if case .crashed = store { guard place.state.store == store else { return false } }
+      switch store {
+      case .running(let state): guard let expected = place.store, expected == state else { return false }
+      case .crashed: guard place.state.store == store else { return false }
+      }
       guard let database else { return true }
       return database == place.state.database
     }

@@ -1,5 +1,8 @@
 import Model
 
+/// What a label is about.
+enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, other }
+
 /// The states of a model that live runs came to, each with its steps, worked out once.
 ///
 /// What a run looks at for every step is kept in plain fields: comparing labels of a generic product is slow
@@ -9,9 +12,6 @@ import Model
 package final class ModelGraph<System: ProductSystem> {
   package typealias P = System.P
 
-  /// What a label is about.
-  enum Kind { case gesture, deliver, perform, complete, relaunch, other }
-
   /// A step out of a state.
   package final class Move {
     /// What it does.
@@ -20,7 +20,9 @@ package final class ModelGraph<System: ProductSystem> {
     package let target: Place
     /// The step as the expander wrote it.
     package let step: RowStep
-    let kind: Kind
+    let kind: MoveKind
+    /// Whether the reducer throws.
+    let isThrowing: Bool
     /// A digest of the label's text, the same on every machine.
     let digest: UInt64
     /// The action that it dispatches, if it dispatches one.
@@ -36,6 +38,7 @@ package final class ModelGraph<System: ProductSystem> {
       digest: UInt64
     ) {
       self.asked = asked
+      isThrowing = step.traits.contains(.throwing)
       self.label = label
       self.target = target
       self.step = step
@@ -71,7 +74,11 @@ package final class ModelGraph<System: ProductSystem> {
     let asked: [P.Operation]
     let replied: [P.Operation]
     fileprivate var moves: [Move]?
+    /// The moves that somebody outside the runtime makes: all but deliveries.
     fileprivate(set) var outsideMoves: [Move] = []
+    /// Those without gestures that change nothing, and those without any gesture.
+    fileprivate(set) var acceptedMoves: [Move] = []
+    fileprivate(set) var innerMoves: [Move] = []
     fileprivate(set) var delivery: Move?
 
     fileprivate init(row: Row, state: System.State) {
@@ -103,6 +110,8 @@ package final class ModelGraph<System: ProductSystem> {
     for place in places.values {
       place.moves = nil
       place.outsideMoves = []
+      place.acceptedMoves = []
+      place.innerMoves = []
       place.delivery = nil
     }
   }
@@ -129,6 +138,8 @@ package final class ModelGraph<System: ProductSystem> {
     }
     place.moves = moves
     place.outsideMoves = moves.filter { $0.kind != .deliver }
+    place.acceptedMoves = place.outsideMoves.filter { $0.kind != .gesture || $0.target !== place }
+    place.innerMoves = place.outsideMoves.filter { $0.kind != .gesture }
     place.delivery = moves.first { $0.kind == .deliver }
     return moves
   }
@@ -141,10 +152,11 @@ package final class ModelGraph<System: ProductSystem> {
     return place.asked.first { system.product.answers(to: $0, values: values).contains(operation) }
   }
 
-  /// The moves that somebody outside the runtime makes: all but deliveries.
-  func outsideMoves(of place: Place) -> [Move] {
+  /// The moves that a plan offers to somebody outside the runtime.
+  func offers(at place: Place, gestures: Bool, idleGestures: Bool) -> [Move] {
     if place.moves == nil { _ = moves(of: place) }
-    return place.outsideMoves
+    if !gestures { return place.innerMoves }
+    return idleGestures ? place.outsideMoves : place.acceptedMoves
   }
 
   /// The listener's next move, if it can move.

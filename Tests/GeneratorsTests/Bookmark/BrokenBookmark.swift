@@ -17,6 +17,8 @@ struct BrokenBookmark: LiveSubject {
     case leaks
     /// The listener asks again and again.
     case neverRests
+    /// None: the listener yields, and takes an hour before it asks.
+    case sleeps
     /// Every other launch of the process behaves otherwise.
     case remembersRuns
   }
@@ -64,6 +66,10 @@ struct BrokenBookmark: LiveSubject {
 
     private func handle(_ operation: Bookmark.Operation, in store: BookmarkStore) async {
       if defect == .answersEarly { try? store.dispatch(.answer(.success(payload: operation == .keep))) }
+      if defect == .sleeps {
+        await Task.yield()
+        try? await Task.sleep(for: .seconds(3600))
+      }
       while defect == .neverRests { await self.pause.take() }
       do {
         if defect == .asksTwice { _ = try await surroundings.perform(operation) }

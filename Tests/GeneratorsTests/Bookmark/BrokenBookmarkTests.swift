@@ -71,6 +71,13 @@ import Testing
     }
   }
 
+  @Test func `code that sleeps and yields stays under the scheduler, and time passes at once`() throws {
+    let checks = LiveChecks(search: .drawn(seed: 0, runCount: 30), repeatCount: 2)
+    let outcome = try check(
+      live: BrokenBookmark(defect: .sleeps), against: BookmarkTests.specification(), checks)
+    #expect(outcome.executionCount == 60)
+  }
+
   @Test func `a trap is a finding of a child process, with its steps`() throws {
     try Self.withFolder { folder in
       do {

@@ -23,6 +23,13 @@ public final class LiveScheduler {
     let lane: Lane
   }
 
+  /// A job that sleeps.
+  private struct Sleeper {
+    let job: UnownedJob
+    /// Since the first instant that its clock was asked for.
+    let wakes: Duration
+  }
+
   /// The place of the thread's scheduler among its own values.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -40,6 +47,10 @@ public final class LiveScheduler {
 
   private(set) lazy var mainExecutor = LiveMainExecutor.take(for: self)
   private var queue: ContiguousArray<WaitingJob> = []
+  /// Jobs that sleep, the one that wakes first at the front.
+  private var sleepers: [Sleeper] = []
+  /// An instant of each clock that was slept by; only the order of instants matters.
+  private var references: [ObjectIdentifier: Any] = [:]
   private var isInjecting = false
   private var injected: UnownedJob?
   /// How many jobs were run.
@@ -70,11 +81,16 @@ public final class LiveScheduler {
   /// How many jobs wait; none means quiescence.
   public var waitingCount: Int {
     admitStrays()
-    return queue.count
+    return queue.count + (sleepers.isEmpty ? 0 : 1)
   }
 
-  /// Runs the job at a place among those that wait, the earliest being 0.
+  /// Runs the job at a place among those that wait, the earliest being 0; the last is the sleeper that wakes
+  /// first, if one sleeps: time passes when the caller wants it to.
   public func run(at place: Int) {
+    if place == queue.count {
+      run(sleepers.removeFirst().job, on: .global)
+      return
+    }
     let waiting = queue.remove(at: place)
     run(waiting.job, on: waiting.lane)
   }
@@ -90,6 +106,12 @@ public final class LiveScheduler {
       run(at: 0)
     }
     return true
+  }
+
+  /// Runs so many jobs at most, in the order of their arrival, unless an alarm is raised.
+  func run(atMost countMax: Int, unless alarm: LiveAlarm) {
+    let end = ranCount + countMax
+    while !alarm.isRaised && ranCount < end && waitingCount > 0 { run(at: 0) }
   }
 
   /// Runs a body on the main actor now, before whatever waits; what it enqueues waits.
@@ -113,6 +135,23 @@ public final class LiveScheduler {
     } else {
       queue.append(WaitingJob(job: job, lane: lane))
     }
+  }
+
+  /// Takes in a job that sleeps until an instant.
+  ///
+  /// Two sleepers wake in the order of their instants, which real time decides; those of different clocks
+  /// are compared as if the clocks had begun together.
+  func enqueueSleeper<Instant: InstantProtocol>(_ job: UnownedJob, until instant: Instant) {
+    let clock = ObjectIdentifier(Instant.self)
+    let reference = references[clock] as? Instant ?? instant
+    references[clock] = reference
+    enqueueSleeper(job, after: reference.duration(to: instant) as? Duration ?? .zero)
+  }
+
+  /// Takes in a job that sleeps for so long.
+  func enqueueSleeper(_ job: UnownedJob, after delay: Duration) {
+    let place = sleepers.firstIndex { $0.wakes > delay } ?? sleepers.endIndex
+    sleepers.insert(Sleeper(job: job, wakes: delay), at: place)
   }
 
   private func run(_ job: UnownedJob, on lane: Lane) {
