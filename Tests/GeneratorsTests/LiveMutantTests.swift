@@ -1,0 +1,35 @@
+import Generators
+import Model
+import Spec
+import Testing
+
+/// Mutants that run live beside the published model.
+@Suite struct LiveMutantTests {
+  /// The ways in which the live code of one design leaves the model of another.
+  private static func culprits<Mutant: LiveCheckable>(
+    of mutant: Mutant, in published: any LiveCheckable
+  ) throws -> [String] {
+    let published = try #require(published as? Mutant).specification
+    let subject = ProductSubject(
+      product: mutant.specification.system.product, discipline: published.system.scope.discipline)
+    let checks = LiveChecks(
+      plan: LivePlan(gestureCountMax: 5, skipsIdleGestures: true), search: .drawn(seed: 1, runCount: 100))
+    return try published.live(subject, checks, only: { _ in false }).divergences.map(\.culprit)
+  }
+
+  private static func survivors(of name: String, scope: String) throws -> [String] {
+    let product = try #require(Catalogue.product(named: name))
+    let published = try #require(product.specification(scope: scope) as? any LiveCheckable)
+    return try product.designs.dropFirst().filter { design in
+      let mutant = try #require(product.specification(design: design, scope: scope) as? any LiveCheckable)
+      return try culprits(of: mutant, in: published).isEmpty
+    }
+  }
+
+  @Test(arguments: [("counter", "zero", [String]()), ("animals", "standard", []), ("quakes", "standard", [])])
+  func `live code leaves the model when its reducer, listener or database is a mutant's`(
+    name: String, scope: String, survivors: [String]
+  ) throws {
+    #expect(try Self.survivors(of: name, scope: scope) == survivors)
+  }
+}
