@@ -35,8 +35,8 @@ import Testing
 
   @Test(arguments: [
     ("counter", "zero", 4, 16), ("counter", "top", 4, 8), ("animals", "calm", 2, 21),
-    ("animals", "faults", 1, 8),
-    ("animals", "overtaking", 2, 46), ("quakes", "calm", 2, 168),
+    ("animals", "faults", 1, 9),
+    ("animals", "overtaking", 2, 29), ("quakes", "calm", 2, 168),
   ])
   func `live code takes every settled trace of a small scope, each once, and no other`(
     product: String, scope: String, gestureCountMax: Int, traceCount: Int

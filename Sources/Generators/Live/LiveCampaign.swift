@@ -110,7 +110,7 @@ where Subject.P == System.P, System.Label: Codable {
     for (number, move) in history.moves.enumerated() {
       let sightings = watch.sightings(of: move.step, from: row)
       if !sightings.isEmpty {
-        note(sightings, after: history.moves.prefix(number + 1).map(\.label), seed: seed)
+        note(sightings, after: history.moves.prefix(number + 1).map(driver.graph.label), seed: seed)
       }
       row = move.target.row
     }

@@ -77,7 +77,7 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
   }
 
   /// The moves of the model that the live code can make now.
-  private func offers(in run: LiveRun<Subject, System>, _ plan: LivePlan) -> [ModelGraph<System>.Move] {
+  private func offers(in run: LiveRun<Subject, System>, _ plan: LivePlan) -> [ModelMove] {
     var offers = graph.offers(
       at: run.follower.place, gestures: run.gestureCount < plan.gestureCountMax,
       idleGestures: !plan.skipsIdleGestures)
@@ -121,7 +121,7 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
       guard run.isGoing, take(label, in: run, steering, &source) else { break }
       taken += 1
     }
-    let isAtEnd = taken == labels.count && run.follower.place.state.isSettled
+    let isAtEnd = taken == labels.count && run.follower.content.state.isSettled
     if run.isGoing && (steering.restsAtEnd || isAtEnd) { run.settle() }
     return (run.end(), taken)
   }

@@ -34,7 +34,7 @@ public struct LivePlan: Hashable, Sendable {
 /// What one run of live code did, as the model tells it.
 package struct LiveHistory<System: ProductSystem> {
   /// The steps, in the order in which they happened.
-  package var moves: [ModelGraph<System>.Move] = []
+  package var moves: [ModelMove] = []
   /// Where it left the model, if it did.
   package var divergence: LiveDivergence?
   /// Why it is worth nothing, if it is: the code does not rest, or leaves the scheduler.
@@ -45,9 +45,6 @@ package struct LiveHistory<System: ProductSystem> {
   package var jobCount = 0
   /// Whether objects or jobs outlived the run.
   package var leaks = LiveLeaks()
-
-  /// The steps' labels.
-  package var labels: [System.Label] { moves.map(\.label) }
 
   /// A digest of the steps alone.
   package var digest: UInt64 {

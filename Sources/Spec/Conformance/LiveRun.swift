@@ -22,10 +22,10 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   private(set) var gestureCount = 0
   private var surprise: Follower.Surprise?
   /// What was done last, and how many steps there were then.
-  private var latest: (move: Graph.Move, moveCount: Int)?
+  private var latest: (move: ModelMove, moveCount: Int)?
 
   init(
-    _ subject: Subject, graph: Graph, start: Graph.Place, scheduler: LiveScheduler, journal: Journal?
+    _ subject: Subject, graph: Graph, start: ModelPlace, scheduler: LiveScheduler, journal: Journal?
   ) {
     self.graph = graph
     self.journal = journal
@@ -39,8 +39,9 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   /// How many jobs wait.
   var jobCount: Int { execution.jobCount }
   /// Whether the live code is where a move can be made: its operation waits at the gate.
-  func canTake(_ move: Graph.Move) -> Bool {
-    switch move.label {
+  func canTake(_ move: ModelMove) -> Bool {
+    let move = graph.detail(of: move)
+    return switch move.label {
     case .perform(let operation, let occurrence, _):
       execution.askedOperations.count { $0 == move.asked ?? operation } > occurrence
     case .complete(let operation, let occurrence):
@@ -54,10 +55,11 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   /// Does what a move says; what it sets going waits.
   ///
   /// - Returns: false when the live code cannot: no such operation waits.
-  func take(_ move: Graph.Move) -> Bool {
-    journal?(follower.witness.moves.map(\.label) + [move.label])
+  func take(_ move: ModelMove) -> Bool {
+    if let journal { journal((follower.witness.moves + [move]).map(graph.label)) }
     latest = (move, follower.moveCount)
-    switch move.label {
+    let detail = graph.detail(of: move)
+    switch detail.label {
     case .gesture(let gesture, _):
       gestureCount += 1
       follower.begin(move)
@@ -66,7 +68,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
       follow { follower throws(Follower.Surprise) in try follower.endGesture() }
     case .perform(let operation, let occurrence, let fault):
       return execution.carryOut(
-        move.asked ?? operation, occurrence: occurrence, answered: operation, fault: fault)
+        detail.asked ?? operation, occurrence: occurrence, answered: operation, fault: fault)
     case .complete(let operation, let occurrence):
       return execution.reply(operation, occurrence: occurrence)
     case .relaunch:
@@ -128,7 +130,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     guard let journal else { return }
     let replied = execution.repliedOperations.map { System.Label.complete($0, occurrence: 0) }
     let asked = execution.askedOperations.map { System.Label.perform($0, occurrence: 0, fault: nil) }
-    journal(follower.witness.moves.map(\.label) + replied + asked)
+    journal(follower.witness.moves.map(graph.label) + replied + asked)
   }
 
   /// Notes a choice that was made.
@@ -164,19 +166,19 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
       RuntimeSystem(product: graph.system.product, scope: graph.system.scope))
     var difference: [String] = []
     if let store = surprise.store {
-      var live = witness.place.state
+      var live = follower.content.state
       live.store = store
-      let (here, there) = (teller.facts(witness.place.state), teller.facts(live))
+      let (here, there) = (teller.facts(follower.content.state), teller.facts(live))
       difference = Set(here.keys).union(there.keys).sorted().filter { here[$0] != there[$0] }.map {
         "\($0): \(here[$0] ?? "none") in the model, \(there[$0] ?? "none") live"
       }
     }
     let text = { (label: System.Label) in (try? JSONValue(encoding: label).text) ?? "\(label)" }
-    var labels = witness.moves.map(\.label)
-    if let latest, labels.count <= latest.moveCount { labels.append(latest.move.label) }
+    var labels = witness.moves.map(graph.label)
+    if let latest, labels.count <= latest.moveCount { labels.append(graph.label(of: latest.move)) }
     return LiveDivergence(
       labels: labels.compactMap { try? JSONValue(encoding: $0) }, alikeCount: witness.moves.count,
       culprit: surprise.culprit, observed: surprise.observed,
-      enabled: graph.moves(of: witness.place).map { text($0.label) }, difference: difference)
+      enabled: graph.moves(of: witness.place).map { text(graph.label(of: $0)) }, difference: difference)
   }
 }

@@ -1,5 +1,11 @@
 import Model
 
+/// A state that the model can be in, and how it came there.
+struct ModelCandidate {
+  var place: ModelPlace
+  var moves: [ModelMove] = []
+}
+
 /// Follows a live history in the model: which states the model can be in, given what was seen.
 ///
 /// A listener that tells when it takes an element leaves one state. For any other, deliveries are silent
@@ -8,12 +14,6 @@ import Model
 struct ModelFollower<System: ProductSystem> {
   typealias P = System.P
   typealias Graph = ModelGraph<System>
-
-  /// A state that the model can be in, and how it came there.
-  struct Candidate {
-    var place: Graph.Place
-    var moves: [Graph.Move] = []
-  }
 
   /// What live code did that no candidate explains.
   struct Surprise: Error {
@@ -25,42 +25,47 @@ struct ModelFollower<System: ProductSystem> {
 
   let graph: Graph
   let tellsDeliveries: Bool
-  private(set) var candidates: [Candidate]
+  private(set) var candidates: [ModelCandidate]
   /// How many steps other than silent deliveries were seen.
   private(set) var loudCount = 0
   /// The gesture that is being made, until its dispatch is seen.
-  private var gesture: Graph.Move?
+  private var gesture: ModelMove?
 
-  init(graph: Graph, start: Graph.Place, tellsDeliveries: Bool) {
+  init(graph: Graph, start: ModelPlace, tellsDeliveries: Bool) {
     self.graph = graph
     self.tellsDeliveries = tellsDeliveries
-    candidates = [Candidate(place: start)]
+    candidates = [ModelCandidate(place: start)]
     candidates[0].moves.reserveCapacity(32)
   }
 
   /// A candidate that explains what was seen.
-  var witness: Candidate { candidates[0] }
+  var witness: ModelCandidate { candidates[0] }
   /// Where the witness is.
-  var place: Graph.Place { candidates[0].place }
+  var place: ModelPlace { candidates[0].place }
   /// Whether the model can be in one state only.
   var isCertain: Bool { candidates.count == 1 }
   /// How many steps the witness took.
   var moveCount: Int { candidates[0].moves.count }
 
+  private func label(_ move: ModelMove) -> System.Label { graph.label(of: move) }
+  private func content(_ place: ModelPlace) -> Graph.Place { graph.detail(of: place) }
+
+  /// Where the witness is, with its content.
+  var content: Graph.Place { content(place) }
   /// The witness's latest step.
-  var lastMove: Graph.Move? { candidates[0].moves.last }
+  var lastMove: ModelMove? { candidates[0].moves.last }
 
   /// Whether a move is enabled wherever the model can be.
-  func allows(_ move: Graph.Move) -> Bool {
+  func allows(_ move: ModelMove) -> Bool {
     candidates.count == 1
-      || candidates.allSatisfy { graph.moves(of: $0.place).contains { $0.label == move.label } }
+      || candidates.allSatisfy { graph.moves(of: $0.place).contains { label($0) == label(move) } }
   }
 
   /// The move of a label, wherever the model can be; nil when it is enabled nowhere.
-  mutating func move(labelled label: System.Label) -> Graph.Move? {
+  mutating func move(labelled label: System.Label) -> ModelMove? {
     if !tellsDeliveries { deliverSilently() }
     for candidate in candidates {
-      if let move = graph.moves(of: candidate.place).first(where: { $0.label == label }) { return move }
+      if let move = graph.moves(of: candidate.place).first(where: { self.label($0) == label }) { return move }
     }
     return nil
   }
@@ -68,14 +73,14 @@ struct ModelFollower<System: ProductSystem> {
   // MARK: What is done to live code
 
   /// A gesture is made; the dispatch that it leads to is expected next.
-  mutating func begin(_ gesture: Graph.Move) { self.gesture = gesture }
+  mutating func begin(_ gesture: ModelMove) { self.gesture = gesture }
 
   /// The gesture is over.
   mutating func endGesture() throws(Surprise) {
     guard let gesture else { return }
     self.gesture = nil
     throw Surprise(
-      culprit: "no dispatch after \(gesture.label.kind)", observed: "\(gesture.label) dispatches no action")
+      culprit: "no dispatch after \(label(gesture).kind)", observed: "\(label(gesture)) dispatches no action")
   }
 
   /// The app was killed and launched again.
@@ -94,8 +99,10 @@ struct ModelFollower<System: ProductSystem> {
       if !tellsDeliveries || advance(by: { $0.kind == .deliver }) { return }
       throw Surprise(culprit: "deliver", observed: "the listener takes an element")
     case .performed(let operation, let fault):
-      let isRight = { (move: Graph.Move) -> Bool in
-        guard move.kind == .perform, move.fault == fault, let expected = move.operation else { return false }
+      let graph = graph
+      let isRight = { (move: ModelMove) -> Bool in
+        guard move.kind == .perform, move.fault == fault, let expected = graph.detail(of: move).operation
+        else { return false }
         return expected == operation
       }
       if advance(by: isRight) { return }
@@ -108,20 +115,22 @@ struct ModelFollower<System: ProductSystem> {
   }
 
   private mutating func noteDispatch(of action: P.Action, to state: P.State?) throws(Surprise) {
-    let gesture = gesture
+    let (gesture, graph) = (gesture, graph)
     self.gesture = nil
-    func isRight(_ move: Graph.Move) -> Bool {
-      guard move.kind == (gesture == nil ? .complete : .gesture), let expected = move.action,
+    func isRight(_ move: ModelMove) -> Bool {
+      guard move.kind == (gesture == nil ? .complete : .gesture),
+        let expected = graph.detail(of: move).action,
         expected == action
       else { return false }
-      return gesture == nil || move === gesture || move.label == gesture?.label
+      return gesture.map { move === $0 || graph.label(of: move) == graph.label(of: $0) } ?? true
     }
-    func leavesState(_ move: Graph.Move) -> Bool {
+    func leavesState(_ move: ModelMove) -> Bool {
       guard let state else { return move.isThrowing }
-      guard !move.isThrowing, let expected = move.target.store else { return false }
+      guard !move.isThrowing, let expected = graph.detail(of: move.target).store else { return false }
       return expected == state
     }
-    if let gesture, candidates.count == 1, let expected = gesture.action, expected == action,
+    if let gesture, candidates.count == 1, let expected = graph.detail(of: gesture).action,
+      expected == action,
       leavesState(gesture)
     {
       loudCount += 1
@@ -130,7 +139,7 @@ struct ModelFollower<System: ProductSystem> {
       return
     }
     if advance(by: { isRight($0) && leavesState($0) }) { return }
-    let kind = gesture?.label.kind ?? "dispatch \(word(action))"
+    let kind = gesture.map { graph.label(of: $0).kind } ?? "dispatch \(word(action))"
     guard candidates.contains(where: { graph.moves(of: $0.place).contains(where: isRight) }) else {
       throw Surprise(culprit: kind, observed: "\(action) is dispatched")
     }
@@ -143,16 +152,16 @@ struct ModelFollower<System: ProductSystem> {
 
   private mutating func note(_ crash: Crash) throws(Surprise) {
     // A delivery is told before the listener decides, so that its crash was followed already.
-    let crashed = candidates.filter { $0.place.state.store == .crashed(crash) }
+    let crashed = candidates.filter { content($0.place).state.store == .crashed(crash) }
     if !crashed.isEmpty {
       candidates = crashed
       return
     }
-    let gesture = gesture
+    let (gesture, graph) = (gesture, graph)
     self.gesture = nil
-    let isRight = { (move: Graph.Move) -> Bool in
-      guard move.target.store == nil, move.target.state.store == .crashed(crash) else { return false }
-      return gesture == nil ? move.kind != .gesture : move.label == gesture?.label
+    let isRight = { (move: ModelMove) -> Bool in
+      guard graph.detail(of: move.target).state.store == .crashed(crash) else { return false }
+      return gesture.map { graph.label(of: move) == graph.label(of: $0) } ?? (move.kind != .gesture)
     }
     if advance(by: isRight) { return }
     throw Surprise(culprit: "crash", observed: "live code crashes: \(crash.reason)")
@@ -160,10 +169,10 @@ struct ModelFollower<System: ProductSystem> {
 
   /// The persistent store was changed, perhaps.
   mutating func compare(_ database: P.Database) throws(Surprise) {
-    if candidates.count == 1 && place.state.database == database { return }
-    let explaining = candidates.filter { $0.place.state.database == database }
+    if candidates.count == 1 && content(place).state.database == database { return }
+    let explaining = candidates.filter { content($0.place).state.database == database }
     guard !explaining.isEmpty else {
-      let kind = candidates[0].moves.last?.label.kind ?? "launch"
+      let kind = candidates[0].moves.last.map { label($0).kind } ?? "launch"
       throw Surprise(culprit: "database after \(kind)", observed: "the database is another than in the model")
     }
     candidates = explaining
@@ -182,10 +191,11 @@ struct ModelFollower<System: ProductSystem> {
     if !tellsDeliveries { deliverSilently() }
     let asked = asked.count > 1 ? asked.sorted() : asked
     let replied = replied.count > 1 ? replied.sorted() : replied
-    func explains(_ place: Graph.Place) -> Bool {
-      guard place.asked.count == asked.count, place.replied.count == replied.count,
+    func explains(_ place: ModelPlace) -> Bool {
+      guard place.askedCount == asked.count, place.repliedCount == replied.count,
         graph.delivery(of: place) == nil
       else { return false }
+      let place = content(place)
       if !asked.isEmpty && place.asked != asked || !replied.isEmpty && place.replied != replied {
         return false
       }
@@ -208,6 +218,7 @@ struct ModelFollower<System: ProductSystem> {
   private func surprise(
     atRest store: StoreState<P>, _ asked: [P.Operation], _ replied: [P.Operation], _ database: P.Database?
   ) -> Surprise {
+    let place = content
     if place.state.store != store {
       return Surprise(culprit: "state at rest", observed: "the states at rest differ", store: store)
     }
@@ -229,14 +240,14 @@ struct ModelFollower<System: ProductSystem> {
   /// Goes on by the moves that are right.
   ///
   /// - Returns: false when there is none; the candidates are then what they were.
-  private mutating func advance(by isRight: (Graph.Move) -> Bool) -> Bool {
+  private mutating func advance(by isRight: (ModelMove) -> Bool) -> Bool {
     loudCount += 1
     if candidates.count == 1, let move = onlyMove(from: place, by: isRight) {
       candidates[0].place = move.target
       candidates[0].moves.append(move)
       return true
     }
-    var next: [Candidate] = []
+    var next: [ModelCandidate] = []
     for candidate in candidates {
       for move in graph.moves(of: candidate.place) where isRight(move) {
         add(move, after: candidate, to: &next)
@@ -247,8 +258,8 @@ struct ModelFollower<System: ProductSystem> {
   }
 
   /// The move that is right, if it is the only one: the usual case, which copies nothing.
-  private func onlyMove(from place: Graph.Place, by isRight: (Graph.Move) -> Bool) -> Graph.Move? {
-    var found: Graph.Move?
+  private func onlyMove(from place: ModelPlace, by isRight: (ModelMove) -> Bool) -> ModelMove? {
+    var found: ModelMove?
     for move in graph.moves(of: place) where isRight(move) {
       if found != nil { return nil }
       found = move
@@ -266,9 +277,9 @@ struct ModelFollower<System: ProductSystem> {
     }
   }
 
-  private func add(_ move: Graph.Move, after candidate: Candidate, to list: inout [Candidate]) {
+  private func add(_ move: ModelMove, after candidate: ModelCandidate, to list: inout [ModelCandidate]) {
     if list.contains(where: { $0.place === move.target }) { return }
-    list.append(Candidate(place: move.target, moves: candidate.moves + [move]))
+    list.append(ModelCandidate(place: move.target, moves: candidate.moves + [move]))
   }
 
   private func word(_ value: Any) -> String {

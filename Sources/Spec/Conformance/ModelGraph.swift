@@ -3,48 +3,87 @@ import Model
 /// What a label is about.
 enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, other }
 
-/// The states of a model that live runs came to, each with its steps, worked out once.
+/// A step out of a state, as far as it is told without the product's types.
 ///
-/// What a run looks at for every step is kept in plain fields: comparing labels of a generic product is slow
-/// beside running the jobs.
+/// Runs look at these for every step, and code that knows no generic type is several times as fast.
+package class ModelMove {
+  /// The step as the expander wrote it.
+  package let step: RowStep
+  /// Where it leads.
+  package let target: ModelPlace
+  let kind: MoveKind
+  /// Whether the reducer throws.
+  let isThrowing: Bool
+  let fault: Fault?
+  /// A digest of the label's text, the same on every machine.
+  let digest: UInt64
+
+  init(_ step: RowStep, to target: ModelPlace, _ kind: MoveKind, fault: Fault?, digest: UInt64) {
+    self.step = step
+    self.target = target
+    self.kind = kind
+    isThrowing = step.traits.contains(.throwing)
+    self.fault = fault
+    self.digest = digest
+  }
+}
+
+/// A state that was come to, as far as it is told without the product's types.
+package class ModelPlace {
+  /// The row.
+  package let row: Row
+  /// How many operations are to be carried out, and how many replies wait.
+  let askedCount: Int
+  let repliedCount: Int
+  fileprivate var moves: [ModelMove]?
+  /// The moves that somebody outside the runtime makes: all but deliveries.
+  fileprivate(set) var outsideMoves: [ModelMove] = []
+  /// Those without gestures that change nothing, and those without any gesture.
+  fileprivate(set) var acceptedMoves: [ModelMove] = []
+  fileprivate(set) var innerMoves: [ModelMove] = []
+  fileprivate(set) var delivery: ModelMove?
+
+  fileprivate init(row: Row, askedCount: Int, repliedCount: Int) {
+    self.row = row
+    self.askedCount = askedCount
+    self.repliedCount = repliedCount
+  }
+
+  fileprivate func forget() {
+    moves = nil
+    outsideMoves = []
+    acceptedMoves = []
+    innerMoves = []
+    delivery = nil
+  }
+}
+
+/// The states of a model that live runs came to, each with its steps, worked out once.
 ///
 /// - Complexity: a state's steps are asked for when a run first needs them.
 package final class ModelGraph<System: ProductSystem> {
   package typealias P = System.P
 
-  /// A step out of a state.
-  package final class Move {
-    /// What it does.
-    package let label: System.Label
-    /// Where it leads.
-    package let target: Place
-    /// The step as the expander wrote it.
-    package let step: RowStep
-    let kind: MoveKind
-    /// Whether the reducer throws.
-    let isThrowing: Bool
-    /// A digest of the label's text, the same on every machine.
-    let digest: UInt64
+  /// A step with its label and what it is about.
+  final class Move: ModelMove {
+    let label: System.Label
     /// The action that it dispatches, if it dispatches one.
     let action: P.Action?
     /// The operation that it is about, if it is about one.
     let operation: P.Operation?
-    let fault: Fault?
     /// The operation as it was asked for, if it is to be carried out: before the world outside answered it.
     let asked: P.Operation?
 
     fileprivate init(
-      _ label: System.Label, _ step: RowStep, to target: Place, action: P.Action?, asked: P.Operation?,
-      digest: UInt64
+      _ label: System.Label, _ step: RowStep, to target: ModelPlace, action: P.Action?,
+      asked: P.Operation?, digest: UInt64
     ) {
-      self.asked = asked
-      isThrowing = step.traits.contains(.throwing)
       self.label = label
-      self.target = target
-      self.step = step
-      self.digest = digest
       self.action = action
-      var (operation, fault): (P.Operation?, Fault?) = (nil, nil)
+      self.asked = asked
+      var operation: P.Operation?
+      var fault: Fault?
+      let kind: MoveKind
       switch label {
       case .gesture: kind = .gesture
       case .deliver: kind = .deliver
@@ -58,35 +97,25 @@ package final class ModelGraph<System: ProductSystem> {
       case .drain, .openWindow, .closeWindow: kind = .other
       }
       self.operation = operation
-      self.fault = fault
+      super.init(step, to: target, kind, fault: fault, digest: digest)
     }
   }
 
-  /// A state that was come to.
-  package final class Place {
-    /// The row.
-    package let row: Row
-    /// The state.
-    package let state: System.State
+  /// A state with its content.
+  final class Place: ModelPlace {
+    let state: System.State
     /// The store's state, nil after a crash.
     let store: P.State?
     /// The operations to be carried out and those whose replies wait, in label order.
     let asked: [P.Operation]
     let replied: [P.Operation]
-    fileprivate var moves: [Move]?
-    /// The moves that somebody outside the runtime makes: all but deliveries.
-    fileprivate(set) var outsideMoves: [Move] = []
-    /// Those without gestures that change nothing, and those without any gesture.
-    fileprivate(set) var acceptedMoves: [Move] = []
-    fileprivate(set) var innerMoves: [Move] = []
-    fileprivate(set) var delivery: Move?
 
     fileprivate init(row: Row, state: System.State) {
-      self.row = row
       self.state = state
       store = state.state
       asked = state.underWay.filter { $0.result == nil }.map(\.operation).sorted()
       replied = state.underWay.filter { $0.result != nil }.map(\.operation).sorted()
+      super.init(row: row, askedCount: asked.count, repliedCount: replied.count)
     }
   }
 
@@ -106,35 +135,35 @@ package final class ModelGraph<System: ProductSystem> {
   }
 
   // Places know the places that their steps lead to, in circles.
-  deinit {
-    for place in places.values {
-      place.moves = nil
-      place.outsideMoves = []
-      place.acceptedMoves = []
-      place.innerMoves = []
-      place.delivery = nil
-    }
-  }
+  deinit { for place in places.values { place.forget() } }
 
   /// How many states are known.
   package var placeCount: Int { places.count }
 
   /// The first state.
-  package var start: Place? {
+  package var start: ModelPlace? {
     if known == nil { known = system.initialStates.first.map { place(of: expander.row(of: $0)) } }
     return known
   }
 
+  /// What a move of this graph does: none other is ever asked about.
+  func detail(of move: ModelMove) -> Move { unsafeDowncast(move, to: Move.self) }
+  /// What a place of this graph holds: none other is ever asked about.
+  func detail(of place: ModelPlace) -> Place { unsafeDowncast(place, to: Place.self) }
+  /// The label of a move.
+  package func label(of move: ModelMove) -> System.Label { detail(of: move).label }
+
   /// The steps out of a state, in label order.
-  package func moves(of place: Place) -> [Move] {
+  func moves(of place: ModelPlace) -> [ModelMove] {
     if let moves = place.moves { return moves }
+    let content = detail(of: place)
     steps.removeAll()
     expander.rows.expand(place.row, into: &steps, selecting: .all)
-    let moves = steps.steps.map { step in
+    let moves = steps.steps.map { step -> ModelMove in
       let label = expander.label(ofCause: step.cause)
       return Move(
-        label, step, to: self.place(of: step.row), action: system.action(of: label, in: place.state),
-        asked: asked(by: label, in: place), digest: digest(of: label))
+        label, step, to: self.place(of: step.row), action: system.action(of: label, in: content.state),
+        asked: asked(by: label, in: content), digest: digest(of: label))
     }
     place.moves = moves
     place.outsideMoves = moves.filter { $0.kind != .deliver }
@@ -144,25 +173,25 @@ package final class ModelGraph<System: ProductSystem> {
     return moves
   }
 
-  /// The operation that a performance answers.
-  private func asked(by label: System.Label, in place: Place) -> P.Operation? {
-    guard case .perform(let operation, _, _) = label else { return nil }
-    if place.asked.contains(operation) { return operation }
-    let values = system.scope.values
-    return place.asked.first { system.product.answers(to: $0, values: values).contains(operation) }
-  }
-
   /// The moves that a plan offers to somebody outside the runtime.
-  func offers(at place: Place, gestures: Bool, idleGestures: Bool) -> [Move] {
+  func offers(at place: ModelPlace, gestures: Bool, idleGestures: Bool) -> [ModelMove] {
     if place.moves == nil { _ = moves(of: place) }
     if !gestures { return place.innerMoves }
     return idleGestures ? place.outsideMoves : place.acceptedMoves
   }
 
   /// The listener's next move, if it can move.
-  func delivery(of place: Place) -> Move? {
+  func delivery(of place: ModelPlace) -> ModelMove? {
     if place.moves == nil { _ = moves(of: place) }
     return place.delivery
+  }
+
+  /// The operation that a performance answers.
+  private func asked(by label: System.Label, in place: Place) -> P.Operation? {
+    guard case .perform(let operation, _, _) = label else { return nil }
+    if place.asked.contains(operation) { return operation }
+    let values = system.scope.values
+    return place.asked.first { system.product.answers(to: $0, values: values).contains(operation) }
   }
 
   private func place(of row: Row) -> Place {

@@ -29,7 +29,7 @@ public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Send
 
   private var state: State
   private let reducer: @Sendable (State, Action) throws -> State
-  private var continuations: [Int: AsyncStream<StreamElement>.Continuation] = [:]
+  private var continuations: [(number: Int, stream: AsyncStream<StreamElement>.Continuation)] = []
   private var openedCount = 0
 
   /// Makes a store.
@@ -42,9 +42,7 @@ public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Send
   public func dispatch(action: Action) throws {
     let old = state
     state = try reducer(old, action)
-    for (_, continuation) in continuations.sorted(by: { $0.key < $1.key }) {
-      continuation.yield(Element(old: old, action: action))
-    }
+    for (_, stream) in continuations { stream.yield(Element(old: old, action: action)) }
   }
 
   /// Runs a thunk to its end.
@@ -61,9 +59,9 @@ public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Send
     continuation.onTermination = { [weak self] _ in
       Task { @MainActor in self?.close(number) }
     }
-    continuations[number] = continuation
+    continuations.append((number, continuation))
     return stream
   }
 
-  private func close(_ number: Int) { continuations[number] = nil }
+  private func close(_ number: Int) { continuations.removeAll { $0.number == number } }
 }

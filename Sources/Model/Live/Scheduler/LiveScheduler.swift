@@ -46,7 +46,10 @@ public final class LiveScheduler {
   private static let globalExecutor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
   private(set) lazy var mainExecutor = LiveMainExecutor.take(for: self)
+  /// Jobs that wait, in the order of their arrival, behind some that ran already.
   private var queue: ContiguousArray<WaitingJob> = []
+  /// The first that waits.
+  private var head = 0
   /// Jobs that sleep, the one that wakes first at the front.
   private var sleepers: [Sleeper] = []
   /// An instant of each clock that was slept by; only the order of instants matters.
@@ -81,17 +84,17 @@ public final class LiveScheduler {
   /// How many jobs wait; none means quiescence.
   public var waitingCount: Int {
     admitStrays()
-    return queue.count + (sleepers.isEmpty ? 0 : 1)
+    return queue.count - head + (sleepers.isEmpty ? 0 : 1)
   }
 
   /// Runs the job at a place among those that wait, the earliest being 0; the last is the sleeper that wakes
   /// first, if one sleeps: time passes when the caller wants it to.
   public func run(at place: Int) {
-    if place == queue.count {
+    if place == queue.count - head {
       run(sleepers.removeFirst().job, on: .global)
       return
     }
-    let waiting = queue.remove(at: place)
+    let waiting = queue.remove(at: head + place)
     run(waiting.job, on: waiting.lane)
   }
 
@@ -111,7 +114,19 @@ public final class LiveScheduler {
   /// Runs so many jobs at most, in the order of their arrival, unless an alarm is raised.
   func run(atMost countMax: Int, unless alarm: LiveAlarm) {
     let end = ranCount + countMax
-    while !alarm.isRaised && ranCount < end && waitingCount > 0 { run(at: 0) }
+    own {
+      while !alarm.isRaised && ranCount < end {
+        if head < queue.count {
+          let waiting = queue[head]
+          head += 1
+          runOwned(waiting.job, on: waiting.lane)
+        } else if waitingCount > 0 {
+          run(at: 0)
+        } else {
+          return
+        }
+      }
+    }
   }
 
   /// Runs a body on the main actor now, before whatever waits; what it enqueues waits.
@@ -133,6 +148,10 @@ public final class LiveScheduler {
       isInjecting = false
       injected = job
     } else {
+      if head == queue.count && head > 0 {
+        queue.removeAll(keepingCapacity: true)
+        head = 0
+      }
       queue.append(WaitingJob(job: job, lane: lane))
     }
   }
@@ -155,8 +174,13 @@ public final class LiveScheduler {
   }
 
   private func run(_ job: UnownedJob, on lane: Lane) {
+    own { runOwned(job, on: lane) }
+  }
+
+  /// Runs a job while the scheduler is the thread's.
+  private func runOwned(_ job: UnownedJob, on lane: Lane) {
     ranCount += 1
-    own { job.runSynchronously(on: lane == .main ? mainExecutor.reference : Self.globalExecutor) }
+    job.runSynchronously(on: lane == .main ? mainExecutor.reference : Self.globalExecutor)
   }
 
   private func admitStrays() {
