@@ -9,8 +9,9 @@ import Testing
     try #require(Catalogue.product(named: product)?.specification(scope: scope) as? any LiveCheckable)
   }
 
-  /// How many settled traces a model has: the listener moves as soon as it can, and people make so many
-  /// gestures that change something. Counted without the driver.
+  /// How many settled traces a model has, counted without the driver.
+  ///
+  /// The listener moves as soon as it can, and people make so many gestures that change something.
   private static func traceCount<System: ProductSystem>(of system: System, gestureCountMax: Int) -> Int {
     let expander = system.makeExpansion()
     func count(_ row: Row, _ gesturesLeft: Int) -> Int {

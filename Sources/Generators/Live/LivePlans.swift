@@ -15,7 +15,7 @@ public struct LiveChecks: Hashable, Sendable {
   public var plan: LivePlan
   /// How runs are chosen.
   public var search: LiveSearch
-  /// How often each schedule is run; runs of one schedule have to be alike. 1 by default.
+  /// How often each schedule is run, 1 by default; runs of one schedule have to be alike.
   public var repeatCount: Int
 
   /// Makes checks.

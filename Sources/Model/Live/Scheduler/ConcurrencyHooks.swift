@@ -17,7 +17,7 @@ enum ConcurrencyHooks {
   private typealias MainExecutor = @convention(thin) () -> UnownedSerialExecutor
   private typealias MainExecutorHook = @convention(thin) (MainExecutor) -> UnownedSerialExecutor
 
-  /// Why the hooks could not be set; nil when they are. The first look sets them.
+  /// Why the hooks could not be set, nil when they are; the first look sets them.
   static let complaint: String? = install()
 
   /// Jobs for the global executor, those that serve default actors among them.
