@@ -28,7 +28,8 @@ public enum CheckMode: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed.
+/// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed. `SPEC_SEED` and `SPEC_RUNS`
+/// take the place of the numbers of a walk.
 ///
 /// - Parameters:
 ///   - specification: what is checked.
@@ -60,7 +61,7 @@ public func check<Subject: Checkable>(
     found = checked.findings
     report = checked
   case .walk(let plan):
-    found = specification.walk(plan).findings
+    found = specification.walk(plan.overridden(by: environment)).findings
   }
   let news = found.filter { !known.contains("\($0.property): \($0.culprit)") }
   if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }

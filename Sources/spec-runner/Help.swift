@@ -215,6 +215,7 @@ enum Help {
       --seeds N             how many paths to each finding, 1000 by default
       --runs N              the most runs in a scope, 1000000 by default
       --steps N             the most steps of a run, 100 by default
+      --reach N             how many states near a path, and paths like it, are looked at; 30000 by default
       --explore N           let the explorer visit so many states for each path that the passes leave; 0, the
                             default, for none
       --scope, --property, --design, --traces   as for check

@@ -17,9 +17,11 @@ struct WalkCommand {
         "--scope", "--property", "--design", "--traces", "--runs", "--steps", "--seed", "--limit-time",
       ], flags: ["--json", "--save"], command: "walk")
     selection = try Selection(arguments)
-    plan = WalkPlan(
+    var plan = WalkPlan(
       seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
       runCount: try arguments.number("--runs") ?? 1000, stepCountMax: try arguments.number("--steps") ?? 100)
+    plan.shrinkingReach = 30_000
+    self.plan = plan
     secondsMax = try arguments.seconds("--limit-time")
     writesJSON = arguments.has("--json")
     saves = arguments.has("--save")

@@ -143,6 +143,16 @@ import Testing
     #expect(try check(counter("top"), walk, known: [Self.crash, Self.total]) == nil)
   }
 
+  @Test func `the environment decides the seed and the runs of a walk`() throws {
+    let failure = try #require(throws: CheckFailure.self) {
+      try Generators.check(
+        counter("top"), .walk(WalkPlan(runCount: 1000)), savingTo: folder.path,
+        environment: ["SPEC_SEED": "77", "SPEC_RUNS": "1"])
+    }
+    #expect(failure.findings.allSatisfy { $0.trace.seed == 77 })
+    #expect(!failure.findings.isEmpty)
+  }
+
   // MARK: Replaying
 
   @Test func `the line of a failure replays what failed`() throws {

@@ -122,7 +122,7 @@ import Testing
       $0.form == .path && $0.scope == specification.writtenScope && $0.property.hasPrefix(property)
     }
     let rows = specification.surveyShrinking(
-      of: traces, ShrinkingSurvey.Plan(sampleCount: 2, runCountMax: 30))
+      of: traces, ShrinkingSurvey.Plan(sampleCount: 2, runCountMax: 30, reach: 3_000))
     #expect(!rows.isEmpty)
     let sampleCount = rows.map(\.sampleCount).reduce(0, +)
     #expect(sampleCount >= 2)

@@ -98,6 +98,17 @@ extension ValuePlan {
   }
 }
 
+extension WalkPlan {
+  /// The plan with the seed and the number of runs that the environment asks for.
+  func overridden(by environment: [String: String]) -> WalkPlan {
+    let numbers = ValuePlan(seed: seed, runCount: runCount).overridden(by: environment)
+    var plan = self
+    plan.seed = numbers.seed
+    plan.runCount = numbers.runCount
+    return plan
+  }
+}
+
 extension ValueCounterexample {
   /// The text of a failure: the value, why, where it comes from, and the line that shows it again.
   func text(_ name: String, runCount: Int) -> String {

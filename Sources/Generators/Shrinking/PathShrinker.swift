@@ -38,13 +38,19 @@ package enum Minimality: Hashable, Sendable {
 /// Shorter is better; then fewer departures, fewer faults, simpler values, label order.
 package struct PathShrinker<System: TransitionSystem>: Sendable where System.Label: Codable {
   private let specification: Specification<System>
+  private let reach: Int
 
   /// Makes a shrinker for the paths of a specification.
-  package init(_ specification: Specification<System>) { self.specification = specification }
+  ///
+  /// - Parameter reach: how many states near a path, and how many paths like it, are looked at.
+  package init(_ specification: Specification<System>, reach: Int = 3_000) {
+    self.specification = specification
+    self.reach = reach
+  }
 
   /// The best path that the passes find and that still shows the sighting.
   package func shrink(_ path: Path<System>, showing sighting: Watch<System>.Sighting) -> ShrunkPath<System> {
-    SightingShrinker(specification, sighting).shrink(path)
+    SightingShrinker(specification, sighting, reach: reach).shrink(path)
   }
 
   /// The best path that the passes and then the explorer find, explained.
@@ -53,7 +59,7 @@ package struct PathShrinker<System: TransitionSystem>: Sendable where System.Lab
   package func explain(
     _ path: Path<System>, showing sighting: Watch<System>.Sighting, stateCountMax: Int = 2_000
   ) -> ShrunkPath<System> {
-    let shrinker = SightingShrinker(specification, sighting)
+    let shrinker = SightingShrinker(specification, sighting, reach: reach)
     var shrunk = confirm(shrinker.shrink(path), showing: sighting, stateCountMax: stateCountMax)
     shrunk.explanation = shrinker.explanation(of: shrunk.path)
     shrunk.explanation.remarks.append(shrunk.minimality.words)
@@ -86,8 +92,10 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
   private let initial: [Row]
   private let sighting: Watch<System>.Sighting
   private let graph: RouteGraph
+  private let reach: Int
 
-  init(_ specification: Specification<System>, _ sighting: Watch<System>.Sighting) {
+  init(_ specification: Specification<System>, _ sighting: Watch<System>.Sighting, reach: Int) {
+    self.reach = reach
     let watch = Watch(
       system: specification.system,
       properties: specification.properties.filter { $0.name == sighting.property })
@@ -110,7 +118,10 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
     return RouteExplainer(graph, route).explanation
   }
 
-  func shrink(_ path: Path<System>) -> ShrunkPath<System> {
+  /// Shrinks a path.
+  ///
+  /// - Parameter lengthMin: a length at which the passes end at once.
+  func shrink(_ path: Path<System>, downTo lengthMin: Int = 0) -> ShrunkPath<System> {
     guard initial.indices.contains(path.initial) else {
       return ShrunkPath(path: path, evaluationCount: 0, minimality: .unknown)
     }
@@ -121,8 +132,8 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
     guard let route = route(of: path) else {
       return ShrunkPath(path: path, evaluationCount: 1, minimality: .unknown)
     }
-    let shrinker = RouteShrinker(graph, showing: route)
-    repeat { shrinker.run() } while !shrinker.checkMinimality()
+    let shrinker = RouteShrinker(graph, showing: route, reach: reach)
+    repeat { shrinker.run(downTo: lengthMin) } while !shrinker.checkMinimality()
     let labels = shrinker.best.edges.map { watch.expander.label(ofCause: $0.cause) }
     return ShrunkPath(
       path: Path(initial: path.initial, labels: labels), evaluationCount: shrinker.evaluationCount,
@@ -146,10 +157,12 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
 
 extension Specification {
   /// A finding that a path shows, made as short as the shrinker can, with its explanation.
+  ///
+  /// - Parameter reach: how many states near the path, and how many paths like it, are looked at.
   func shrunk(
-    _ path: Path<System>, showing sighting: Watch<System>.Sighting, seed: UInt64?
+    _ path: Path<System>, showing sighting: Watch<System>.Sighting, seed: UInt64?, reach: Int = 3_000
   ) -> CheckReport.FindingReport {
-    let shrunk = PathShrinker(self).explain(path, showing: sighting)
+    let shrunk = PathShrinker(self, reach: reach).explain(path, showing: sighting)
     return report(
       Finding(property: sighting.property, culprit: sighting.culprit, path: shrunk.path), seed: seed,
       explanation: shrunk.explanation)

@@ -8,7 +8,10 @@ struct RoutePass: Sendable {
   let run: @Sendable (RouteShrinker) -> Void
 
   /// All passes, the cheapest first.
-  static let all = [cutLoops, deleteSteps, dropFaults, reroute, deletePairs, swapNeighbors, replaceSteps]
+  static let all = [
+    cutLoops, deleteSteps, dropFaults, reroute, deletePairs, swapNeighbors, replaceSteps, replaceAndDelete,
+    wander,
+  ]
 
   /// Leaves out what leads from a state back to it.
   static let cutLoops = RoutePass(name: "cut loops") { shrinker in
@@ -88,6 +91,35 @@ struct RoutePass: Sendable {
         if other.place == edges[place].place { continue }
         let rest = [other] + edges[(place + 1)...]
         shrinker.attempt(shrinker.replay(rest, after: edges[..<place], mismatch: .isAdapted))
+      }
+    }
+  }
+
+  /// Takes another enabled step instead of one and leaves a later gesture out with what follows from it, or
+  /// an earlier one: a fault that moves to another operation makes its own superfluous.
+  static let replaceAndDelete = RoutePass(name: "replace and delete") { shrinker in
+    let edges = shrinker.best.edges
+    let gestures = edges.indices.filter {
+      !edges[$0].traits.isDisjoint(with: [.gesture, .relaunch]) && $0 < edges.count - 1
+    }
+    for place in edges.indices {
+      for other in shrinker.graph.edges(of: shrinker.best.row(before: place))
+      where other.place != edges[place].place {
+        for gesture in gestures where gesture > place {
+          let rest = [other] + edges[(place + 1)..<gesture] + edges[(gesture + 1)...]
+          if shrinker.attempt(shrinker.replay(rest, after: edges[..<place], mismatch: .isAdapted)) { return }
+        }
+      }
+    }
+    for gesture in gestures {
+      for place in edges.indices where place > gesture && edges[place].traits.contains(.performance) {
+        let head = edges[..<gesture]
+        let middle = Array(edges[(gesture + 1)..<place])
+        for other in shrinker.graph.edges(of: shrinker.best.row(before: place))
+        where other.traits.contains(.performance) && other.place != edges[place].place {
+          let rest = middle + [other] + edges[(place + 1)...]
+          if shrinker.attempt(shrinker.replay(rest, after: head, mismatch: .isAdapted)) { return }
+        }
       }
     }
   }

@@ -15,6 +15,8 @@ final class RouteShrinker {
   }
 
   let graph: RouteGraph
+  /// How many states near the path are looked at.
+  let reach: Int
   /// The best path known.
   private(set) var best: Route
   /// How often a path was replayed and judged.
@@ -22,15 +24,19 @@ final class RouteShrinker {
   /// How often each pass found something better.
   private(set) var successes: [String: Int] = [:]
 
-  init(_ graph: RouteGraph, showing route: Route) {
+  init(_ graph: RouteGraph, showing route: Route, reach: Int) {
     self.graph = graph
+    self.reach = reach
     best = route
   }
 
   /// Runs the passes until none of them finds anything better.
-  func run(_ passes: [RoutePass] = RoutePass.all) {
+  ///
+  /// - Parameter lengthMin: the length at which it ends at once, as a survey knows that there is no shorter
+  ///   one.
+  func run(_ passes: [RoutePass] = RoutePass.all, downTo lengthMin: Int = 0) {
     var number = 0
-    while number < passes.count {
+    while number < passes.count && best.count > lengthMin {
       let before = best
       passes[number].run(self)
       if best.isBetter(than: before) {
@@ -65,13 +71,22 @@ final class RouteShrinker {
     for edge in wanted {
       let enabled = graph.edges(of: route.row(before: route.count))
       let same = enabled.first { $0.label == edge.label }
-      guard let step = same ?? (mismatch == .isAdapted ? enabled.first { $0.kind == edge.kind } : nil) else {
+      guard let step = same ?? (mismatch == .isAdapted ? Self.likeness(of: edge, among: enabled) : nil) else {
         continue
       }
       route.edges.append(step)
       if step.isShowing { return route }
     }
     return nil
+  }
+
+  /// A step of the same kind; for an operation that was to fail one that is carried out.
+  private static func likeness(
+    of edge: RouteGraph.Edge, among enabled: ContiguousArray<RouteGraph.Edge>
+  ) -> RouteGraph.Edge? {
+    enabled.first { $0.kind == edge.kind }
+      ?? (edge.traits.contains(.fault)
+        ? enabled.first { $0.traits.contains(.performance) && !$0.traits.contains(.fault) } : nil)
   }
 
   /// Whether no step and no two steps can be left out, even together with what then is not enabled any

@@ -17,6 +17,8 @@ public struct ShrinkingSurvey: Sendable {
     public fileprivate(set) var confirmedCount = 0
     /// How long the paths were, each up to its first step that shows the finding.
     public fileprivate(set) var foundLengths: [Int] = []
+    /// The story of the first path that the passes left longer than the shortest; nil when there is none.
+    public fileprivate(set) var longerStory: Story?
     /// How often paths were replayed and judged for each sample.
     public fileprivate(set) var evaluationCounts: [Int] = []
   }
@@ -29,17 +31,20 @@ public struct ShrinkingSurvey: Sendable {
     public var runCountMax: Int
     /// The most steps of a run.
     public var stepCountMax: Int
+    /// How many states near a path, and how many paths like it, are looked at.
+    public var reach: Int
     /// The most states that the explorer may visit; 0 for no explorer.
     public var exploredStateCountMax: Int
 
     /// Makes a plan.
     public init(
       sampleCount: Int = 1000, runCountMax: Int = 1_000_000, stepCountMax: Int = 100,
-      exploredStateCountMax: Int = 0
+      reach: Int = 30_000, exploredStateCountMax: Int = 0
     ) {
       self.sampleCount = sampleCount
       self.runCountMax = runCountMax
       self.stepCountMax = stepCountMax
+      self.reach = reach
       self.exploredStateCountMax = exploredStateCountMax
     }
   }
@@ -47,6 +52,8 @@ public struct ShrinkingSurvey: Sendable {
 
 extension Checkable {
   /// Walks at random until every finding given was found so often, and shrinks each path to it.
+  ///
+  /// The passes end where a path cannot get shorter any more, as only lengths are asked about.
   ///
   /// Every second run leaves kinds of steps out, a third of them by lot, as what is rare among all steps is
   /// less so among fewer (Groce and others, "Swarm testing", ISSTA 2012).
@@ -90,7 +97,7 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
     initial = specification.system.initialStates.map(watch.expander.row)
     let sightings = traces.map { Watch<System>.Sighting(property: $0.property, culprit: $0.culprit) }
     places = Dictionary(zip(sightings, sightings.indices)) { first, _ in first }
-    shrinkers = sightings.map { SightingShrinker(specification, $0) }
+    shrinkers = sightings.map { SightingShrinker(specification, $0, reach: plan.reach) }
     rows = traces.map { ShrinkingSurvey.Row(name: "\($0.property): \($0.culprit)", length: $0.length) }
   }
 
@@ -138,8 +145,13 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
   }
 
   private mutating func note(_ path: Path<System>, _ sighting: Watch<System>.Sighting, at place: Int) {
-    let shrunk = shrinkers[place].shrink(path)
+    let shrunk = shrinkers[place].shrink(path, downTo: rows[place].length)
     let isShortest = shrunk.path.labels.count <= rows[place].length
+    if !isShortest && rows[place].longerStory == nil {
+      let finding = Finding(
+        property: sighting.property, culprit: sighting.culprit, path: shrunk.path)
+      rows[place].longerStory = specification.story(of: finding)
+    }
     rows[place].sampleCount += 1
     rows[place].shortestCount += isShortest ? 1 : 0
     rows[place].foundLengths.append(path.labels.count)

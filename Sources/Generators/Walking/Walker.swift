@@ -9,6 +9,9 @@ public struct WalkPlan: Hashable, Sendable {
   public var runCount: Int
   /// The most steps of a run.
   public var stepCountMax: Int
+  /// How many states near the path of a finding, and how many paths like it, shrinking looks at: more take
+  /// longer and leave fewer paths that are not the shortest.
+  public var shrinkingReach = 3_000
 
   /// Makes a plan; 1,000 runs of up to 100 steps by default.
   public init(seed: UInt64 = 0, runCount: Int = 1000, stepCountMax: Int = 100) {
@@ -47,7 +50,9 @@ extension Checkable {
     shouldStop: (_ runCount: Int, _ stepCount: Int) -> Bool = { _, _ in false }
   ) -> WalkReport {
     let specification = specification
-    var walker = Walker(specification, properties: specification.properties.filter { filter($0.name) })
+    var walker = Walker(
+      specification, properties: specification.properties.filter { filter($0.name) },
+      shrinkingReach: plan.shrinkingReach)
     var runCount = 0
     var wasStopped = false
     for run in 0..<plan.runCount {
@@ -70,12 +75,14 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
   private let specification: Specification<System>
   private let walker: RowWalker
   private let chooser = UniformChooser()
+  private let shrinkingReach: Int
   private(set) var stepCount = 0
   private(set) var findings: [CheckReport.FindingReport] = []
   private var known: Set<RowWatch.Sighting> = []
 
-  init(_ specification: Specification<System>, properties: [Property<System>]) {
+  init(_ specification: Specification<System>, properties: [Property<System>], shrinkingReach: Int) {
     self.specification = specification
+    self.shrinkingReach = shrinkingReach
     walker = RowWalker(RowWatch(system: specification.system, properties: properties))
   }
 
@@ -85,7 +92,7 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
     for piece in news {
       for sighting in piece.sightings where known.insert(sighting).inserted {
         let path = specification.path(of: walker.choices.prefix(piece.length + 1))
-        findings.append(specification.shrunk(path, showing: sighting, seed: seed))
+        findings.append(specification.shrunk(path, showing: sighting, seed: seed, reach: shrinkingReach))
       }
     }
   }

@@ -12,7 +12,8 @@ struct ShrinkingBench {
     let arguments = try Arguments(
       words,
       options: [
-        "--scope", "--property", "--design", "--traces", "--seeds", "--runs", "--steps", "--explore",
+        "--scope", "--property", "--design", "--traces", "--seeds", "--runs", "--steps", "--reach",
+        "--explore",
       ],
       flags: [], command: "bench")
     selection = try Selection(arguments)
@@ -21,6 +22,7 @@ struct ShrinkingBench {
       sampleCount: try arguments.number("--seeds") ?? 1000,
       runCountMax: try arguments.number("--runs") ?? 1_000_000,
       stepCountMax: try arguments.number("--steps") ?? 100,
+      reach: try arguments.number("--reach") ?? 30_000,
       exploredStateCountMax: try arguments.number("--explore") ?? 0)
   }
 
@@ -42,6 +44,9 @@ struct ShrinkingBench {
       line.finish()
       print(specification.identity.title)
       print(TextTable.columns([header] + rows.map(cells)).joined(separator: "\n"))
+      for row in rows {
+        if let story = row.longerStory { print("\n\(row.name), not the shortest:\n\(story.text)") }
+      }
     }
     return Surroundings.isInterrupted ? 3 : 0
   }
