@@ -5,9 +5,10 @@ extension RoutePass {
   /// it.
   ///
   /// The states nearest to the path, up to the shrinker's reach, are gathered by a breadth-first search
-  /// from all of its states at once. Among them the best path is worked out layer by layer: what is cheapest up to a state
-  /// is part of what is cheapest through it (dynamic programming, as the explorer's choice among shortest
-  /// counterexamples). It sees no state that is far from the path, so what it finds is no proof.
+  /// from all of its states at once. Among them the best path is worked out layer by layer: what is cheapest
+  /// up to a state is part of what is cheapest through it (dynamic programming, as the explorer's choice
+  /// among shortest counterexamples). It sees no state that is far from the path, so what it finds is no
+  /// proof.
   static let reroute = RoutePass(name: "re-route") { shrinker in
     for stateCount in [300, 3000, shrinker.reach] where stateCount <= shrinker.reach {
       let corridor = Corridor(around: shrinker.best, graph: shrinker.graph, stateCount: stateCount)
