@@ -159,7 +159,7 @@ private indirect enum Expression: Sendable {
     }
   }
 
-  /// The value; nil when a part divides by 0. Numbers wrap around.
+  /// The value, in numbers that wrap around; nil when a part divides by 0.
   var value: Int? {
     switch self {
     case .number(let number): return number

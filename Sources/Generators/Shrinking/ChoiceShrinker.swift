@@ -70,7 +70,7 @@ final class ChoiceShrinker {
   /// How many rounds of the first tier follow each other before every tier has a turn.
   private static let roundsBeforeAll = 2
 
-  /// What the answers would draw; nil when nothing can be drawn. Nothing is judged.
+  /// What the answers would draw, without judging it; nil when nothing can be drawn.
   func preview(_ answers: [Int]) -> DrawnChoices? { draw(answers)?.drawn }
 
   /// Takes the answers for the best if they are simpler and fail.

@@ -122,8 +122,10 @@ extension ShrinkPass {
   }
 
   /// Takes an element that is one number out and gives it to a neighbour: `[1, 32766]` becomes `[32767]`
-  /// (*bound 5* of the challenge). The neighbour gets it once, or twice, as the parity of a choice is the
-  /// sign of an integer, or becomes the greatest there is.
+  /// (*bound 5* of the challenge).
+  ///
+  /// The neighbour gets it once, or twice, as the parity of a choice is the sign of an integer, or becomes
+  /// the greatest there is.
   static let deleteAndRaise = ShrinkPass(name: "delete and raise") { shrinker in
     for number in shrinker.best.groups.indices {
       var place = 0

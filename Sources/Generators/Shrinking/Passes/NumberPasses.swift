@@ -60,8 +60,9 @@ extension ShrinkPass {
   }
 
   /// Lowers a number and raises a later one by the same amount, so that their sum stays (*bound 5* of the
-  /// challenge; the redistribution of MacIver and Donaldson). Steps of two as well, as the parity of a
-  /// choice is the sign of an integer.
+  /// challenge; the redistribution of MacIver and Donaldson).
+  ///
+  /// Steps of two as well, as the parity of a choice is the sign of an integer.
   static let redistribute = ShrinkPass(name: "redistribute") { shrinker in
     forEachPair(shrinker) { first, second in
       for step in [2, 1] {
