@@ -18,6 +18,12 @@ extension Generator<ValuesInput<Animals>> {
 extension Generator<String> {
   fileprivate static var categoryIds: Generator { identifiers(count: 3) }
   fileprivate static var animalIds: Generator { identifiers(count: 4) }
+
+  /// The id of a request: mostly that of the animal in the answer.
+  fileprivate static func idsOfRequest(answeredWith outcome: Outcome<Animal>) -> Generator {
+    guard case .success(let animal) = outcome else { return animalIds }
+    return frequency([(4, .always(animal.animalId)), (1, animalIds)])
+  }
 }
 
 extension Generator<Category> {
@@ -91,8 +97,9 @@ extension Generator<Animals.DataAction> {
     let animals = Generator<Animal>.animals.array(count: 0...3)
     let categories = Generator<Category>.categories.array(count: 0...3)
     let samples = categories.pair(with: animals).map { SampleData(categories: $0, animals: $1) }
-    let answered = Generator<String>.animalIds.pair(
-      with: Generator<Outcome<Animal>>.outcomes(of: Generator<Animal>.animals))
+    let answered = Generator<Outcome<Animal>>.outcomes(of: .animals).flatMap { outcome in
+      Generator<String>.idsOfRequest(answeredWith: outcome).map { ($0, outcome) }
+    }
     return oneOf([
       Generator<Outcome<[Category]>>.outcomes(of: categories).map { .didFetchCategories(result: $0) },
       Generator<Outcome<[Animal]>>.outcomes(of: animals).map { .didFetchAnimals(result: $0) },

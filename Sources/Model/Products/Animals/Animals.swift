@@ -75,6 +75,8 @@ public struct Animals: Product {
     Animals.publishedCompletion
   /// The filters of the list subscriptions.
   public var filters = Filters()
+  /// Decides how lists are sorted.
+  public var nameOrder: NameOrder = Selectors.published
 
   /// Makes the published design with sample data.
   public init(samples: SampleData = .published) { self.samples = samples }

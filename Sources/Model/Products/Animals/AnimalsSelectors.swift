@@ -1,9 +1,14 @@
 extension Animals {
+  /// Whether a name comes before another.
+  public typealias NameOrder = @Sendable (String, String) -> Bool
+
   /// Selectors, filters and the subscriptions that use them.
   public enum Selectors {
     /// The categories in name order; equal names stay in the dictionary's own order.
-    public static func categoriesValues(_ state: State, _ order: EntryOrder = .ascending) -> [Category] {
-      stablySorted(order.entries(of: state.categories.data).map(\.value), by: \.name)
+    public static func categoriesValues(
+      _ state: State, _ order: EntryOrder = .ascending, by precedes: NameOrder = published
+    ) -> [Category] {
+      order.entries(of: state.categories.data).map(\.value).stablySorted { precedes($0.name, $1.name) }
     }
 
     /// The category of an animal.
@@ -24,9 +29,11 @@ extension Animals {
 
     /// The animals of a category in name order; equal names stay in the dictionary's own order.
     public static func animalsValues(
-      inCategory categoryId: String?, _ state: State, _ order: EntryOrder = .ascending
+      inCategory categoryId: String?, _ state: State, _ order: EntryOrder = .ascending,
+      by precedes: NameOrder = published
     ) -> [Animal] {
-      stablySorted(order.entries(of: animals(inCategory: categoryId, state)).map(\.value), by: \.name)
+      order.entries(of: animals(inCategory: categoryId, state)).map(\.value)
+        .stablySorted { precedes($0.name, $1.name) }
     }
 
     /// An animal by its id.
@@ -39,13 +46,8 @@ extension Animals {
       animalId.flatMap { state.animals.queue[$0] }
     }
 
-    /// Sorts by a key and leaves equal keys where they stood.
-    static func stablySorted<Value>(_ values: [Value], by key: KeyPath<Value, String>) -> [Value] {
-      values.enumerated().sorted { first, second in
-        let (one, other) = (first.element[keyPath: key], second.element[keyPath: key])
-        return one == other ? first.offset < second.offset : one < other
-      }.map(\.element)
-    }
+    /// The order of names as published: that of Swift's strings.
+    @Sendable public static func published(_ first: String, _ second: String) -> Bool { first < second }
   }
 
   /// Lets a step through to the category list's values.
@@ -79,7 +81,7 @@ extension Animals {
         name: "categories.values", filter: filterCategories, reads: .contents,
         countsEntries: { $0.categories.data.count },
         dependencies: [{ state, _ in state.categories.data }],
-        output: { Selectors.categoriesValues($0, $1) }),
+        output: { [nameOrder] in Selectors.categoriesValues($0, $1, by: nameOrder) }),
       Subscription(name: "categories.status", reads: .statuses) { state, _ in state.categories.status },
       Subscription(name: "animals.status", reads: .statuses) { state, _ in state.animals.status },
     ]
@@ -90,7 +92,7 @@ extension Animals {
           reads: .contents,
           countsEntries: { Selectors.animals(inCategory: id, $0).count },
           dependencies: [{ state, _ in Selectors.animals(inCategory: id, state) }],
-          output: { Selectors.animalsValues(inCategory: id, $0, $1) }),
+          output: { [nameOrder] in Selectors.animalsValues(inCategory: id, $0, $1, by: nameOrder) }),
         Subscription(name: "category", parameter: id, id: id, reads: .contents) { state, _ in
           Selectors.category(id, state)
         },

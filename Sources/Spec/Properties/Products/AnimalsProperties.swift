@@ -9,7 +9,10 @@ public enum AnimalsProperties {
   public static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
     return RuntimeProperties(system: system).allWithValues
-      + ([reference, key, placeholder(values), samples(system.product), partition(values), sorted]
+      + ([
+        reference, key, placeholder(values), samples(system.product), partition(values),
+        sorted(system.product),
+      ]
       + [deleteFinal, addOnce])
       .judging(ownValuesClauses(system), of: system.product)
   }
@@ -104,37 +107,37 @@ public enum AnimalsProperties {
       })
   }
 
-  private static var sorted: AnimalsProperty {
-    AnimalsProperty(
+  private static func sorted(_ product: Animals) -> AnimalsProperty {
+    let precedes = product.nameOrder
+    @Sendable func categories(_ data: Animals.State) -> [String] {
+      Animals.Selectors.categoriesValues(data, by: precedes).map(\.name)
+    }
+    @Sendable func animals(_ id: String, _ data: Animals.State, _ order: EntryOrder = .ascending) -> [Animal]
+    {
+      Animals.Selectors.animalsValues(inCategory: id, data, order, by: precedes)
+    }
+    return AnimalsProperty(
       "animals.sorted", "A shown list is in name order, and equal names have one order.",
       witness: "a list has two entries",
       .invariant(reads: [.contents]) { state in
         guard let data = state.state else { return .idle }
-        let lists =
-          [Animals.Selectors.categoriesValues(data).map(\.name)]
-          + Set(data.animals.data.values.map(\.categoryId)).sorted().map {
-            Animals.Selectors.animalsValues(inCategory: $0, data).map(\.name)
-          }
+        let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
+        let lists = [categories(data)] + categoryIds.map { animals($0, data).map(\.name) }
         guard lists.contains(where: { $0.count > 1 }) else { return .idle }
         return .judge(
-          lists.filter { $0 != $0.sorted() }.map {
+          lists.filter { $0.isOutOfOrder(by: precedes) }.map {
             Violation(culprit: "order", detail: "\($0.joined(separator: ", ")) is not in name order")
           })
       },
       .invariant(reads: [.contents]) { state in
         guard let data = state.state else { return .idle }
         let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
-        let tied = categoryIds.filter { id in
-          let names = Animals.Selectors.animalsValues(inCategory: id, data).map(\.name)
-          return Set(names).count < names.count
-        }
+        let tied = categoryIds.filter { animals($0, data).map(\.name).holdsTie(by: precedes) }
         if tied.isEmpty { return .idle }
         return .judge(
           tied.filter { id in
-            let list = Animals.Selectors.animalsValues(inCategory: id, data)
-            return EntryOrder.all(entryCount: min(list.count, 6)).contains {
-              Animals.Selectors.animalsValues(inCategory: id, data, $0) != list
-            }
+            let list = animals(id, data)
+            return EntryOrder.all(entryCount: min(list.count, 6)).contains { animals(id, data, $0) != list }
           }.map {
             Violation(culprit: "ties", subject: $0, detail: "equal names in \($0) have more than one order")
           })

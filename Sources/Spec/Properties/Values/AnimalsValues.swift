@@ -12,13 +12,14 @@ extension AnimalsProperties {
 
   static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [AnimalsValuesClause] {
     let categoryIds = system.scope.values.samples.categories.map(\.categoryId)
+    let precedes = system.product.nameOrder
     return [
       AnimalsValuesClause(
         "animals.sorted", "A shown list is in name order, and equal names have one order.",
         witness: "a list has two entries"
       ) { view in
         let categories = { (order: EntryOrder) in
-          Animals.Selectors.categoriesValues(view.state, order).map {
+          Animals.Selectors.categoriesValues(view.state, order, by: precedes).map {
             Entry(id: $0.categoryId, name: $0.name)
           }
         }
@@ -28,14 +29,14 @@ extension AnimalsProperties {
             (
               "the list of '\(id)'",
               { order in
-                Animals.Selectors.animalsValues(inCategory: id, view.state, order).map {
+                Animals.Selectors.animalsValues(inCategory: id, view.state, order, by: precedes).map {
                   Entry(id: $0.animalId, name: $0.name)
                 }
               }
             ))
         }
         let judged = lists.filter { $0.1(.ascending).count > 1 }
-        return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, $0.1) }.uniqued())
+        return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, precedes, $0.1) }.uniqued())
       }
     ]
   }
@@ -45,13 +46,15 @@ extension AnimalsProperties {
     var name: String
   }
 
-  private static func disorder(_ title: String, _ list: (EntryOrder) -> [Entry]) -> [Violation] {
+  private static func disorder(
+    _ title: String, _ precedes: Animals.NameOrder, _ list: (EntryOrder) -> [Entry]
+  ) -> [Violation] {
     @Sendable func words(_ entries: [Entry]) -> String {
       entries.map { "'\($0.id)' ('\($0.name)')" }.joined(separator: ", ")
     }
     let first = list(.ascending)
     var violations: [Violation] = []
-    if first.map(\.name) != first.map(\.name).sorted() {
+    if first.map(\.name).isOutOfOrder(by: precedes) {
       violations.append(Violation(culprit: "order", detail: "\(title) is \(words(first))"))
     }
     let last = (1...min(first.count, 6)).reduce(1, *) - 1
@@ -61,5 +64,23 @@ extension AnimalsProperties {
         Violation(culprit: "ties", detail: "\(title) is \(words(first)), or \(words(other))"))
     }
     return violations
+  }
+}
+
+extension [String] {
+  /// Whether some name precedes an earlier one.
+  ///
+  /// - Complexity: O(n²).
+  func isOutOfOrder(by precedes: Animals.NameOrder) -> Bool {
+    indices.contains { place in self[..<place].contains { precedes(self[place], $0) } }
+  }
+
+  /// Whether of two names neither precedes the other.
+  ///
+  /// - Complexity: O(n²).
+  func holdsTie(by precedes: Animals.NameOrder) -> Bool {
+    indices.contains { place in
+      self[..<place].contains { !precedes(self[place], $0) && !precedes($0, self[place]) }
+    }
   }
 }

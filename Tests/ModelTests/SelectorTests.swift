@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import Model
+
+/// Selectors over real values: name orders, calendars, texts.
+@Suite struct SelectorTests {
+  // MARK: Animals
+
+  private static func animals(_ names: [String]) -> Animals.State {
+    var state = Animals.State()
+    for (place, name) in names.enumerated() {
+      let id = "\(place)"
+      state.animals.data[id] = Animal(animalId: id, name: name, diet: .herbivore, categoryId: "Bird")
+    }
+    return state
+  }
+
+  private static let values = Animals.Values(
+    samples: SampleData(categories: [Category(categoryId: "Bird")], animals: []), additions: [],
+    updates: [], deletions: [])
+
+  private func list(_ product: Animals, _ state: Animals.State, _ order: EntryOrder = .ascending) throws
+    -> [String]
+  {
+    let subscription = try #require(
+      product.subscriptions(values: Self.values).first { $0.name == "animals.values" })
+    return try #require(subscription.output(state, order).base as? [Animal]).map(\.name)
+  }
+
+  @Test func `names are sorted as strings are: capitals first, digits one by one`() throws {
+    let state = Self.animals(["ant", "item9", "Zebra", "item10", "Ant"])
+    #expect(try list(Animals(), state) == ["Ant", "Zebra", "ant", "item10", "item9"])
+  }
+
+  @Test func `the order of names is a parameter of the product`() throws {
+    var product = Animals()
+    product.nameOrder = { $0.lowercased() < $1.lowercased() }
+    let state = Self.animals(["Zebra", "ant", "Bee", "Ant"])
+    #expect(try list(product, state) == ["ant", "Ant", "Bee", "Zebra"])
+    // What this order calls equal stays in the order of the entries.
+    #expect(try list(product, state, EntryOrder(number: 23)) == ["Ant", "ant", "Bee", "Zebra"])
+    #expect(try list(Animals(), state, EntryOrder(number: 23)) == ["Ant", "Bee", "Zebra", "ant"])
+  }
+
+  // MARK: Quakes
+
+  private static func calendar(_ zone: String) throws -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: zone))
+    return calendar
+  }
+
+  private static let midnight = Date(timeIntervalSinceReferenceDate: 0)
+
+  @Test(arguments: [
+    ("GMT", 0.0, 86_400.0), ("Pacific/Kiritimati", -50_400, 36_000), ("Etc/GMT+12", -43_200, 43_200),
+  ])
+  func `a day begins where the calendar's zone says`(_ zone: String, _ from: Double, _ through: Double) throws
+  {
+    let day = Quakes.Selectors(calendar: try Self.calendar(zone)).day(of: Self.midnight)
+    #expect(day == Self.midnight + from...Self.midnight + through)
+  }
+
+  @Test func `where a clock change skips midnight a day ends an hour into the next`() throws {
+    let calendar = try Self.calendar("America/Sao_Paulo")
+    let noon = try #require(calendar.date(from: DateComponents(year: 2001, month: 10, day: 14, hour: 12)))
+    let day = Quakes.Selectors(calendar: calendar).day(of: noon)
+    #expect(calendar.dateComponents([.day, .hour], from: day.lowerBound) == DateComponents(day: 14, hour: 1))
+    #expect(calendar.dateComponents([.day, .hour], from: day.upperBound) == DateComponents(day: 15, hour: 1))
+  }
+
+  @Test(arguments: [
+    ("near Reno", "", true), ("", "", true), ("", "a", false), ("near Reno", "Reno", true),
+    ("near Reno", "reno", false), ("Caf\u{e9}", "e\u{301}", true), ("Cafe\u{301}", "\u{e9}", true),
+    ("Cafe\u{301}", "e", false), ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}", false), ("ab", "abc", false),
+  ])
+  func `a text stands in a name character by character`(_ name: String, _ text: String, _ isThere: Bool) {
+    #expect(Quakes.Selectors.contains(name, text) == isThere)
+  }
+
+  @Test func `lists are sorted stably in both orders, so that ties keep the order of the entries`() throws {
+    let quakes = [("a", 2.0), ("b", 1), ("c", 2)].map { id, magnitude in
+      Quake(quakeId: id, magnitude: magnitude, time: Self.midnight, updated: Self.midnight, name: id)
+    }
+    let state = Quakes.State(
+      quakes: .init(data: Dictionary(uniqueKeysWithValues: quakes.map { ($0.quakeId, $0) })))
+    let selectors = Quakes.Selectors(calendar: try Self.calendar("GMT"))
+    let search = Quakes.Search(text: "", date: Self.midnight)
+    func ids(_ order: SortOrder, _ entries: Int = 0) -> [String] {
+      let sort = Quakes.Sort(key: .magnitude, order: order)
+      return selectors.quakesValues(search, sort, state, EntryOrder(number: entries)).map(\.quakeId)
+    }
+    #expect(ids(.forward) == ["b", "a", "c"] && ids(.reverse) == ["a", "c", "b"])
+    #expect(ids(.forward, 5) == ["b", "c", "a"] && ids(.reverse, 5) == ["c", "a", "b"])
+  }
+
+  // MARK: Format
+
+  @Test(arguments: [
+    (0.0, Quakes.Format.Color.green), (-0.0, .green), (0.999, .green), (1, .yellow), (2, .orange), (3, .red),
+    (5, .purple), (7, .indigo), (1e300, .indigo), (-1, .grey), (.nan, .grey), (.infinity, .grey),
+    (.greatestFiniteMagnitude, .grey),
+  ])
+  func `a magnitude has the colour of its band`(_ magnitude: Double, _ color: Quakes.Format.Color) {
+    #expect(Quakes.Format.color(magnitude: magnitude) == color)
+  }
+
+  @Test(arguments: [(0.25, "0.2"), (0.75, "0.8"), (2.0, "2.0"), (-0.04, "-0.0"), (1234.56, "1234.6")])
+  func `a magnitude has one fraction digit, halves to even`(_ magnitude: Double, _ text: String) {
+    #expect(Quakes.Format.text(magnitude: magnitude) == text)
+  }
+
+  @Test func `circles grow with the magnitude, and footers count`() {
+    #expect(Quakes.Format.diameter(magnitude: 2) == 30)
+    #expect(
+      [0, 1, 2].map(Quakes.Format.footer(listedCount:)) == ["0 earthquakes", "1 earthquake", "2 earthquakes"])
+    #expect(Quakes.Format.footer(totalCount: 3) == "3 total")
+  }
+
+  // MARK: Values that are hard to write down
+
+  @Test(arguments: [
+    0.0, -0.0, 2.5, .infinity, -.infinity, .nan, .greatestFiniteMagnitude, .leastNonzeroMagnitude,
+  ])
+  func `a quake comes back from its JSON bit by bit`(_ number: Double) throws {
+    let dates = [0, 0.001, -63_114_076_800, 64_092_211_200].map(Date.init(timeIntervalSinceReferenceDate:))
+    for date in dates + [.distantPast, .distantFuture] {
+      let quake = Quake(
+        quakeId: "", magnitude: number, time: date, updated: date, name: "e\u{301}", longitude: number)
+      let again = try JSONDecoder().decode(Quake.self, from: JSONEncoder().encode(quake))
+      #expect(again == quake && again.time == date)
+      #expect(again.magnitude.bitPattern == number.bitPattern && again.name.unicodeScalars.count == 2)
+    }
+  }
+
+  @Test func `a number that is none equals itself in a quake, and differs from itself for a sync`() {
+    let quake = Quake(quakeId: "a", magnitude: .nan, time: Self.midnight, updated: Self.midnight, name: "")
+    #expect(quake == quake && Set([quake, quake]).count == 1)
+    #expect(quake.differs(from: quake))
+    var finite = quake
+    finite.magnitude = 1
+    #expect(!finite.differs(from: finite) && finite.differs(from: quake) && finite != quake)
+  }
+}
