@@ -157,4 +157,27 @@ import Testing
     }
     #expect(try Catalogue.grade(mended).grade == .passes(otherCulprits: []))
   }
+
+  // MARK: In a test
+
+  private func counters(_ range: ClosedRange<Int>) -> Generator<ValuesInput<Counter>> {
+    Generator<Int>.integers(in: range).pair(with: .element(of: Counter.Action.allCases)).map {
+      ValuesInput<Counter>(
+        values: Counter.Values(initial: 0, reach: 1), state: Counter.State(value: $0), action: $1)
+    }
+  }
+
+  @Test func `a product of one's own is asked in a test`() throws {
+    let report = try check(generated: counters(-9...9), of: { Counter(initial: $0.initial.value) })
+    #expect(report.results.map(\.verdict) == [.holdsForSample(stateCount: 1000)])
+    let inputs = counters(Int.max - 3...Int.max)
+    let failure = #expect(throws: CheckFailure.self) {
+      try check(generated: inputs, of: { Counter(initial: $0.initial.value) })
+    }
+    #expect(failure?.findings.map(\.name) == ["reducer.total: didTapIncrementButton"])
+    #expect(failure?.description.hasPrefix("Counter: reducer.total is broken: didTapIncrementButton") == true)
+    try check(
+      generated: inputs, known: ["reducer.total: didTapIncrementButton"],
+      of: { Counter(initial: $0.initial.value) })
+  }
 }
