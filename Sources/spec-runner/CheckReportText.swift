@@ -71,9 +71,10 @@ struct CheckReportText {
     let results = outcomes[0].report.results
     var rows = [["property", "kind"] + outcomes.map(\.report.identity.scope)]
     for (place, result) in results.enumerated() {
-      rows.append(
-        [result.property.name, result.property.kind] + outcomes.map { cell($0.report.results[place].verdict) }
-      )
+      let places = outcomes.map { $0.report.results[place] }
+      // A property that the first scope cannot decide has its kind from one that can.
+      let kind = places.map(\.property.kind).first { $0 != "–" } ?? "–"
+      rows.append([result.property.name, kind] + places.map { cell($0.verdict) })
     }
     let identity = outcomes[0].report.identity
     let title = "\(identity.product) · \(identity.design) · \(identity.environment)"
