@@ -56,11 +56,13 @@ extension Quakes {
     /// The order as traces hold it: the library writes true and false.
     private enum OrderWord: String, Codable { case forward, reverse }
 
-    /// Reads an object with both keys.
+    /// Reads an object with both keys; an order may be true, for forward, or false.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       key = try container.decode(SortKey.self, forKey: .key)
-      order = try container.decode(OrderWord.self, forKey: .order) == .forward ? .forward : .reverse
+      let isForward = try? container.decode(Bool.self, forKey: .order)
+      order =
+        try isForward ?? (container.decode(OrderWord.self, forKey: .order) == .forward) ? .forward : .reverse
     }
 
     /// Writes an object with both keys.
