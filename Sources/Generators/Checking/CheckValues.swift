@@ -5,7 +5,7 @@ import Foundation
 /// `SPEC_SEED` and `SPEC_RUNS` in the environment take the place of the plan's numbers.
 ///
 /// ```swift
-/// let report = check(values: .integers(in: 0...99).array()) { array, observations in
+/// let report = check(values: Generator.integers(in: 0...99).array()) { array, observations in
 ///   observations.classify(array.isEmpty, as: "empty")
 ///   return array.sorted() == array
 /// }
@@ -33,7 +33,7 @@ public func check<Value>(
 ///
 /// ```swift
 /// @Test func `reversing twice changes nothing`() throws {
-///   try check("reversing twice", .strings().array()) { $0.reversed().reversed() == $0 }
+///   try check("reversing twice", Generator<String>.strings().array()) { $0.reversed().reversed() == $0 }
 /// }
 /// ```
 ///
@@ -60,7 +60,7 @@ public func check<Value>(
 ///
 /// ```swift
 /// @Test func `sorting keeps the count`() throws {
-///   try check("sorting", .integers(in: 0...9).array()) { array, observations in
+///   try check("sorting", Generator.integers(in: 0...9).array()) { array, observations in
 ///     observations.classify(array.isEmpty, as: "empty")
 ///     return array.sorted().count == array.count
 ///   }

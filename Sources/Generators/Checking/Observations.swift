@@ -1,7 +1,7 @@
 /// What a property notes about the values that it sees, for statistics and for the failure text.
 ///
 /// ```swift
-/// let report = check(values: .integers(in: 0...9).array()) { array, observations in
+/// let report = check(values: Generator.integers(in: 0...9).array()) { array, observations in
 ///   observations.classify(array.isEmpty, as: "empty")
 ///   observations.collect(array.count / 5 * 5, in: "count, by fives")
 ///   return array.reversed().reversed() == array
