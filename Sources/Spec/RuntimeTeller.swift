@@ -20,6 +20,10 @@ private struct RuntimeWords<P: Product>: Sendable {
     case .gesture(let gesture, let window):
       let person = window.map { "window \($0 + 1)" } ?? "the user"
       return "\(person) \(narrator.gesture(gesture))\(outcome(label, old, new))"
+    case .windowGesture(let gesture, let window):
+      let person = system.scope.windows?.countMax == 1 ? "the user" : "window \(window + 1)"
+      return "\(person) \(narrator.windowGesture(gesture))\(outcome(label, old, new))"
+    case .render(let window): return "window \(window + 1) renders"
     case .deliver:
       guard new.underWay.count > old.underWay.count, let thunk = new.underWay.last else {
         return "the listener takes the next element and does nothing"
@@ -67,6 +71,12 @@ private struct RuntimeWords<P: Product>: Sendable {
     var facts: [String: String] = [:]
     if let store = state.state { facts = narrator.state(store) }
     for (name, value) in narrator.database(state.database) { facts["database \(name)"] = value }
+    for (place, window) in state.windows.enumerated() {
+      for (name, value) in narrator.window(window.window) { facts["window \(place + 1) \(name)"] = value }
+      for subscription in window.lagging?.subscriptions ?? [] {
+        facts["window \(place + 1) shows \(subscription.name)"] = "\(subscription.shown.value)"
+      }
+    }
     return facts
   }
 }

@@ -72,6 +72,8 @@ public struct Finding<System: TransitionSystem>: Sendable {
 public struct Statistics: Hashable, Sendable {
   /// Distinct states.
   public var stateCount = 0
+  /// Distinct states, where those that only the order of their windows tells apart count each.
+  public var symmetricStateCount = 0
   /// Steps taken; a state reached by many steps counts once as a state.
   public var stepCount = 0
   /// The greatest number of steps from an initial state to any state.

@@ -17,9 +17,9 @@ struct CheckReportText {
   /// The whole report.
   var text: String {
     var paragraphs = stories
-    let products = outcomes.map(\.report.identity.product)
-    for (place, product) in products.enumerated() where products.firstIndex(of: product) == place {
-      paragraphs.append(table(outcomes.filter { $0.report.identity.product == product }))
+    let titles = outcomes.map(\.report.identity.tableTitle)
+    for (place, title) in titles.enumerated() where titles.firstIndex(of: title) == place {
+      paragraphs.append(table(outcomes.filter { $0.report.identity.tableTitle == title }))
     }
     paragraphs.append(ending)
     return paragraphs.joined(separator: "\n\n")
@@ -76,16 +76,23 @@ struct CheckReportText {
       let kind = places.map(\.property.kind).first { $0 != "–" } ?? "–"
       rows.append([result.property.name, kind] + places.map { cell($0.verdict) })
     }
-    let identity = outcomes[0].report.identity
-    let title = "\(identity.product) · \(identity.design) · \(identity.environment)"
+    let title = outcomes[0].report.identity.tableTitle
     let summary = outcomes.flatMap { outcome -> [String] in
       let (report, statistics) = (outcome.report, outcome.report.statistics)
       let line =
         "\(report.identity.scope): \(report.reason.words), \(statistics.stateCount.counted("state")), "
+        + symmetry(statistics)
         + "\(statistics.stepCount.counted("step")), depth \(statistics.depth)"
       return [line] + (showsStatistics ? self.statistics(outcome) : [])
     }
-    return ([title] + TextTable.columns(rows) + summary + notes(outcomes)).joined(separator: "\n")
+    return ([title] + TextTable.columns(rows) + summary + notes(outcomes) + unreached(outcomes)).joined(
+      separator: "\n")
+  }
+
+  /// How many states there are when equal windows are not interchangeable.
+  private func symmetry(_ statistics: Statistics) -> String {
+    let count = statistics.symmetricStateCount
+    return count == statistics.stateCount ? "" : "\(count.grouped) with every order of windows, "
   }
 
   private func cell(_ verdict: Verdict) -> String {
@@ -102,6 +109,14 @@ struct CheckReportText {
     let hitCount = counts.values.reduce(0) { $0 + $1.hitCount }
     let totalCount = counts.values.reduce(0) { $0 + $1.totalCount }
     return "\(hitCount * 100 / max(totalCount, 1)) % idle"
+  }
+
+  /// The findings of the open environment that nobody can bring about through windows.
+  private func unreached(_ outcomes: [CheckCommand.Outcome]) -> [String] {
+    let unreached = ledger.unreached(throughWindowsOf: outcomes.map(\.report))
+    if unreached.findings.isEmpty { return [] }
+    let title = "not reached through windows, all of \(unreached.scopes.joined(separator: ", ")) exhausted:"
+    return [title] + unreached.findings.map { "  \($0.property): \($0.culprits.joined(separator: "; "))" }
   }
 
   /// What a cell has no room for.
@@ -159,6 +174,11 @@ struct CheckReportText {
     return (missing + left + stale + longer + saved + ["\(counts) (exit status \(status))"]).joined(
       separator: "\n")
   }
+}
+
+extension Identity {
+  /// What the scopes of one table have in common.
+  fileprivate var tableTitle: String { "\(product) · \(design) · \(environment)" }
 }
 
 extension Trace {

@@ -25,7 +25,9 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   }
 
   /// The scopes that take a debug build more than a second or two.
-  static let largeScopes: Set = ["standard", "retries", "concurrent", "refreshes", "wide"]
+  static let largeScopes: Set = [
+    "standard", "retries", "concurrent", "refreshes", "wide", "forms", "opening", "lag",
+  ]
 
   /// Every small scope of every product, in the published design.
   static let published = Catalogue.products.flatMap { product in

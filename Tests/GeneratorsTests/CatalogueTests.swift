@@ -53,9 +53,13 @@ import Testing
   @Test(arguments: cases)
   func `every scope and design gives a specification that bears their names`(_ example: CatalogueCase) throws
   {
+    let specification = try example.specification()
+    let inWindows = specification.writtenScope.text.filter { !$0.isWhitespace }
+      .contains("\"environment\":\"windows\"")
     let expected = Identity(
-      product: example.product, design: example.design, environment: "open", scope: example.scope)
-    #expect(try example.specification().identity == expected)
+      product: example.product, design: example.design, environment: inWindows ? "windows" : "open",
+      scope: example.scope)
+    #expect(specification.identity == expected)
   }
 
   @Test(arguments: names)
@@ -95,11 +99,24 @@ import Testing
     }
   }
 
-  @Test func `an environment that is not explored yet is refused`() throws {
+  @Test func `an environment and windows that do not go together are refused`() throws {
     let counter = try product("counter")
-    let scope = try #require(try counter.writtenScope("zero")).setting("environment", to: .string("windows"))
-    #expect(throws: TraceError("the scope cannot be read: environment 'windows' is not explored yet")) {
-      _ = try counter.specification(design: "published", writtenScope: scope)
+    let open = try #require(try counter.writtenScope("zero"))
+    let windows = try #require(try counter.writtenScope("windows"))
+    let problems = [
+      (
+        open.setting("environment", to: .string("windows")),
+        "the environment 'windows' needs windows.countMax"
+      ),
+      (
+        windows.setting("environment", to: .string("open")),
+        "windows belong to the environment 'windows', not 'open'"
+      ),
+    ]
+    for (scope, problem) in problems {
+      #expect(throws: TraceError("the scope cannot be read: \(problem)")) {
+        _ = try counter.specification(design: "published", writtenScope: scope)
+      }
     }
   }
 
@@ -132,6 +149,11 @@ import Testing
     CatalogueCase(product: "counter", scope: "zero"): [11, 20, 5],
     CatalogueCase(product: "counter", scope: "top"): [7, 11, 5],
     CatalogueCase(product: "counter", scope: "bottom"): [7, 11, 5],
+    CatalogueCase(product: "counter", scope: "windows"): [33, 84, 6],
+    CatalogueCase(product: "animals", scope: "saves"): [6068, 16110, 49],
+    CatalogueCase(product: "animals", scope: "window"): [1937, 5978, 34],
+    CatalogueCase(product: "animals", scope: "late"): [4635, 11798, 40],
+    CatalogueCase(product: "quakes", scope: "window"): [5570, 14365, 32],
     CatalogueCase(product: "animals", scope: "calm"): [1349, 5299, 16],
     CatalogueCase(product: "animals", scope: "faults"): [10271, 43410, 24],
     CatalogueCase(product: "animals", scope: "kills"): [3705, 18329, 24],

@@ -140,7 +140,9 @@ import Testing
         case .values(let form): form.reads.count
         case .step(let reads, _), .measure(let reads, _):
           switch reads.key {
-          case .label(let before, let after), .kind(let before, let after): before.count + after.count + 1
+          case .label(let before, let after), .kind(let before, let after),
+            .each(let before, let after):
+            before.count + after.count + 1
           case .successor(let after): after.count + 1
           case .cause, .everyStep: 1
           }

@@ -41,6 +41,8 @@ import Testing
       "animals", "crash-on-update", "overtaking", "reducer.total", "recovery.possible", "runtime.crash"),
     Catch("animals", "filter-forgets-old-category", "overtaking", "filter.sound(animals.values)"),
     Catch("animals", "filter-drops-reload", "overtaking", "filter.sound(categories.values)"),
+    Catch("animals", "list-without-id", "late", "view.fresh"),
+    Catch("animals", "dependency-misses-name", "late", "dependency.sound(animals.values)", "view.fresh"),
     Catch("animals", "listener-ignores-guard", "calm", "operation.once", "queue.consistent"),
     Catch(
       "animals", "listener-forgets-reload", "overtaking", "operation.answered", "operation.once",

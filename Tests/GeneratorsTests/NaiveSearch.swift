@@ -145,7 +145,7 @@ struct NaiveSearch<System: TransitionSystem> {
     switch reads.key {
     case .everyStep: return nil
     case .cause: return [cause]
-    case .label(let before, let after):
+    case .label(let before, let after), .each(let before, let after):
       return [graph.expander.rows.labelHandle(ofCause: cause)] + before.map { facets[state][$0.number] }
         + after.map { facets[edge.target][$0.number] }
     case .kind(let before, let after):

@@ -24,7 +24,7 @@ struct ReachedGraph<System: TransitionSystem> {
   ///
   /// - Throws: `TooManyStates`, so that a defect that makes a system endless does not make a test endless.
   init(_ system: System) throws {
-    expander = system.makeExpansion()
+    expander = system.makeReducedExpansion()
     var numbers: [Row: Int] = [:]
     for row in system.initialStates.map(expander.row) where numbers[row] == nil {
       numbers[row] = rows.count

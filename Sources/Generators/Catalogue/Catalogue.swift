@@ -140,6 +140,22 @@ extension Scope {
   ///
   /// - Throws: a `TraceError` that names the bound.
   func validate() throws(TraceError) {
+    try validateBounds()
+    try validateWindows()
+  }
+
+  private func validateWindows() throws(TraceError) {
+    guard environment == .windows else {
+      if windows != nil { throw TraceError("windows belong to the environment 'windows', not 'open'") }
+      return
+    }
+    guard let windows else { throw TraceError("the environment 'windows' needs windows.countMax") }
+    if !(1...3).contains(windows.countMax) {
+      throw TraceError("windows.countMax is \(windows.countMax), it must be from 1 to 3")
+    }
+  }
+
+  private func validateBounds() throws(TraceError) {
     let bounds = [
       ("mailMax", mailMax, 1, 64), ("faultsMax", faultsMax, 0, 255), ("relaunchesMax", relaunchesMax, 0, 255),
       ("additionsMax", additionsMax, 0, 255),
@@ -147,6 +163,5 @@ extension Scope {
     for (name, value, low, high) in bounds where !(low...high).contains(value) {
       throw TraceError("\(name) is \(value), it must be from \(low) to \(high)")
     }
-    if environment != .open { throw TraceError("environment '\(environment.rawValue)' is not explored yet") }
   }
 }

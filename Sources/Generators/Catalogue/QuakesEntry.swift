@@ -4,7 +4,8 @@ import Spec
 
 extension Catalogue {
   static let quakes = CatalogueProduct(
-    name: "quakes", scopes: quakesScopes, defaultScopes: ["standard", "refreshes", "malformed"],
+    name: "quakes", scopes: quakesScopes,
+    defaultScopes: ["standard", "refreshes", "malformed", "forms", "lag"],
     mutantNames: Quakes.mutantNames,
     product: { Quakes(design: $0, values: $1) },
     properties: { QuakesProperties.all($0) },
@@ -68,6 +69,23 @@ extension Catalogue {
       Quakes.Payload("nothing", []),
     ], ["Alpha", "Beta"])
 
+  private static let gamma = quake("Gamma", 4, after: 2)
+
+  /// Three quakes: all come, one is withdrawn.
+  private static let three = Quakes.Values(
+    ranges: [.allHour],
+    payloads: [
+      Quakes.Payload("all", [alpha, beta, gamma]), Quakes.Payload("one withdrawn", [alphaWithdrawn]),
+    ],
+    countsRefreshes: true, deletions: [], deletesAll: true, searches: [searches[0], searches[1]],
+    sorts: [Quakes.Sort()])
+
+  /// Two quakes of which one is withdrawn, looked for in two ways and sorted in two.
+  private static let shown = Quakes.Values(
+    ranges: [.allHour],
+    payloads: [Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one withdrawn", [alphaWithdrawn])],
+    countsRefreshes: false, deletions: [], deletesAll: true, searches: searches, sorts: sorts)
+
   /// A feed that leaves something out.
   private static let lacking = values(
     [Quakes.Payload("both", [alpha, beta])]
@@ -83,5 +101,21 @@ extension Catalogue {
     Scope(name: "calm", mailMax: 1, additionsMax: 2, values: both),
     Scope(name: "faults", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
     Scope(name: "kills", mailMax: 1, relaunchesMax: 1, additionsMax: 2, values: one),
+    Scope(
+      name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
+      windows: WindowBounds(countMax: 2), values: three),
+    Scope(
+      name: "opening", environment: .windows, mailMax: 1, faultsMax: 1,
+      windows: WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: ["sortBy"]), values: shown),
+    Scope(
+      name: "window", environment: .windows, mailMax: 1, faultsMax: 1,
+      windows: WindowBounds(countMax: 1, leavesOut: ["sortBy"]), values: shown),
+    Scope(
+      name: "lag", environment: .windows, mailMax: 1,
+      windows: WindowBounds(
+        countMax: 1,
+        lagging: ["QuakeList.quakes.values", "QuakeList.quakes.count", "QuakeMap.quakes"],
+        leavesOut: ["sortBy"]),
+      values: shown),
   ]
 }

@@ -22,8 +22,10 @@ public protocol Product: Sendable {
   associatedtype Subject: Hashable & Comparable & Sendable
   /// What state and database hold alike, keyed by id.
   associatedtype Contents: Hashable & Sendable
-  /// One window's component state.
-  associatedtype Window: Hashable & Sendable = NoWindow
+  /// One window's component state; ordered by content, so that windows can be told apart by it.
+  associatedtype Window: Hashable & Comparable & Sendable = NoWindow
+  /// What a person does in a window; most of it dispatches nothing.
+  associatedtype WindowGesture: Hashable & Comparable & Codable & Sendable = NoWindow
   /// Fields carried for properties only.
   associatedtype Ghost: Hashable & Sendable = NoGhost
   /// What an event leaves in the ghost fields.
@@ -62,6 +64,36 @@ public protocol Product: Sendable {
   func gestures(in state: State, values: Values) -> [Gesture]
   /// The action that a gesture dispatches.
   func action(of gesture: Gesture) -> Action
+  /// A window as it opens; nil when the product has none.
+  var initialWindow: Window? { get }
+  /// The selector subscriptions of a window's components.
+  func mounts(in window: Window) -> [Mount<Self>]
+  /// What a window enables, simplest first.
+  ///
+  /// - Parameters:
+  ///   - window: the component state now.
+  ///   - display: what the last render showed.
+  ///   - values: what forms are filled in with, and what can be picked.
+  func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture]
+  /// What a gesture does to its window.
+  ///
+  /// - Parameter state: the store's state, for nothing but ids that nobody uses yet.
+  /// - Returns: the ui action's gesture that it dispatches, or nil.
+  func handle(
+    _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
+  ) -> Gesture?
+  /// What a window does by itself when two consecutive renders differ.
+  func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>)
+  /// Whether some component of a window shows the failure of a subject.
+  func showsFailure(of subject: Subject, in window: Window) -> Bool
+  /// Whether windows have forms at all.
+  var hasForms: Bool { get }
+  /// The forms that a window has open.
+  func forms(in window: Window) -> [Form]
+  /// The fields that a form of an item shows, as the state holds them; nil when it holds no such item.
+  func fields(ofItem id: String, in state: State) -> [String: String]?
+  /// What a gesture in a window leaves in the ghost fields, given what its dispatch leaves.
+  func mark(_ mark: Mark?, by gesture: WindowGesture, in window: Window) -> Mark?
   /// How many fresh rows, or answers from outside, a gesture leads to when its request is accepted.
   func additionCount(of gesture: Gesture) -> Int
   /// How many fresh rows an operation inserts, or answers from outside it brings.
@@ -144,14 +176,22 @@ public struct Narrator<P: Product>: Sendable {
   public var state: @Sendable (P.State) -> [String: String]
   /// A database as facts.
   public var database: @Sendable (P.Database) -> [String: String]
+  /// A gesture in a window, after "window 1": "taps Save".
+  public var windowGesture: @Sendable (P.WindowGesture) -> String
+  /// A window as facts.
+  public var window: @Sendable (P.Window) -> [String: String]
 
-  /// Makes a narrator.
+  /// Makes a narrator; windows describe themselves by default.
   public init(
     gesture: @escaping @Sendable (P.Gesture) -> String,
     operation: @escaping @Sendable (P.Operation) -> String,
     state: @escaping @Sendable (P.State) -> [String: String],
-    database: @escaping @Sendable (P.Database) -> [String: String]
+    database: @escaping @Sendable (P.Database) -> [String: String],
+    windowGesture: @escaping @Sendable (P.WindowGesture) -> String = { "\($0)" },
+    window: @escaping @Sendable (P.Window) -> [String: String] = { ["state": "\($0)"] }
   ) {
+    self.windowGesture = windowGesture
+    self.window = window
     self.gesture = gesture
     self.operation = operation
     self.state = state
@@ -180,6 +220,37 @@ extension Product {
   public func holdsItem(of subject: Subject, in state: State) -> Bool { true }
   /// No status.
   public func statuses(of state: State) -> [Subject: Status] { [:] }
+}
+
+extension Product {
+  /// No item has a form.
+  public func fields(ofItem id: String, in state: State) -> [String: String]? { nil }
+  /// What the dispatch leaves.
+  public func mark(_ mark: Mark?, by gesture: WindowGesture, in window: Window) -> Mark? { mark }
+  /// No window has one.
+  public var hasForms: Bool { false }
+  /// No form.
+  public func forms(in window: Window) -> [Form] { [] }
+  /// No component shows a failure.
+  public func showsFailure(of subject: Subject, in window: Window) -> Bool { false }
+  /// Nothing happens by itself.
+  public func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {}
+}
+
+extension Product where Window == NoWindow {
+  /// There is none.
+  public var initialWindow: NoWindow? { nil }
+  /// Never asked.
+  public func mounts(in window: NoWindow) -> [Mount<Self>] {}
+}
+
+extension Product where Window == NoWindow, WindowGesture == NoWindow {
+  /// Never asked.
+  public func gestures(in window: NoWindow, showing display: Display, values: Values) -> [NoWindow] {}
+  /// Never asked.
+  public func handle(
+    _ gesture: NoWindow, in window: inout NoWindow, showing display: Display, state: State
+  ) -> Gesture? {}
 }
 
 extension Product where Ghost == NoGhost, Mark == NoGhost {

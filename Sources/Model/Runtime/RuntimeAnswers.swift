@@ -7,7 +7,7 @@ extension RuntimeExpansion: RuntimeAnswers {
   // MARK: Dispatch
 
   func gestures(inStore store: UInt32) -> [Transition] {
-    guard case .running(let state) = stores[store] else { return [] }
+    guard case .running(let state) = stores[store], system.scope.environment == .open else { return [] }
     var transitions: [Transition] = []
     for entry in menu(of: product.gestures(in: state, values: system.scope.values)) {
       var transition = Transition(
@@ -52,7 +52,7 @@ extension RuntimeExpansion: RuntimeAnswers {
     return transition
   }
 
-  private func completionAction(ofMove move: UInt32) -> UInt32? {
+  func completionAction(ofMove move: UInt32) -> UInt32? {
     if let known = completionActions[move] { return known }
     let thunk = namedThunks[move].thunk
     guard let result = thunk.result, let action = product.completion(of: thunk.operation, result: result)
@@ -64,39 +64,61 @@ extension RuntimeExpansion: RuntimeAnswers {
     return handle
   }
 
-  private func dispatch(
-    _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition
+  func dispatch(
+    _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition,
+    marking change: (P.Mark?) -> P.Mark? = { $0 }
   ) {
-    let action = actions[handle]
-    var next: P.State?
-    do {
-      let answer = try product.reduce(state, action)
-      transition.store = answer == state ? store : self.handle(of: answer, from: store)
-      if !isAnswered(answer, by: action, in: state) { transition.traits.insert(.impure) }
-      if let notice = product.notice(old: state, action: action) {
-        transition.notice = self.handle(of: notice, ofAction: handle)
-        transition.traits.insert(.heard)
-      }
-      next = answer
-    } catch let crash as Crash {
-      fail(crash, into: &transition)
+    let answer = dispatched(handle, in: state, store)
+    transition.store = answer.store
+    transition.notice = answer.notice
+    transition.traits.formUnion(answer.traits)
+    if transition.traits.contains(.crash) {
       transition.ghostEffect = ghostEffect(of: nil, traits: transition.traits)
       return
-    } catch {
-      transition.store = store
-      transition.traits.insert(.throwing)
-      if (try? product.reduce(state, action)) != nil { transition.traits.insert(.impure) }
     }
-    if transition.traits.contains(.throwing)
-      && (transition.store != store || transition.notice != absentHandle)
-    {
-      transition.traits.insert(.leaking)
-    }
-    let mark = product.mark(dispatching: action, from: state, to: next)
+    let mark = change(answer.mark)
     transition.ghostEffect = ghostEffect(of: mark, ofAction: handle, traits: transition.traits)
     if transition.store == store && transition.notice == absentHandle && mark == nil {
       transition.traits.insert(.loop)
     }
+  }
+
+  /// What a dispatch does; remembered where many windows dispatch the same.
+  private func dispatched(_ handle: UInt32, in state: P.State, _ store: UInt32) -> Dispatch {
+    if system.scope.environment == .open { return reduced(handle, in: state, store) }
+    let key = UInt64(handle) << 32 | UInt64(store)
+    if let known = dispatches[key] { return known }
+    let answer = reduced(handle, in: state, store)
+    dispatches[key] = answer
+    return answer
+  }
+
+  private func reduced(_ handle: UInt32, in state: P.State, _ store: UInt32) -> Dispatch {
+    let action = actions[handle]
+    var dispatch = Dispatch(store: store)
+    var next: P.State?
+    do {
+      let answer = try product.reduce(state, action)
+      dispatch.store = answer == state ? store : self.handle(of: answer, from: store)
+      if !isAnswered(answer, by: action, in: state) { dispatch.traits.insert(.impure) }
+      if let notice = product.notice(old: state, action: action) {
+        dispatch.notice = self.handle(of: notice, ofAction: handle)
+        dispatch.traits.insert(.heard)
+      }
+      next = answer
+    } catch let crash as Crash {
+      dispatch.traits.insert(.crash)
+      dispatch.store = stores.handle(of: .crashed(crash))
+      return dispatch
+    } catch {
+      dispatch.traits.insert(.throwing)
+      if (try? product.reduce(state, action)) != nil { dispatch.traits.insert(.impure) }
+    }
+    if dispatch.traits.contains(.throwing) && (dispatch.store != store || dispatch.notice != absentHandle) {
+      dispatch.traits.insert(.leaking)
+    }
+    dispatch.mark = product.mark(dispatching: action, from: state, to: next)
+    return dispatch
   }
 
   /// Whether the reducer, asked again, gives the same answer.
@@ -289,7 +311,7 @@ extension RuntimeExpansion: RuntimeAnswers {
   }
 
   /// The handle of what a step with a mark and traits does to the ghost fields.
-  private func ghostEffect(of mark: P.Mark?, traits: StepTraits, database: UInt32 = absentHandle) -> UInt32 {
+  func ghostEffect(of mark: P.Mark?, traits: StepTraits, database: UInt32 = absentHandle) -> UInt32 {
     if mark == nil && traits.isDisjoint(with: [.fault, .gesture, .relaunch]) { return 0 }
     if mark == nil && traits.contains(.gesture) { return traits.contains(.appearing) ? 0 : forgetting }
     var effect = GhostEffect()

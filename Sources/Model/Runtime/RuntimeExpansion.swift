@@ -24,6 +24,14 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     var additionCount: Int16
   }
 
+  /// What a dispatch did, whoever dispatched.
+  struct Dispatch {
+    var store: UInt32
+    var notice = absentHandle
+    var traits: StepTraits = []
+    var mark: P.Mark?
+  }
+
   let system: RuntimeSystem<P>
   let product: P
   let stores = Interner<StoreState<P>>()
@@ -60,13 +68,26 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let derived = Interner<DerivedValue<P>>()
   let thunkNames = Interner<ThunkName<P.Operation>>()
   let digests = ComponentDigests()
+  let lagging: LaggingWindows<P>
+  let windowHandles = Interner<WindowHandles>()
+  var offeredWhere: [[UInt32]: [(complexity: Int, gesture: P.WindowGesture)]] = [:]
+  var dispatches: [UInt64: Dispatch] = [:]
+  let windowSets = Interner<[UInt32]>()
+  let windowLabels = Interner<RuntimeLabel<P>>()
+  /// Whether windows that only their order tells apart count as one.
+  public let isReduced: Bool
   private var tables: RuntimeTables
   /// The tables' transitions; to read them here spares a copy of the tables.
   private let transitions: LargeArray<Transition>
+  private var windowTables: WindowTables?
 
-  init(_ system: RuntimeSystem<P>) {
+  init(_ system: RuntimeSystem<P>, isReduced: Bool = false) {
     self.system = system
     product = system.product
+    lagging = LaggingWindows(system)
+    self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
+    if system.scope.environment == .windows { windowTables = WindowTables() }
+    _ = windowSets.handle(of: [])
     _ = mails.handle(of: [])
     _ = underWays.handle(of: [])
     _ = ghostEffects.handle(of: GhostEffect())
@@ -80,8 +101,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// Itself.
   public var rows: any RowExpander { self }
-  /// Six components while there are no windows.
-  public var width: Int { Slot.widthWithoutWindows }
+  /// Six components, and one for all windows.
+  public var width: Int { windowTables == nil ? Slot.widthWithoutWindows : Slot.widthWithWindows }
 
   /// The row of a state.
   public func row(of state: RuntimeState<P>) -> Row {
@@ -95,6 +116,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       of: GhostHandles(
         product: productGhosts.handle(of: state.ghost.product),
         databaseAtKill: state.ghost.databaseAtKill.map(databases.handle) ?? absentHandle))
+    row[Slot.windows] = windowSets.handle(
+      of: canonical(state.windows.map { windowHandles.handle(of: lagging.handles(of: $0)) }))
     return row
   }
 
@@ -108,7 +131,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       underWay: underWays[row[Slot.underWay]].map { thunks[$0] },
       database: databases[row[Slot.database]],
       budgets: Budgets(word: row[Slot.budgets]),
-      ghost: RuntimeGhost(databaseAtKill: databaseAtKill, product: productGhosts[ghost.product]))
+      ghost: RuntimeGhost(databaseAtKill: databaseAtKill, product: productGhosts[ghost.product]),
+      windows: windowSets[row[Slot.windows]].map { lagging.value(of: windowHandles[$0]) })
   }
 
   /// The label of a cause.
@@ -124,6 +148,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       let named = namedThunks[transition.payload]
       return .complete(named.thunk.operation, occurrence: named.occurrence)
     case .relaunch: return .relaunch
+    case .window: return windowLabels[transition.payload]
     }
   }
 
@@ -143,7 +168,11 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// Adds every step out of a state.
   public func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
-    tables.expand(row, into: &steps, selecting: selection, asking: self)
+    if windowTables == nil {
+      tables.expand(row, into: &steps, selecting: selection, asking: self)
+    } else {
+      windowTables?.expand(row, core: &tables, into: &steps, asking: self)
+    }
     if complaint != nil { steps.complaint = complaint }
   }
 
@@ -154,6 +183,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   public func isSettled(_ row: Row) -> Bool {
     row[Slot.mail] == RuntimeTables.emptyHandle && row[Slot.underWay] == RuntimeTables.emptyHandle
       && !tables.isCrashed(row, asking: self)
+      && !(windowTables?.shape(of: row[Slot.windows], asking: self).isBehind ?? false)
   }
 
   /// Kind, payload and fault in one word; a delivery is one label whatever it delivers.
@@ -200,7 +230,11 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       gestures.byteCount, actions.byteCount,
       derived.byteCount,
     ]
-    return interned.reduce(tables.byteCount, +)
+    let ofWindows = [
+      lagging.byteCount, windowHandles.byteCount, windowSets.byteCount, windowLabels.byteCount,
+      windowTables?.byteCount ?? 0,
+    ]
+    return (interned + ofWindows).reduce(tables.byteCount, +)
   }
 }
 
@@ -213,11 +247,13 @@ extension RuntimeLabel {
     }
     switch self {
     case .gesture(let gesture, _): return name(gesture)
+    case .windowGesture(let gesture, _): return name(gesture)
     case .deliver: return "deliver"
     case .perform(let operation, _, nil): return "perform \(name(operation))"
     case .perform(let operation, _, let fault?): return "fault \(fault.rawValue) \(name(operation))"
     case .complete(let operation, _): return "complete \(name(operation))"
     case .drain(_, let subscription): return "drain \(subscription)"
+    case .render: return "render"
     case .relaunch: return "relaunch"
     case .openWindow: return "openWindow"
     case .closeWindow: return "closeWindow"

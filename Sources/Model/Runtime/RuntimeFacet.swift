@@ -13,6 +13,9 @@ extension Facet {
   /// The ghost fields.
   public static let ghost = Facet(number: Slot.ghost)
 
+  /// The windows.
+  public static let windows = Facet(number: Slot.windows)
+
   private static func derived(_ number: Int) -> Facet { Facet(number: Row.widthMax + number) }
 
   /// The statuses in the store; also whether it crashed.

@@ -1,17 +1,18 @@
 /// What strategies and statistics ask of a runtime beside its steps.
 extension RuntimeExpansion {
-  /// Who moves: the person, the listener, the one who kills the app, or a thunk, which is named by its
-  /// operation.
+  /// Who moves: the person, the listener, the one who kills the app, windows that catch up, or a thunk, which
+  /// is named by its operation.
   public func agent(ofCause cause: UInt32) -> UInt32 {
     let transition = transition(ofCause: cause)
     switch transition.kind {
     case .gesture: return 0
     case .deliver: return 1
     case .relaunch: return 2
+    case .window: return transition.traits.contains(.gesture) ? 0 : 3
     case .perform, .complete:
       let named = namedThunks[transition.payload]
       let name = ThunkName(operation: named.thunk.operation, occurrence: named.occurrence)
-      return 3 + thunkNames.handle(of: name)
+      return 4 + thunkNames.handle(of: name)
     }
   }
 
@@ -29,6 +30,8 @@ extension RuntimeExpansion {
       case Slot.mail: ContentDigest.digest(of: mails[handle].map { notices[$0] })
       case Slot.underWay: ContentDigest.digest(of: underWays[handle].map { thunks[$0] })
       case Slot.database: ContentDigest.digest(of: databases[handle])
+      case Slot.windows:
+        ContentDigest.digest(of: windowSets[handle].map { lagging.value(of: windowHandles[$0]) })
       default: ContentDigest.digest(of: state(of: probe(position, handle)))
       }
     }

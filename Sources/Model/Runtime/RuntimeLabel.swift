@@ -5,6 +5,8 @@
 public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   /// A person did something; `window` is nil in the open environment.
   case gesture(P.Gesture, window: Int?)
+  /// A person did something in a window.
+  case windowGesture(P.WindowGesture, window: Int)
   /// The listener takes the oldest element, decides, and asks for what it decided.
   case deliver
   /// The persistent store carries an operation out, or a fault keeps the reply or the operation from being
@@ -14,6 +16,8 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   case complete(P.Operation, occurrence: Int)
   /// A subscription takes its oldest element.
   case drain(window: Int, subscription: String)
+  /// A window renders what its subscriptions published.
+  case render(window: Int)
   /// The app is killed and launched again.
   case relaunch
   /// A window opens.
@@ -24,13 +28,15 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   private var rank: Int {
     switch self {
     case .gesture: 0
-    case .deliver: 1
-    case .perform: 2
-    case .complete: 3
-    case .drain: 4
-    case .relaunch: 5
-    case .openWindow: 6
-    case .closeWindow: 7
+    case .windowGesture: 1
+    case .deliver: 2
+    case .perform: 3
+    case .complete: 4
+    case .drain: 5
+    case .render: 6
+    case .relaunch: 7
+    case .openWindow: 8
+    case .closeWindow: 9
     }
   }
 
@@ -47,6 +53,10 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
     switch (first, second) {
     case (.gesture(let one, let here), .gesture(let other, let there)):
       return here == there ? one < other : (here ?? -1) < (there ?? -1)
+    case (.windowGesture(let one, let here), .windowGesture(let other, let there)):
+      return here == there ? one < other : here < there
+    case (.render(let here), .render(let there)):
+      return here < there
     case (.perform(let one, let place, let fault), .perform(let other, let otherPlace, let otherFault)):
       if one != other { return one < other }
       return (place, faultRank(fault)) < (otherPlace, faultRank(otherFault))
@@ -64,7 +74,7 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
 
 extension RuntimeLabel: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case gesture, deliver, perform, complete, drain, relaunch, openWindow, closeWindow
+    case gesture, deliver, perform, complete, drain, render, relaunch, openWindow, closeWindow
     case window, operation, occurrence, fault, subscription
   }
 
@@ -80,9 +90,11 @@ extension RuntimeLabel: Codable {
     func occurrence() throws -> Int { try payload.decodeIfPresent(Int.self, forKey: .occurrence) ?? 0 }
     switch key {
     case .gesture:
-      self = .gesture(
-        try payload.decode(P.Gesture.self, forKey: .gesture),
-        window: try payload.decodeIfPresent(Int.self, forKey: .window))
+      if let window = try payload.decodeIfPresent(Int.self, forKey: .window) {
+        self = .windowGesture(try payload.decode(P.WindowGesture.self, forKey: .gesture), window: window)
+      } else {
+        self = .gesture(try payload.decode(P.Gesture.self, forKey: .gesture), window: nil)
+      }
     case .deliver: self = .deliver
     case .perform:
       self = .perform(
@@ -93,6 +105,7 @@ extension RuntimeLabel: Codable {
       self = .drain(
         window: try payload.decode(Int.self, forKey: .window),
         subscription: try payload.decode(String.self, forKey: .subscription))
+    case .render: self = .render(window: try payload.decode(Int.self, forKey: .window))
     case .relaunch: self = .relaunch
     case .openWindow: self = .openWindow
     case .closeWindow: self = .closeWindow(try payload.decode(Int.self, forKey: .window))
@@ -113,6 +126,10 @@ extension RuntimeLabel: Codable {
       var fields = payload(.gesture)
       try fields.encode(gesture, forKey: .gesture)
       try fields.encodeIfPresent(window, forKey: .window)
+    case .windowGesture(let gesture, let window):
+      var fields = payload(.gesture)
+      try fields.encode(gesture, forKey: .gesture)
+      try fields.encode(window, forKey: .window)
     case .deliver: _ = payload(.deliver)
     case .perform(let operation, let occurrence, let fault):
       var fields = payload(.perform)
@@ -127,6 +144,9 @@ extension RuntimeLabel: Codable {
       var fields = payload(.drain)
       try fields.encode(window, forKey: .window)
       try fields.encode(subscription, forKey: .subscription)
+    case .render(let window):
+      var fields = payload(.render)
+      try fields.encode(window, forKey: .window)
     case .relaunch: _ = payload(.relaunch)
     case .openWindow: _ = payload(.openWindow)
     case .closeWindow(let window):

@@ -14,7 +14,7 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
   /// Carried for properties only.
   public var ghost: RuntimeGhost<P>
   /// The windows that are open; none in the open environment.
-  public var windows: [P.Window] = []
+  public var windows: [WindowState<P>] = []
 
   /// The store's state, nil after a crash.
   public var state: P.State? {
@@ -22,7 +22,9 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
   }
 
   /// Whether nothing is pending; never after a crash.
-  public var isSettled: Bool { state != nil && mail.isEmpty && underWay.isEmpty }
+  public var isSettled: Bool {
+    state != nil && mail.isEmpty && underWay.isEmpty && !windows.contains(where: \.isBehind)
+  }
 }
 
 /// What a store is.

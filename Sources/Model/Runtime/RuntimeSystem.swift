@@ -24,12 +24,23 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
         budgets: Budgets(
           faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
           additionsLeft: scope.additionsMax),
-        ghost: RuntimeGhost(databaseAtKill: nil, product: product.initialGhost))
+        ghost: RuntimeGhost(databaseAtKill: nil, product: product.initialGhost),
+        windows: windowsAtLaunch)
     ]
+  }
+
+  private var windowsAtLaunch: [WindowState<P>] {
+    guard let bounds = scope.windows, let window = product.initialWindow else { return [] }
+    let windows = LaggingWindows(self)
+    let opened = windows.opened(window, 0, product.initialState)
+    return Array(repeating: windows.value(of: opened), count: bounds.countAtLaunch)
   }
 
   /// Tables of their own for each worker.
   public func makeExpansion() -> any Expander<Self> { RuntimeExpansion(self) }
+
+  /// Windows that only their order tells apart count as one.
+  public func makeReducedExpansion() -> any Expander<Self> { RuntimeExpansion(self, isReduced: true) }
 
   /// What happened inside a step, worked out again from the product's functions; nil for a delivery or a
   /// crash.
@@ -39,8 +50,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   ///   - state: where the step starts.
   public func event(of label: Label, in state: State) -> Event<P>? {
     switch label {
-    case .gesture(let gesture, _):
-      return dispatch(product.action(of: gesture), in: state)
+    case .gesture, .windowGesture:
+      return action(of: label, in: state).flatMap { dispatch($0, in: state) }
     case .complete(let operation, let occurrence):
       guard let result = state.thunk(operation, occurrence: occurrence, isAsked: false)?.result,
         let action = product.completion(of: operation, result: result)
@@ -52,19 +63,31 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
       return .performed(operation, result, fault: fault)
     case .relaunch:
       return .relaunched
-    case .deliver, .drain, .openWindow, .closeWindow:
+    case .deliver, .drain, .render, .openWindow, .closeWindow:
       return nil
+    }
+  }
+
+  /// The gesture of the open environment that a label dispatches in a state, whoever did it; nil when it
+  /// dispatches none.
+  public func gesture(of label: Label, in state: State) -> P.Gesture? {
+    switch label {
+    case .gesture(let gesture, _): return gesture
+    case .windowGesture(let gesture, let place):
+      guard let store = state.state, state.windows.indices.contains(place) else { return nil }
+      return handle(gesture, in: state.windows[place], store).dispatched
+    default: return nil
     }
   }
 
   /// The action that a label dispatches in a state; nil for labels that dispatch none.
   public func action(of label: Label, in state: State) -> P.Action? {
     switch label {
-    case .gesture(let gesture, _): return product.action(of: gesture)
+    case .gesture, .windowGesture: return gesture(of: label, in: state).map(product.action)
     case .complete(let operation, let occurrence):
       let thunk = state.thunk(operation, occurrence: occurrence, isAsked: false)
       return thunk?.result.flatMap { product.completion(of: operation, result: $0) }
-    case .deliver, .perform, .drain, .relaunch, .openWindow, .closeWindow: return nil
+    case .deliver, .perform, .drain, .render, .relaunch, .openWindow, .closeWindow: return nil
     }
   }
 

@@ -4,7 +4,7 @@
 /// It is no generic, so that a search runs at full speed for every product. Steps come in label order.
 struct RuntimeTables {
   /// Places that follow each other.
-  private struct Run: BitwiseCopyable, Equatable {
+  struct Run: BitwiseCopyable, Equatable {
     var start: UInt32
     var end: UInt32
 
@@ -13,7 +13,7 @@ struct RuntimeTables {
   }
 
   /// The gestures that a store offers.
-  private struct Menu: BitwiseCopyable {
+  struct Menu: BitwiseCopyable {
     /// Their causes, in label order.
     var causes: Run
     /// The places among the offers of those that are no loops, in label order too.
@@ -26,13 +26,13 @@ struct RuntimeTables {
   }
 
   /// A gesture and what it changes, next to the others of its menu.
-  private struct Offer: BitwiseCopyable {
+  struct Offer: BitwiseCopyable {
     var cause: UInt32
     var change: Transition.Change
   }
 
   /// What the expansion of a state will look at.
-  private struct Foreseen: BitwiseCopyable {
+  struct Foreseen: BitwiseCopyable {
     var cause: UInt32
     var offer: UInt32
   }
@@ -43,51 +43,34 @@ struct RuntimeTables {
   let mailMax: Int
   let isSerial: Bool
   /// The effect on ghost fields that ends the binding of a kill and does nothing else.
-  private let forgetting: UInt32
+  let forgetting: UInt32
   /// 1 for ghost fields in which a kill binds, 0 for the others.
-  private let binding = LargeArray<UInt32>()
+  let binding = LargeArray<UInt32>()
   let transitions = LargeArray<Transition>()
-  private let menus = LargeArray<Menu>()
-  private let offers = LargeArray<Offer>()
-  private let foreseen = LargeArray<Foreseen>(repeating: Foreseen(cause: 0, offer: 0), count: 64)
+  let menus = LargeArray<Menu>()
+  let offers = LargeArray<Offer>()
+  let foreseen = LargeArray<Foreseen>(repeating: Foreseen(cause: 0, offer: 0), count: 64)
   /// 1 for a store that crashed, 0 for one that runs.
-  private let crashed = LargeArray<UInt32>()
-  private let mails = LargeArray<MailShape>()
-  private let moves = LargeArray<Move>()
+  let crashed = LargeArray<UInt32>()
+  let mails = LargeArray<MailShape>()
+  let moves = LargeArray<Move>()
   /// Where the moves of thunks under way stand.
-  private let moveRuns = LargeArray<Run>()
-  private let relaunches = LargeArray<UInt32>()
-  private var deliveries = HandleTable()
-  private var performances = HandleTable()
-  private var completions = HandleTable()
-  private var appendings = HandleTable()
-  private var replacements = HandleTable()
-  private var ghosts = HandleTable()
+  let moveRuns = LargeArray<Run>()
+  let relaunches = LargeArray<UInt32>()
+  private(set) var deliveries = HandleTable()
+  private(set) var performances = HandleTable()
+  private(set) var completions = HandleTable()
+  private(set) var appendings = HandleTable()
+  private(set) var replacements = HandleTable()
+  private(set) var ghosts = HandleTable()
   /// What properties read of states.
   var facets = FacetTables()
-  private var columnStatistics = CacheStatistics()
+  private(set) var columnStatistics = CacheStatistics()
 
   init(mailMax: Int, isSerial: Bool, forgetting: UInt32) {
     self.mailMax = mailMax
     self.isSerial = isSerial
     self.forgetting = forgetting
-  }
-
-  var statistics: CacheStatistics {
-    var sum = columnStatistics
-    for table in [deliveries, performances, completions, appendings, replacements, ghosts, facets.pendings] {
-      sum.lookupCount += table.statistics.lookupCount
-      sum.missCount += table.statistics.missCount
-    }
-    return sum
-  }
-
-  var byteCount: Int {
-    let tables = [deliveries, performances, completions, appendings, replacements, ghosts, facets.pendings]
-    return tables.reduce(0) { $0 + $1.byteCount }
-      + transitions.byteCount
-      + menus.byteCount + offers.byteCount + crashed.byteCount + mails.byteCount + moves.byteCount
-      + moveRuns.byteCount + relaunches.byteCount + facets.byteCount
   }
 
   // MARK: Steps
@@ -127,19 +110,46 @@ struct RuntimeTables {
     asking answers: any RuntimeAnswers
   ) {
     if !isCrashed(row, asking: answers) {
-      let shape = shape(ofMail: row[Slot.mail], asking: answers)
-      if shape.count < mailMax {
+      if hasRoom(inMail: row[Slot.mail], asking: answers) {
         addGestures(row, into: &steps, selecting: selection, asking: answers)
       }
-      if shape.count > 0 && (!isSerial || row[Slot.underWay] == Self.emptyHandle) {
-        addDelivery(row, shape, into: &steps, asking: answers)
-      }
-      if row[Slot.underWay] != Self.emptyHandle {
-        addMoves(row, into: &steps, asking: answers)
-      }
+      addInside(row, into: &steps, asking: answers)
     }
+    addRelaunches(row, into: &steps, asking: answers)
+  }
+
+  /// Whether the mail holds no gesture back.
+  @inline(__always)
+  mutating func hasRoom(inMail mail: UInt32, asking answers: any RuntimeAnswers) -> Bool {
+    shape(ofMail: mail, asking: answers).count < mailMax
+  }
+
+  /// Adds what the listener, the persistent store and thunks can do.
+  @inline(__always)
+  mutating func addInside(_ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers) {
+    let shape = shape(ofMail: row[Slot.mail], asking: answers)
+    if shape.count > 0 && (!isSerial || row[Slot.underWay] == Self.emptyHandle) {
+      addDelivery(row, shape, into: &steps, asking: answers)
+    }
+    if row[Slot.underWay] != Self.emptyHandle {
+      addMoves(row, into: &steps, asking: answers)
+    }
+  }
+
+  /// Adds the kill, if one is left.
+  @inline(__always)
+  mutating func addRelaunches(_ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers) {
     if row[Slot.budgets] >> 8 & 0xff > 0 {
       addRelaunch(row, into: &steps, asking: answers)
+    }
+  }
+
+  /// Adds the step of a gesture that is within the budget of additions.
+  mutating func addGesture(
+    _ cause: UInt32, _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+  ) {
+    if transitions[Int(cause)].additionCount <= Int16(row[Slot.budgets] >> 16) {
+      apply(cause, to: row, base: row, into: &steps, asking: answers)
     }
   }
 
@@ -259,7 +269,7 @@ struct RuntimeTables {
     steps.append(next, cause: cause, traits: change.traits)
   }
 
-  private mutating func remember(_ transition: Transition) -> UInt32 {
+  mutating func remember(_ transition: Transition) -> UInt32 {
     transitions.append(transition)
     return UInt32(transitions.count - 1)
   }

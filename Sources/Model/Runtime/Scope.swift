@@ -17,13 +17,16 @@ public struct Scope<Values: Hashable & Codable & Sendable>: Hashable, Codable, S
   /// The most rows that accepted requests may add, or answers from outside that they may bring; a request
   /// that failed before the database changed is given back.
   public var additionsMax: Int
+  /// The windows; nil in the open environment.
+  public var windows: WindowBounds?
   /// What people choose from.
   public var values: Values
 
   /// Makes a scope; open, serial and without faults, kills and additions by default.
   public init(
     name: String, environment: Environment = .open, discipline: Discipline = .serial, mailMax: Int = 1,
-    faultsMax: Int = 0, relaunchesMax: Int = 0, additionsMax: Int = 0, values: Values
+    faultsMax: Int = 0, relaunchesMax: Int = 0, additionsMax: Int = 0,
+    windows: WindowBounds? = nil, values: Values
   ) {
     self.name = name
     self.environment = environment
@@ -32,8 +35,36 @@ public struct Scope<Values: Hashable & Codable & Sendable>: Hashable, Codable, S
     self.faultsMax = faultsMax
     self.relaunchesMax = relaunchesMax
     self.additionsMax = additionsMax
+    self.windows = windows
     self.values = values
   }
+}
+
+/// The bounds of a scope's windows.
+public struct WindowBounds: Hashable, Codable, Sendable {
+  /// The most windows open at once, 1 to 3.
+  public var countMax: Int
+  /// Whether windows open and close: then one is open at launch, else all of them are and stay.
+  public var opensAndCloses: Bool
+  /// The subscriptions that lag the store on their own, as "component.subscription"; renders follow later.
+  /// The others take, publish and render at once. Nil when nothing is cached: every window shows what the
+  /// selectors say.
+  public var lagging: [String]?
+  /// The kinds of gestures that nobody does here, by their words.
+  public var leavesOut: [String]
+
+  /// Makes bounds; windows that neither come and go nor lag, and every gesture, by default.
+  public init(
+    countMax: Int, opensAndCloses: Bool = false, lagging: [String]? = nil, leavesOut: [String] = []
+  ) {
+    self.countMax = countMax
+    self.opensAndCloses = opensAndCloses
+    self.lagging = lagging
+    self.leavesOut = leavesOut
+  }
+
+  /// How many windows a launch opens.
+  public var countAtLaunch: Int { opensAndCloses ? 1 : countMax }
 }
 
 /// What is left of a scope's budgets.

@@ -1,7 +1,7 @@
 /// A selector subscription of a component, for one value of its parameter.
 public struct Subscription<P: Product>: Sendable {
   /// A selector; the order in which it meets the entries of dictionaries is an argument.
-  public typealias Selector = @Sendable (P.State, EntryOrder) -> AnyHashable
+  public typealias Selector = @Sendable (P.State, EntryOrder) -> any Hashable & Sendable
 
   /// The family: the same for all parameter values.
   public let name: String
@@ -17,9 +17,9 @@ public struct Subscription<P: Product>: Sendable {
   /// none.
   public let countsEntries: (@Sendable (P.State) -> Int)?
   /// Selectors that have to change before the output is computed.
-  public let dependencies: [Selector]
+  public let dependencies: [@Sendable (P.State, EntryOrder) -> Output]
   /// The output.
-  public let output: Selector
+  public let output: @Sendable (P.State, EntryOrder) -> Output
 
   /// Makes a subscription.
   public init(
@@ -34,8 +34,24 @@ public struct Subscription<P: Product>: Sendable {
     self.filter = filter
     self.reads = reads
     self.countsEntries = countsEntries
-    self.dependencies = dependencies
-    self.output = output
+    self.dependencies = dependencies.map { selector in { Output(selector($0, $1)) } }
+    self.output = { Output(output($0, $1)) }
+  }
+}
+
+extension Subscription {
+  /// The subscription with another id.
+  public func with(id: String?) -> Subscription {
+    Subscription(
+      name: name, parameter: parameter, id: id, filter: filter, reads: reads, countsEntries: countsEntries,
+      dependencies: dependencies.map { selector in { selector($0, $1) } }, output: { output($0, $1) })
+  }
+
+  /// The subscription with other dependencies.
+  public func with(dependencies: [Selector]) -> Subscription {
+    Subscription(
+      name: name, parameter: parameter, id: id, filter: filter, reads: reads, countsEntries: countsEntries,
+      dependencies: dependencies, output: { output($0, $1) })
   }
 }
 

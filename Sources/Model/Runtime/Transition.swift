@@ -6,22 +6,22 @@ enum Slot {
   static let database = 3
   static let budgets = 4
   static let ghost = 5
-  /// Without windows a row ends here; windows and subscriptions take one word each.
+  /// Without windows a row ends here; all windows take one word.
   static let widthWithoutWindows = 6
   static let windows = 6
-  static let subscriptions = 7
+  static let widthWithWindows = 7
 }
 
 /// What a runtime label did, remembered: the answer of one product function to one input.
 ///
 /// The position of a transition in its table is the cause of every step that it makes.
 struct Transition: BitwiseCopyable {
-  enum Kind: UInt8 { case gesture, deliver, perform, complete, relaunch }
+  enum Kind: UInt8 { case gesture, deliver, perform, complete, relaunch, window }
 
   var kind: Kind
   var fault: Fault?
   var traits: StepTraits = []
-  /// The gesture, the notice, or the move; with `kind` and `fault` it decides the label.
+  /// The gesture, the notice, the move, or a window's label; with `kind` and `fault` it decides the label.
   var payload: UInt32 = absentHandle
   /// The store afterwards; absent when it is untouched.
   var store: UInt32 = absentHandle

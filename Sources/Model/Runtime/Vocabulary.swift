@@ -69,7 +69,16 @@ public enum Environment: String, Hashable, Codable, Sendable, CaseIterable {
 }
 
 /// A product without windows.
-public enum NoWindow: Hashable, Sendable {}
+public enum NoWindow: Hashable, Comparable, Codable, Sendable {
+  /// Always fails: there is no value to read.
+  public init(from decoder: any Decoder) throws {
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: decoder.codingPath, debugDescription: "this product has no windows"))
+  }
+
+  /// Never called: there is no value to write.
+  public func encode(to encoder: any Encoder) throws {}
+}
 
 /// A product without ghost fields.
 public struct NoGhost: Hashable, Sendable {

@@ -34,6 +34,8 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let performance = StepTraits(rawValue: 1024)
   /// A thunk dispatched its completion.
   public static let completion = StepTraits(rawValue: 2048)
+  /// A subscription took an element, or a window rendered.
+  public static let rendering = StepTraits(rawValue: 16384)
   /// A product function crashed.
   public static let crash = StepTraits(rawValue: 32)
 }

@@ -24,6 +24,19 @@ public protocol TransitionSystem: Sendable {
 
   /// Makes the means to compute steps; each worker has its own.
   func makeExpansion() -> any Expander<Self>
+
+  /// Makes the means to compute steps among representatives of states that are alike, for a search; a
+  /// replay takes `makeExpansion()`.
+  func makeReducedExpansion() -> any Expander<Self>
+  /// The labels of a path among representatives, as the system itself takes them.
+  func unreduced(_ labels: [Label], from state: State) -> [Label]
+}
+
+extension TransitionSystem {
+  /// Every state represents itself.
+  public func makeReducedExpansion() -> any Expander<Self> { makeExpansion() }
+  /// The labels as they are.
+  public func unreduced(_ labels: [Label], from state: State) -> [Label] { labels }
 }
 
 /// The means of one worker to compute the steps of a system.
@@ -71,6 +84,10 @@ public protocol RowExpander: AnyObject {
   func pendingCount(in row: Row) -> Int
   /// A digest of what a component holds: the same for the same content, on every machine.
   func digest(ofComponent position: Int, handle: UInt32) -> UInt64
+  /// Whether some states stand for others that are alike.
+  var isReduced: Bool { get }
+  /// How many states the representative of a row stands for; 1 where every state represents itself.
+  func symmetricCount(of row: Row) -> Int
   /// How many product functions were asked for, and how many of those answers were remembered.
   var cacheStatistics: CacheStatistics { get }
   /// The memory of interned values and remembered answers, in bytes, as far as it can be told.
@@ -85,6 +102,11 @@ extension RowExpander {
   public func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
     for number in rows.indices { values[number] = facets(of: rows[number]) }
   }
+
+  /// Every state represents itself.
+  public var isReduced: Bool { false }
+  /// Only itself.
+  public func symmetricCount(of row: Row) -> Int { 1 }
 }
 
 /// Which steps of a state are wanted.

@@ -75,7 +75,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
       journalEnd()
       execution.relaunch()
       follow { follower throws(Follower.Surprise) in try follower.relaunch() }
-    case .deliver, .drain, .openWindow, .closeWindow: return false
+    case .windowGesture, .deliver, .drain, .render, .openWindow, .closeWindow: return false
     }
     return true
   }

@@ -94,7 +94,7 @@ package final class ModelGraph<System: ProductSystem> {
         kind = .complete
         operation = completed
       case .relaunch: kind = .relaunch
-      case .drain, .openWindow, .closeWindow: kind = .other
+      case .windowGesture, .drain, .render, .openWindow, .closeWindow: kind = .other
       }
       self.operation = operation
       super.init(step, to: target, kind, fault: fault, digest: digest)

@@ -24,7 +24,7 @@ public struct Explorer<System: TransitionSystem> {
   /// - Parameter monitor: told now and then how far the exploration has come; may stop it.
   /// - Complexity: O(states + steps) time; about 40 bytes a state.
   public func run(monitor: Monitor = Monitor()) -> Exploration<System> {
-    let expander = system.makeExpansion()
+    let expander = system.makeReducedExpansion()
     let judge = PropertyJudge(expander: expander, properties: properties)
     let oracle = Oracle(rows: expander.rows, judge: judge, plans: judge.plans)
     var search = Search(expander: expander.rows, oracle: oracle)
@@ -65,10 +65,18 @@ public struct Explorer<System: TransitionSystem> {
     of search: borrowing Search, _ rows: any RowExpander, _ oracle: Oracle, _ reason: ExitReason
   ) -> Statistics {
     Statistics(
-      stateCount: search.visited.count, stepCount: search.stepCount, depth: search.depth,
+      stateCount: search.visited.count, symmetricStateCount: symmetricStateCount(of: search, rows),
+      stepCount: search.stepCount, depth: search.depth,
       terminalCount: search.terminalCount, frontierCount: search.frontierCount,
       byteCount: search.byteCount + rows.byteCount + oracle.byteCount,
       transitionCache: rows.cacheStatistics, judgementCache: oracle.statistics)
+  }
+
+  private func symmetricStateCount(of search: borrowing Search, _ rows: any RowExpander) -> Int {
+    guard rows.isReduced else { return search.visited.count }
+    var count = 0
+    for index in 0..<search.visited.count { count += rows.symmetricCount(of: search.visited.row(index)) }
+    return count
   }
 
   private func verdict(
@@ -108,7 +116,9 @@ public struct Explorer<System: TransitionSystem> {
       causes.append(cheapestCause(from: parent, to: index, &search))
       index = parent
     }
-    let path = Path<System>(initial: index, labels: causes.reversed().map(expander.label(ofCause:)))
+    let labels = causes.reversed().map(expander.label(ofCause:))
+    let start = system.initialStates[index]
+    let path = Path<System>(initial: index, labels: system.unreduced(labels, from: start))
     var values: ValuesCase?
     if case .values(let form) = properties[key.property].clauses.first,
       let state = Replayer(system: system).states(along: path)?.last

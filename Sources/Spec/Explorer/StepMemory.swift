@@ -35,7 +35,7 @@ struct StepMemory {
     isDecidedByCause =
       switch reads.key {
       case .cause, .label, .kind: true
-      case .successor, .everyStep: false
+      case .successor, .each, .everyStep: false
       }
   }
 
@@ -85,6 +85,7 @@ struct StepMemory {
     case .cause: ReadingTable.key(step.cause)
     case .label(let before, let after): key(isMeasure ? label : kind, before, old, after, new)
     case .kind(let before, let after): key(kind, before, old, after, new)
+    case .each(let before, let after): key(kind, before, old, after, new)
     case .successor(let after): key(step.cause, [], old, after, new)
     }
   }
@@ -120,7 +121,7 @@ extension StepReads {
     case .label(let before, let after), .kind(let before, let after):
       let decidesChange = changed.allSatisfy { before.contains($0) && after.contains($0) }
       return decidesChange && kind == nil ? [before, after] : nil
-    case .cause, .successor, .everyStep: return nil
+    case .cause, .successor, .each, .everyStep: return nil
     }
   }
 

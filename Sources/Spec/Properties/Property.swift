@@ -98,6 +98,18 @@ public struct Property<System: TransitionSystem>: Sendable {
     self.clauses = clauses
   }
 
+  /// The property with one more clause.
+  public func adding(_ clause: Clause) -> Property {
+    Property(name: name, sentence: sentence, witness: witness, clauses: clauses + [clause])
+  }
+
+  private init(name: String, sentence: String, witness: String, clauses: [Clause]) {
+    self.name = name
+    self.sentence = sentence
+    self.witness = witness
+    self.clauses = clauses
+  }
+
   /// The word for its kind: that of its first clause.
   public var kind: String {
     switch clauses.first {
@@ -178,6 +190,7 @@ public struct StepReads: Sendable {
     case label(from: [Facet], to: [Facet])
     case kind(from: [Facet], to: [Facet])
     case successor([Facet])
+    case each(from: [Facet], to: [Facet])
     case everyStep
   }
 
@@ -212,6 +225,12 @@ public struct StepReads: Sendable {
   /// it leads to.
   public static func settling(kind: String, reads facets: [Facet]) -> StepReads {
     StepReads(key: .successor(facets), traits: [], changed: [], kind: kind)
+  }
+
+  /// Judged for each label and reading of at most three facets, whatever the cause decides, if the step has
+  /// one of the traits.
+  public static func each(from: [Facet], to: [Facet], having traits: StepTraits) -> StepReads {
+    StepReads(key: .each(from: from, to: to), traits: traits, changed: [])
   }
 
   /// Judged anew for every step.

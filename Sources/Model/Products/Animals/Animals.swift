@@ -31,14 +31,18 @@ public struct Animals: Product {
     public var deletedIds: Set<String> = []
     /// Accepted adds less those that were carried out; below 0 an add made more than one row.
     public var addsOwed = 0
+    /// How many rows the latest form that adds under an id has led to; empty in the open environment.
+    public var rowsOfForm: [String: Int] = [:]
   }
 
   /// What events leave in the ghost fields.
   public enum Mark: Hashable, Sendable {
     /// An add was accepted.
-    case addAccepted
+    case addAccepted(id: String)
+    /// An add of a form in a window was accepted, the form's first or another.
+    case formAccepted(id: String, isFirst: Bool)
     /// An add was carried out or failed, and inserted so many rows.
-    case addAnswered(rowCount: Int)
+    case addAnswered(id: String, rowCount: Int)
     /// A delete of the animal succeeded.
     case deleted(String)
     /// A reload succeeded.
@@ -77,6 +81,8 @@ public struct Animals: Product {
   public var filters = Filters()
   /// Decides how lists are sorted.
   public var nameOrder: NameOrder = Selectors.published
+  /// What becomes of a subscription as a component declares it.
+  public var subscribing: @Sendable (Subscription<Animals>) -> Subscription<Animals> = { $0 }
 
   /// Makes the published design with sample data.
   public init(samples: SampleData = .published) { self.samples = samples }

@@ -16,7 +16,8 @@ extension Animals {
     mutant.plant(&self)
   }
 
-  private static let mutants = reducerMutants + filterMutants + listenerMutants + storeMutants
+  private static let mutants =
+    reducerMutants + filterMutants + subscriptionMutants + listenerMutants + storeMutants
 
   /// Changes what the published reducer answers.
   private static func reducing(
@@ -86,6 +87,21 @@ extension Animals {
       $0.filters.categories = { old, action in
         if case .data(.didReloadSampleData) = action { return false }
         return filterCategories(old, action)
+      }
+    },
+  ]
+
+  private static let subscriptionMutants = [
+    Mutant(name: "list-without-id") {
+      $0.subscribing = { $0.name == "animals.values" ? $0.with(id: nil) : $0 }
+    },
+    Mutant(name: "dependency-misses-name") {
+      $0.subscribing = { subscription in
+        guard subscription.name == "animals.values" else { return subscription }
+        let id = subscription.id
+        return subscription.with(dependencies: [
+          { state, _ in Set(Selectors.animals(inCategory: id, state).keys) }
+        ])
       }
     },
   ]

@@ -71,46 +71,4 @@ extension Animals {
     default: false
     }
   }
-
-  /// What the components of one window subscribe to, for every category and animal of the values.
-  public func subscriptions(values: Values) -> [Subscription<Animals>] {
-    let filterCategories = filters.categories
-    let filterAnimals = filters.animals
-    let categories: [Subscription<Animals>] = [
-      Subscription(
-        name: "categories.values", filter: filterCategories, reads: .contents,
-        countsEntries: { $0.categories.data.count },
-        dependencies: [{ state, _ in state.categories.data }],
-        output: { [nameOrder] in Selectors.categoriesValues($0, $1, by: nameOrder) }),
-      Subscription(name: "categories.status", reads: .statuses) { state, _ in state.categories.status },
-      Subscription(name: "animals.status", reads: .statuses) { state, _ in state.animals.status },
-    ]
-    let ofCategories = values.samples.categories.map(\.categoryId).flatMap { id -> [Subscription<Animals>] in
-      [
-        Subscription(
-          name: "animals.values", parameter: id, id: id, filter: { filterAnimals(id, $0, $1) },
-          reads: .contents,
-          countsEntries: { Selectors.animals(inCategory: id, $0).count },
-          dependencies: [{ state, _ in Selectors.animals(inCategory: id, state) }],
-          output: { [nameOrder] in Selectors.animalsValues(inCategory: id, $0, $1, by: nameOrder) }),
-        Subscription(name: "category", parameter: id, id: id, reads: .contents) { state, _ in
-          Selectors.category(id, state)
-        },
-      ]
-    }
-    let ofAnimals = values.animalIds.flatMap { id -> [Subscription<Animals>] in
-      [
-        Subscription(name: "animal", parameter: id, id: id, reads: .contents) { state, _ in
-          Selectors.animal(id, state)
-        },
-        Subscription(name: "animal.category", parameter: id, id: id, reads: .contents) { state, _ in
-          Selectors.category(ofAnimal: id, state)
-        },
-        Subscription(name: "animal.status", parameter: id, id: id, reads: .statuses) { state, _ in
-          Selectors.animalStatus(id, state)
-        },
-      ]
-    }
-    return categories + ofCategories + ofAnimals
-  }
 }

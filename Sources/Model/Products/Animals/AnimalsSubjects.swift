@@ -67,7 +67,7 @@ extension Animals {
   public func mark(dispatching action: Action, from old: State, to new: State?) -> Mark? {
     switch action {
     case .ui(.addAnimal(let id, _, _, _)):
-      old.animals.queue[id] != .waiting && new?.animals.queue[id] == .waiting ? .addAccepted : nil
+      old.animals.queue[id] != .waiting && new?.animals.queue[id] == .waiting ? .addAccepted(id: id) : nil
     case .data(.didDeleteAnimal(_, result: .success(let animal))): .deleted(animal.animalId)
     case .data(.didReloadSampleData(result: .success)): .reloaded
     default: nil
@@ -76,9 +76,10 @@ extension Animals {
 
   /// Adds leave marks, with how many rows they inserted beside the samples of a fresh store.
   public func mark(performing operation: Operation, from old: Database, to new: Database) -> Mark? {
-    guard case .addAnimal = operation else { return nil }
+    guard case .addAnimal(let id, _, _, _) = operation else { return nil }
     let sampleCount = old.categories.isEmpty && !new.categories.isEmpty ? samples.animals.count : 0
-    return .addAnswered(rowCount: new.animals.count - old.animals.count - sampleCount)
+    return .addAnswered(
+      id: id, rowCount: new.animals.count - old.animals.count - sampleCount)
   }
 
   /// Nothing is owed or remembered after a kill.
@@ -88,7 +89,12 @@ extension Animals {
   public func note(_ mark: Mark, in ghost: inout Ghost) {
     switch mark {
     case .addAccepted: ghost.addsOwed += 1
-    case .addAnswered(let rowCount): ghost.addsOwed -= max(1, rowCount)
+    case .formAccepted(let id, let isFirst):
+      ghost.addsOwed += 1
+      if isFirst { ghost.rowsOfForm[id] = 0 }
+    case .addAnswered(let id, let rowCount):
+      ghost.addsOwed -= max(1, rowCount)
+      if let count = ghost.rowsOfForm[id] { ghost.rowsOfForm[id] = count + rowCount }
     case .deleted(let id): ghost.deletedIds.insert(id)
     case .reloaded: ghost.deletedIds = []
     case .relaunched: ghost = Ghost()

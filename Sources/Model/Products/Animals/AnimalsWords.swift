@@ -20,7 +20,44 @@ extension Animals {
           facts[row] = (facts[row].map { $0 + "; " } ?? "") + Self.words(animal)
         }
         return facts
-      })
+      },
+      windowGesture: Self.words, window: Self.facts)
+  }
+
+  @Sendable private static func words(_ gesture: WindowGesture) -> String {
+    switch gesture {
+    case .categoryListAppears: "shows the category list"
+    case .animalListAppears: "shows the animal list"
+    case .selectCategory(let id): "selects the category \(id)"
+    case .selectAnimal(let id): "selects \(id)"
+    case .openReloadAlert: "taps Reload Sample Data"
+    case .confirmReload: "taps Yes"
+    case .swipeDelete(let id): "deletes \(id) with a swipe"
+    case .openDeleteAlert(let id): "taps Delete on \(id)"
+    case .confirmDelete(let id): "deletes \(id), Yes"
+    case .dismissAlert: "taps Cancel in the alert"
+    case .openEditor(let id): "opens the editor for \(id)"
+    case .openNewEditor: "taps Add, which opens an empty editor"
+    case .fillIn(let name, let diet, let categoryId): "types \(form(name, diet, categoryId))"
+    case .save: "taps Save"
+    case .cancelEditor: "taps Cancel in the editor"
+    }
+  }
+
+  @Sendable private static func facts(_ window: Window) -> [String: String] {
+    var facts: [String: String] = [:]
+    facts["category"] = window.category
+    facts["animal"] = window.animal
+    switch window.modal {
+    case .reloadAlert: facts["alert"] = "Reload?"
+    case .deleteAlert(let id): facts["alert"] = "Delete \(id)?"
+    case .editor(let editor):
+      let fields = editor.fields
+      let words = [fields.name, fields.diet?.rawValue ?? "", fields.categoryId ?? ""]
+      facts["editor"] = "\(editor.id ?? "new"): " + words.map { "'\($0)'" }.joined(separator: ", ")
+    case nil: break
+    }
+    return facts
   }
 
   @Sendable private static func words(_ gesture: UserAction) -> String {

@@ -40,8 +40,16 @@ public struct Counter: Product {
     }
   }
 
+  /// One window: it holds nothing of its own.
+  public struct Window: Hashable, Comparable, Sendable {
+    /// Equal to every other.
+    public static func < (first: Window, second: Window) -> Bool { false }
+  }
+
   /// A gesture is an action.
   public typealias Gesture = Action
+  /// A tap on a button of a window.
+  public typealias WindowGesture = Action
   /// There is no thunk.
   public typealias Operation = NoOperation
   /// There is no database that could answer.
@@ -104,9 +112,25 @@ public struct Counter: Product {
   public func vocabulary(values: Values) -> [Action] { Action.allCases }
 
   /// The value, without id, filter or dependency.
-  public func subscriptions(values: Values) -> [Subscription<Counter>] {
-    [Subscription(name: "value") { state, _ in state.value }]
+  public func subscriptions(values: Values) -> [Subscription<Counter>] { [value] }
+
+  private var value: Subscription<Counter> { Subscription(name: "value") { state, _ in state.value } }
+
+  /// The only window there is.
+  public var initialWindow: Window? { Window() }
+  /// The text subscribes to the value.
+  public func mounts(in window: Window) -> [Mount<Counter>] { [Mount("Content", value)] }
+
+  /// Both buttons, as far as the scope's reach bounds what is shown.
+  public func gestures(in window: Window, showing display: Display, values: Values) -> [Action] {
+    guard let value: Int = display("Content.value") else { return [] }
+    return gestures(in: State(value: value), values: values)
   }
+
+  /// The action of the button.
+  public func handle(
+    _ gesture: Action, in window: inout Window, showing display: Display, state: State
+  ) -> Action? { gesture }
 
   @Sendable private static func description<Value>(of value: Value) -> String { "\(value)" }
 
@@ -116,6 +140,8 @@ public struct Counter: Product {
       gesture: { $0 == .didTapIncrementButton ? "taps Increment" : "taps Decrement" },
       operation: Self.description(of:),
       state: { ["value": String($0.value)] },
-      database: { _ in [:] })
+      database: { _ in [:] },
+      windowGesture: { $0 == .didTapIncrementButton ? "taps Increment" : "taps Decrement" },
+      window: { _ in [:] })
   }
 }

@@ -70,6 +70,8 @@ public struct Quakes: Product {
 
   /// Decides where the days of searches begin; the published design uses the current one.
   public var calendar: Calendar
+  /// What a window looks for as it opens.
+  public var firstSearch = Search(text: "", date: Date(timeIntervalSinceReferenceDate: 0))
   /// Whether a refresh costs an addition, so that a scope can bound how many there are.
   public var countsRefreshes = false
   /// The reducer; designs differ in it and in the members below.

@@ -12,6 +12,7 @@ extension Quakes {
   public init?(design: String, values: Values) {
     self.init(calendar: values.calendar)
     countsRefreshes = values.countsRefreshes
+    if let search = values.searches.first { firstSearch = search }
     if design == "published" { return }
     guard let mutant = Self.mutants.first(where: { design == "mutant(\($0.name))" }) else { return nil }
     mutant.plant(&self)

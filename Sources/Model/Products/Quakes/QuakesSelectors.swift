@@ -143,31 +143,36 @@ extension Quakes {
 
   /// What list and map of one window subscribe to, for every search, order and quake of the values.
   public func subscriptions(values: Values) -> [Subscription<Quakes>] {
-    let whole: [Subscription<Quakes>] = [
-      Subscription(name: "quakes.count", reads: .contents) { state, _ in state.quakes.data.count },
-      Subscription(name: "quakes.status", reads: .statuses) { state, _ in state.quakes.status },
-    ]
     let searched = values.searches.flatMap { search in
       [quakesSubscription(search)] + values.sorts.map { valuesSubscription(search, $0) }
     }
-    let single = values.quakeIds.map { id in
-      Subscription<Quakes>(name: "quake", parameter: id, id: id, reads: .contents) { state, _ in
-        Selectors.quake(id, state)
-      }
-    }
-    return whole + searched + single
+    return [countSubscription, statusSubscription] + searched + values.quakeIds.map(quakeSubscription)
   }
 
-  private func quakesSubscription(_ search: Search) -> Subscription<Quakes> {
+  var countSubscription: Subscription<Quakes> {
+    Subscription(name: "quakes.count", reads: .contents) { state, _ in state.quakes.data.count }
+  }
+
+  var statusSubscription: Subscription<Quakes> {
+    Subscription(name: "quakes.status", reads: .statuses) { state, _ in state.quakes.status }
+  }
+
+  func quakeSubscription(_ id: String?) -> Subscription<Quakes> {
+    Subscription(name: "quake", parameter: id ?? "", id: id, reads: .contents) { state, _ in
+      Selectors.quake(id, state)
+    }
+  }
+
+  func quakesSubscription(_ search: Search) -> Subscription<Quakes> {
     let (day, text) = (Selectors(calendar: calendar).day(of: search.date), search.text)
     return Subscription(
       name: "quakes", parameter: search.words, id: search.id, filter: filter, reads: .contents
     ) { state, _ in Selectors.quakes(text: text, day: day, state) }
   }
 
-  private func valuesSubscription(_ search: Search, _ sort: Sort) -> Subscription<Quakes> {
+  func valuesSubscription(_ search: Search, _ sort: Sort) -> Subscription<Quakes> {
     let (day, text) = (Selectors(calendar: calendar).day(of: search.date), search.text)
-    let words = "\(sort.key.rawValue) \(sort.order == .forward ? "forward" : "reverse")"
+    let words = sort.words
     return Subscription(
       name: "quakes.values", parameter: "\(search.words), \(words)", id: "\(words) \(search.id)",
       filter: filter, reads: .contents,
@@ -177,6 +182,11 @@ extension Quakes {
         Selectors.sorted(order.entries(of: Selectors.quakes(text: text, day: day, state)).map(\.value), sort)
       })
   }
+}
+
+extension Quakes.Sort {
+  /// "time forward".
+  var words: String { "\(key.rawValue) \(order == .forward ? "forward" : "reverse")" }
 }
 
 extension Quakes.Search {

@@ -16,7 +16,28 @@ extension Quakes {
           facts[row] = (facts[row].map { $0 + "; " } ?? "") + Self.words(quake)
         }
         return facts
-      })
+      },
+      windowGesture: Self.words, window: Self.facts)
+  }
+
+  @Sendable private static func words(_ gesture: WindowGesture) -> String {
+    switch gesture {
+    case .listAppears: "shows the quake list"
+    case .refresh(let range): "taps Refresh, \(words(range))"
+    case .selectInList(let id): "selects \(id) in the list"
+    case .selectOnMap(let id): "selects \(id) on the map"
+    case .lookFor(let search): "looks for \(search.words)"
+    case .sortBy(let sort): "sorts by \(sort.words)"
+    case .deleteSelected(let id): "taps Delete Selected on \(id)"
+    case .deleteAll: "taps Delete All"
+    }
+  }
+
+  @Sendable private static func facts(_ window: Window) -> [String: String] {
+    var facts = ["search": window.search.words, "sort": window.sort.words]
+    facts["list selection"] = window.listSelection
+    facts["map selection"] = window.mapSelection
+    return facts
   }
 
   @Sendable private static func words(_ gesture: UserAction) -> String {

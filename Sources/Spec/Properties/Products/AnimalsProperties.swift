@@ -162,11 +162,20 @@ public enum AnimalsProperties {
 
   private static var addOnce: AnimalsProperty {
     AnimalsProperty(
-      "animals.add.once", "One accepted add leads to at most one row.", witness: "an add is accepted",
+      "animals.add.once", "One accepted add, and one form however often saved, leads to at most one row.",
+      witness: "an add is accepted",
       .invariant(reads: [.productGhost]) { state in
         let owed = state.ghost.product.addsOwed
-        if owed == 0 { return .idle }
-        return .require(owed > 0, culprit: "row without add", "more rows were added than adds accepted")
+        let repeated = state.ghost.product.rowsOfForm.filter { $0.value > 1 }
+        if owed == 0 && repeated.isEmpty { return .idle }
+        let rows = repeated.keys.sorted().map {
+          Violation(
+            culprit: "two rows of one form", subject: $0,
+            detail: "the form of \($0) led to \(repeated[$0, default: 0]) rows")
+        }
+        let surplus = Violation(
+          culprit: "row without add", detail: "more rows were added than adds accepted")
+        return .judge(rows + (owed < 0 ? [surplus] : []))
       })
   }
 }

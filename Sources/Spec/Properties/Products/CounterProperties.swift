@@ -7,15 +7,16 @@ public enum CounterProperties {
 
   /// All properties of Counter.
   public static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
-    RuntimeProperties(system: system).allWithValues + [exact, inverse(system.product)]
+    RuntimeProperties(system: system).allWithValues + [exact(system), inverse(system)]
   }
 
-  private static var exact: CounterProperty {
+  private static func exact(_ system: RuntimeSystem<Counter>) -> CounterProperty {
     CounterProperty(
       "counter.exact", "Each tap changes the value by exactly one, up or down as its button says.",
       witness: "a button is tapped",
       .step(.cause(having: .gesture)) { step in
-        guard case .gesture(let action, _) = step.label, let old = step.old.state, let new = step.new.state
+        guard let action = system.gesture(of: step.label, in: step.old), let old = step.old.state,
+          let new = step.new.state
         else { return .idle }
         let (expected, overflows) =
           action == .didTapIncrementButton
@@ -25,16 +26,17 @@ public enum CounterProperties {
       })
   }
 
-  private static func inverse(_ product: Counter) -> CounterProperty {
+  private static func inverse(_ system: RuntimeSystem<Counter>) -> CounterProperty {
     CounterProperty(
       "counter.inverse", "A tap on one button and then on the other restores the value.",
       witness: "a button is tapped",
       .step(.cause(having: .gesture)) { step in
-        guard case .gesture(let action, _) = step.label, let old = step.old.state, let new = step.new.state
+        guard let action = system.gesture(of: step.label, in: step.old), let old = step.old.state,
+          let new = step.new.state
         else { return .idle }
         let back: Counter.Action =
           action == .didTapIncrementButton ? .didTapDecrementButton : .didTapIncrementButton
-        guard let restored = try? product.reduce(new, back) else {
+        guard let restored = try? system.product.reduce(new, back) else {
           return .violated([
             Violation(culprit: step.kind, detail: "\(new.value) has no way back to \(old.value)")
           ])

@@ -8,7 +8,7 @@ public enum QuakesProperties {
   /// All properties of Quakes.
   public static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
     RuntimeProperties(system: system).allWithValues
-      + ([key, positive(system), rowUnique, deleteFinal] + windowProperties)
+      + ([key, positive(system), rowUnique, deleteFinal] + QuakesWindowProperties.all(system))
       .judging(ownValuesClauses(system), of: system.product)
   }
 
@@ -75,22 +75,5 @@ public enum QuakesProperties {
             Violation(culprit: "back again", subject: $0, detail: "\($0) was deleted and is in the state")
           })
       })
-  }
-
-  // MARK: What only windows have
-
-  private static var windowProperties: [QuakesProperty] {
-    let reason = "no windows in the open environment"
-    return [
-      QuakesProperty(
-        "quakes.list.is.map", "List and map show the same quakes for the same text and date.",
-        witness: "a list shows a quake", .inapplicable(reason)),
-      QuakesProperty(
-        "quakes.selection.exists", "A quake that is selected is in the state.",
-        witness: "a quake is selected", .inapplicable(reason)),
-      QuakesProperty(
-        "quakes.selection.agree", "List and map of a window have selected the same quake.",
-        witness: "a quake is selected", .inapplicable(reason)),
-    ]
   }
 }

@@ -148,7 +148,7 @@ extension RuntimeProperties {
     if let reason = hasNoOperation {
       return RuntimeProperty(name, sentence, witness: "an operation fails", .inapplicable(reason))
     }
-    return RuntimeProperty(
+    let reported = RuntimeProperty(
       name, sentence, witness: "an operation fails",
       .step(.label(from: [], to: [.statuses], having: .completion)) { Self.reportsFailure($0, product) },
       .step(.cause(having: .performance)) { Self.reportsFailure($0, product) },
@@ -163,6 +163,30 @@ extension RuntimeProperties {
               culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
               detail: "\(product.title(of: $0)) left failure without a new request")
           })
+      })
+    if system.scope.environment == .open { return reported }
+    return reported.adding(
+      .step(.each(from: [], to: [.statuses, .windows], having: .completion)) {
+        Self.showsFailure($0, product)
+      })
+  }
+
+  /// Whether some component of some window shows a failure that was reported.
+  private static func showsFailure(_ step: View, _ product: P) -> Judgement {
+    guard case .complete(let operation, let occurrence) = step.label, let new = step.new.state,
+      case .failure? = step.old.thunk(operation, occurrence: occurrence, isAsked: false)?.result,
+      !step.new.windows.isEmpty
+    else { return .idle }
+    let statuses = product.statuses(of: new)
+    let failed = product.subjects(of: operation).filter { statuses[$0]?.isFailure == true }
+    let unseen = failed.filter { subject in
+      !step.new.windows.contains { product.showsFailure(of: subject, in: $0.window) }
+    }
+    return .judge(
+      unseen.map { subject in
+        Violation(
+          culprit: "\(product.kind(of: subject)) unseen after \(step.kind)",
+          detail: "no component shows the failure of \(product.title(of: subject))")
       })
   }
 
@@ -188,7 +212,8 @@ extension RuntimeProperties {
             culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
             detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
         })
-    case .gesture, .deliver, .drain, .relaunch, .openWindow, .closeWindow: return .idle
+    case .gesture, .windowGesture, .deliver, .drain, .render, .relaunch, .openWindow, .closeWindow:
+      return .idle
     }
   }
 }

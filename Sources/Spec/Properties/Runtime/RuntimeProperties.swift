@@ -63,29 +63,6 @@ public struct RuntimeProperties<P: Product>: Sendable {
         }),
     ]
   }
-
-  // MARK: What only windows have
-
-  private var windowProperties: [RuntimeProperty] {
-    let reason = "no windows in the open environment"
-    return [
-      RuntimeProperty(
-        "view.fresh", "What a subscription shows is what its selector says of the current state.",
-        witness: "a subscription shows something", .inapplicable(reason)),
-      RuntimeProperty(
-        "control.effective",
-        "An enabled control that dispatches neither fails nor leaves the state as it was.",
-        witness: "a control dispatches", .inapplicable(reason)),
-      RuntimeProperty(
-        "draft.kept",
-        "A half-typed form goes away only by Cancel, by closing its window, by a relaunch, or by "
-          + "its own save.",
-        witness: "a form is changed", .inapplicable(reason)),
-      RuntimeProperty(
-        "edit.kept", "A save does not overwrite with its opening value what somebody else changed meanwhile.",
-        witness: "a form is saved", .inapplicable(reason)),
-    ]
-  }
 }
 
 extension Status {

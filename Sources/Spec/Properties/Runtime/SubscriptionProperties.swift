@@ -8,7 +8,7 @@ extension RuntimeProperties {
     return [selectorPure(subscriptions)]
       + families.filter { $0[0].filter != nil }.flatMap { [filterSound($0), filterPrecise($0)] }
       + families.filter { !$0[0].dependencies.isEmpty }.map { dependencySound($0) }
-      + families.filter { $0.count > 1 }.map { subscriptionId($0) }
+      + families.filter { !$0[0].parameter.isEmpty }.map { subscriptionId($0) }
   }
 
   private func selectorPure(_ subscriptions: [Subscription<P>]) -> RuntimeProperty {
@@ -104,11 +104,12 @@ extension RuntimeProperties {
   }
 
   private func subscriptionId(_ family: [Subscription<P>]) -> RuntimeProperty {
-    RuntimeProperty(
+    property(
       "subscription.id(\(family[0].name))",
       "Two parameter values that give \(family[0].name) different outputs in some state give it "
         + "different ids.",
       witness: "two parameter values give different outputs",
+      unless: family.count == 1 ? "the scope has one value for the parameter" : nil,
       .invariant(reads: [family[0].reads]) { state in
         guard let data = state.state else { return .idle }
         let outputs = family.map { (id: $0.id, output: $0.output(data, .ascending), title: $0.title) }

@@ -1,0 +1,179 @@
+/// What windows of Animals subscribe to, enable and do.
+extension Animals {
+  /// Nothing selected, nothing open.
+  public var initialWindow: Window? { Window() }
+
+  /// The subscriptions of category list, animal list and detail, and of the editor while it is open.
+  public func mounts(in window: Window) -> [Mount<Animals>] {
+    let lists: [Mount<Animals>] = [
+      Mount("CategoryList", categoriesValues), Mount("CategoryList", categoriesStatus),
+      Mount("AnimalList", animalsValues(ofCategory: window.category)),
+      Mount("AnimalList", category(window.category)), Mount("AnimalList", animalsStatus),
+    ]
+    let detail: [Mount<Animals>] = [
+      Mount("AnimalDetail", animal(window.animal)), Mount("AnimalDetail", category(ofAnimal: window.animal)),
+      Mount("AnimalDetail", animalStatus(window.animal)),
+    ]
+    guard let editor = window.editor else { return lists + detail }
+    return lists + detail + [
+      Mount("AnimalEditor", animal(editor.id)), Mount("AnimalEditor", animalStatus(editor.id)),
+    ]
+  }
+
+  // MARK: Controls
+
+  /// What the window enables; a component that has come up appears before anything else can be tapped.
+  public func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
+    if !window.hasCategoryListAppeared { return [.categoryListAppears] }
+    let category: Category? = display("AnimalList.category")
+    if category != nil && !window.hasAnimalListAppeared { return [.animalListAppears] }
+    switch window.modal {
+    case .reloadAlert?: return [.confirmReload, .dismissAlert]
+    case .deleteAlert(let id)?: return [.confirmDelete(id: id), .dismissAlert]
+    case .editor(let editor)?: return controls(of: editor, display, values)
+    case nil: return lists(of: window, display, values, category) + detail(of: window, display)
+    }
+  }
+
+  private func lists(
+    of window: Window, _ display: Display, _ values: Values, _ category: Category?
+  ) -> [WindowGesture] {
+    let categories: [Category] = display("CategoryList.categories.values") ?? []
+    var gestures = categories.map(\.categoryId).filter { $0 != window.category }
+      .map { WindowGesture.selectCategory(id: $0) }
+    if display("CategoryList.categories.status", as: Status.self) != .waiting {
+      gestures.append(.openReloadAlert)
+    }
+    guard category != nil else { return gestures }
+    let animals: [Animal] = display("AnimalList.animals.values") ?? []
+    let ids = animals.map(\.animalId)
+    gestures += ids.filter { $0 != window.animal }.map { .selectAnimal(id: $0) }
+    if values.deletions.isEmpty == false { gestures += ids.map { .swipeDelete(id: $0) } }
+    if !values.additions.isEmpty && display("AnimalList.animals.status", as: Status.self) != .waiting {
+      gestures.append(.openNewEditor)
+    }
+    return gestures
+  }
+
+  private func detail(of window: Window, _ display: Display) -> [WindowGesture] {
+    guard let animal: Animal = display("AnimalDetail.animal"),
+      display("AnimalDetail.animal.category", as: Category.self) != nil,
+      display("AnimalDetail.animal.status", as: Status.self) != .waiting
+    else { return [] }
+    return [.openEditor(id: animal.animalId), .openDeleteAlert(id: animal.animalId)]
+  }
+
+  private func controls(of editor: Editor, _ display: Display, _ values: Values) -> [WindowGesture] {
+    let animals =
+      editor.animalId == nil ? values.additions : values.updates.filter { $0.animalId == editor.animalId }
+    var gestures = animals.filter { Fields($0) != editor.fields }.map {
+      WindowGesture.fillIn(name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
+    }
+    let isComplete =
+      !editor.fields.name.isEmpty && editor.fields.diet != nil && editor.fields.categoryId != nil
+    if isComplete && display("AnimalEditor.animal.status", as: Status.self) != .waiting {
+      gestures.append(.save)
+    }
+    return gestures + [.cancelEditor]
+  }
+
+  // MARK: Gestures
+
+  /// Selects, opens, fills in, closes, and dispatches where a control does.
+  public func handle(
+    _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
+  ) -> UserAction? {
+    switch gesture {
+    case .categoryListAppears:
+      window.hasCategoryListAppeared = true
+      return .categoryListOnAppear
+    case .animalListAppears:
+      window.hasAnimalListAppeared = true
+      return .animalListOnAppear
+    case .selectCategory(let id): window.category = id
+    case .selectAnimal(let id): window.animal = id
+    case .openReloadAlert: window.modal = .reloadAlert
+    case .confirmReload:
+      window.modal = nil
+      return .reloadSampleData
+    case .swipeDelete(let id): return .deleteAnimal(id: id)
+    case .openDeleteAlert(let id): window.modal = .deleteAlert(id: id)
+    case .confirmDelete(let id):
+      window.modal = nil
+      return .deleteAnimal(id: id)
+    case .dismissAlert, .cancelEditor: window.modal = nil
+    case .openEditor(let id): window.editor = Editor(animalId: id)
+    case .openNewEditor: window.editor = Editor()
+    case .fillIn(let name, let diet, let categoryId):
+      window.editor?.fields = Fields(name: name, diet: diet, categoryId: categoryId)
+    case .save: return save(in: &window, display, state)
+    }
+    return nil
+  }
+
+  /// Updates the animal that the editor's own subscription holds, or adds one when it holds none.
+  private func save(in window: inout Window, _ display: Display, _ state: State) -> UserAction? {
+    guard var editor = window.editor, let diet = editor.fields.diet,
+      let categoryId = editor.fields.categoryId
+    else { return nil }
+    if editor.id == nil {
+      editor.placeholder = (1...).lazy.map { "placeholder \($0)" }.first { state.animals.queue[$0] == nil }
+    }
+    guard let id = editor.id else { return nil }
+    editor.saved = editor.fields
+    let adds = display("AnimalEditor.animal", as: Animal.self) == nil
+    editor.hasAdded = editor.hasAdded || adds
+    window.editor = editor
+    return adds
+      ? .addAnimal(id: id, name: editor.fields.name, diet: diet, categoryId: categoryId)
+      : .updateAnimal(id: id, name: editor.fields.name, diet: diet, categoryId: categoryId)
+  }
+
+  /// An editor starts with what it shows first, and closes when the status of its animal becomes success.
+  public func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+    guard var editor = window.editor else { return }
+    if editor.opening == nil {
+      editor.fields = Fields(new.display("AnimalEditor.animal", as: Animal.self))
+      editor.opening = editor.fields
+      window.editor = editor
+      return
+    }
+    guard old.window.editor?.opening != nil, old.window.editor?.animalId == editor.animalId else { return }
+    let status: Status? = new.display("AnimalEditor.animal.status")
+    if status == .success && old.display("AnimalEditor.animal.status", as: Status.self) != .success {
+      window.modal = nil
+    }
+  }
+
+  // MARK: What properties look at
+
+  /// An editor shows the failure of its own request; nothing shows another.
+  public func showsFailure(of subject: Subject, in window: Window) -> Bool {
+    if case .animal(let id) = subject { window.editor?.id == id } else { false }
+  }
+
+  /// The editor.
+  public var hasForms: Bool { true }
+
+  /// The editor, once it has shown its fields.
+  public func forms(in window: Window) -> [Form] {
+    guard let editor = window.editor, let opening = editor.opening else { return [] }
+    return [
+      Form(
+        title: editor.animalId.map { "the editor of \($0)" } ?? "the editor of a new animal",
+        openedFor: editor.animalId, opening: opening.named, saved: editor.saved?.named,
+        fields: editor.fields.named)
+    ]
+  }
+
+  /// Name, diet and category of an animal.
+  public func fields(ofItem id: String, in state: State) -> [String: String]? {
+    state.animals.data[id].map { Fields($0).named }
+  }
+
+  /// The first accepted add of a form begins a count of its rows.
+  public func mark(_ mark: Mark?, by gesture: WindowGesture, in window: Window) -> Mark? {
+    guard case .addAccepted(let id)? = mark, let editor = window.editor else { return mark }
+    return .formAccepted(id: id, isFirst: !editor.hasAdded)
+  }
+}

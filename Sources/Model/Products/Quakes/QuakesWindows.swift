@@ -1,0 +1,62 @@
+/// What windows of Quakes subscribe to, enable and do.
+extension Quakes {
+  /// Nothing selected, the first search.
+  public var initialWindow: Window? { Window(search: firstSearch) }
+
+  /// The subscriptions of list and map.
+  public func mounts(in window: Window) -> [Mount<Quakes>] {
+    [
+      Mount("QuakeList", valuesSubscription(window.search, window.sort)),
+      Mount("QuakeList", countSubscription), Mount("QuakeList", statusSubscription),
+      Mount("QuakeMap", quakesSubscription(window.search)),
+      Mount("QuakeMap.listSelection", quakeSubscription(window.listSelection)),
+      Mount("QuakeMap.mapSelection", quakeSubscription(window.mapSelection)),
+    ]
+  }
+
+  /// What the window enables; the list appears before anything can be tapped.
+  public func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
+    if !window.hasListAppeared { return [.listAppears] }
+    let listed: [Quake] = display("QuakeList.quakes.values") ?? []
+    let mapped: [String: Quake] = display("QuakeMap.quakes") ?? [:]
+    let total: Int = display("QuakeList.quakes.count") ?? 0
+    var gestures: [WindowGesture] = values.ranges.map { .refresh(range: $0) }
+    gestures += listed.map(\.quakeId).filter { $0 != window.listSelection }.map { .selectInList(id: $0) }
+    gestures += mapped.keys.sorted().filter { $0 != window.mapSelection }.map { .selectOnMap(id: $0) }
+    // The date picker is disabled while there are no quakes.
+    gestures += values.searches.filter {
+      $0 != window.search && (total > 0 || $0.date == window.search.date)
+    }.map { .lookFor(search: $0) }
+    if !listed.isEmpty { gestures += values.sorts.filter { $0 != window.sort }.map { .sortBy(sort: $0) } }
+    if total > 0 {
+      if let id = window.listSelection { gestures.append(.deleteSelected(id: id)) }
+      if values.deletesAll { gestures.append(.deleteAll) }
+    }
+    return gestures
+  }
+
+  /// Selects, searches and sorts, and dispatches where a control does.
+  public func handle(
+    _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
+  ) -> UserAction? {
+    switch gesture {
+    case .listAppears:
+      window.hasListAppeared = true
+      return .quakeListOnAppear
+    case .refresh(let range): return .refreshQuakes(range: range)
+    case .selectInList(let id): window.listSelection = id
+    case .selectOnMap(let id): window.mapSelection = id
+    case .lookFor(let search): window.search = search
+    case .sortBy(let sort): window.sort = sort
+    case .deleteSelected(let id): return .deleteSelectedQuake(id: id)
+    case .deleteAll: return .deleteAllQuakes
+    }
+    return nil
+  }
+
+  /// Each selection follows the other when that one has changed.
+  public func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+    if old.window.mapSelection != new.window.mapSelection { window.listSelection = window.mapSelection }
+    if old.window.listSelection != new.window.listSelection { window.mapSelection = window.listSelection }
+  }
+}

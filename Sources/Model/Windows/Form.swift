@@ -1,0 +1,28 @@
+/// A form that is open in a window, as properties look at it.
+public struct Form: Hashable, Sendable {
+  /// What it is about, in words: "the editor of Dog".
+  public let title: String
+  /// The item that it opened for; nil for a new one.
+  public let openedFor: String?
+  /// The fields as it opened.
+  public let opening: [String: String]
+  /// The fields of its last save; nil before the first.
+  public let saved: [String: String]?
+  /// The fields now.
+  public let fields: [String: String]
+
+  /// Makes a form.
+  public init(
+    title: String, openedFor: String?, opening: [String: String], saved: [String: String]?,
+    fields: [String: String]
+  ) {
+    self.title = title
+    self.openedFor = openedFor
+    self.opening = opening
+    self.saved = saved
+    self.fields = fields
+  }
+
+  /// Whether its fields differ from what was last saved, or, never saved, from what it opened with.
+  public var isDraft: Bool { fields != saved ?? opening }
+}

@@ -1,0 +1,188 @@
+/// The product's window functions, asked for what the tables do not know yet.
+extension RuntimeExpansion: WindowAnswers {
+  private typealias Effect = WindowTables.Effect
+
+  var bounds: WindowBounds { system.scope.windows ?? WindowBounds(countMax: 0) }
+
+  private func isLagging(_ handles: WindowHandles) -> Bool { handles.rendered != absentHandle }
+
+  func shape(ofWindows windows: UInt32) -> WindowTables.Shape {
+    let handles = windowSets[windows]
+    let acting = handles.indices.filter { !isReduced || !handles[..<$0].contains(handles[$0]) }
+    return WindowTables.Shape(
+      windows: handles, acting: acting, isBehind: handles.contains { lagging.isBehind(windowHandles[$0]) },
+      needsRender: handles.contains { lagging.needsRender(windowHandles[$0]) })
+  }
+
+  private func opened(_ store: UInt32, _ state: P.State) -> UInt32? {
+    product.initialWindow.map {
+      windowHandles.handle(of: lagging.opened($0, store, state))
+    }
+  }
+
+  func windowsAtLaunch(store: UInt32) -> UInt32 {
+    guard case .running(let state) = stores[store], let window = opened(store, state) else {
+      return WindowTables.emptyHandle
+    }
+    return windowSets.handle(of: Array(repeating: window, count: bounds.countAtLaunch))
+  }
+
+  // MARK: Gestures
+
+  func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowTables.Effect)] {
+    guard case .running(let state) = stores[store] else { return [] }
+    let handles = windowHandles[window]
+    let old = lagging.value(of: handles)
+    return offered(in: old, handles, state).map { complexity, gesture in
+      let label = RuntimeLabel<P>.windowGesture(gesture, window: place)
+      var transition = Transition(
+        kind: .window, traits: .gesture, payload: windowLabels.handle(of: label))
+      transition.complexity = UInt16(clamping: complexity)
+      let (new, dispatched) = system.handle(gesture, in: old, state)
+      if let dispatched {
+        dispatch(dispatched, by: gesture, in: old.window, state, store, into: &transition)
+      } else {
+        transition.ghostEffect = ghostEffect(of: nil, traits: transition.traits)
+      }
+      var changed = handles
+      changed.window = lagging.windows.handle(of: new.window)
+      return (transition, Effect(place: UInt32(place), window: windowHandles.handle(of: changed)))
+    }
+  }
+
+  /// The gestures in label order, each with its place among the simplest.
+  private func offered(
+    in window: WindowState<P>, _ handles: WindowHandles, _ state: P.State
+  ) -> [(complexity: Int, gesture: P.WindowGesture)] {
+    let key = isLagging(handles) ? lagging.key(of: handles) : nil
+    if let key, let known = offeredWhere[key] { return known }
+    let offered = system.gestures(in: window, state)
+    if Set(offered).count < offered.count { complaint = "a gesture is offered twice: \(offered)" }
+    let ordered = offered.enumerated().sorted { $0.element < $1.element }.map { ($0.offset, $0.element) }
+    if let key { offeredWhere[key] = ordered }
+    return ordered
+  }
+
+  private func dispatch(
+    _ dispatched: P.Gesture, by gesture: P.WindowGesture, in window: P.Window, _ state: P.State,
+    _ store: UInt32, into transition: inout Transition
+  ) {
+    if product.isAppearing(dispatched) { transition.traits.insert(.appearing) }
+    if product.isDestructive(dispatched) { transition.traits.insert(.destructive) }
+    dispatch(actions.handle(of: product.action(of: dispatched)), in: state, store, into: &transition) {
+      product.mark($0, by: gesture, in: window)
+    }
+    if transition.notice != absentHandle, product.isAcceptedRequest(notices[transition.notice]) {
+      transition.additionCount = Int16(product.additionCount(of: dispatched))
+    }
+    // A step that leaves the store alone may still change the window.
+    transition.traits.remove(.loop)
+  }
+
+  func windows(
+    _ windows: UInt32, after transition: Transition, _ effect: WindowTables.Effect, from old: UInt32,
+    to new: UInt32
+  ) -> (windows: UInt32, changesOthers: Bool) {
+    guard case .running(let before) = stores[old], case .running(let after) = stores[new] else {
+      return (WindowTables.emptyHandle, true)
+    }
+    var places = windowSets[windows]
+    var changesOthers = false
+    for (place, handle) in places.enumerated() {
+      let isActing = place == Int(effect.place)
+      var now = windowHandles[isActing ? effect.window : handle]
+      if isLagging(now) {
+        let action = streamedAction(transition, in: windows, before).map { ($0, actions[$0]) }
+        lagging.fallBehind(&now, by: action, from: old, before, to: new, after)
+      } else if isActing || old != new {
+        var window = lagging.windows[now.window]
+        system.refresh(&window, from: lagging.windows[windowHandles[handle].window], before, after)
+        now.window = lagging.windows.handle(of: window)
+      }
+      places[place] = windowHandles.handle(of: now)
+      changesOthers = changesOthers || !isActing && places[place] != handle
+    }
+    return (windowSets.handle(of: canonical(places)), changesOthers)
+  }
+
+  /// The action that a cause streamed; nil when it dispatched none, or the reducer threw.
+  private func streamedAction(_ transition: Transition, in windows: UInt32, _ state: P.State) -> UInt32? {
+    if transition.traits.contains(.throwing) { return nil }
+    if transition.kind == .complete { return completionAction(ofMove: transition.payload) }
+    guard transition.kind == .window,
+      case .windowGesture(let gesture, let place) = windowLabels[transition.payload]
+    else { return nil }
+    let window = lagging.value(of: windowHandles[windowSets[windows][place]])
+    return system.handle(gesture, in: window, state).dispatched
+      .map { actions.handle(of: product.action(of: $0)) }
+  }
+
+  // MARK: What lags, and windows that come and go
+
+  func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowTables.Effect)] {
+    guard case .running(let state) = stores[store] else { return [] }
+    let places = windowSets[windows]
+    let drains = places.enumerated().flatMap { place, handle in
+      lagging.drains(of: windowHandles[handle], store, state).map {
+        (RuntimeLabel<P>.drain(window: place, subscription: $0.name), place, $0.window)
+      }
+    }
+    let renders = places.enumerated().compactMap { place, handle in
+      lagging.rendered(windowHandles[handle], store, state).map {
+        (RuntimeLabel<P>.render(window: place), place, $0)
+      }
+    }
+    return (drains.sorted { $0.0 < $1.0 } + renders).map { label, place, window in
+      var changed = places
+      changed[place] = windowHandles.handle(of: window)
+      return step(label, to: changed)
+    }
+  }
+
+  func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowTables.Effect)] {
+    guard bounds.opensAndCloses, case .running(let state) = stores[store] else { return [] }
+    let places = windowSets[windows]
+    var steps: [(Transition, WindowTables.Effect)] = []
+    if places.count < bounds.countMax, let window = opened(store, state) {
+      steps.append(step(.openWindow, to: places + [window]))
+    }
+    for place in places.indices where !isReduced || !places[..<place].contains(places[place]) {
+      var changed = places
+      changed.remove(at: place)
+      steps.append(step(.closeWindow(place), to: changed))
+    }
+    return steps
+  }
+
+  private func step(_ label: RuntimeLabel<P>, to windows: [UInt32]) -> (Transition, WindowTables.Effect) {
+    let isInside =
+      switch label {
+      case .drain, .render: true
+      default: false
+      }
+    let transition = Transition(
+      kind: .window, traits: isInside ? .rendering : .gesture, payload: windowLabels.handle(of: label))
+    return (transition, Effect(windows: windowSets.handle(of: canonical(windows))))
+  }
+
+  // MARK: Equal windows
+
+  /// Windows in the order of their content, where equal windows count as one.
+  func canonical(_ windows: [UInt32]) -> [UInt32] {
+    guard isReduced else { return windows }
+    return windows.sorted {
+      lagging.windows[windowHandles[$0].window] < lagging.windows[windowHandles[$1].window]
+    }
+  }
+
+  /// How many states there are that only the order of their windows tells from this one.
+  public func symmetricCount(of row: Row) -> Int {
+    guard isReduced else { return 1 }
+    let handles = windowSets[row[Slot.windows]]
+    var count = 1
+    for place in handles.indices {
+      count = count * (place + 1) / handles[...place].count { $0 == handles[place] }
+    }
+    return count
+  }
+}

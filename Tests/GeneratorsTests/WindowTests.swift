@@ -1,0 +1,125 @@
+import Generators
+import Model
+import Testing
+
+@testable import Spec
+
+/// What windows add: what people can do, what is shown late, and windows that are alike.
+@Suite struct WindowTests {
+  private func animals(
+    _ scope: String, design: String = "published", _ change: (inout Scope<Animals.Values>) -> Void = { _ in }
+  ) throws -> RuntimeSystem<Animals> {
+    let example = CatalogueCase(product: "animals", design: design, scope: scope)
+    let known = try #require(try example.specification() as? Specification<RuntimeSystem<Animals>>)
+    var scope = known.system.scope
+    change(&scope)
+    return RuntimeSystem(product: known.system.product, scope: scope)
+  }
+
+  // MARK: Equal windows
+
+  /// A system that looks at every order of windows.
+  private struct Unreduced<P: Product>: TransitionSystem {
+    let base: RuntimeSystem<P>
+    var initialStates: [RuntimeState<P>] { base.initialStates }
+    func makeExpansion() -> any Expander<Self> { Wrapped(base: base.makeExpansion()) }
+
+    private final class Wrapped: Expander {
+      typealias System = Unreduced<P>
+      let base: any Expander<RuntimeSystem<P>>
+      init(base: any Expander<RuntimeSystem<P>>) { self.base = base }
+      var rows: any RowExpander { base.rows }
+      func row(of state: RuntimeState<P>) -> Row { base.row(of: state) }
+      func state(of row: Row) -> RuntimeState<P> { base.state(of: row) }
+      func label(ofCause cause: UInt32) -> RuntimeLabel<P> { base.label(ofCause: cause) }
+      func kind(ofCause cause: UInt32) -> String { base.kind(ofCause: cause) }
+    }
+
+    typealias State = RuntimeState<P>
+    typealias Label = RuntimeLabel<P>
+  }
+
+  private func counts<P: Product>(_ system: RuntimeSystem<P>) -> (reduced: Statistics, whole: Statistics) {
+    (
+      Explorer(system: system, properties: []).run().statistics,
+      Explorer(system: Unreduced(base: system), properties: []).run().statistics
+    )
+  }
+
+  /// One after the other opens at the end, so that not every order can come about.
+  @Test(arguments: [false, true])
+  func `representatives stand for every order of their windows`(_ opensAndCloses: Bool) throws {
+    let quiet = ["openReloadAlert", "openDeleteAlert", "openEditor"]
+    let (reduced, whole) = counts(
+      try animals("window") {
+        $0.faultsMax = 0
+        $0.relaunchesMax = 0
+        $0.windows = WindowBounds(countMax: 2, opensAndCloses: opensAndCloses, leavesOut: quiet)
+      })
+    #expect(reduced.symmetricStateCount - whole.stateCount == (opensAndCloses ? 8 : 0))
+    #expect(reduced.stateCount < whole.stateCount)
+    #expect(reduced.depth == whole.depth)
+  }
+
+  @Test func `a counterexample among representatives replays with every window at its place`() throws {
+    let system = try animals("window") {
+      $0.relaunchesMax = 0
+      $0.windows = WindowBounds(countMax: 2, leavesOut: ["openReloadAlert", "openDeleteAlert"])
+    }
+    let properties = AnimalsProperties.all(system).filter { $0.name == "draft.kept" }
+    let found = Explorer(system: system, properties: properties).run()
+    #expect(!found.findings.isEmpty)
+    for finding in found.findings {
+      let run = try Replayer(system: system).replay(finding.path)
+      #expect(run.states.count == finding.path.labels.count + 1)
+    }
+  }
+
+  // MARK: What people do
+
+  @Test func `a window that has just opened can only appear`() throws {
+    let system = try animals("window")
+    let state = try #require(system.initialStates.first)
+    let store = try #require(state.state)
+    #expect(state.windows.map { system.gestures(in: $0, store) } == [[.categoryListAppears]])
+  }
+
+  @Test func `a new editor takes the first placeholder that nobody uses`() throws {
+    let system = try animals("saves")
+    var window = Animals.Window()
+    var state = Animals.State()
+    state.animals.queue["placeholder 1"] = .success
+    let nothing = Display { _ in nil }
+    let gestures: [Animals.WindowGesture] = [
+      .openNewEditor, .fillIn(name: "Dog", diet: .carnivore, categoryId: "Mammal"),
+    ]
+    for gesture in gestures {
+      _ = system.product.handle(gesture, in: &window, showing: nothing, state: state)
+    }
+    let saved = system.product.handle(.save, in: &window, showing: nothing, state: state)
+    #expect(saved == .addAnimal(id: "placeholder 2", name: "Dog", diet: .carnivore, categoryId: "Mammal"))
+    #expect(window.editor?.id == "placeholder 2")
+  }
+
+  // MARK: What is shown
+
+  @Test(arguments: ["list-without-id", "dependency-misses-name", "filter-forgets-old-category"])
+  func `a defect of a subscription makes a window show something stale`(_ mutant: String) throws {
+    let published = try Explored.report("animals", "late")
+    #expect(published.findings.allSatisfy { $0.property != "view.fresh" })
+    let example = CatalogueCase(product: "animals", design: "mutant(\(mutant))", scope: "late")
+    let stale = try example.explored().findings.filter { $0.property == "view.fresh" }
+    #expect(stale.map(\.culprit) == ["AnimalList.animals.values"])
+  }
+
+  @Test func `windows that show everything at once and windows that lag nothing show the same`() throws {
+    let quiet = ["openReloadAlert", "openDeleteAlert"]
+    let atOnce = try animals("late") { $0.windows = WindowBounds(countMax: 1, leavesOut: quiet) }
+    let cached = try animals("late") {
+      $0.windows = WindowBounds(countMax: 1, lagging: [], leavesOut: quiet)
+    }
+    let counts = [atOnce, cached].map { Explorer(system: $0, properties: []).run().statistics }
+    #expect(counts[0].stateCount == counts[1].stateCount)
+    #expect(counts[0].stepCount == counts[1].stepCount)
+  }
+}
