@@ -16,6 +16,6 @@ extension Catalogue {
     Scope(name: "bottom", values: Counter.Values(initial: Int.min, reach: 5)),
     Scope(
       name: "windows", environment: .windows, windows: WindowBounds(countMax: 2, opensAndCloses: true),
-      values: Counter.Values(initial: 0, reach: 5)),
+      values: Counter.Values(initial: Int.max, reach: 5)),
   ]
 }
