@@ -3,7 +3,7 @@ import Spec
 
 extension Catalogue {
   static let counter = CatalogueProduct(
-    name: "counter", scopes: counterScopes, defaultScopes: counterScopes.map(\.name),
+    name: "counter", scopes: counterScopes, defaultScopes: ["zero", "top", "bottom"],
     mutantNames: Counter.mutantNames,
     product: { Counter(design: $0, initial: $1.initial.value) },
     properties: { CounterProperties.all($0) },
@@ -16,6 +16,6 @@ extension Catalogue {
     Scope(name: "bottom", values: Counter.Values(initial: Int.min, reach: 5)),
     Scope(
       name: "windows", environment: .windows, windows: WindowBounds(countMax: 2, opensAndCloses: true),
-      values: Counter.Values(initial: Int.max, reach: 5)),
+      values: Counter.Values(initial: 0, reach: 5)),
   ]
 }
