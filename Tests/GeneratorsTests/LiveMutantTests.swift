@@ -34,6 +34,7 @@ import Testing
       "animals", "standard",
       [
         "appear-fetches-again", "filter-forgets-old-category", "filter-drops-reload",
+        "list-without-id", "dependency-misses-name",
         "listener-ignores-guard",
       ]
     ),
