@@ -46,9 +46,10 @@ public struct WindowBounds: Hashable, Codable, Sendable {
   public var countMax: Int
   /// Whether windows open and close: then one is open at launch, else all of them are and stay.
   public var opensAndCloses: Bool
-  /// The subscriptions that lag the store on their own, as "component.subscription"; renders follow later.
-  /// The others take, publish and render at once. Nil when nothing is cached: every window shows what the
-  /// selectors say.
+  /// The subscriptions that lag the store on their own, as "component.subscription".
+  ///
+  /// Their renders follow later. The others take, publish and render at once. Nil when nothing is cached:
+  /// every window shows what the selectors say.
   public var lagging: [String]?
   /// The kinds of gestures that nobody does here, by their words.
   public var leavesOut: [String]
