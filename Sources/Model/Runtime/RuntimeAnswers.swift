@@ -7,9 +7,9 @@ extension RuntimeExpansion: RuntimeAnswers {
   // MARK: Dispatch
 
   func gestures(inStore store: UInt32) -> [Transition] {
-    guard case .running(let state) = stores[store], system.scope.environment == .open else { return [] }
+    guard isOpen, case .running(let state) = stores[store] else { return [] }
     var transitions: [Transition] = []
-    for entry in menu(of: product.gestures(in: state, values: system.scope.values)) {
+    for entry in menu(of: product.gestures(in: state, values: values)) {
       var transition = Transition(
         kind: .gesture, traits: entry.traits, payload: entry.gesture)
       transition.complexity = entry.complexity
@@ -68,57 +68,69 @@ extension RuntimeExpansion: RuntimeAnswers {
     _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition,
     marking change: (P.Mark?) -> P.Mark? = { $0 }
   ) {
-    let answer = dispatched(handle, in: state, store)
-    transition.store = answer.store
-    transition.notice = answer.notice
-    transition.traits.formUnion(answer.traits)
+    let mark: P.Mark?
+    if isOpen {
+      mark = reduce(handle, in: state, store, into: &transition)
+    } else {
+      let answer = remembered(handle, in: state, store)
+      transition.store = answer.store
+      transition.notice = answer.notice
+      transition.traits.formUnion(answer.traits)
+      mark = answer.traits.contains(.crash) ? nil : change(answer.mark)
+    }
     if transition.traits.contains(.crash) {
       transition.ghostEffect = ghostEffect(of: nil, traits: transition.traits)
       return
     }
-    let mark = change(answer.mark)
     transition.ghostEffect = ghostEffect(of: mark, ofAction: handle, traits: transition.traits)
     if transition.store == store && transition.notice == absentHandle && mark == nil {
       transition.traits.insert(.loop)
     }
   }
 
-  /// What a dispatch does; remembered where many windows dispatch the same.
-  private func dispatched(_ handle: UInt32, in state: P.State, _ store: UInt32) -> Dispatch {
-    if system.scope.environment == .open { return reduced(handle, in: state, store) }
+  /// What a dispatch does, remembered: many windows dispatch the same.
+  private func remembered(_ handle: UInt32, in state: P.State, _ store: UInt32) -> Dispatch {
     let key = UInt64(handle) << 32 | UInt64(store)
     if let known = dispatches[key] { return known }
-    let answer = reduced(handle, in: state, store)
+    var transition = Transition(kind: .window)
+    let mark = reduce(handle, in: state, store, into: &transition)
+    let answer = Dispatch(
+      store: transition.store, notice: transition.notice, traits: transition.traits, mark: mark)
     dispatches[key] = answer
     return answer
   }
 
-  private func reduced(_ handle: UInt32, in state: P.State, _ store: UInt32) -> Dispatch {
+  /// Writes what the reducer answers into a transition.
+  ///
+  /// - Returns: what the dispatch leaves in the ghost fields; nil for a crash.
+  private func reduce(
+    _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition
+  ) -> P.Mark? {
     let action = actions[handle]
-    var dispatch = Dispatch(store: store)
     var next: P.State?
     do {
       let answer = try product.reduce(state, action)
-      dispatch.store = answer == state ? store : self.handle(of: answer, from: store)
-      if !isAnswered(answer, by: action, in: state) { dispatch.traits.insert(.impure) }
+      transition.store = answer == state ? store : self.handle(of: answer, from: store)
+      if !isAnswered(answer, by: action, in: state) { transition.traits.insert(.impure) }
       if let notice = product.notice(old: state, action: action) {
-        dispatch.notice = self.handle(of: notice, ofAction: handle)
-        dispatch.traits.insert(.heard)
+        transition.notice = self.handle(of: notice, ofAction: handle)
+        transition.traits.insert(.heard)
       }
       next = answer
     } catch let crash as Crash {
-      dispatch.traits.insert(.crash)
-      dispatch.store = stores.handle(of: .crashed(crash))
-      return dispatch
+      fail(crash, into: &transition)
+      return nil
     } catch {
-      dispatch.traits.insert(.throwing)
-      if (try? product.reduce(state, action)) != nil { dispatch.traits.insert(.impure) }
+      transition.store = store
+      transition.traits.insert(.throwing)
+      if (try? product.reduce(state, action)) != nil { transition.traits.insert(.impure) }
     }
-    if dispatch.traits.contains(.throwing) && (dispatch.store != store || dispatch.notice != absentHandle) {
-      dispatch.traits.insert(.leaking)
+    if transition.traits.contains(.throwing)
+      && (transition.store != store || transition.notice != absentHandle)
+    {
+      transition.traits.insert(.leaking)
     }
-    dispatch.mark = product.mark(dispatching: action, from: state, to: next)
-    return dispatch
+    return product.mark(dispatching: action, from: state, to: next)
   }
 
   /// Whether the reducer, asked again, gives the same answer.

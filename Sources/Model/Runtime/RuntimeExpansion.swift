@@ -34,6 +34,9 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   let system: RuntimeSystem<P>
   let product: P
+  /// The scope's, kept apart: to read them through the system would copy all of it.
+  let values: P.Values
+  let isOpen: Bool
   let stores = Interner<StoreState<P>>()
   let notices = Interner<P.Notice>()
   let mails = Interner<[UInt32]>()
@@ -84,6 +87,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   init(_ system: RuntimeSystem<P>, isReduced: Bool = false) {
     self.system = system
     product = system.product
+    values = system.scope.values
+    isOpen = system.scope.environment == .open
     lagging = LaggingWindows(system)
     self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
     if system.scope.environment == .windows { windowTables = WindowTables() }

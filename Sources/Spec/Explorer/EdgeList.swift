@@ -19,10 +19,15 @@ struct EdgeList: ~Copyable {
   /// For each goal the steps that continuations towards it avoid, and a bit for each edge that is allowed.
   private let avoided: [StepTraits]
   private let allowed: [BitSet]
+  /// Those of the first goal, which is mostly the only one: an edge then costs no look into an array.
+  private let firstAvoided: StepTraits
+  private let firstAllowed: BitSet
 
   init(avoiding avoided: [StepTraits]) {
     self.avoided = avoided
     allowed = avoided.map { _ in BitSet() }
+    firstAvoided = avoided.first ?? []
+    firstAllowed = allowed.first ?? BitSet()
   }
 
   deinit { for number in 0..<chunks.count { chunks[number].deallocate() } }
@@ -42,8 +47,15 @@ struct EdgeList: ~Copyable {
           .bindMemory(to: UInt32.self, capacity: Self.chunkCount))
     }
     chunks.start[count >> Self.chunkBits][count & (Self.chunkCount - 1)] = UInt32(truncatingIfNeeded: target)
-    for goal in avoided.indices where traits.isDisjoint(with: avoided[goal]) { allowed[goal].insert(count) }
+    if traits.isDisjoint(with: firstAvoided) { firstAllowed.insert(count) }
+    if avoided.count > 1 { allowBeyondFirst(traits) }
     count += 1
+  }
+
+  private func allowBeyondFirst(_ traits: StepTraits) {
+    for goal in avoided.indices.dropFirst() where traits.isDisjoint(with: avoided[goal]) {
+      allowed[goal].insert(count)
+    }
   }
 
   /// The target of an edge.

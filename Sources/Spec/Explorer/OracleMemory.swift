@@ -50,13 +50,26 @@ struct StateMemory {
     var parts: [Int] = []
     var table = ReadingTable()
 
+    /// The numbers of the first four facets: asked for every state, so kept where no array is touched.
+    private let places: SIMD4<UInt8>
+
+    init(facets: [Facet], isSettledOnly: Bool, isLimited: Bool, clauses: [Int]) {
+      self.facets = facets
+      self.isSettledOnly = isSettledOnly
+      self.isLimited = isLimited
+      self.clauses = clauses
+      var places = SIMD4<UInt8>(repeating: .max)
+      for (place, facet) in facets.prefix(4).enumerated() { places[place] = UInt8(facet.number) }
+      if facets.count > 4 { places[0] = .max }
+      self.places = places
+    }
+
+    @inline(__always)
     fileprivate mutating func key(_ values: FacetValues) -> ReadingTable.Key? {
-      func value(_ place: Int) -> UInt32 { place < facets.count ? values[facets[place].number] : 0 }
-      switch facets.count {
-      case ...3: return ReadingTable.key(value(0), value(1), value(2))
-      case 4: return table.key(value(0), value(1), value(2), value(3))
-      default: return nil
-      }
+      @inline(__always)
+      func value(_ place: Int) -> UInt32 { places[place] == .max ? 0 : values[Int(places[place])] }
+      if places[3] == .max { return ReadingTable.key(value(0), value(1), value(2)) }
+      return places[0] == .max ? nil : table.key(value(0), value(1), value(2), value(3))
     }
   }
 

@@ -208,6 +208,8 @@ struct Search: ~Copyable {
 
   /// Finds the states that the steps lead to, and keeps the edges.
   private mutating func arrive() {
+    // Held here, so that they are not held and let go for every step.
+    let (targets, discovered) = (targets, discovered)
     targets.removeAll()
     var number = 0
     for place in 0..<batch.count {
