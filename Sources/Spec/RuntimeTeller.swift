@@ -67,6 +67,19 @@ private struct RuntimeWords<P: Product>: Sendable {
     return ""
   }
 
+  /// What a subscription shows, optionals and collections taken apart.
+  private func words(ofShown value: Any) -> String {
+    if let words = narrator.shown(value) { return words }
+    let mirror = Mirror(reflecting: value)
+    let children = mirror.children.map(\.value)
+    switch mirror.displayStyle {
+    case .optional: return children.first.map(words(ofShown:)) ?? "nothing"
+    case .collection:
+      return children.isEmpty ? "nothing" : children.map(words(ofShown:)).joined(separator: "; ")
+    default: return "\(value)"
+    }
+  }
+
   func facts(_ state: RuntimeState<P>) -> [String: String] {
     var facts: [String: String] = [:]
     if let store = state.state { facts = narrator.state(store) }
@@ -74,7 +87,7 @@ private struct RuntimeWords<P: Product>: Sendable {
     for (place, window) in state.windows.enumerated() {
       for (name, value) in narrator.window(window.window) { facts["window \(place + 1) \(name)"] = value }
       for subscription in window.lagging?.subscriptions ?? [] {
-        facts["window \(place + 1) shows \(subscription.name)"] = "\(subscription.shown.value)"
+        facts["window \(place + 1) shows \(subscription.name)"] = words(ofShown: subscription.shown.value)
       }
     }
     return facts

@@ -180,6 +180,8 @@ public struct Narrator<P: Product>: Sendable {
   public var windowGesture: @Sendable (P.WindowGesture) -> String
   /// A window as facts.
   public var window: @Sendable (P.Window) -> [String: String]
+  /// A value that a subscription shows; nil for values that describe themselves.
+  public var shown: @Sendable (Any) -> String?
 
   /// Makes a narrator; windows describe themselves by default.
   public init(
@@ -188,8 +190,10 @@ public struct Narrator<P: Product>: Sendable {
     state: @escaping @Sendable (P.State) -> [String: String],
     database: @escaping @Sendable (P.Database) -> [String: String],
     windowGesture: @escaping @Sendable (P.WindowGesture) -> String = { "\($0)" },
-    window: @escaping @Sendable (P.Window) -> [String: String] = { ["state": "\($0)"] }
+    window: @escaping @Sendable (P.Window) -> [String: String] = { ["state": "\($0)"] },
+    shown: @escaping @Sendable (Any) -> String? = { _ in nil }
   ) {
+    self.shown = shown
     self.windowGesture = windowGesture
     self.window = window
     self.gesture = gesture

@@ -21,7 +21,16 @@ extension Animals {
         }
         return facts
       },
-      windowGesture: Self.words, window: Self.facts)
+      windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:))
+  }
+
+  @Sendable private static func words(ofShown value: Any) -> String? {
+    switch value {
+    case let animal as Animal: words(animal)
+    case let category as Category: category.name
+    case let status as Status: words(status)
+    default: nil
+    }
   }
 
   @Sendable private static func words(_ gesture: WindowGesture) -> String {

@@ -17,7 +17,17 @@ extension Quakes {
         }
         return facts
       },
-      windowGesture: Self.words, window: Self.facts)
+      windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:))
+  }
+
+  @Sendable private static func words(ofShown value: Any) -> String? {
+    switch value {
+    case let quake as Quake: words(quake)
+    case let quakes as [String: Quake]:
+      quakes.isEmpty ? "nothing" : quakes.keys.sorted().joined(separator: ", ")
+    case let status as Status: words(status)
+    default: nil
+    }
   }
 
   @Sendable private static func words(_ gesture: WindowGesture) -> String {
