@@ -56,7 +56,7 @@ import Testing
         $0.relaunchesMax = 0
         $0.windows = WindowBounds(countMax: 2, opensAndCloses: opensAndCloses, leavesOut: quiet)
       })
-    #expect(reduced.symmetricStateCount - whole.stateCount == (opensAndCloses ? 8 : 0))
+    #expect(reduced.symmetricStateCount - whole.stateCount == (opensAndCloses ? 6 : 0))
     #expect(reduced.stateCount < whole.stateCount)
     #expect(reduced.depth == whole.depth)
   }

@@ -55,10 +55,12 @@ struct WindowTables {
     let isRunning = !core.isCrashed(row, asking: answers)
     if isRunning {
       let shape = shape(of: row[Slot.windows], asking: answers)
-      if !shape.needsRender && core.hasRoom(inMail: row[Slot.mail], asking: answers) {
+      if !shape.needsRender {
+        // A full mail holds back what dispatches; people go on typing.
+        let mayDispatch = core.hasRoom(inMail: row[Slot.mail], asking: answers)
         for place in shape.acting {
           let causes = menu(row, shape.windows[place], place: place, core: &core, asking: answers)
-          add(causes, row, core: &core, into: &steps, asking: answers)
+          add(causes, mayDispatch: mayDispatch, row, core: &core, into: &steps, asking: answers)
         }
       }
       if !shape.needsRender { core.addInside(row, into: &steps, asking: answers) }
@@ -76,10 +78,10 @@ struct WindowTables {
   }
 
   private func add(
-    _ causes: Range<Int>, _ row: Row, core: inout RuntimeTables, into steps: inout StepBuffer,
-    asking answers: any RuntimeAnswers
+    _ causes: Range<Int>, mayDispatch: Bool = true, _ row: Row, core: inout RuntimeTables,
+    into steps: inout StepBuffer, asking answers: any RuntimeAnswers
   ) {
-    for place in causes {
+    for place in causes where mayDispatch || core.transitions[Int(offers[place])].store == absentHandle {
       core.addGesture(offers[place], row, into: &steps, asking: answers)
     }
   }
