@@ -18,18 +18,6 @@ public struct Row: Hashable, Sendable, BitwiseCopyable {
     get { words[position] }
     set { words[position] = newValue }
   }
-
-  /// A 64-bit digest of the words, the same on every machine; equal rows have equal digests.
-  ///
-  /// It picks a place in a table and is never taken for the row itself.
-  @inlinable public var digest: UInt64 {
-    let pairs = unsafeBitCast(words, to: SIMD4<UInt64>.self)
-    let first = (pairs[0] ^ 0xa076_1d64_78bd_642f).multipliedFullWidth(by: pairs[1] ^ 0xe703_7ed1_a0b4_28db)
-    let second = (pairs[2] ^ 0x8ebc_6af0_9c88_c6e3).multipliedFullWidth(by: pairs[3] ^ 0x5899_65cc_7537_4cc3)
-    let folded = (first.high ^ first.low ^ 0x1d8e_4e27_c47d_124f)
-      .multipliedFullWidth(by: second.high ^ second.low ^ 0xeb44_acca_b455_d165)
-    return folded.high ^ folded.low
-  }
 }
 
 /// A handle that names no component value.
