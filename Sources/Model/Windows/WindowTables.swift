@@ -65,13 +65,13 @@ struct WindowTables {
       }
       if !shape.needsRender { core.addInside(row, into: &steps, asking: answers) }
       if shape.isBehind {
-        let causes = moves(row, core: &core, asking: answers)
+        let causes = moves(row, isOpening: false, core: &core, asking: answers)
         add(causes, row, core: &core, into: &steps, asking: answers)
       }
     }
     core.addRelaunches(row, into: &steps, asking: answers)
     if isRunning {
-      let causes = openings(row, core: &core, asking: answers)
+      let causes = moves(row, isOpening: true, core: &core, asking: answers)
       add(causes, row, core: &core, into: &steps, asking: answers)
     }
     for place in start..<steps.count { settle(&steps.steps[place], row, core: &core, asking: answers) }
@@ -144,25 +144,16 @@ struct WindowTables {
     return range(at: start)
   }
 
-  /// What lags: drains and renders.
+  /// What windows do by themselves: drains and renders, or windows that come and go.
   private mutating func moves(
-    _ row: Row, core: inout RuntimeTables, asking answers: any WindowAnswers
+    _ row: Row, isOpening: Bool, core: inout RuntimeTables, asking answers: any WindowAnswers
   ) -> Range<Int> {
-    let key = HandleTable.Key(row[Slot.windows], 0, row[Slot.store])
+    let (windows, store) = (row[Slot.windows], row[Slot.store])
+    let key = HandleTable.Key(windows, isOpening ? 1 : 0, store)
     if let start = moves.find(key) { return range(at: start) }
-    let answer = answers.moves(ofWindows: row[Slot.windows], store: row[Slot.store])
-    let start = remember(answer, core: &core)
-    moves.insert(key, start)
-    return range(at: start)
-  }
-
-  /// Windows that come and go.
-  private mutating func openings(
-    _ row: Row, core: inout RuntimeTables, asking answers: any WindowAnswers
-  ) -> Range<Int> {
-    let key = HandleTable.Key(row[Slot.windows], 1, row[Slot.store])
-    if let start = moves.find(key) { return range(at: start) }
-    let answer = answers.openings(ofWindows: row[Slot.windows], store: row[Slot.store])
+    let answer =
+      isOpening
+      ? answers.openings(ofWindows: windows, store: store) : answers.moves(ofWindows: windows, store: store)
     let start = remember(answer, core: &core)
     moves.insert(key, start)
     return range(at: start)
