@@ -50,6 +50,9 @@ struct Arguments {
     return number
   }
 
+  /// How hard to try for short paths.
+  func reach() throws(UsageError) -> Int { try number("--reach") ?? 30_000 }
+
   /// The bytes of an option: a number of bytes, or one with a unit such as 512M or 2G.
   func byteCount(_ option: String) throws(UsageError) -> Int? {
     guard let text = values[option] else { return nil }

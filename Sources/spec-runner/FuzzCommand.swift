@@ -8,7 +8,7 @@ import Spec
 struct FuzzCommand {
   static let options: Set = [
     "--scope", "--property", "--design", "--traces", "--for", "--runs", "--steps", "--seed", "--strategy",
-    "--shard", "--save", "--corpus", "--jobs", "--markdown", "--junit",
+    "--reach", "--shard", "--save", "--corpus", "--jobs", "--markdown", "--junit",
   ]
 
   private let selection: Selection
@@ -26,10 +26,12 @@ struct FuzzCommand {
     selection = try Selection(arguments, goesFar: true)
     secondsMax = try arguments.seconds("--for")
     let runCount = try arguments.number("--runs") ?? (secondsMax == nil ? 10_000 : nil)
-    plan = FuzzPlan(
+    var plan = FuzzPlan(
       seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0), runCount: runCount,
       stepCountMax: try arguments.number("--steps", in: 1...1_000_000) ?? 100,
       strategy: try Self.strategy(arguments), shard: try Self.shard(arguments))
+    plan.shrinkingReach = try arguments.reach()
+    self.plan = plan
     jobCount = try arguments.number("--jobs", in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
     folder = try arguments.value("--save").map { directory throws(TraceError) in
       try FuzzFolder(directory: directory)
@@ -98,12 +100,13 @@ struct FuzzCommand {
     }
     let share = secondsMax.map { $0 / Double(selection.specifications.count) }
     let start = Surroundings.seconds()
-    let processorStart = Surroundings.processorSeconds()
+    var stopwatch = FuzzStopwatch()
     let measure = { (outcome: FuzzOutcome) -> FuzzOutcome in
       guard outputs.showsStatistics else { return outcome }
       var outcome = outcome
       outcome.result.seconds = Surroundings.seconds() - start
-      outcome.result.processorSeconds = Surroundings.processorSeconds() - processorStart
+      outcome.result.processorSeconds = stopwatch.seconds
+      outcome.result.shrinkingSeconds = stopwatch.shrinkingSeconds
       return outcome
     }
     let monitor = FuzzMonitor(
@@ -113,7 +116,10 @@ struct FuzzCommand {
         if Surroundings.isInterrupted || log.failure != nil { return .interrupted }
         return share.map { Surroundings.seconds() - start >= $0 } == true ? .timeOver : nil
       },
-      find: { log.find($0, isShrunk: $1) })
+      find: {
+        stopwatch.note(isShrunk: $1)
+        log.find($0, isShrunk: $1)
+      })
     let outcome = measure(
       specification.fuzz(
         plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers, monitor: monitor))
@@ -124,6 +130,25 @@ struct FuzzCommand {
   private var workers: Workers {
     Workers(count: jobCount) { count, body in
       DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+    }
+  }
+}
+
+/// How long processors worked on a campaign, and how much of that went into shrinking: the time between the
+/// last finding that is told as its run shows it and the first one that is told again, shrunk.
+private struct FuzzStopwatch {
+  private let start = Surroundings.processorSeconds()
+  private var shrinkingStart: Double?
+  private(set) var shrinkingSeconds = 0.0
+
+  var seconds: Double { Surroundings.processorSeconds() - start }
+
+  mutating func note(isShrunk: Bool) {
+    if !isShrunk {
+      shrinkingStart = seconds
+    } else if let begun = shrinkingStart {
+      shrinkingSeconds += seconds - begun
+      shrinkingStart = nil
     }
   }
 }

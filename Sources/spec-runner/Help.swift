@@ -70,6 +70,8 @@ enum Help {
       --runs N              how many runs, 1000 by default
       --steps N             the most steps of a run, 100 by default
       --seed N              the seed of the first run, 0 by default; run k has the seed plus k
+      --reach N             how hard to try for a short path: how many states near it are looked at, how many
+                            paths like it, how many states by the explorer; 30000 by default
       --limit-time TIME     the most time, such as 30s or 5m
       --scope, --property, --design, --traces, --save, --json   as for check
     """,
@@ -86,6 +88,7 @@ enum Help {
       --steps N             the most steps of a run, 100 by default
       --strategy NAME       uniform, pct[:DEPTH], pos, delay[:BOUND], swarm, coverage, or portfolio (the
                             default): all of them, each with a share of the runs by what it found lately
+      --reach N             as for walk
       --scope, --property, --design, --traces   as for check
       --shard I/N           take every N-th run, beginning with the I-th
       --jobs N              how many threads; as many as there are processors by default
@@ -213,9 +216,11 @@ enum Help {
 
     OPTIONS OF shrinking
       --seeds N             how many paths to each finding, 1000 by default
-      --runs N              the most runs in a scope, 1000000 by default
+      --runs N              the most runs in a scope that are not aimed at a finding, 20000 by default
       --steps N             the most steps of a run, 100 by default
       --reach N             how many states near a path, and paths like it, are looked at; 30000 by default
+      --aimed N             the most states of a scope in which the rest of the paths are found by walks aimed
+                            at the finding; 5000000 by default, 0 for none
       --explore N           let the explorer visit so many states for each path that the passes leave; 0, the
                             default, for none
       --scope, --property, --design, --traces   as for check

@@ -14,13 +14,14 @@ struct WalkCommand {
     let arguments = try Arguments(
       words,
       options: [
-        "--scope", "--property", "--design", "--traces", "--runs", "--steps", "--seed", "--limit-time",
+        "--scope", "--property", "--design", "--traces", "--runs", "--steps", "--seed", "--reach",
+        "--limit-time",
       ], flags: ["--json", "--save"], command: "walk")
     selection = try Selection(arguments)
     var plan = WalkPlan(
       seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
       runCount: try arguments.number("--runs") ?? 1000, stepCountMax: try arguments.number("--steps") ?? 100)
-    plan.shrinkingReach = 30_000
+    plan.shrinkingReach = try arguments.reach()
     self.plan = plan
     secondsMax = try arguments.seconds("--limit-time")
     writesJSON = arguments.has("--json")
@@ -87,6 +88,7 @@ struct WalkCommand {
       "\($0.identity.title): \($0.runCount.counted("run")) from seed \($0.plan.seed), "
         + "\($0.stepCount.counted("step")), "
         + "\($0.findings.count.counted("finding"))\($0.wasStopped ? ", stopped" : "")"
+        + ($0.givenUp.isEmpty ? "" : "; given up: \($0.givenUp.joined(separator: ", "))")
     }
     let counts =
       "\(comparison.known.count.counted("known finding")), \(comparison.new.count) new "
@@ -101,6 +103,7 @@ struct WalkCommand {
         "environment": .string(report.identity.environment), "scope": .string(report.identity.scope),
         "runCount": .integer(report.runCount), "stepCount": .integer(report.stepCount),
         "seed": .string(String(report.plan.seed)), "wasStopped": .boolean(report.wasStopped),
+        "givenUp": .array(report.givenUp.map(JSONValue.string)),
         "findings": .array(
           try report.findings.map { finding in
             .object([

@@ -122,11 +122,43 @@ import Testing
       $0.form == .path && $0.scope == specification.writtenScope && $0.property.hasPrefix(property)
     }
     let rows = specification.surveyShrinking(
-      of: traces, ShrinkingSurvey.Plan(sampleCount: 2, runCountMax: 30, reach: 3_000))
+      of: traces,
+      ShrinkingSurvey.Plan(sampleCount: 2, runCountMax: 30, reach: 3_000, aimedStateCountMax: 0))
     #expect(!rows.isEmpty)
     let sampleCount = rows.map(\.sampleCount).reduce(0, +)
     #expect(sampleCount >= 2)
     #expect(rows.map(\.shortestCount).reduce(0, +) == sampleCount)
+  }
+
+  /// Findings that no random walk of the survey meets, losses of continuations among them.
+  @Test(arguments: [("quakes", "standard", "memory.durable"), ("quakes", "malformed", "recovery.possible")])
+  func `walks aimed at a finding meet it, and their paths end at the length of the ledger`(
+    _ product: String, _ scope: String, _ property: String
+  ) throws {
+    let specification = try #require(Catalogue.product(named: product)?.specification(scope: scope))
+    let traces = try Ledger(directory: Package.path("traces")).entries.map(\.trace).filter {
+      $0.scope == specification.writtenScope && $0.property == property
+    }
+    let rows = specification.surveyShrinking(
+      of: traces,
+      ShrinkingSurvey.Plan(
+        sampleCount: 5, runCountMax: 0, reach: 300, exploredStateCountMax: 100_000))
+    #expect(rows.count == 3)
+    for row in rows {
+      #expect(row.sampleCount == 5 && row.aimedCount == 5)
+      #expect(row.shortestCount == 5 && row.confirmedCount == 5, "\(row.name)")
+      #expect(row.foundLengths.max() ?? 0 > row.length)
+    }
+  }
+
+  @Test func `no walk is aimed in a scope with too many states`() throws {
+    let specification = try #require(Catalogue.product(named: "quakes")?.specification(scope: "malformed"))
+    let traces = try Ledger(directory: Package.path("traces")).entries.map(\.trace).filter {
+      $0.scope == specification.writtenScope && $0.form == .path
+    }
+    let rows = specification.surveyShrinking(
+      of: traces, ShrinkingSurvey.Plan(sampleCount: 1, runCountMax: 0, aimedStateCountMax: 10))
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.sampleCount == 0 })
   }
 
   // MARK: Explanations
@@ -235,9 +267,10 @@ import Testing
     let path = letter([.write(1), .close, .send], "letter.early", "late after send")
     #expect(path.path.labels == [.close, .write(0), .send])
     #expect(path.explanation.exchangeable == [1])
-    let late = PathShrinker(Self.letter).explain(
-      Path(labels: [.write(1), .close, .send]),
-      showing: Watch<Letter>.Sighting(property: "letter.early", culprit: "late after send"), stateCountMax: 1)
+    let shrinker = PathShrinker(Self.letter)
+    let sighting = Watch<Letter>.Sighting(property: "letter.early", culprit: "late after send")
+    let shrunk = shrinker.shrink(Path(labels: [.write(1), .close, .send]), showing: sighting)
+    let late = shrinker.confirm(shrunk, showing: sighting, stateCountMax: 1)
     #expect(late.path.labels == path.path.labels)
     #expect(late.minimality == .oneMinimal)
   }

@@ -10,7 +10,7 @@ extension Checkable {
   ///
   /// - Parameters:
   ///   - plan: which runs.
-  ///   - filter: whether the property of a name is judged; all but those of continuations by default.
+  ///   - filter: whether the property of a name is judged; all by default.
   ///   - corpus: choice sequences of earlier campaigns, taken first; nil when nobody keeps any.
   ///   - workers: who takes the runs.
   ///   - monitor: told of findings; may stop the campaign.
@@ -52,7 +52,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     self.workers = workers
     self.monitor = monitor
     let chosen = specification.properties.filter { filter($0.name) }
-    properties = chosen.filter { $0.kind != "possible" && $0.inapplicability == nil }
+    properties = chosen.filter { $0.inapplicability == nil }
     crew = []
     let identity = specification.identity
     result = FuzzResult(
@@ -61,7 +61,6 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
       strategy: plan.strategy.name, shard: plan.shard.words, stepCountMax: plan.stepCountMax,
       campaignRunCount: plan.runCount)
     result.judged = properties.map(\.name)
-    result.unjudged = chosen.filter { $0.kind == "possible" }.map(\.name)
     result.yields = plan.strategy.arms.map { FuzzResult.Yield(strategy: $0.name) }
     portfolio = Portfolio(armCount: plan.strategy.arms.count)
     crew = (0..<workers.count).map { _ in makeWorker() }
@@ -153,11 +152,14 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   ) {
     if found.isEmpty { return }
     let shrunk = Mutex<[Int: CheckReport.FindingReport]>([:])
-    let (specification, isShrinking) = (specification, plan.isShrinking)
-    workers.perform(isShrinking ? found.count : 0) { number in
-      let (finding, sighting, path) = found[number]
-      let report = specification.shrunk(path, showing: sighting, seed: finding.trace.seed)
-      shrunk.withLock { $0[number] = report }
+    let (specification, plan, count) = (specification, plan, min(workers.count, found.count))
+    workers.perform(plan.isShrinking ? count : 0) { worker in
+      let shrinker = PathShrinker(specification, reach: plan.shrinkingReach)
+      for number in stride(from: worker, to: found.count, by: count) {
+        let (finding, sighting, path) = found[number]
+        let report = shrinker.report(path, showing: sighting, seed: finding.trace.seed)
+        shrunk.withLock { $0[number] = report }
+      }
     }
     let reports = shrunk.withLock { $0 }
     for (number, item) in found.enumerated() {
@@ -204,6 +206,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   /// Workers with large tables make room for new ones; what they counted is kept.
   private mutating func renewCrew() {
     result.agentCountMax = agentCountMax
+    result.givenUp = givenUp
     for number in crew.indices
     where crew[number].worker.withLock({ $0.byteCount }) > Self.byteCountMax / workers.count {
       retire(crew[number], states: &states, labelCounts: &labelCounts)
@@ -225,7 +228,13 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     result.states = states.digests.map { String($0, radix: 16) }
     result.labelCounts = labelCounts
     result.agentCountMax = agentCountMax
+    result.givenUp = givenUp
     return result
+  }
+
+  private var givenUp: [String] {
+    let names = crew.flatMap { $0.worker.withLock { $0.givenUp } }
+    return Set(result.givenUp + names).sorted()
   }
 
   private var agentCountMax: Int {

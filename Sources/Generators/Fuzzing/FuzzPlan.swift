@@ -16,6 +16,9 @@ public struct FuzzPlan: Hashable, Sendable {
   public var shard: Shard
   /// Whether what is found is made short.
   public var isShrinking = true
+  /// How many states near the path of a finding shrinking looks at, how many paths like it, and how many
+  /// states the explorer then: more take longer and leave fewer paths that are not the shortest.
+  public var shrinkingReach = 3_000
 
   /// Makes a plan; a portfolio of 10,000 runs of up to 100 steps by default.
   public init(

@@ -174,7 +174,7 @@ extension FuzzResult {
       }
     }
     judged += other.judged.filter { !judged.contains($0) }
-    unjudged += other.unjudged.filter { !unjudged.contains($0) }
+    givenUp = Set(givenUp + other.givenUp).sorted()
     for finding in other.findings {
       if let place = findings.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) }) {
         if finding.trace.length < findings[place].trace.length { findings[place] = finding }
@@ -184,5 +184,6 @@ extension FuzzResult {
     }
     if let more = other.seconds { seconds = (seconds ?? 0) + more }
     if let more = other.processorSeconds { processorSeconds = (processorSeconds ?? 0) + more }
+    if let more = other.shrinkingSeconds { shrinkingSeconds = (shrinkingSeconds ?? 0) + more }
   }
 }

@@ -92,12 +92,15 @@ public struct FuzzReportText {
 
   /// How long it took.
   private static func speed(_ result: FuzzResult) -> [String] {
-    guard let seconds = result.seconds, let processorSeconds = result.processorSeconds else { return [] }
+    guard let seconds = result.seconds, let processorSeconds = result.processorSeconds,
+      let shrinkingSeconds = result.shrinkingSeconds
+    else { return [] }
     let rate = { (seconds: Double) in Int(Double(result.stepCount) / max(seconds, 0.001)).grouped }
     let rounded = { (seconds: Double) in "\(Double(Int(seconds * 100)) / 100) s" }
     return [
       "\(rounded(seconds)), \(rate(seconds)) steps/s; \(rounded(processorSeconds)) of processors' time, "
-        + "\(rate(processorSeconds)) steps/s of it, with all that was learned and shrunk"
+        + "\(rounded(shrinkingSeconds)) of it on shrinking, "
+        + "\(rate(processorSeconds - shrinkingSeconds)) steps/s of the rest"
     ]
   }
 
@@ -109,12 +112,12 @@ public struct FuzzReportText {
     return "\((count - never.count).grouped) of \(count.grouped) kinds of enabled labels taken\(missed)"
   }
 
-  /// What was judged, and what cannot be.
+  /// What was judged, and what was given up.
   static func judged(_ result: FuzzResult) -> String {
     let judged =
       "every step and state judged by \(result.judged.count) propert\(result.judged.count == 1 ? "y" : "ies")"
-    if result.unjudged.isEmpty { return judged }
-    return "\(judged); by an exploration only: \(result.unjudged.joined(separator: ", "))"
+    if result.givenUp.isEmpty { return judged }
+    return "\(judged); given up where too many states lie ahead: \(result.givenUp.joined(separator: ", "))"
   }
 
   /// What runs scheduled by priorities are worth.

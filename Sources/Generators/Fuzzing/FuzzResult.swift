@@ -74,14 +74,16 @@ public struct FuzzResult: Hashable, Codable, Sendable {
   public var agentCountMax = 0
   /// The properties that were judged.
   public var judged: [String] = []
-  /// The properties that random runs cannot judge.
-  public var unjudged: [String] = []
+  /// The properties that some runs were not judged by, as too many states had to be looked at.
+  public var givenUp: [String] = []
   /// What is broken, in the order in which runs showed it.
   public var findings: [Finding] = []
   /// How long it took, when that was asked for.
   public var seconds: Double?
   /// How long processors worked on it, when that was asked for.
   public var processorSeconds: Double?
+  /// How much of that went into shrinking.
+  public var shrinkingSeconds: Double?
 }
 
 extension FuzzResult {

@@ -45,6 +45,7 @@ final class FuzzWorker {
   }
 
   var byteCount: Int { walker.watch.byteCount }
+  var givenUp: [String] { walker.watch.givenUp }
   var states: DistinctStates { observer.states }
   var labelCounts: [String: Int] { observer.labelCounts }
   var agentCountMax: Int {

@@ -16,6 +16,7 @@ where Subject.P == System.P, System.Label: Codable {
   private var report: LiveReport
   private var digests: Set<UInt64> = []
   private var known: Set<String> = []
+  private lazy var shrinker = PathShrinker(specification)
 
   /// Makes a campaign.
   ///
@@ -118,7 +119,7 @@ where Subject.P == System.P, System.Label: Codable {
 
   private func note(_ sightings: [Watch<System>.Sighting], after labels: [System.Label], seed: UInt64?) {
     for sighting in sightings where known.insert("\(sighting.property): \(sighting.culprit)").inserted {
-      report.findings.append(specification.shrunk(Path(labels: labels), showing: sighting, seed: seed))
+      report.findings.append(shrinker.report(Path(labels: labels), showing: sighting, seed: seed))
     }
   }
 

@@ -35,14 +35,18 @@ package enum Minimality: Hashable, Sendable {
 
 /// Makes paths that show a finding short, and simple among the short ones.
 ///
-/// Shorter is better; then fewer departures, fewer faults, simpler values, label order.
-package struct PathShrinker<System: TransitionSystem>: Sendable where System.Label: Codable {
+/// Shorter is better; then fewer departures, fewer faults, simpler values, label order. What it learns of the
+/// system serves the next path.
+package final class PathShrinker<System: TransitionSystem> where System.Label: Codable {
   private let specification: Specification<System>
   private let reach: Int
+  private lazy var expander = specification.system.makeExpansion()
+  private var watches: [String: Watch<System>] = [:]
 
   /// Makes a shrinker for the paths of a specification.
   ///
-  /// - Parameter reach: how many states near a path, and how many paths like it, are looked at.
+  /// - Parameter reach: how many states near a path are looked at, how many paths like it, and how many
+  ///   states by the explorer.
   package init(_ specification: Specification<System>, reach: Int = 3_000) {
     self.specification = specification
     self.reach = reach
@@ -50,17 +54,25 @@ package struct PathShrinker<System: TransitionSystem>: Sendable where System.Lab
 
   /// The best path that the passes find and that still shows the sighting.
   package func shrink(_ path: Path<System>, showing sighting: Watch<System>.Sighting) -> ShrunkPath<System> {
-    SightingShrinker(specification, sighting, reach: reach).shrink(path)
+    shrinker(of: sighting).shrink(path)
+  }
+
+  private func shrinker(of sighting: Watch<System>.Sighting) -> SightingShrinker<System> {
+    let watch =
+      watches[sighting.property]
+      ?? Watch(
+        expander: expander, system: specification.system,
+        properties: specification.properties.filter { $0.name == sighting.property })
+    watches[sighting.property] = watch
+    return SightingShrinker(specification, watch, sighting, reach: reach)
   }
 
   /// The best path that the passes and then the explorer find, explained.
-  ///
-  /// - Parameter stateCountMax: how many states the explorer may visit.
   package func explain(
-    _ path: Path<System>, showing sighting: Watch<System>.Sighting, stateCountMax: Int = 2_000
+    _ path: Path<System>, showing sighting: Watch<System>.Sighting
   ) -> ShrunkPath<System> {
-    let shrinker = SightingShrinker(specification, sighting, reach: reach)
-    var shrunk = confirm(shrinker.shrink(path), showing: sighting, stateCountMax: stateCountMax)
+    let shrinker = shrinker(of: sighting)
+    var shrunk = confirm(shrinker.shrink(path), showing: sighting, stateCountMax: reach)
     shrunk.explanation = shrinker.explanation(of: shrunk.path)
     shrunk.explanation.remarks.append(shrunk.minimality.words)
     return shrunk
@@ -74,10 +86,12 @@ package struct PathShrinker<System: TransitionSystem>: Sendable where System.Lab
     _ shrunk: ShrunkPath<System>, showing sighting: Watch<System>.Sighting, stateCountMax: Int
   ) -> ShrunkPath<System> {
     guard shrunk.minimality != .unknown else { return shrunk }
+    let properties = specification.properties.filter { $0.name == sighting.property }
+    // What continues from a state can lie farther from the start than the path's end.
+    let depthMax = properties.contains { $0.kind == "possible" } ? nil : shrunk.path.labels.count
     let explorer = Explorer(
-      system: specification.system,
-      properties: specification.properties.filter { $0.name == sighting.property },
-      limits: Limits(depthMax: shrunk.path.labels.count, stateCountMax: stateCountMax))
+      system: specification.system, properties: properties,
+      limits: Limits(depthMax: depthMax, stateCountMax: stateCountMax))
     let found = explorer.run().findings.first {
       $0.property == sighting.property && $0.culprit == sighting.culprit
     }
@@ -94,18 +108,20 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
   private let graph: RouteGraph
   private let reach: Int
 
-  init(_ specification: Specification<System>, _ sighting: Watch<System>.Sighting, reach: Int) {
+  /// - Parameter watch: judges the property of the sighting.
+  init(
+    _ specification: Specification<System>, _ watch: Watch<System>, _ sighting: Watch<System>.Sighting,
+    reach: Int
+  ) {
     self.reach = reach
-    let watch = Watch(
-      system: specification.system,
-      properties: specification.properties.filter { $0.name == sighting.property })
     self.watch = watch
     self.sighting = sighting
     initial = specification.system.initialStates.map(watch.expander.row)
     graph = RouteGraph(
       rows: watch.expander.rows, kind: { watch.expander.kind(ofCause: $0) },
-      shows: { step, row in
-        let sightings = watch.sightings(of: step, from: row)
+      violations: { watch.rows.violations(in: $0) },
+      shows: { step, row, violations in
+        let sightings = watch.sightings(of: step, from: row, source: violations)
         return sightings.isEmpty ? .nothing : sightings.contains(sighting) ? .finding : .another
       })
   }
@@ -155,15 +171,13 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
   }
 }
 
-extension Specification {
-  /// A finding that a path shows, made as short as the shrinker can, with its explanation.
-  ///
-  /// - Parameter reach: how many states near the path, and how many paths like it, are looked at.
-  func shrunk(
-    _ path: Path<System>, showing sighting: Watch<System>.Sighting, seed: UInt64?, reach: Int = 3_000
+extension PathShrinker {
+  /// A finding that a path shows, made as short as can be, with its explanation.
+  func report(
+    _ path: Path<System>, showing sighting: Watch<System>.Sighting, seed: UInt64?
   ) -> CheckReport.FindingReport {
-    let shrunk = PathShrinker(self, reach: reach).explain(path, showing: sighting)
-    return report(
+    let shrunk = explain(path, showing: sighting)
+    return specification.report(
       Finding(property: sighting.property, culprit: sighting.culprit, path: shrunk.path), seed: seed,
       explanation: shrunk.explanation)
   }

@@ -17,14 +17,34 @@ extension RoutePass {
   }
 }
 
-/// The states near a path.
+extension RoutePass {
+  /// Looks for a better way among the states nearest to the start, as many as the shrinker's reach: two ways
+  /// to break a promise may have nothing in common but the start.
+  static let searchFront = RoutePass(name: "search the front") { shrinker in
+    let front = Corridor(front: shrinker.graph, stateCount: shrinker.reach)
+    shrinker.attempt(front.best(noLongerThan: shrinker.best))
+  }
+}
+
+/// Some of the states around a path, in which a better one is sought.
 private struct Corridor {
   private let graph: RouteGraph
-  private let states: Set<Row>
+  /// The states; nil for all.
+  private let states: Set<Row>?
+  /// How many of them are visited at most, the nearest to the start first.
+  private let visitedCountMax: Int
+
+  /// The states nearest to the start.
+  init(front graph: RouteGraph, stateCount: Int) {
+    self.graph = graph
+    states = nil
+    visitedCountMax = stateCount
+  }
 
   /// Gathers at least so many states, unless there are fewer.
   init(around route: Route, graph: RouteGraph, stateCount: Int) {
     self.graph = graph
+    visitedCountMax = .max
     var states: Set<Row> = []
     var layer: [Row] = []
     for row in route.rows where states.insert(row).inserted { layer.append(row) }
@@ -63,7 +83,7 @@ private struct Corridor {
   func best(noLongerThan route: Route) -> Route? {
     var layers = [Layer(rows: [route.start], costs: [0], ranks: [0], arrivals: [])]
     var visited: Set<Row> = [route.start]
-    for _ in 0..<route.count {
+    for _ in 0..<route.count where visited.count < visitedCountMax {
       let layer = layers[layers.count - 1]
       var places: [Row: Int] = [:]
       var rows: [Row] = []
@@ -77,7 +97,7 @@ private struct Corridor {
           if edge.isShowing, ending.map({ arrival.isBetter(than: $0) }) ?? true { ending = arrival }
           if let place = places[edge.row] {
             if arrival.isBetter(than: arrivals[place]) { arrivals[place] = arrival }
-          } else if states.contains(edge.row) && visited.insert(edge.row).inserted {
+          } else if (states?.contains(edge.row) ?? true) && visited.insert(edge.row).inserted {
             places[edge.row] = rows.count
             rows.append(edge.row)
             arrivals.append(arrival)

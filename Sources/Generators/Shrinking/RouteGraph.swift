@@ -39,7 +39,8 @@ final class RouteGraph {
 
   private let rows: any RowExpander
   private let kind: (UInt32) -> String
-  private let shows: (RowStep, Row) -> Show
+  private let violations: (Row) -> UInt32
+  private let shows: (RowStep, Row, UInt32) -> Show
   private var known: [Row: ContiguousArray<Edge>] = [:]
   private var kinds: [String: Int] = [:]
   private var kindsByLabel: [UInt32: Int] = [:]
@@ -53,10 +54,13 @@ final class RouteGraph {
   /// - Parameters:
   ///   - rows: the means to take steps.
   ///   - kind: the word for a cause's kind.
-  ///   - shows: what a step out of a row shows.
+  ///   - violations: the violations that a state shows.
+  ///   - shows: what a step out of a row with these violations shows.
   init(
-    rows: any RowExpander, kind: @escaping (UInt32) -> String, shows: @escaping (RowStep, Row) -> Show
+    rows: any RowExpander, kind: @escaping (UInt32) -> String, violations: @escaping (Row) -> UInt32,
+    shows: @escaping (RowStep, Row, UInt32) -> Show
   ) {
+    self.violations = violations
     self.rows = rows
     self.kind = kind
     self.shows = shows
@@ -73,8 +77,9 @@ final class RouteGraph {
     rows.expand(row, into: &buffer, selecting: .all)
     var edges: ContiguousArray<Edge> = []
     edges.reserveCapacity(buffer.count)
+    let source = violations(row)
     for (place, step) in buffer.steps.enumerated() {
-      let show = shows(step, row)
+      let show = shows(step, row, source)
       let label = rows.labelHandle(ofCause: step.cause)
       edges.append(
         Edge(

@@ -10,7 +10,7 @@ struct RoutePass: Sendable {
   /// All passes, the cheapest first.
   static let all = [
     cutLoops, deleteSteps, dropFaults, reroute, deletePairs, swapNeighbors, replaceSteps, replaceAndDelete,
-    wander,
+    wander, searchFront,
   ]
 
   /// Leaves out what leads from a state back to it.

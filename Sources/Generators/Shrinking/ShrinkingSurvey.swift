@@ -11,6 +11,8 @@ public struct ShrinkingSurvey: Sendable {
     public let length: Int
     /// How many walks found it.
     public fileprivate(set) var sampleCount = 0
+    /// How many of them were aimed at it.
+    public fileprivate(set) var aimedCount = 0
     /// How many of their paths the passes alone brought to the shortest length.
     public fileprivate(set) var shortestCount = 0
     /// How many the passes and then the explorer did.
@@ -27,7 +29,7 @@ public struct ShrinkingSurvey: Sendable {
   public struct Plan: Hashable, Sendable {
     /// How many paths to each finding are wanted.
     public var sampleCount: Int
-    /// The most runs in a scope.
+    /// The most runs in a scope that are not aimed at a finding.
     public var runCountMax: Int
     /// The most steps of a run.
     public var stepCountMax: Int
@@ -35,17 +37,20 @@ public struct ShrinkingSurvey: Sendable {
     public var reach: Int
     /// The most states that the explorer may visit; 0 for no explorer.
     public var exploredStateCountMax: Int
+    /// The most states of a scope in which walks are aimed; 0 for none.
+    public var aimedStateCountMax: Int
 
     /// Makes a plan.
     public init(
-      sampleCount: Int = 1000, runCountMax: Int = 1_000_000, stepCountMax: Int = 100,
-      reach: Int = 30_000, exploredStateCountMax: Int = 0
+      sampleCount: Int = 1000, runCountMax: Int = 20_000, stepCountMax: Int = 100,
+      reach: Int = 30_000, exploredStateCountMax: Int = 0, aimedStateCountMax: Int = 5_000_000
     ) {
       self.sampleCount = sampleCount
       self.runCountMax = runCountMax
       self.stepCountMax = stepCountMax
       self.reach = reach
       self.exploredStateCountMax = exploredStateCountMax
+      self.aimedStateCountMax = aimedStateCountMax
     }
   }
 }
@@ -56,35 +61,44 @@ extension Checkable {
   /// The passes end where a path cannot get shorter any more, as only lengths are asked about.
   ///
   /// Every second run leaves kinds of steps out, a third of them by lot, as what is rare among all steps is
-  /// less so among fewer (Groce and others, "Swarm testing", ISSTA 2012).
+  /// less so among fewer (Groce and others, "Swarm testing", ISSTA 2012). What so many runs do not find
+  /// often enough is found by walks aimed at it, where the scope can be exhausted.
   ///
   /// - Parameters:
   ///   - traces: the findings, each with its shortest path.
   ///   - plan: how often.
-  ///   - shouldStop: told the runs so far and how many findings are still wanted.
+  ///   - shouldStop: told the walks so far and how many findings are still wanted.
   public func surveyShrinking(
     of traces: [Trace], _ plan: ShrinkingSurvey.Plan,
     shouldStop: (_ runCount: Int, _ wantedCount: Int) -> Bool = { _, _ in false }
   ) -> [ShrinkingSurvey.Row] {
     var surveyor = Surveyor(specification, traces, plan)
-    var run: UInt64 = 0
-    while run < plan.runCountMax && surveyor.wantedCount > 0 && !shouldStop(Int(run), surveyor.wantedCount) {
-      surveyor.run(seed: run)
+    var run = 0
+    while run < plan.runCountMax && surveyor.wantedCount > 0 && !shouldStop(run, surveyor.wantedCount) {
+      surveyor.run(seed: UInt64(run))
       run += 1
     }
+    if surveyor.wantedCount > 0 { surveyor.aim { shouldStop(run + $0, $1) } }
     return surveyor.rows
   }
 }
 
 /// Walks, and shrinks what it finds.
 private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
+  /// A finding and a length that the passes came to.
+  private struct Ending: Hashable {
+    var place: Int
+    var length: Int
+  }
+
   private let specification: Specification<System>
   private let plan: ShrinkingSurvey.Plan
   private let watch: Watch<System>
   private let initial: [Model.Row]
+  private let sightings: [Watch<System>.Sighting]
   private let places: [Watch<System>.Sighting: Int]
   private let shrinkers: [SightingShrinker<System>]
-  private var confirmed: [Path<System>: Int] = [:]
+  private var confirmed: [Ending: Int] = [:]
   private var kinds: [UInt32: String] = [:]
   private(set) var rows: [ShrinkingSurvey.Row]
 
@@ -92,12 +106,20 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
     self.specification = specification
     self.plan = plan
     let names = Set(traces.map(\.property))
-    watch = Watch(
+    let watch = Watch(
       system: specification.system, properties: specification.properties.filter { names.contains($0.name) })
+    self.watch = watch
     initial = specification.system.initialStates.map(watch.expander.row)
-    let sightings = traces.map { Watch<System>.Sighting(property: $0.property, culprit: $0.culprit) }
+    sightings = traces.map { Watch<System>.Sighting(property: $0.property, culprit: $0.culprit) }
     places = Dictionary(zip(sightings, sightings.indices)) { first, _ in first }
-    shrinkers = sightings.map { SightingShrinker(specification, $0, reach: plan.reach) }
+    var watches: [String: Watch<System>] = [:]
+    for property in specification.properties where names.contains(property.name) {
+      watches[property.name] = Watch(
+        expander: watch.expander, system: specification.system, properties: [property])
+    }
+    shrinkers = sightings.map { sighting in
+      SightingShrinker(specification, watches[sighting.property] ?? watch, sighting, reach: plan.reach)
+    }
     rows = traces.map { ShrinkingSurvey.Row(name: "\($0.property): \($0.culprit)", length: $0.length) }
   }
 
@@ -124,12 +146,36 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
         if let place = places[sighting], rows[place].sampleCount < plan.sampleCount,
           found.insert(place).inserted
         {
-          let labels = causes.map(watch.expander.label(ofCause:))
-          note(Path(initial: start, labels: labels), sighting, at: place)
+          note(path(from: start, causes), at: place)
         }
       }
       row = step.row
     }
+  }
+
+  /// Walks aimed at each finding that is still wanted.
+  ///
+  /// - Parameter shouldStop: told how many of these walks there were, and how many findings are wanted.
+  mutating func aim(shouldStop: (Int, Int) -> Bool) {
+    let chart = FindingChart(
+      watch.rows, seeking: sightings, stateCountMax: plan.aimedStateCountMax,
+      shouldStop: { shouldStop(0, wantedCount) })
+    guard let chart else { return }
+    var walkCount = 0
+    for place in rows.indices where rows[place].sampleCount < plan.sampleCount {
+      guard let aim = chart.aim(at: place) else { continue }
+      while rows[place].sampleCount < plan.sampleCount && !shouldStop(walkCount, wantedCount) {
+        var source = RandomSource(seed: UInt64(rows[place].sampleCount))
+        let walk = aim.walk(&source, wanderingBelow: plan.stepCountMax)
+        note(path(from: walk.initial, walk.causes), at: place)
+        rows[place].aimedCount += 1
+        walkCount += 1
+      }
+    }
+  }
+
+  private func path(from initial: Int, _ causes: [UInt32]) -> Path<System> {
+    Path(initial: initial, labels: causes.map(watch.expander.label(ofCause:)))
   }
 
   /// Whether a run does without steps of this kind; drawn when the run first meets the kind.
@@ -144,9 +190,11 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
     return isLeftOut
   }
 
-  private mutating func note(_ path: Path<System>, _ sighting: Watch<System>.Sighting, at place: Int) {
+  private mutating func note(_ path: Path<System>, at place: Int) {
+    let sighting = sightings[place]
     let shrunk = shrinkers[place].shrink(path, downTo: rows[place].length)
-    let isShortest = shrunk.path.labels.count <= rows[place].length
+    let length = shrunk.path.labels.count
+    let isShortest = length <= rows[place].length
     if !isShortest && rows[place].longerStory == nil {
       let finding = Finding(
         property: sighting.property, culprit: sighting.culprit, path: shrunk.path)
@@ -157,12 +205,14 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
     rows[place].foundLengths.append(path.labels.count)
     rows[place].evaluationCounts.append(shrunk.evaluationCount)
     guard plan.exploredStateCountMax > 0 else { return }
-    let length =
-      confirmed[shrunk.path]
+    // What the explorer finds depends on how far it looks, not on the path.
+    let ending = Ending(place: place, length: length)
+    let confirmedLength =
+      confirmed[ending]
       ?? PathShrinker(specification).confirm(
         shrunk, showing: sighting, stateCountMax: plan.exploredStateCountMax
       ).path.labels.count
-    confirmed[shrunk.path] = length
-    rows[place].confirmedCount += length <= rows[place].length ? 1 : 0
+    confirmed[ending] = confirmedLength
+    rows[place].confirmedCount += confirmedLength <= rows[place].length ? 1 : 0
   }
 }

@@ -9,8 +9,8 @@ public struct WalkPlan: Hashable, Sendable {
   public var runCount: Int
   /// The most steps of a run.
   public var stepCountMax: Int
-  /// How many states near the path of a finding, and how many paths like it, shrinking looks at: more take
-  /// longer and leave fewer paths that are not the shortest.
+  /// How many states near the path of a finding shrinking looks at, how many paths like it, and how many
+  /// states the explorer then: more take longer and leave fewer paths that are not the shortest.
   public var shrinkingReach = 3_000
 
   /// Makes a plan; 1,000 runs of up to 100 steps by default.
@@ -33,6 +33,8 @@ public struct WalkReport: Sendable {
   public let stepCount: Int
   /// What is broken, shrunk; each with the seed of the run that found it.
   public let findings: [CheckReport.FindingReport]
+  /// The properties that some runs were not judged by, as too many states had to be looked at.
+  public let givenUp: [String]
   /// Whether the monitor stopped the walk.
   public let wasStopped: Bool
 }
@@ -40,9 +42,8 @@ public struct WalkReport: Sendable {
 extension Checkable {
   /// Walks the system at random: each step is drawn uniformly among those enabled.
   ///
-  /// Every step and every state entered is judged by all properties but those of continuations, which need
-  /// the whole graph. The first run that shows a finding is shrunk and explained; later runs that show it
-  /// again are passed over.
+  /// Every step and every state entered is judged by all properties. The first run that shows a finding is
+  /// shrunk and explained; later runs that show it again are passed over.
   ///
   /// - Complexity: O(steps); shrinking adds some thousand states and O(length²) steps a finding.
   public func walk(
@@ -66,7 +67,7 @@ extension Checkable {
     }
     return WalkReport(
       identity: specification.identity, plan: plan, runCount: runCount, stepCount: walker.stepCount,
-      findings: walker.findings, wasStopped: wasStopped)
+      findings: walker.findings, givenUp: walker.givenUp, wasStopped: wasStopped)
   }
 }
 
@@ -75,14 +76,16 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
   private let specification: Specification<System>
   private let walker: RowWalker
   private let chooser = UniformChooser()
-  private let shrinkingReach: Int
+  private let shrinker: PathShrinker<System>
   private(set) var stepCount = 0
   private(set) var findings: [CheckReport.FindingReport] = []
   private var known: Set<RowWatch.Sighting> = []
 
+  var givenUp: [String] { walker.watch.givenUp }
+
   init(_ specification: Specification<System>, properties: [Property<System>], shrinkingReach: Int) {
     self.specification = specification
-    self.shrinkingReach = shrinkingReach
+    shrinker = PathShrinker(specification, reach: shrinkingReach)
     walker = RowWalker(RowWatch(system: specification.system, properties: properties))
   }
 
@@ -92,7 +95,7 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
     for piece in news {
       for sighting in piece.sightings where known.insert(sighting).inserted {
         let path = specification.path(of: walker.choices.prefix(piece.length + 1))
-        findings.append(specification.shrunk(path, showing: sighting, seed: seed, reach: shrinkingReach))
+        findings.append(shrinker.report(path, showing: sighting, seed: seed))
       }
     }
   }

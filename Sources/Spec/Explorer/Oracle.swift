@@ -71,6 +71,20 @@ final class Oracle: RowOracle {
   /// The property of a goal.
   func property(ofGoal number: Int) -> Int { plans[goals[number]].property }
 
+  /// The violations of a state, among them the goals that it cannot reach.
+  ///
+  /// - Parameter reaches: for each goal who knows from where it can be reached.
+  func violations(in row: Row, _ reaches: [GoalReach]) -> UInt32 {
+    let notes = notes(of: row)
+    var violations = notes.violations
+    for (number, reach) in reaches.enumerated() where notes.word & Notes.goal(number) == 0 {
+      guard reach.isLost(from: row) else { continue }
+      let lost = Breach(property: property(ofGoal: number), culprit: "", subject: "", blame: .whole)
+      violations = sets.union(violations, sets.handle(of: [lost]))
+    }
+    return violations
+  }
+
   var avoidedTraits: [StepTraits] {
     goals.map { if case .goal(_, let avoiding) = plans[$0].reading { avoiding } else { [] } }
   }
@@ -127,9 +141,10 @@ final class Oracle: RowOracle {
       let property = plans[clause].property
       if judgement != .idle { witnessed.insert(property) }
       guard case .violated(let violations) = judgement else { continue }
-      let isEntering = if case .state(_, _, true) = plans[clause].reading { true } else { false }
+      let blame: Breach.Blame =
+        if case .state(_, _, true) = plans[clause].reading { .entering } else { .none }
       breaches += violations.map {
-        Breach(property: property, culprit: $0.culprit, subject: $0.subject, isEntering: isEntering)
+        Breach(property: property, culprit: $0.culprit, subject: $0.subject, blame: blame)
       }
     }
     return breaches.isEmpty ? 0 : sets.handle(of: breaches)
@@ -220,8 +235,13 @@ final class Oracle: RowOracle {
     let known = Set(sets.breaches(of: sighting.source))
     let entered = sets.breaches(of: sighting.target).filter { !known.contains($0) }
     return (sets.breaches(of: sighting.step) + entered).map { breach in
-      let after = breach.isEntering ? " after \(kind(ofCause: sighting.cause))" : ""
-      return FindingKey(property: breach.property, culprit: breach.culprit + after)
+      let culprit =
+        switch breach.blame {
+        case .none: breach.culprit
+        case .entering: "\(breach.culprit) after \(kind(ofCause: sighting.cause))"
+        case .whole: kind(ofCause: sighting.cause)
+        }
+      return FindingKey(property: breach.property, culprit: culprit)
     }
   }
 

@@ -2,8 +2,8 @@ import Model
 
 /// The properties of a system, asked about the steps of a walk one by one, as rows and handles.
 ///
-/// It judges as a search does, with the same memory, but for properties of continuations, which need the
-/// whole graph. It is no generic, so that a walk runs at full speed for every system.
+/// It judges as a search does, with the same memory. It is no generic, so that a walk runs at full speed for
+/// every system.
 package final class RowWatch {
   /// Something that a step showed.
   package struct Sighting: Hashable, Comparable, Sendable {
@@ -30,6 +30,7 @@ package final class RowWatch {
   package let names: [String]
   private let oracle: Oracle
   private let judge: any RowJudge
+  private let reaches: [GoalReach]
   private let causeVerdicts = LargeArray<UInt32>()
   private var noted = ReadingTable()
 
@@ -39,6 +40,9 @@ package final class RowWatch {
     self.oracle = oracle
     self.judge = judge
     self.names = names
+    reaches = oracle.avoidedTraits.enumerated().map { number, avoided in
+      GoalReach(rows: rows, avoiding: avoided) { oracle.notes(of: $0).word & Notes.goal(number) != 0 }
+    }
   }
 
   /// A watch of its own for each worker.
@@ -49,7 +53,6 @@ package final class RowWatch {
   convenience init<System: TransitionSystem>(
     expander: any Expander<System>, system: System, properties: [Property<System>]
   ) {
-    let properties = properties.filter { $0.kind != "possible" }
     let judge = PropertyJudge(expander: expander, properties: properties)
     // Which readings would come first depends on how runs are shared among workers, so all are judged.
     let oracle = Oracle(
@@ -63,13 +66,23 @@ package final class RowWatch {
   /// The word for a cause's kind, without its values.
   package func kind(ofCause cause: UInt32) -> String { judge.kind(ofCause: cause) }
 
+  /// The names of the properties that are not judged any more, as that took more than there is room for.
+  package var givenUp: [String] {
+    reaches.indices.filter { reaches[$0].isGivenUp }.map { names[oracle.property(ofGoal: $0)] }
+  }
+
   /// The memory of remembered answers and judgements, in bytes.
-  package var byteCount: Int { rows.byteCount + oracle.byteCount }
+  package var byteCount: Int {
+    rows.byteCount + oracle.byteCount + reaches.reduce(0) { $0 + $1.byteCount }
+  }
 
   // MARK: Judging
 
   /// The violations that a state shows, as a set.
-  package func violations(in row: Row) -> UInt32 { oracle.notes(of: row).violations }
+  package func violations(in row: Row) -> UInt32 {
+    guard let memory = reaches.first else { return oracle.notes(of: row).violations }
+    return memory.violations(in: row) { oracle.violations(in: row, reaches) }
+  }
 
   /// The violations that a step itself shows, as a set; a cause is judged once, unless each of its steps
   /// has to be seen.

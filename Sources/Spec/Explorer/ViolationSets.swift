@@ -2,13 +2,23 @@ import Model
 
 /// A violation of a property, without values.
 struct Breach: Hashable {
+  /// What the step that leads to a violation has to do with the culprit.
+  enum Blame: Hashable {
+    /// Nothing.
+    case none
+    /// It is named after what is wrong.
+    case entering
+    /// It is the culprit.
+    case whole
+  }
+
   /// The property's place among the properties.
   var property: Int
   /// The violation's culprit.
   var culprit: String
   var subject: String
   /// Whether the step that enters the violation names the culprit too.
-  var isEntering: Bool
+  var blame: Blame
 }
 
 /// Sets of breaches, named by 28-bit handles; the empty set is 0.

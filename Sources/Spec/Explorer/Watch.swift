@@ -10,8 +10,13 @@ package final class Watch<System: TransitionSystem> {
   /// The judge of steps.
   package let rows: RowWatch
 
-  package init(system: System, properties: [Property<System>]) {
-    expander = system.makeExpansion()
+  package convenience init(system: System, properties: [Property<System>]) {
+    self.init(expander: system.makeExpansion(), system: system, properties: properties)
+  }
+
+  /// A watch over rows that others have too.
+  package init(expander: any Expander<System>, system: System, properties: [Property<System>]) {
+    self.expander = expander
     rows = RowWatch(expander: expander, system: system, properties: properties)
   }
 
@@ -22,8 +27,15 @@ package final class Watch<System: TransitionSystem> {
 
   /// What a step shows, and the state that it enters.
   package func sightings(of step: RowStep, from row: Row) -> [Sighting] {
+    sightings(of: step, from: row, source: rows.violations(in: row))
+  }
+
+  /// What a step shows, and the state that it enters.
+  ///
+  /// - Parameter source: the violations that the state before shows.
+  package func sightings(of step: RowStep, from row: Row, source: UInt32) -> [Sighting] {
     let violations = rows.violations(ofStep: step, from: row)
-    let (source, target) = (rows.violations(in: row), rows.violations(in: step.row))
+    let target = step.row == row ? source : rows.violations(in: step.row)
     if violations == 0 && (target == 0 || target == source) { return [] }
     return rows.sightings(step: violations, source: source, target: target, cause: step.cause)
   }

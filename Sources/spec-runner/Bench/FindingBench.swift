@@ -67,7 +67,7 @@ struct FindingBench {
     let product = words.first
     for entry in try Ledger(directory: traces).entries {
       let trace = entry.trace
-      guard trace.form == .path, product == nil || trace.product == product,
+      guard trace.form != .values, product == nil || trace.product == product,
         let specification = try Catalogue.specification(of: trace)
       else { continue }
       let name = "\(trace.property): \(trace.culprit)"

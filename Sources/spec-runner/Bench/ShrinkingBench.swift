@@ -13,17 +13,18 @@ struct ShrinkingBench {
       words,
       options: [
         "--scope", "--property", "--design", "--traces", "--seeds", "--runs", "--steps", "--reach",
-        "--explore",
+        "--explore", "--aimed",
       ],
       flags: [], command: "bench")
     selection = try Selection(arguments)
     ledger = try Ledger(directory: arguments.value("--traces") ?? "traces")
     plan = ShrinkingSurvey.Plan(
       sampleCount: try arguments.number("--seeds") ?? 1000,
-      runCountMax: try arguments.number("--runs") ?? 1_000_000,
+      runCountMax: try arguments.number("--runs") ?? 20_000,
       stepCountMax: try arguments.number("--steps") ?? 100,
-      reach: try arguments.number("--reach") ?? 30_000,
-      exploredStateCountMax: try arguments.number("--explore") ?? 0)
+      reach: try arguments.reach(),
+      exploredStateCountMax: try arguments.number("--explore", in: 0...Int.max) ?? 0,
+      aimedStateCountMax: try arguments.number("--aimed", in: 0...Int.max) ?? 5_000_000)
   }
 
   /// Runs the command.
@@ -33,12 +34,12 @@ struct ShrinkingBench {
     Surroundings.catchInterruption()
     for specification in selection.specifications where !Surroundings.isInterrupted {
       let traces = ledger.entries.map(\.trace).filter {
-        $0.form == .path && $0.scope == specification.writtenScope && selection.concerns($0)
+        $0.form != .values && $0.scope == specification.writtenScope && selection.concerns($0)
       }
       guard !traces.isEmpty else { continue }
       let line = ProgressLine(title: specification.identity.title)
       let rows = specification.surveyShrinking(of: traces, plan) { runCount, wantedCount in
-        line.show { _ in "\(runCount.grouped) runs, \(wantedCount.counted("finding")) wanted" }
+        line.show { _ in "\(runCount.grouped) walks, \(wantedCount.counted("finding")) wanted" }
         return Surroundings.isInterrupted
       }
       line.finish()
@@ -52,14 +53,14 @@ struct ShrinkingBench {
   }
 
   private var header: [String] {
-    ["finding", "shortest", "paths", "found at", "evaluations", "by passes"]
+    ["finding", "shortest", "paths", "aimed", "found at", "evaluations", "by passes"]
       + (plan.exploredStateCountMax > 0 ? ["with explorer"] : [])
   }
 
   private func cells(_ row: ShrinkingSurvey.Row) -> [String] {
     let confirmed = plan.exploredStateCountMax > 0 ? [share(row.confirmedCount, of: row.sampleCount)] : []
     return [
-      row.name, "\(row.length)", row.sampleCount.grouped, median(row.foundLengths),
+      row.name, "\(row.length)", row.sampleCount.grouped, row.aimedCount.grouped, median(row.foundLengths),
       median(row.evaluationCounts), share(row.shortestCount, of: row.sampleCount),
     ] + confirmed
   }
