@@ -28,7 +28,8 @@ public enum CheckMode: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed. `SPEC_SEED` and `SPEC_RUNS`
+/// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed, by the checks that it
+/// concerns; the others do nothing. `SPEC_SEED` and `SPEC_RUNS`
 /// take the place of the numbers of a walk.
 ///
 /// - Parameters:
@@ -50,7 +51,9 @@ public func check<Subject: Checkable>(
 ) throws -> CheckReport? {
   if let path = environment["SPEC_REPLAY"] {
     let trace = try Trace(path: path)
-    if trace.property != LiveConformance.property { try replay(trace, on: specification, path: path) }
+    if trace.property != LiveConformance.property && specification.concerns(trace) {
+      try replay(trace, on: specification, path: path)
+    }
     return nil
   }
   var report: CheckReport?
@@ -80,6 +83,20 @@ public func check<Subject: Checkable>(
         + "raise the limit, choose a smaller scope, or check with .walk")
   }
   return report
+}
+
+extension Checkable {
+  /// Whether a trace speaks of this specification: of its product, design and environment, and of a scope
+  /// with its name, whatever the bounds were then.
+  func concerns(_ trace: Trace) -> Bool {
+    guard trace.product == identity.product, trace.design == identity.design,
+      trace.environment == identity.environment
+    else { return false }
+    guard case .object(let fields) = trace.scope, case .string(let name)? = fields["name"] else {
+      return true
+    }
+    return name == identity.scope
+  }
 }
 
 private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subject, path: String) throws {

@@ -48,7 +48,8 @@ public func check<Subject: LiveSubject>(
     return try door.runAsChild(in: folder, replaying: path)
   }
   if isolation == .none || environment[LiveChild.variable] != nil {
-    return try path.map { try door.replay(Trace(path: $0), $0) } ?? door.run()
+    if let path { return try door.replay(Trace(path: path), path) }
+    return try door.run()
   }
   let child = LiveChild(test: test, environment: environment)
   switch try child.run() {
@@ -93,10 +94,11 @@ private struct LiveDoor<Subject: LiveSubject> {
       stepCount: report.stepCount, isExhausted: report.isExhausted)
   }
 
-  /// Takes the steps of a trace here; does nothing when it passes.
+  /// Takes the steps of a trace here; does nothing when it passes, or does not concern what is checked.
   func replay(
     _ trace: Trace, _ path: String, _ journal: (([System.Label]) -> Void)? = nil
   ) throws -> LiveOutcome {
+    guard specification.concerns(trace) else { return LiveOutcome() }
     let live = try LiveReplay(subject, specification, journal: journal).grade(
       trace, attemptCountMax: 20_000)
     if live.grade == .passes(otherCulprits: []) { return LiveOutcome(executionCount: live.attemptCount) }

@@ -46,5 +46,11 @@ package final class Interner<Value: Hashable> {
   }
 
   /// The memory of the table itself, in bytes; what values hold beside their own size is not seen.
-  package var byteCount: Int { values.capacity * MemoryLayout<Value>.stride + places.byteCount }
+  ///
+  /// An array grows by doubling, to whatever the allocator had at hand; that is not counted, so that two
+  /// searches alike take the same memory.
+  package var byteCount: Int {
+    let capacity = values.isEmpty ? 0 : 1 << (Int.bitWidth - (values.count - 1).leadingZeroBitCount)
+    return capacity * MemoryLayout<Value>.stride + places.byteCount
+  }
 }

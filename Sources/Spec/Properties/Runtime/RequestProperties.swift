@@ -111,8 +111,10 @@ extension RuntimeProperties {
             if (statuses[subject] == .waiting) == (count == 1) { return nil }
             let word = statuses[subject] == .waiting ? "waits" : "does not wait"
             let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
+            // A culprit says what kind of failure it is: that of three requests is that of two.
+            let kind = count > 1 ? "several requests" : amount
             return Violation(
-              culprit: "\(product.kind(of: subject)) \(word), \(amount) pending",
+              culprit: "\(product.kind(of: subject)) \(word), \(kind) pending",
               subject: product.name(of: subject),
               detail: "\(product.title(of: subject)) \(word) with \(amount) pending")
           })
