@@ -170,8 +170,9 @@ enum Help {
     spec-runner live [product] [options]
 
     Runs products as real concurrent code (a store on the main actor, its listener's task, thunks through an
-    actor, a database whose operations are let through one by one) under a scheduler that owns every job, and
-    follows each run in the model. Every schedule has to be a trace of the model.
+    actor, a database whose operations are let through one by one, windows with a task for each subscription)
+    under a scheduler that owns every job, and follows each run in the model. Every schedule has to be a trace
+    of the model, and windows have to show what the model's show.
 
     OPTIONS
       --runs N              how many schedules are drawn a scope, 1000 by default
@@ -179,7 +180,7 @@ enum Help {
       --exhaustive          every settled schedule instead, gestures that change nothing left out
       --jobs                each job is a choice; without it every job runs after each gesture, operation
                             and reply
-      --gestures N          the most gestures of a schedule, 4 by default
+      --gestures N          the most gestures of a schedule; 4 by default, 12 where windows are drawn
       --accepted            leave out gestures that change nothing
       --repeat N            run each schedule N times; runs of one schedule have to be alike
       --limit-time TIME     the most time, such as 30s or 5m

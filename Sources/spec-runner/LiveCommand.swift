@@ -16,6 +16,8 @@ struct LiveCommand {
 
   private let selection: Selection
   private let checks: LiveChecks
+  /// The most gestures of a schedule, if it was told.
+  private let gestureCountMax: Int?
   private let secondsMax: Double?
   private let showsStatistics: Bool
   private let writesJSON: Bool
@@ -38,9 +40,9 @@ struct LiveCommand {
     if isExhaustive && arguments.has("--jobs") {
       throw UsageError("the orders of jobs are too many for --exhaustive; leave out one of the two")
     }
+    gestureCountMax = try arguments.number("--gestures")
     let plan = LivePlan(
       granularity: arguments.has("--jobs") ? .jobs : .settled,
-      gestureCountMax: try arguments.number("--gestures") ?? 4,
       skipsIdleGestures: isExhaustive || arguments.has("--accepted"))
     let search: LiveSearch =
       isExhaustive
@@ -65,12 +67,7 @@ struct LiveCommand {
     Surroundings.catchInterruption()
     let start = Surroundings.seconds()
     var outcomes: [Outcome] = []
-    var passedOver: [String] = []
-    for specification in selection.specifications where !Surroundings.isInterrupted {
-      guard let live = specification as? any LiveCheckable, live.identity.environment == "open" else {
-        passedOver.append(specification.identity.title)
-        continue
-      }
+    for case let live as any LiveCheckable in selection.specifications where !Surroundings.isInterrupted {
       outcomes.append(try outcome(of: live, since: start))
     }
     let findings = CheckCommand.distinct(outcomes.flatMap(\.report.findings))
@@ -87,14 +84,23 @@ struct LiveCommand {
     let isClean = outcomes.allSatisfy(\.report.isClean) && comparison.new.isEmpty
     let status: Int32 = failure != nil ? 2 : !isClean ? 1 : wasStopped ? 3 : 0
     let report = LiveReportText(
-      outcomes: outcomes, passedOver: passedOver, comparison: comparison, ledger: ledger,
-      showsStatistics: showsStatistics, status: status)
+      outcomes: outcomes, comparison: comparison, ledger: ledger, showsStatistics: showsStatistics,
+      status: status)
     print(writesJSON ? try report.json : report.text)
     if let failure { throw failure }
     return status
   }
 
+  /// The checks for an environment: through windows it takes more gestures to come anywhere.
+  private func checks(in environment: String) -> LiveChecks {
+    var checks = checks
+    let isThroughWindows = environment == Environment.windows.rawValue && checks.search != .exhaustive
+    checks.plan.gestureCountMax = gestureCountMax ?? (isThroughWindows ? 12 : 4)
+    return checks
+  }
+
   private func outcome(of specification: any LiveCheckable, since start: Double) throws -> Outcome {
+    let checks = checks(in: specification.identity.environment)
     let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
     let (before, userBefore) = (Surroundings.seconds(), Surroundings.userSeconds())
     var tenth = Int.max

@@ -4,8 +4,6 @@ import Spec
 /// The report of runs of live code, for people and as JSON.
 struct LiveReportText {
   let outcomes: [LiveCommand.Outcome]
-  /// Titles of what live checking cannot run.
-  let passedOver: [String]
   let comparison: LedgerComparison
   let ledger: Ledger
   let showsStatistics: Bool
@@ -21,7 +19,6 @@ struct LiveReportText {
         + "new; add --save to keep it as \(ledger.directory)/\(finding.trace.ledgerPath)"
     }
     paragraphs += outcomes.map(paragraph)
-    paragraphs += passedOver.map { "\($0): live checking has no windows" }
     paragraphs.append(
       "\(comparison.known.count.counted("known finding")) seen live, \(comparison.new.count) new "
         + "(exit status \(status))")

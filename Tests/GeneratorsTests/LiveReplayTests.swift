@@ -9,13 +9,12 @@ import Testing
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "traces").path
 
-  private static func isForLive(_ trace: Trace) -> Bool {
-    trace.form != .values && trace.environment == "open"
-  }
-
-  @Test func `live code takes every path of the ledger without windows`() throws {
-    let entries = try Ledger(directory: Self.folder).entries.filter { Self.isForLive($0.trace) }
-    #expect(entries.count >= 54)
+  @Test(arguments: [("open", 54), ("windows", 56)])
+  func `live code takes every path of the ledger`(environment: String, entryCount: Int) throws {
+    let entries = try Ledger(directory: Self.folder).entries.filter {
+      $0.trace.form != .values && $0.trace.environment == environment
+    }
+    #expect(entries.count >= entryCount)
     for entry in entries {
       let specification = try #require(try Catalogue.specification(of: entry.trace) as? any LiveCheckable)
       let live = try specification.gradeLive(entry.trace)

@@ -2,9 +2,10 @@ import Foundation
 
 /// Traces of the ledger, as they are and with something changed.
 enum TraceFiles {
-  /// Paths from the root of the package, one for each form and one of another product.
+  /// Paths from the root of the package, one for each form, one of another product and one of windows.
   static let path = "traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
   static let goal = "traces/animals/published/open/recovery.possible--fault-before-fetchAnimals.json"
+  static let windows = "traces/animals/published/windows/draft.kept--render.json"
   static let values = "traces/counter/published/open/reducer.total--didTapIncrementButton.json"
 
   /// Writes a trace of the ledger with something changed.

@@ -46,6 +46,7 @@ import Testing
     Transcript(
       name: "live-animals-json", arguments: ["live", "animals", "--runs", "20", "--scope", "calm", "--json"]),
     Transcript(name: "replay-live", arguments: ["replay", "--live", TraceFiles.path]),
+    Transcript(name: "replay-live-windows", arguments: ["replay", "--live", TraceFiles.windows]),
     Transcript(name: "replay-live-values", arguments: ["replay", "--live", TraceFiles.values]),
     Transcript(
       name: "fuzz-counter",

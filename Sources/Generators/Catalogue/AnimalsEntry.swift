@@ -90,7 +90,7 @@ extension Catalogue {
       windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]), values: saves),
     Scope(
       name: "window", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1,
-      windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert"]), values: lag),
+      windows: WindowBounds(countMax: 1, lagging: [], leavesOut: ["openReloadAlert"]), values: lag),
     Scope(
       name: "late", environment: .windows, mailMax: 1,
       windows: WindowBounds(

@@ -11,7 +11,7 @@ public struct LiveGrade: Sendable {
     case lost(takenCount: Int)
     /// Live code leaves the model on the way.
     case left(LiveDivergence)
-    /// The trace is nothing that can be run: it holds values, or needs windows; says which.
+    /// The trace is nothing that can be run: it holds values, or labels that are none any more; says which.
     case inapplicable(String)
   }
 
@@ -63,9 +63,6 @@ where Subject.P == System.P, System.Label: Codable {
       LiveGrade(outcome: .inapplicable(reason), grade: modelGrade, attemptCount: 0)
     }
     if trace.form == .values { return inapplicable("it holds values and no steps") }
-    guard trace.environment == Environment.open.rawValue else {
-      return inapplicable("live checking has no windows")
-    }
     let (labels, isCutShort) = try specification.labels(of: trace)
     if isCutShort { return inapplicable("one of its steps is no label any more") }
     let isConformance = trace.property == LiveConformance.property

@@ -26,7 +26,7 @@ public final class LiveExecution<Subject: LiveSubject> {
   /// What a job leaves for whoever schedules.
   ///
   /// `@unchecked Sendable`: written by a job that runs on the thread that reads it.
-  private final class Box<Value>: @unchecked Sendable {
+  final class Box<Value>: @unchecked Sendable {
     var value: Value?
   }
 
@@ -34,20 +34,27 @@ public final class LiveExecution<Subject: LiveSubject> {
     weak var object: AnyObject?
   }
 
-  private let subject: Subject
+  let subject: Subject
   private let product: P
   /// The owner of every job.
   public let scheduler: LiveScheduler
-  private var surroundings: LiveSurroundings<P>
-  private var system: Subject.System?
+  private(set) var surroundings: LiveSurroundings<P>
+  private(set) var system: Subject.System?
+  /// The windows that are open, in the order in which they opened.
+  var windows: [LiveWindow<P>] = []
+  private(set) lazy var windowTasks = LiveWindowTasks()
+  private let windowCountAtLaunch: Int
   private var parts: [Part] = []
   private var crash: Crash?
 
   /// Launches a system; its jobs wait.
-  public init(_ subject: Subject, product: P, scheduler: LiveScheduler) {
+  ///
+  /// - Parameter windowCount: how many windows each launch opens; none by default.
+  public init(_ subject: Subject, product: P, scheduler: LiveScheduler, windowCount: Int = 0) {
     self.subject = subject
     self.product = product
     self.scheduler = scheduler
+    windowCountAtLaunch = windowCount
     surroundings = LiveSurroundings(product: product, database: product.initialDatabase)
     launch()
   }
@@ -129,7 +136,8 @@ public final class LiveExecution<Subject: LiveSubject> {
   public func tearDown() -> LiveLeaks {
     kill()
     return LiveLeaks(
-      objectCount: parts.count { $0.object != nil }, jobCount: scheduler.waitingCount)
+      objectCount: parts.count { $0.object != nil } + (windowCountAtLaunch > 0 ? windowTasks.count : 0),
+      jobCount: scheduler.waitingCount)
   }
 
   // MARK: What can be seen
@@ -184,17 +192,22 @@ public final class LiveExecution<Subject: LiveSubject> {
     parts.removeAll { $0.object == nil }
     parts.append(Part(object: box.value))
     for part in made.value ?? [] { parts.append(Part(object: part)) }
+    for _ in 0..<windowCountAtLaunch { _ = openWindow() }
   }
+
+  /// Notes an object that has to be gone when the run is over.
+  func note(_ part: AnyObject) { parts.append(Part(object: part)) }
 
   private func kill() {
     scheduler.own {
       surroundings.end()
+      windows = []
       system = nil
     }
     _ = scheduler.settle()
   }
 
-  private func endIfCrashed() {
+  func endIfCrashed() {
     guard surroundings.alarm.isRaised, crash == nil else { return }
     crash = surroundings.crash
     if crash != nil { kill() }

@@ -23,6 +23,8 @@ public protocol LiveSubject: Sendable {
   @MainActor func state(of system: System) -> P.State
   /// What has to be gone when the system is: its store and its listener, say; none by default.
   @MainActor func parts(of system: System) -> [any AnyObject & Sendable]
+  /// Opens a window of the app; nil, as by default, when it has none that can be run.
+  @MainActor func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>?
 }
 
 extension LiveSubject {
@@ -32,6 +34,8 @@ extension LiveSubject {
   public var keepsOwnDatabase: Bool { false }
   /// None but the system itself.
   @MainActor public func parts(of system: System) -> [any AnyObject & Sendable] { [] }
+  /// None.
+  @MainActor public func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>? { nil }
 }
 
 /// A product's own functions in the runtime of this package, as real concurrent code.
@@ -84,5 +88,10 @@ public struct ProductSubject<P: Product>: LiveSubject {
   /// Store and listener.
   @MainActor public func parts(of system: System) -> [any AnyObject & Sendable] {
     [system.store, system.listener]
+  }
+
+  /// A window of the product on the store.
+  @MainActor public func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>? {
+    product.initialWindow.map { LiveWindow($0, product: product, store: system.store, tasks: tasks) }
   }
 }

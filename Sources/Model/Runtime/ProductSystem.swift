@@ -8,6 +8,8 @@ public protocol ProductSystem<P>: TransitionSystem where State == RuntimeState<P
   var scope: Scope<P.Values> { get }
   /// The action that a label dispatches in a state; nil for labels that dispatch none.
   func action(of label: Label, in state: State) -> P.Action?
+  /// A window as somebody who looks at it knows it: the component state, and what each subscription shows.
+  func appearance(of window: WindowState<P>, in state: P.State) -> WindowState<P>
 }
 
 extension RuntimeSystem: ProductSystem {}

@@ -74,6 +74,17 @@ public struct WindowState<P: Product>: Hashable, Sendable {
   }
 }
 
+extension WindowState {
+  /// Makes a window as somebody who looks at it knows it: component state, and what is shown under each name.
+  init(window: P.Window, showing shown: [(name: String, output: Output)]) {
+    let subscriptions = shown.map { name, output in
+      LaggingSubscription(
+        name: name, id: nil, parameter: "", dependencies: [], output: output, isBehind: false, shown: output)
+    }
+    self.init(window: window, lagging: LaggingView(rendered: window, subscriptions: subscriptions))
+  }
+}
+
 /// What a window whose subscriptions lag shows.
 public struct LaggingView<P: Product>: Hashable, Sendable {
   /// The component state at the last render.

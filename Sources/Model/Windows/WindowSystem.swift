@@ -19,6 +19,16 @@ extension RuntimeSystem {
     Display { name in subscriptions.first { $0.name == name }?.shown }
   }
 
+  /// A window as somebody who looks at it knows it: the component state, and what each subscription shows.
+  public func appearance(of window: WindowState<P>, in state: P.State) -> WindowState<P> {
+    if let view = window.lagging {
+      return WindowState(window: window.window, showing: view.subscriptions.map { ($0.name, $0.shown) })
+    }
+    let mounts = product.mounts(in: window.window)
+    return WindowState(
+      window: window.window, showing: mounts.map { ($0.name, $0.subscription.output(state, .ascending)) })
+  }
+
   /// What people do in a window, simplest first: what it enables, less what the scope leaves out.
   public func gestures(in window: WindowState<P>, _ state: P.State) -> [P.WindowGesture] {
     let offered = product.gestures(

@@ -49,7 +49,7 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
     run.settle()
     while run.isGoing && choiceCount < plan.choiceCountMax {
       choiceCount += 1
-      let waiting = plan.granularity == .jobs ? run.jobCount : 0
+      let waiting = plan.granularity == .jobs ? run.eligibleJobCount : 0
       let offers = offers(in: run, plan)
       if waiting > 0 {
         // Three times out of four a job goes on, so that gestures spread over the run.
@@ -116,11 +116,13 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
   ) -> (history: History, takenCount: Int) {
     guard let run = begin() else { return (History(), 0) }
     run.settle()
+    run.keepsWindowsWaiting = true
     var taken = 0
     for label in labels {
       guard run.isGoing, take(label, in: run, steering, &source) else { break }
       taken += 1
     }
+    run.keepsWindowsWaiting = false
     let isAtEnd = taken == labels.count && run.follower.content.state.isSettled
     if run.isGoing && (steering.restsAtEnd || isAtEnd) { run.settle() }
     return (run.end(), taken)
@@ -142,9 +144,10 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
     let moveCount = run.follower.moveCount
     let loudCount = run.follower.loudCount
     guard let move = run.follower.move(labelled: label) else { return steering.isLenient }
+    if move.kind == .window { return run.runJob(of: move) }
     func runJobs(until isDone: () -> Bool) -> Bool {
       while !isDone() {
-        let waiting = run.jobCount
+        let waiting = run.eligibleJobCount
         guard run.isGoing, waiting > 0, run.history.jobCount < steering.jobCountMax else { return false }
         if exact && run.follower.moveCount > moveCount { return false }
         run.runJob(at: choose(below: waiting, &source, run))

@@ -11,14 +11,20 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   typealias Journal = ([System.Label]) -> Void
 
   /// After so many jobs the code is said never to rest.
-  private static var jobCountMax: Int { 100_000 }
+  static var jobCountMax: Int { 100_000 }
 
-  private let execution: LiveExecution<Subject>
+  let execution: LiveExecution<Subject>
   var follower: Follower
-  private let graph: Graph
+  let graph: Graph
+  /// Whether people act in windows.
+  let hasWindows: Bool
+  /// Whether the steps that windows take by themselves wait until somebody asks for them.
+  var keepsWindowsWaiting = false
+  /// The model's store and windows when they were compared last, as handles.
+  var compared: [UInt32] = []
   private let strayCount: Int
   private var journal: Journal?
-  private(set) var history = LiveHistory<System>()
+  var history = LiveHistory<System>()
   private(set) var gestureCount = 0
   private var surprise: Follower.Surprise?
   /// What was done last, and how many steps there were then.
@@ -30,14 +36,24 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     self.graph = graph
     self.journal = journal
     strayCount = scheduler.strayCount
-    execution = LiveExecution(subject, product: graph.system.product, scheduler: scheduler)
+    hasWindows = graph.system.scope.environment == .windows
+    execution = LiveExecution(
+      subject, product: graph.system.product, scheduler: scheduler,
+      windowCount: graph.system.scope.windows?.countAtLaunch ?? 0)
     follower = Follower(graph: graph, start: start, tellsDeliveries: subject.tellsDeliveries)
+    if hasWindows && execution.windowCount == 0 {
+      history.complaint = "the code under test opens no window, and the scope speaks of windows"
+    } else if hasWindows {
+      catchUp(hasMoved: true)
+    }
   }
 
   /// Whether the run can go on.
   var isGoing: Bool { surprise == nil && history.complaint == nil }
   /// How many jobs wait.
   var jobCount: Int { execution.jobCount }
+  /// How many of them may run next.
+  var eligibleJobCount: Int { hasWindows ? eligibleWindowedJobs.count : execution.jobCount }
   /// Whether the live code is where a move can be made: its operation waits at the gate.
   func canTake(_ move: ModelMove) -> Bool {
     let move = graph.detail(of: move)
@@ -75,13 +91,18 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
       journalEnd()
       execution.relaunch()
       follow { follower throws(Follower.Surprise) in try follower.relaunch() }
-    case .windowGesture, .deliver, .drain, .render, .openWindow, .closeWindow: return false
+      if hasWindows { catchUp(hasMoved: true) }
+    case .windowGesture, .openWindow, .closeWindow:
+      gestureCount += 1
+      takeInWindows(move)
+    case .deliver, .drain, .render: return false
     }
     return true
   }
 
-  /// Runs one job.
+  /// Runs one of the jobs that may run next.
   func runJob(at place: Int) {
+    if hasWindows { return runWindowedJob(at: eligibleWindowedJobs[place]) }
     history.jobCount += 1
     execution.runJob(at: place)
     noteEvents()
@@ -89,6 +110,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
 
   /// Runs every job, in the order of arrival.
   func rest() {
+    if hasWindows { return restInWindows() }
     while isGoing && execution.jobCount > 0 && history.jobCount < Self.jobCountMax {
       history.jobCount += execution.runJobs(atMost: Self.jobCountMax - history.jobCount)
       noteEvents()
@@ -140,7 +162,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
 
   // MARK: The model beside it
 
-  private func noteEvents() {
+  func noteEvents() {
     guard execution.hasEvents else { return }
     var hasPerformed = false
     for event in execution.takeEvents() {
@@ -151,7 +173,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     follow { follower throws(Follower.Surprise) in try follower.compare(database) }
   }
 
-  private func follow(_ body: (inout Follower) throws(Follower.Surprise) -> Void) {
+  func follow(_ body: (inout Follower) throws(Follower.Surprise) -> Void) {
     guard surprise == nil else { return }
     do {
       try body(&follower)
@@ -165,10 +187,15 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     let teller = Teller<RuntimeSystem<P>>.runtime(
       RuntimeSystem(product: graph.system.product, scope: graph.system.scope))
     var difference: [String] = []
-    if let store = surprise.store {
-      var live = follower.content.state
-      live.store = store
-      let (here, there) = (teller.facts(follower.content.state), teller.facts(live))
+    if surprise.store != nil || surprise.windows != nil {
+      var model = follower.content.state
+      var live = model
+      if let store = surprise.store { live.store = store }
+      if let windows = surprise.windows {
+        model.windows = graph.appearances(at: follower.place)
+        live.windows = windows
+      }
+      let (here, there) = (teller.facts(model), teller.facts(live))
       difference = Set(here.keys).union(there.keys).sorted().filter { here[$0] != there[$0] }.map {
         "\($0): \(here[$0] ?? "none") in the model, \(there[$0] ?? "none") live"
       }

@@ -21,6 +21,8 @@ struct ModelFollower<System: ProductSystem> {
     var observed: String
     /// The live store at that moment, if it tells the difference.
     var store: StoreState<P>?
+    /// The live windows at that moment, as somebody who looks at them knows them, if they tell it.
+    var windows: [WindowState<P>]?
   }
 
   let graph: Graph
@@ -52,6 +54,8 @@ struct ModelFollower<System: ProductSystem> {
 
   /// Where the witness is, with its content.
   var content: Graph.Place { content(place) }
+  /// What windows may do by themselves where the witness is.
+  var windowMoves: [ModelMove] { graph.windowMoves(of: place) }
   /// The witness's latest step.
   var lastMove: ModelMove? { candidates[0].moves.last }
 
@@ -75,12 +79,24 @@ struct ModelFollower<System: ProductSystem> {
   /// A gesture is made; the dispatch that it leads to is expected next.
   mutating func begin(_ gesture: ModelMove) { self.gesture = gesture }
 
-  /// The gesture is over.
+  /// The gesture is over; one that the model lets dispatch had to.
   mutating func endGesture() throws(Surprise) {
     guard let gesture else { return }
     self.gesture = nil
+    let label = label(gesture)
+    if graph.detail(of: gesture).action == nil, advance(by: { [graph] in graph.label(of: $0) == label }) {
+      return
+    }
     throw Surprise(
-      culprit: "no dispatch after \(label(gesture).kind)", observed: "\(label(gesture)) dispatches no action")
+      culprit: "no dispatch after \(label.kind)", observed: "\(label) dispatches no action")
+  }
+
+  /// No control offers the gesture.
+  mutating func refuse() throws(Surprise) {
+    guard let gesture else { return }
+    self.gesture = nil
+    throw Surprise(
+      culprit: "no control for \(label(gesture).kind)", observed: "no control offers \(label(gesture))")
   }
 
   /// The app was killed and launched again.
@@ -178,6 +194,31 @@ struct ModelFollower<System: ProductSystem> {
     candidates = explaining
   }
 
+  /// What windows do by themselves, where the model gives it a label.
+  mutating func noteWindows(_ move: ModelMove) throws(Surprise) {
+    let label = label(move)
+    if advance(by: { [graph] in graph.label(of: $0) == label }) { return }
+    throw Surprise(culprit: label.kind, observed: "\(label)")
+  }
+
+  /// The windows have caught up with what the model has them do at once.
+  mutating func compare(_ windows: [WindowState<P>]) throws(Surprise) {
+    let explaining = candidates.filter { graph.appearances(at: $0.place) == windows }
+    guard explaining.isEmpty else {
+      if explaining.count < candidates.count { candidates = explaining }
+      return
+    }
+    let kind = candidates[0].moves.last.map { label($0).kind } ?? "launch"
+    let expected = graph.appearances(at: place)
+    let shown = zip(windows, expected).lazy.compactMap { live, expected -> String? in
+      zip(live.lagging?.subscriptions ?? [], expected.lagging?.subscriptions ?? [])
+        .first { $0 != $1 }?.0.name
+    }.first
+    throw Surprise(
+      culprit: "\(shown ?? "windows") after \(kind)",
+      observed: shown.map { "what \($0) shows differs" } ?? "the windows differ", windows: windows)
+  }
+
   /// Nothing waits to be run: every delivery is done, and what waits at the gates is under way in the model.
   ///
   /// - Parameters:
@@ -193,7 +234,7 @@ struct ModelFollower<System: ProductSystem> {
     let replied = replied.count > 1 ? replied.sorted() : replied
     func explains(_ place: ModelPlace) -> Bool {
       guard place.askedCount == asked.count, place.repliedCount == replied.count,
-        graph.delivery(of: place) == nil
+        graph.delivery(of: place) == nil, place.windowMoves.isEmpty
       else { return false }
       let place = content(place)
       if !asked.isEmpty && place.asked != asked || !replied.isEmpty && place.replied != replied {
@@ -227,6 +268,11 @@ struct ModelFollower<System: ProductSystem> {
     }
     func list(_ operations: [P.Operation]) -> String {
       operations.isEmpty ? "nothing" : operations.map { "\($0)" }.joined(separator: ", ")
+    }
+    if let move = graph.windowMoves(of: self.place).first {
+      return Surprise(
+        culprit: "\(label(move).kind) at rest",
+        observed: "at rest no job of a window waits for \(label(move))")
     }
     let mail = place.state.mail.isEmpty ? "" : ", and \(place.state.mail.count) in the mail"
     return Surprise(

@@ -1,7 +1,7 @@
 import Model
 
 /// What a label is about.
-enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, other }
+enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, window }
 
 /// A step out of a state, as far as it is told without the product's types.
 ///
@@ -36,12 +36,14 @@ package class ModelPlace {
   let askedCount: Int
   let repliedCount: Int
   fileprivate var moves: [ModelMove]?
-  /// The moves that somebody outside the runtime makes: all but deliveries.
+  /// The moves that somebody outside the runtime makes: all but deliveries and what windows do by themselves.
   fileprivate(set) var outsideMoves: [ModelMove] = []
   /// Those without gestures that change nothing, and those without any gesture.
   fileprivate(set) var acceptedMoves: [ModelMove] = []
   fileprivate(set) var innerMoves: [ModelMove] = []
   fileprivate(set) var delivery: ModelMove?
+  /// What windows may do by themselves: take what waits, and render.
+  fileprivate(set) var windowMoves: [ModelMove] = []
 
   fileprivate init(row: Row, askedCount: Int, repliedCount: Int) {
     self.row = row
@@ -55,6 +57,7 @@ package class ModelPlace {
     acceptedMoves = []
     innerMoves = []
     delivery = nil
+    windowMoves = []
   }
 }
 
@@ -85,7 +88,7 @@ package final class ModelGraph<System: ProductSystem> {
       var fault: Fault?
       let kind: MoveKind
       switch label {
-      case .gesture: kind = .gesture
+      case .gesture, .windowGesture, .openWindow, .closeWindow: kind = .gesture
       case .deliver: kind = .deliver
       case .perform(let performed, _, let injected):
         kind = .perform
@@ -94,7 +97,7 @@ package final class ModelGraph<System: ProductSystem> {
         kind = .complete
         operation = completed
       case .relaunch: kind = .relaunch
-      case .windowGesture, .drain, .render, .openWindow, .closeWindow: kind = .other
+      case .drain, .render: kind = .window
       }
       self.operation = operation
       super.init(step, to: target, kind, fault: fault, digest: digest)
@@ -109,6 +112,8 @@ package final class ModelGraph<System: ProductSystem> {
     /// The operations to be carried out and those whose replies wait, in label order.
     let asked: [P.Operation]
     let replied: [P.Operation]
+    /// The windows as somebody who looks at them knows them, once somebody looked.
+    fileprivate var appearances: [WindowState<P>]?
 
     fileprivate init(row: Row, state: System.State) {
       self.state = state
@@ -166,10 +171,11 @@ package final class ModelGraph<System: ProductSystem> {
         asked: asked(by: label, in: content), digest: digest(of: label))
     }
     place.moves = moves
-    place.outsideMoves = moves.filter { $0.kind != .deliver }
+    place.outsideMoves = moves.filter { $0.kind != .deliver && $0.kind != .window }
     place.acceptedMoves = place.outsideMoves.filter { $0.kind != .gesture || $0.target !== place }
     place.innerMoves = place.outsideMoves.filter { $0.kind != .gesture }
     place.delivery = moves.first { $0.kind == .deliver }
+    place.windowMoves = moves.filter { $0.kind == .window }
     return moves
   }
 
@@ -184,6 +190,23 @@ package final class ModelGraph<System: ProductSystem> {
   func delivery(of place: ModelPlace) -> ModelMove? {
     if place.moves == nil { _ = moves(of: place) }
     return place.delivery
+  }
+
+  /// The windows of a place as somebody who looks at them knows them.
+  func appearances(at place: ModelPlace) -> [WindowState<P>] {
+    let content = detail(of: place)
+    if let known = content.appearances { return known }
+    let windows = content.store.map { store in
+      content.state.windows.map { system.appearance(of: $0, in: store) }
+    }
+    content.appearances = windows ?? []
+    return windows ?? []
+  }
+
+  /// What windows may do by themselves at a place.
+  func windowMoves(of place: ModelPlace) -> [ModelMove] {
+    if place.moves == nil { _ = moves(of: place) }
+    return place.windowMoves
   }
 
   /// The operation that a performance answers.

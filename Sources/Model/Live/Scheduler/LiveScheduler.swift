@@ -87,6 +87,11 @@ public final class LiveScheduler {
     return queue.count - head + (sleepers.isEmpty ? 0 : 1)
   }
 
+  /// The job at a place among those that wait; nil for one that sleeps.
+  func waitingJob(at place: Int) -> UnownedJob? {
+    head + place < queue.count ? queue[head + place].job : nil
+  }
+
   /// Runs the job at a place among those that wait, the earliest being 0; the last is the sleeper that wakes
   /// first, if one sleeps: time passes when the caller wants it to.
   public func run(at place: Int) {
