@@ -67,7 +67,10 @@ public func check<Subject: Checkable>(
     found = specification.walk(plan.overridden(by: environment)).findings
   }
   let news = found.filter { !known.contains("\($0.property): \($0.culprit)") }
-  if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }
+  if !news.isEmpty {
+    let explained = report == nil ? news : specification.explained(news)
+    throw try CheckFailure(explained, identity: specification.identity, directory: directory)
+  }
   let undecided = report?.results.first { if case .undecided = $0.verdict { true } else { false } }
   if let undecided, let report, report.reason.isExhaustive {
     throw CheckFailure(

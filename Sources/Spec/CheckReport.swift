@@ -39,7 +39,7 @@ public struct CheckReport: Sendable {
   /// Every property with its verdict.
   public let results: [Result]
   /// What is broken.
-  public let findings: [FindingReport]
+  public var findings: [FindingReport]
 }
 
 extension Checkable {

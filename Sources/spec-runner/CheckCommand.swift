@@ -78,7 +78,8 @@ struct CheckCommand {
       if let secondsMax, Surroundings.seconds() - start >= secondsMax { return .timeLimit }
       return nil
     }
-    let report = specification.check(only: selection.includes, limits: limits, monitor: monitor)
+    var report = specification.check(only: selection.includes, limits: limits, monitor: monitor)
+    report.findings = specification.explained(report.findings)
     line.finish()
     return Outcome(report: report, seconds: Surroundings.seconds() - begun)
   }

@@ -26,7 +26,7 @@ struct ReplayCommand {
       let trace = try Trace(path: path)
       let result: (grade: Grade, story: Story?)
       do {
-        result = try Catalogue.grade(trace)
+        result = try explained(Catalogue.grade(trace), trace)
       } catch let error as TraceError {
         throw TraceError("\(path): \(error.description)")
       }
@@ -44,6 +44,18 @@ struct ReplayCommand {
     }
     print(writesJSON ? try JSONReport.text(.array(values)) : paragraphs.joined(separator: "\n\n"))
     return areConfirmed ? 0 : 1
+  }
+
+  /// The grade, and the story of a finding that is still there with what else there is to know of it.
+  private func explained(
+    _ result: (grade: Grade, story: Story?), _ trace: Trace
+  ) throws -> (grade: Grade, story: Story?) {
+    guard result.grade == .reproduces, let story = result.story,
+      let specification = try Catalogue.specification(of: trace)
+    else { return result }
+    let finding = CheckReport.FindingReport(
+      property: trace.property, culprit: trace.culprit, story: story, trace: trace)
+    return (result.grade, specification.explained([finding]).first?.story ?? story)
   }
 
   /// What real concurrent code makes of a trace.

@@ -246,6 +246,16 @@ import Testing
     }
   }
 
+  @Test func `what an exploration finds is explained as what a walk finds, and its steps stay as they are`() {
+    let findings = Self.letter.check().findings
+    let explained = Self.letter.explained(findings)
+    #expect(explained.map(\.trace) == findings.map(\.trace))
+    let lost = explained.first { $0.property == "letter.sent" }?.story
+    #expect(lost?.lines.map(\.isExchangeable) == [true, false])
+    #expect(lost?.remarks == ["Kept if step 2 does not fail."])
+    #expect(lost?.ending == findings.first { $0.property == "letter.sent" }?.story.ending)
+  }
+
   @Test func `the nearest schedule that passes is named`() {
     let order = Specification(
       identity: Identity(product: "order", scope: "all"), system: Order(),

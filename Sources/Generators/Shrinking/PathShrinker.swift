@@ -57,6 +57,11 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
     shrinker(of: sighting).shrink(path)
   }
 
+  /// What else there is to know of a path that shows a sighting.
+  func explanation(of path: Path<System>, showing sighting: Watch<System>.Sighting) -> PathExplanation {
+    shrinker(of: sighting).explanation(of: path)
+  }
+
   private func shrinker(of sighting: Watch<System>.Sighting) -> SightingShrinker<System> {
     let watch =
       watches[sighting.property]

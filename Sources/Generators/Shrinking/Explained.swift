@@ -1,0 +1,27 @@
+import Model
+import Spec
+
+extension Checkable {
+  /// Findings with what else there is to know of their paths: the nearest schedule that passes, and the steps
+  /// for which any other would do.
+  ///
+  /// Findings of walks and campaigns come explained; those of explorations and ledgers do not.
+  ///
+  /// - Complexity: O(length²) steps a finding.
+  public func explained(_ findings: [CheckReport.FindingReport]) -> [CheckReport.FindingReport] {
+    let specification = specification
+    let shrinker = PathShrinker(specification)
+    return findings.map { finding in
+      guard finding.trace.form != .values,
+        let (labels, isCutShort) = try? specification.labels(of: finding.trace), !isCutShort
+      else { return finding }
+      let path = Path<System>(initial: finding.trace.initial ?? 0, labels: labels)
+      let sighting = RowWatch.Sighting(property: finding.property, culprit: finding.culprit)
+      let story = specification.story(
+        of: Finding(property: finding.property, culprit: finding.culprit, path: path),
+        explanation: shrinker.explanation(of: path, showing: sighting))
+      return CheckReport.FindingReport(
+        property: finding.property, culprit: finding.culprit, story: story, trace: finding.trace)
+    }
+  }
+}
