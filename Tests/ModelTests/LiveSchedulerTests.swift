@@ -29,6 +29,58 @@ import Testing
     func open() { waiting.withLock { $0 }?.resume() }
   }
 
+  /// An app that crashes at every gesture, and has work left when it goes.
+  private struct CrashingSubject: LiveSubject {
+    typealias P = Model.Counter
+
+    final class System: Sendable {
+      let log: Log
+      let surroundings: LiveSurroundings<P>
+
+      init(log: Log, surroundings: LiveSurroundings<P>) {
+        self.log = log
+        self.surroundings = surroundings
+      }
+
+      deinit { Task { [log] in log.add("gone") } }
+    }
+
+    let log: Log
+
+    func makeSystem(in surroundings: LiveSurroundings<P>) -> System {
+      System(log: log, surroundings: surroundings)
+    }
+    func perform(_ gesture: P.Gesture, on system: System) throws {
+      system.surroundings.noteCrash(of: Crash("it crashes"))
+    }
+    func state(of system: System) -> P.State { Model.Counter(initial: 0).initialState }
+  }
+
+  @Test func `an app that crashes at a gesture is gone at once, and leaves its work to the scheduler`() throws
+  {
+    let log = Log()
+    let scheduler = try LiveScheduler()
+    let product = Model.Counter(initial: 0)
+    let execution = LiveExecution(CrashingSubject(log: log), product: product, scheduler: scheduler)
+    let gesture = try #require(
+      product.gestures(in: product.initialState, values: Model.Counter.Values(initial: 0, reach: 1)).first)
+    execution.perform(gesture)
+    #expect(log.all == ["gone"])
+    #expect(execution.store == .crashed(Crash("it crashes")))
+    #expect(execution.tearDown().isEmpty)
+  }
+
+  @Test func `the main actor's work is isolated for as long as it lasts`() throws {
+    let scheduler = try LiveScheduler()
+    let answer = scheduler.runOnMainActor {
+      MainActor.preconditionIsolated()
+      return MainActor.assumeIsolated { 42 }
+    }
+    #expect(answer == 42)
+    #expect(scheduler.waitingCount == 0)
+    #expect(scheduler.ranCount == 0)
+  }
+
   @Test func `nothing runs until it is told to`() throws {
     let scheduler = try LiveScheduler()
     let log = Log()

@@ -106,14 +106,13 @@ where Subject.P == System.P, System.Label: Codable {
 
   private func judge(_ history: LiveHistory<System>, seed: UInt64?) {
     guard let watch = watcher.watch, let start = driver.graph.start else { return }
-    var row = start.row
-    note(watch.sightings(atLaunch: row), after: [], seed: seed)
-    for (number, move) in history.moves.enumerated() {
-      let sightings = watch.sightings(of: move.step, from: row)
+    note(watch.sightings(atLaunch: start.row), after: [], seed: seed)
+    for (number, move) in history.moves.enumerated() where !move.isJudged {
+      move.isJudged = true
+      let sightings = watch.sightings(of: move.step, from: move.source.row)
       if !sightings.isEmpty {
         note(sightings, after: history.moves.prefix(number + 1).map(driver.graph.label), seed: seed)
       }
-      row = move.target.row
     }
   }
 

@@ -23,13 +23,6 @@ public final class LiveExecution<Subject: LiveSubject> {
   /// The model's product.
   public typealias P = Subject.P
 
-  /// What a job leaves for whoever schedules.
-  ///
-  /// `@unchecked Sendable`: written by a job that runs on the thread that reads it.
-  final class Box<Value>: @unchecked Sendable {
-    var value: Value?
-  }
-
   private struct Part {
     weak var object: AnyObject?
   }
@@ -50,6 +43,9 @@ public final class LiveExecution<Subject: LiveSubject> {
   /// Launches a system; its jobs wait.
   ///
   /// - Parameter windowCount: how many windows each launch opens; none by default.
+  @_specialize(where Subject == ProductSubject<Animals>)
+  @_specialize(where Subject == ProductSubject<Quakes>)
+  @_specialize(where Subject == ProductSubject<Counter>)
   public init(_ subject: Subject, product: P, scheduler: LiveScheduler, windowCount: Int = 0) {
     self.subject = subject
     self.product = product
@@ -62,12 +58,16 @@ public final class LiveExecution<Subject: LiveSubject> {
   // MARK: What can be done
 
   /// A person does something, now.
+  @_specialize(where Subject == ProductSubject<Animals>)
+  @_specialize(where Subject == ProductSubject<Quakes>)
+  @_specialize(where Subject == ProductSubject<Counter>)
   public func perform(_ gesture: P.Gesture) {
-    perform(gesture, on: system)
+    dispatch(gesture)
     endIfCrashed()
   }
 
-  private func perform(_ gesture: P.Gesture, on system: Subject.System?) {
+  /// On its own, so that nothing here holds the system when a crash ends it.
+  private func dispatch(_ gesture: P.Gesture) {
     guard let system else { return }
     let (subject, surroundings) = (subject, surroundings)
     scheduler.runOnMainActor {
@@ -85,6 +85,9 @@ public final class LiveExecution<Subject: LiveSubject> {
   ///   - operation: what was asked for; of several alike, the occurrence tells which.
   ///   - answered: the operation with the answer that the world outside gives it; the same by default.
   /// - Returns: false when no such operation waits.
+  @_specialize(where Subject == ProductSubject<Animals>)
+  @_specialize(where Subject == ProductSubject<Quakes>)
+  @_specialize(where Subject == ProductSubject<Counter>)
   public func carryOut(
     _ operation: P.Operation, occurrence: Int, answered: P.Operation? = nil, fault: Fault?
   ) -> Bool {
@@ -97,6 +100,9 @@ public final class LiveExecution<Subject: LiveSubject> {
   /// Lets an operation's reply go; its job waits.
   ///
   /// - Returns: false when no such reply waits.
+  @_specialize(where Subject == ProductSubject<Animals>)
+  @_specialize(where Subject == ProductSubject<Quakes>)
+  @_specialize(where Subject == ProductSubject<Counter>)
   public func reply(_ operation: P.Operation, occurrence: Int) -> Bool {
     scheduler.own {
       surroundings.release(
@@ -105,6 +111,9 @@ public final class LiveExecution<Subject: LiveSubject> {
   }
 
   /// Runs the job at a place among those that wait.
+  @_specialize(where Subject == ProductSubject<Animals>)
+  @_specialize(where Subject == ProductSubject<Quakes>)
+  @_specialize(where Subject == ProductSubject<Counter>)
   public func runJob(at place: Int) {
     scheduler.run(at: place)
     endIfCrashed()
@@ -113,6 +122,9 @@ public final class LiveExecution<Subject: LiveSubject> {
   /// Runs jobs in the order of their arrival until none waits, or the app crashes.
   ///
   /// - Returns: how many ran.
+  @_specialize(where Subject == ProductSubject<Animals>)
+  @_specialize(where Subject == ProductSubject<Quakes>)
+  @_specialize(where Subject == ProductSubject<Counter>)
   public func runJobs(atMost countMax: Int) -> Int {
     let before = scheduler.ranCount
     scheduler.run(atMost: countMax, unless: surroundings.alarm)
@@ -122,6 +134,9 @@ public final class LiveExecution<Subject: LiveSubject> {
   }
 
   /// Kills the app and launches it again over the same persistent store.
+  @_specialize(where Subject == ProductSubject<Animals>)
+  @_specialize(where Subject == ProductSubject<Quakes>)
+  @_specialize(where Subject == ProductSubject<Counter>)
   public func relaunch() {
     let database = surroundings.database
     kill()
@@ -133,6 +148,9 @@ public final class LiveExecution<Subject: LiveSubject> {
   /// Ends the run: whoever waits goes on, the system is dropped, and jobs run until none waits.
   ///
   /// - Returns: what was left over.
+  @_specialize(where Subject == ProductSubject<Animals>)
+  @_specialize(where Subject == ProductSubject<Quakes>)
+  @_specialize(where Subject == ProductSubject<Counter>)
   public func tearDown() -> LiveLeaks {
     kill()
     return LiveLeaks(
@@ -146,17 +164,32 @@ public final class LiveExecution<Subject: LiveSubject> {
   public var jobCount: Int { scheduler.waitingCount }
   /// The store's state, or the crash that ended it.
   public var store: StoreState<P>? {
-    if let crash { return .crashed(crash) }
-    return state.map { .running($0) }
+    @_specialize(where Subject == ProductSubject<Animals>)
+    @_specialize(where Subject == ProductSubject<Quakes>)
+    @_specialize(where Subject == ProductSubject<Counter>)
+    get {
+      if let crash { return .crashed(crash) }
+      return state.map { .running($0) }
+    }
   }
   /// The content of the persistent store; nil when the system keeps its own.
   public var database: P.Database? { subject.keepsOwnDatabase ? nil : surroundings.database }
   /// How many jobs other threads brought since the scheduler was made.
   public var strayCount: Int { scheduler.strayCount }
   /// The operations that wait to be carried out.
-  public var askedOperations: [P.Operation] { surroundings.waitingOperations(isAsked: true) }
+  public var askedOperations: [P.Operation] {
+    @_specialize(where Subject == ProductSubject<Animals>)
+    @_specialize(where Subject == ProductSubject<Quakes>)
+    @_specialize(where Subject == ProductSubject<Counter>)
+    get { surroundings.waitingOperations(isAsked: true) }
+  }
   /// The operations whose replies wait.
-  public var repliedOperations: [P.Operation] { surroundings.waitingOperations(isAsked: false) }
+  public var repliedOperations: [P.Operation] {
+    @_specialize(where Subject == ProductSubject<Animals>)
+    @_specialize(where Subject == ProductSubject<Quakes>)
+    @_specialize(where Subject == ProductSubject<Counter>)
+    get { surroundings.waitingOperations(isAsked: false) }
+  }
   /// Errors that a listener or a component printed since the launch.
   public var printedCount: Int { surroundings.printedCount }
 
@@ -164,6 +197,9 @@ public final class LiveExecution<Subject: LiveSubject> {
   public var hasEvents: Bool { surroundings.alarm.hasNews }
 
   /// What happened since the last time, oldest first.
+  @_specialize(where Subject == ProductSubject<Animals>)
+  @_specialize(where Subject == ProductSubject<Quakes>)
+  @_specialize(where Subject == ProductSubject<Counter>)
   public func takeEvents() -> [LiveEvent<P>] {
     let events = surroundings.events
     surroundings.events = []
@@ -173,25 +209,22 @@ public final class LiveExecution<Subject: LiveSubject> {
 
   private var state: P.State? {
     guard let system else { return nil }
-    let (subject, box) = (subject, Box<P.State>())
-    scheduler.runOnMainActor { box.value = subject.state(of: system) }
-    return box.value
+    let subject = subject
+    return scheduler.runOnMainActor { subject.state(of: system) }
   }
 
   // MARK: Launch and kill
 
   private func launch() {
-    let (subject, surroundings, box) = (subject, surroundings, Box<Subject.System>())
-    let made = Box<[any AnyObject & Sendable]>()
-    scheduler.runOnMainActor {
+    let (subject, surroundings) = (subject, surroundings)
+    let (system, made) = scheduler.runOnMainActor {
       let system = subject.makeSystem(in: surroundings)
-      box.value = system
-      made.value = subject.parts(of: system)
+      return (system, subject.parts(of: system))
     }
-    system = box.value
+    self.system = system
     parts.removeAll { $0.object == nil }
-    parts.append(Part(object: box.value))
-    for part in made.value ?? [] { parts.append(Part(object: part)) }
+    parts.append(Part(object: system))
+    for part in made { parts.append(Part(object: part)) }
     for _ in 0..<windowCountAtLaunch { _ = openWindow() }
   }
 

@@ -56,13 +56,13 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   var eligibleJobCount: Int { hasWindows ? eligibleWindowedJobs.count : execution.jobCount }
   /// Whether the live code is where a move can be made: its operation waits at the gate.
   func canTake(_ move: ModelMove) -> Bool {
-    let move = graph.detail(of: move)
-    return switch move.label {
+    switch graph.label(of: move) {
     case .perform(let operation, let occurrence, _):
-      execution.askedOperations.count { $0 == move.asked ?? operation } > occurrence
+      let asked = graph.asked(by: move) ?? operation
+      return execution.askedOperations.count { $0 == asked } > occurrence
     case .complete(let operation, let occurrence):
-      execution.repliedOperations.count { $0 == operation } > occurrence
-    default: true
+      return execution.repliedOperations.count { $0 == operation } > occurrence
+    default: return true
     }
   }
 
@@ -74,8 +74,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   func take(_ move: ModelMove) -> Bool {
     if let journal { journal((follower.witness.moves + [move]).map(graph.label)) }
     latest = (move, follower.moveCount)
-    let detail = graph.detail(of: move)
-    switch detail.label {
+    switch graph.label(of: move) {
     case .gesture(let gesture, _):
       gestureCount += 1
       follower.begin(move)
@@ -84,7 +83,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
       follow { follower throws(Follower.Surprise) in try follower.endGesture() }
     case .perform(let operation, let occurrence, let fault):
       return execution.carryOut(
-        detail.asked ?? operation, occurrence: occurrence, answered: operation, fault: fault)
+        graph.asked(by: move) ?? operation, occurrence: occurrence, answered: operation, fault: fault)
     case .complete(let operation, let occurrence):
       return execution.reply(operation, occurrence: occurrence)
     case .relaunch:

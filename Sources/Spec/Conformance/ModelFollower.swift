@@ -112,16 +112,15 @@ struct ModelFollower<System: ProductSystem> {
     if !tellsDeliveries { deliverSilently() }
     switch event {
     case .delivered:
-      if !tellsDeliveries || advance(by: { $0.kind == .deliver }) { return }
+      if !tellsDeliveries || advance(.deliver, by: { _ in true }) { return }
       throw Surprise(culprit: "deliver", observed: "the listener takes an element")
     case .performed(let operation, let fault):
       let graph = graph
       let isRight = { (move: ModelMove) -> Bool in
-        guard move.kind == .perform, move.fault == fault, let expected = graph.detail(of: move).operation
-        else { return false }
+        guard move.fault == fault, let expected = graph.detail(of: move).operation else { return false }
         return expected == operation
       }
-      if advance(by: isRight) { return }
+      if advance(.perform, by: isRight) { return }
       throw Surprise(
         culprit: "perform \(word(operation))",
         observed: "\(operation) is carried out\(fault.map { ", fault \($0.rawValue)" } ?? "")")
@@ -132,11 +131,10 @@ struct ModelFollower<System: ProductSystem> {
 
   private mutating func noteDispatch(of action: P.Action, to state: P.State?) throws(Surprise) {
     let (gesture, graph) = (gesture, graph)
+    let kind: MoveKind = gesture == nil ? .complete : .gesture
     self.gesture = nil
     func isRight(_ move: ModelMove) -> Bool {
-      guard move.kind == (gesture == nil ? .complete : .gesture),
-        let expected = graph.detail(of: move).action,
-        expected == action
+      guard move.kind == kind, let expected = graph.detail(of: move).action, expected == action
       else { return false }
       return gesture.map { move === $0 || graph.label(of: move) == graph.label(of: $0) } ?? true
     }
@@ -150,17 +148,16 @@ struct ModelFollower<System: ProductSystem> {
       leavesState(gesture)
     {
       loudCount += 1
-      candidates[0].place = gesture.target
-      candidates[0].moves.append(gesture)
+      take(gesture)
       return
     }
-    if advance(by: { isRight($0) && leavesState($0) }) { return }
-    let kind = gesture.map { graph.label(of: $0).kind } ?? "dispatch \(word(action))"
+    if advance(kind, by: { isRight($0) && leavesState($0) }) { return }
+    let word = gesture.map { graph.label(of: $0).kind } ?? "dispatch \(word(action))"
     guard candidates.contains(where: { graph.moves(of: $0.place).contains(where: isRight) }) else {
-      throw Surprise(culprit: kind, observed: "\(action) is dispatched")
+      throw Surprise(culprit: word, observed: "\(action) is dispatched")
     }
     throw Surprise(
-      culprit: "state after \(kind)",
+      culprit: "state after \(word)",
       observed: state == nil
         ? "the reducer throws at \(action)" : "\(action) leaves another state than in the model",
       store: state.map { .running($0) })
@@ -233,10 +230,9 @@ struct ModelFollower<System: ProductSystem> {
     let asked = asked.count > 1 ? asked.sorted() : asked
     let replied = replied.count > 1 ? replied.sorted() : replied
     func explains(_ place: ModelPlace) -> Bool {
-      guard place.askedCount == asked.count, place.repliedCount == replied.count,
-        graph.delivery(of: place) == nil, place.windowMoves.isEmpty
-      else { return false }
+      guard graph.delivery(of: place) == nil, place.windowMoves.isEmpty else { return false }
       let place = content(place)
+      guard place.asked.count == asked.count, place.replied.count == replied.count else { return false }
       if !asked.isEmpty && place.asked != asked || !replied.isEmpty && place.replied != replied {
         return false
       }
@@ -283,19 +279,19 @@ struct ModelFollower<System: ProductSystem> {
 
   // MARK: Steps of the model
 
-  /// Goes on by the moves that are right.
+  /// Goes on by the moves of a kind that are right, or by those of any kind.
   ///
   /// - Returns: false when there is none; the candidates are then what they were.
-  private mutating func advance(by isRight: (ModelMove) -> Bool) -> Bool {
+  private mutating func advance(_ kind: MoveKind? = nil, by isRight: (ModelMove) -> Bool) -> Bool {
     loudCount += 1
-    if candidates.count == 1, let move = onlyMove(from: place, by: isRight) {
-      candidates[0].place = move.target
-      candidates[0].moves.append(move)
+    if candidates.count == 1, let move = onlyMove(from: place, kind, by: isRight) {
+      take(move)
       return true
     }
     var next: [ModelCandidate] = []
     for candidate in candidates {
-      for move in graph.moves(of: candidate.place) where isRight(move) {
+      for move in graph.moves(of: candidate.place)
+      where (kind == nil || move.kind == kind) && isRight(move) {
         add(move, after: candidate, to: &next)
       }
     }
@@ -303,10 +299,20 @@ struct ModelFollower<System: ProductSystem> {
     return !next.isEmpty
   }
 
+  private mutating func take(_ move: ModelMove) {
+    candidates[0].place = move.target
+    candidates[0].moves.append(move)
+  }
+
   /// The move that is right, if it is the only one: the usual case, which copies nothing.
-  private func onlyMove(from place: ModelPlace, by isRight: (ModelMove) -> Bool) -> ModelMove? {
+  private func onlyMove(
+    from place: ModelPlace, _ kind: MoveKind?, by isRight: (ModelMove) -> Bool
+  ) -> ModelMove? {
+    // A label decides where it leads, and all deliveries are one label.
+    if kind == .deliver { return graph.delivery(of: place).flatMap { isRight($0) ? $0 : nil } }
     var found: ModelMove?
-    for move in graph.moves(of: place) where isRight(move) {
+    for move in graph.moves(of: place, among: kind)
+    where (kind == nil || move.kind == kind) && isRight(move) {
       if found != nil { return nil }
       found = move
     }

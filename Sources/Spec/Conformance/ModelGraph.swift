@@ -3,38 +3,56 @@ import Model
 /// What a label is about.
 enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, window }
 
-/// A step out of a state, as far as it is told without the product's types.
+/// What a label says, as far as it is told without the product's types; the moves of one label share it.
 ///
 /// Runs look at these for every step, and code that knows no generic type is several times as fast.
-package class ModelMove {
-  /// The step as the expander wrote it.
-  package let step: RowStep
-  /// Where it leads.
-  package let target: ModelPlace
+package class ModelLabel {
   let kind: MoveKind
-  /// Whether the reducer throws.
-  let isThrowing: Bool
   let fault: Fault?
   /// A digest of the label's text, the same on every machine.
   let digest: UInt64
 
-  init(_ step: RowStep, to target: ModelPlace, _ kind: MoveKind, fault: Fault?, digest: UInt64) {
-    self.step = step
-    self.target = target
+  fileprivate init(_ kind: MoveKind, fault: Fault?, digest: UInt64) {
     self.kind = kind
-    isThrowing = step.traits.contains(.throwing)
     self.fault = fault
     self.digest = digest
   }
 }
 
-/// A state that was come to, as far as it is told without the product's types.
-package class ModelPlace {
+/// A step out of a state.
+package final class ModelMove {
+  /// The step as the expander wrote it.
+  package let step: RowStep
+  /// Where it leads.
+  package let target: ModelPlace
+  /// Where it begins; a graph holds its places for as long as their moves.
+  package unowned let source: ModelPlace
+  fileprivate let label: ModelLabel
+  let kind: MoveKind
+  /// Whether the properties were asked about the step: they say the same of it in every history.
+  package var isJudged = false
+
+  fileprivate init(_ step: RowStep, from source: ModelPlace, to target: ModelPlace, _ label: ModelLabel) {
+    self.step = step
+    self.source = source
+    self.target = target
+    self.label = label
+    kind = label.kind
+  }
+
+  /// Whether the reducer throws.
+  var isThrowing: Bool { step.traits.contains(.throwing) }
+  var fault: Fault? { label.fault }
+  /// A digest of the label's text, the same on every machine.
+  var digest: UInt64 { label.digest }
+}
+
+/// A state that was come to or that a step leads to.
+package final class ModelPlace {
   /// The row.
   package let row: Row
-  /// How many operations are to be carried out, and how many replies wait.
-  let askedCount: Int
-  let repliedCount: Int
+  /// What the state holds, once somebody asked.
+  fileprivate var content: AnyObject?
   fileprivate var moves: [ModelMove]?
   /// The moves that somebody outside the runtime makes: all but deliveries and what windows do by themselves.
   fileprivate(set) var outsideMoves: [ModelMove] = []
@@ -45,11 +63,7 @@ package class ModelPlace {
   /// What windows may do by themselves: take what waits, and render.
   fileprivate(set) var windowMoves: [ModelMove] = []
 
-  fileprivate init(row: Row, askedCount: Int, repliedCount: Int) {
-    self.row = row
-    self.askedCount = askedCount
-    self.repliedCount = repliedCount
-  }
+  fileprivate init(row: Row) { self.row = row }
 
   fileprivate func forget() {
     moves = nil
@@ -63,27 +77,23 @@ package class ModelPlace {
 
 /// The states of a model that live runs came to, each with its steps, worked out once.
 ///
-/// - Complexity: a state's steps are asked for when a run first needs them.
+/// - Complexity: a state's content and steps are asked for when a run first needs them; most states that
+/// steps lead to are never come to.
 package final class ModelGraph<System: ProductSystem> {
   package typealias P = System.P
 
-  /// A step with its label and what it is about.
-  final class Move: ModelMove {
+  /// A label and what it is about.
+  final class Label: ModelLabel {
     let label: System.Label
     /// The action that it dispatches, if it dispatches one.
     let action: P.Action?
     /// The operation that it is about, if it is about one.
     let operation: P.Operation?
-    /// The operation as it was asked for, if it is to be carried out: before the world outside answered it.
-    let asked: P.Operation?
 
-    fileprivate init(
-      _ label: System.Label, _ step: RowStep, to target: ModelPlace, action: P.Action?,
-      asked: P.Operation?, digest: UInt64
-    ) {
+    /// - Parameter digest: the digest of the label's text, if it is known.
+    fileprivate init(_ label: System.Label, action: P.Action?, digest known: UInt64? = nil) {
       self.label = label
       self.action = action
-      self.asked = asked
       var operation: P.Operation?
       var fault: Fault?
       let kind: MoveKind
@@ -100,12 +110,12 @@ package final class ModelGraph<System: ProductSystem> {
       case .drain, .render: kind = .window
       }
       self.operation = operation
-      super.init(step, to: target, kind, fault: fault, digest: digest)
+      super.init(kind, fault: fault, digest: known ?? HistoryDigest(of: "\(label)").value)
     }
   }
 
-  /// A state with its content.
-  final class Place: ModelPlace {
+  /// What a state holds.
+  final class Place {
     let state: System.State
     /// The store's state, nil after a crash.
     let store: P.State?
@@ -115,12 +125,11 @@ package final class ModelGraph<System: ProductSystem> {
     /// The windows as somebody who looks at them knows them, once somebody looked.
     fileprivate var appearances: [WindowState<P>]?
 
-    fileprivate init(row: Row, state: System.State) {
+    fileprivate init(_ state: System.State) {
       self.state = state
       store = state.state
       asked = state.underWay.filter { $0.result == nil }.map(\.operation).sorted()
       replied = state.underWay.filter { $0.result != nil }.map(\.operation).sorted()
-      super.init(row: row, askedCount: asked.count, repliedCount: replied.count)
     }
   }
 
@@ -128,10 +137,11 @@ package final class ModelGraph<System: ProductSystem> {
   package let system: System
   /// The means to take steps.
   package let expander: any Expander<System>
-  private var places: [Row: Place] = [:]
-  private var digests: [System.Label: UInt64] = [:]
+  private var places: [Row: ModelPlace] = [:]
+  /// The labels, by the expander's handle.
+  private var labels: [UInt32: Label] = [:]
   private var steps = StepBuffer()
-  private var known: Place?
+  private var known: ModelPlace?
 
   /// Makes an empty graph over an expander.
   package init(system: System, expander: any Expander<System>) {
@@ -152,23 +162,25 @@ package final class ModelGraph<System: ProductSystem> {
   }
 
   /// What a move of this graph does: none other is ever asked about.
-  func detail(of move: ModelMove) -> Move { unsafeDowncast(move, to: Move.self) }
-  /// What a place of this graph holds: none other is ever asked about.
-  func detail(of place: ModelPlace) -> Place { unsafeDowncast(place, to: Place.self) }
+  func detail(of move: ModelMove) -> Label { unsafeDowncast(move.label, to: Label.self) }
   /// The label of a move.
   package func label(of move: ModelMove) -> System.Label { detail(of: move).label }
+
+  /// What a place of this graph holds: none other is ever asked about.
+  func detail(of place: ModelPlace) -> Place {
+    if let content = place.content { return unsafeDowncast(content, to: Place.self) }
+    let content = Place(expander.state(of: place.row))
+    place.content = content
+    return content
+  }
 
   /// The steps out of a state, in label order.
   func moves(of place: ModelPlace) -> [ModelMove] {
     if let moves = place.moves { return moves }
-    let content = detail(of: place)
     steps.removeAll()
     expander.rows.expand(place.row, into: &steps, selecting: .all)
-    let moves = steps.steps.map { step -> ModelMove in
-      let label = expander.label(ofCause: step.cause)
-      return Move(
-        label, step, to: self.place(of: step.row), action: system.action(of: label, in: content.state),
-        asked: asked(by: label, in: content), digest: digest(of: label))
+    let moves = steps.steps.map { step in
+      ModelMove(step, from: place, to: self.place(of: step.row), label(ofCause: step.cause, at: place))
     }
     place.moves = moves
     place.outsideMoves = moves.filter { $0.kind != .deliver && $0.kind != .window }
@@ -177,6 +189,12 @@ package final class ModelGraph<System: ProductSystem> {
     place.delivery = moves.first { $0.kind == .deliver }
     place.windowMoves = moves.filter { $0.kind == .window }
     return moves
+  }
+
+  /// Some of the steps out of a state, all of a kind among them.
+  func moves(of place: ModelPlace, among kind: MoveKind?) -> [ModelMove] {
+    let moves = moves(of: place)
+    return kind == .perform || kind == .complete ? place.innerMoves : moves
   }
 
   /// The moves that a plan offers to somebody outside the runtime.
@@ -209,27 +227,40 @@ package final class ModelGraph<System: ProductSystem> {
     return place.windowMoves
   }
 
-  /// The operation that a performance answers.
-  private func asked(by label: System.Label, in place: Place) -> P.Operation? {
-    guard case .perform(let operation, _, _) = label else { return nil }
+  /// The operation that a performance answers, as it was asked for: before the world outside answered it.
+  func asked(by move: ModelMove) -> P.Operation? {
+    guard move.kind == .perform, let operation = detail(of: move).operation else { return nil }
+    let place = detail(of: move.source)
     if place.asked.contains(operation) { return operation }
     let values = system.scope.values
     return place.asked.first { system.product.answers(to: $0, values: values).contains(operation) }
   }
 
-  private func place(of row: Row) -> Place {
+  private func place(of row: Row) -> ModelPlace {
     if let known = places[row] { return known }
-    let place = Place(row: row, state: expander.state(of: row))
+    let place = ModelPlace(row: row)
     places[row] = place
     return place
   }
 
-  private func digest(of label: System.Label) -> UInt64 {
-    if let known = digests[label] { return known }
-    var digest = HistoryDigest()
-    digest.add(text: "\(label)")
-    digests[label] = digest.value
-    return digest.value
+  /// A cause's label.
+  ///
+  /// A handle names a thunk with its result, so that it decides the action too; what a gesture in a window
+  /// dispatches is the state's to say.
+  private func label(ofCause cause: UInt32, at place: ModelPlace) -> Label {
+    let handle = expander.rows.labelHandle(ofCause: cause)
+    if let known = labels[handle] {
+      guard case .windowGesture = known.label else { return known }
+      return Label(known.label, action: action(of: known.label, at: place), digest: known.digest)
+    }
+    let label = expander.label(ofCause: cause)
+    let known = Label(label, action: action(of: label, at: place))
+    labels[handle] = known
+    return known
+  }
+
+  private func action(of label: System.Label, at place: ModelPlace) -> P.Action? {
+    system.action(of: label, in: detail(of: place).state)
   }
 }
 
@@ -240,6 +271,9 @@ package struct HistoryDigest: Hashable, Sendable {
 
   /// Makes the digest of nothing.
   package init() {}
+
+  /// Makes the digest of a text.
+  init(of text: String) { add(text: text) }
 
   /// Adds a word.
   package mutating func add(_ word: UInt64) {

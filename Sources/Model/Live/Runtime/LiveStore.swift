@@ -39,6 +39,9 @@ public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Send
   }
 
   /// Answers an action with the next state, then tells every open stream.
+  @_specialize(where State == Animals.State, Action == Animals.Action)
+  @_specialize(where State == Quakes.State, Action == Quakes.Action)
+  @_specialize(where State == Counter.State, Action == Counter.Action)
   public func dispatch(action: Action) throws {
     let old = state
     state = try reducer(old, action)

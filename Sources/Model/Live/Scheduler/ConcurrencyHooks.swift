@@ -22,16 +22,12 @@ enum ConcurrencyHooks {
 
   /// Jobs for the global executor, those that serve default actors among them.
   private static let enqueueGlobally: EnqueueGloballyHook = { job, original in
-    if let scheduler = LiveScheduler.current {
-      scheduler.enqueue(job, on: .global)
-    } else {
-      original(job)
-    }
+    if !LiveScheduler.enqueueHere(job, on: .global) { original(job) }
   }
 
   /// The executor of the main actor, as this thread sees it.
   private static let mainExecutor: MainExecutorHook = { original in
-    LiveScheduler.current?.mainExecutor.reference ?? original()
+    LiveScheduler.currentSeat?.pointee.mainExecutor ?? original()
   }
 
   private static func install() -> String? {

@@ -5,24 +5,18 @@ import Synchronization
 /// References to executors are unowned, and a task may keep one for as long as it lives. So an executor is
 /// never freed: a scheduler takes one that no scheduler uses, and gives it back.
 ///
-/// `@unchecked Sendable`: `scheduler` is read and written on the owner's thread alone; a foreign thread only
-/// touches the strays, which have a lock.
-final class LiveMainExecutor: SerialExecutor, @unchecked Sendable {
+/// A foreign thread only touches the strays, which have a lock.
+final class LiveMainExecutor: SerialExecutor, Sendable {
   private static let idle = Mutex<[LiveMainExecutor]>([])
 
-  /// Who owns the executor, for as long as it is not given back.
-  private(set) weak var scheduler: LiveScheduler?
   /// Jobs that another thread brought; nobody can say when they come.
   private let strays = Mutex<[UnownedJob]>([])
+  private let strayCount = Atomic<Int>(0)
 
   private init() {}
 
   /// An executor that no scheduler uses.
-  static func take(for scheduler: LiveScheduler) -> LiveMainExecutor {
-    let executor = idle.withLock { $0.popLast() } ?? immortal()
-    executor.scheduler = scheduler
-    return executor
-  }
+  static func take() -> LiveMainExecutor { idle.withLock { $0.popLast() } ?? immortal() }
 
   private static func immortal() -> LiveMainExecutor {
     let executor = LiveMainExecutor()
@@ -32,7 +26,6 @@ final class LiveMainExecutor: SerialExecutor, @unchecked Sendable {
 
   /// Gives the executor back.
   func giveBack() {
-    scheduler = nil
     _ = takeStrays()
     Self.idle.withLock { $0.append(self) }
   }
@@ -40,19 +33,42 @@ final class LiveMainExecutor: SerialExecutor, @unchecked Sendable {
   /// What the runtime is told.
   var reference: UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
+  /// The seat of the thread that asks, if its scheduler has this executor.
+  private var seat: UnsafeMutablePointer<LiveScheduler.Seat>? {
+    guard let seat = LiveScheduler.currentSeat,
+      seat.pointee.scheduler._withUnsafeGuaranteedRef({ $0.mainExecutor === self })
+    else { return nil }
+    return seat
+  }
+
   /// Hands a job to the scheduler.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if let current = LiveScheduler.current, current.mainExecutor === self {
-      current.enqueue(job, on: .main)
+    if let seat {
+      seat.pointee.scheduler._withUnsafeGuaranteedRef { $0.enqueue(job, on: .main) }
     } else {
-      strays.withLock { $0.append(job) }
+      strays.withLock { jobs in
+        jobs.append(job)
+        strayCount.store(jobs.count, ordering: .releasing)
+      }
     }
   }
+
+  // The runtime asks these where no job of the executor runs.
+
+  func checkIsolated() {
+    precondition(isIsolatingCurrentContext() == true, "this is code of the main actor, and runs elsewhere")
+  }
+
+  func isIsolatingCurrentContext() -> Bool? { seat?.pointee.isMainActor ?? false }
+
+  /// Whether jobs came from other threads since the last time.
+  var hasStrays: Bool { strayCount.load(ordering: .acquiring) > 0 }
 
   /// The jobs that came from other threads since the last time.
   func takeStrays() -> [UnownedJob] {
     strays.withLock { jobs in
+      strayCount.store(0, ordering: .relaxed)
       defer { jobs.removeAll() }
       return jobs
     }

@@ -30,22 +30,45 @@ public final class LiveScheduler {
     let wakes: Duration
   }
 
-  /// The place of the thread's scheduler among its own values.
+  /// What a thread knows of the scheduler that owns its jobs: hooks read it for every job, and hold nothing
+  /// for that.
+  struct Seat {
+    let scheduler: Unmanaged<LiveScheduler>
+    /// What the runtime is told of the main actor's executor.
+    let mainExecutor: UnownedSerialExecutor
+    /// Whether the thread does the main actor's work outside of any job.
+    var isMainActor = false
+  }
+
+  /// The place of the thread's seat among its own values.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)
     return key
   }()
 
+  /// The seat of the scheduler that owns the jobs of this thread now, or nil.
+  static var currentSeat: UnsafeMutablePointer<Seat>? {
+    pthread_getspecific(key)?.assumingMemoryBound(to: Seat.self)
+  }
+
   /// The scheduler that owns the jobs of this thread now, or nil.
-  static var current: LiveScheduler? {
-    pthread_getspecific(key).map { Unmanaged<LiveScheduler>.fromOpaque($0).takeUnretainedValue() }
+  static var current: LiveScheduler? { currentSeat?.pointee.scheduler.takeUnretainedValue() }
+
+  /// Hands a job to the scheduler that owns the jobs of this thread.
+  ///
+  /// - Returns: false when there is none.
+  static func enqueueHere(_ job: UnownedJob, on lane: Lane) -> Bool {
+    guard let seat = currentSeat else { return false }
+    seat.pointee.scheduler._withUnsafeGuaranteedRef { $0.enqueue(job, on: lane) }
+    return true
   }
 
   /// No executor in particular: how the runtime itself names the global executor.
   private static let globalExecutor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
-  private(set) lazy var mainExecutor = LiveMainExecutor.take(for: self)
+  let mainExecutor = LiveMainExecutor.take()
+  private let seat = UnsafeMutablePointer<Seat>.allocate(capacity: 1)
   /// Jobs that wait, in the order of their arrival, behind some that ran already.
   private var queue: ContiguousArray<WaitingJob> = []
   /// The first that waits.
@@ -54,8 +77,6 @@ public final class LiveScheduler {
   private var sleepers: [Sleeper] = []
   /// An instant of each clock that was slept by; only the order of instants matters.
   private var references: [ObjectIdentifier: Any] = [:]
-  private var isInjecting = false
-  private var injected: UnownedJob?
   /// How many jobs were run.
   public private(set) var ranCount = 0
   /// How many jobs other threads brought: work that no schedule decides.
@@ -66,9 +87,13 @@ public final class LiveScheduler {
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   public init() throws(LiveUnavailable) {
     if let complaint = ConcurrencyHooks.complaint { throw LiveUnavailable(reason: complaint) }
+    seat.initialize(to: Seat(scheduler: .passUnretained(self), mainExecutor: mainExecutor.reference))
   }
 
-  deinit { mainExecutor.giveBack() }
+  deinit {
+    mainExecutor.giveBack()
+    seat.deallocate()
+  }
 
   /// Runs a body while the scheduler owns what it enqueues; nests.
   ///
@@ -76,7 +101,7 @@ public final class LiveScheduler {
   /// callbacks of users belong outside.
   public func own<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = pthread_getspecific(Self.key)
-    pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
+    pthread_setspecific(Self.key, seat)
     defer { pthread_setspecific(Self.key, outer) }
     return try body()
   }
@@ -108,19 +133,16 @@ public final class LiveScheduler {
   /// - Parameter ranCountMax: how many jobs are run at most; code that never rests would never return.
   /// - Returns: whether none waits.
   public func settle(ranCountMax: Int = 100_000) -> Bool {
-    let end = ranCount + ranCountMax
-    while waitingCount > 0 {
-      if ranCount >= end { return false }
-      run(at: 0)
-    }
-    return true
+    run(atMost: ranCountMax, unless: nil)
+    return waitingCount == 0
   }
 
   /// Runs so many jobs at most, in the order of their arrival, unless an alarm is raised.
-  func run(atMost countMax: Int, unless alarm: LiveAlarm) {
+  func run(atMost countMax: Int, unless alarm: LiveAlarm?) {
     let end = ranCount + countMax
     own {
-      while !alarm.isRaised && ranCount < end {
+      while ranCount < end {
+        if let alarm, alarm.isRaised { return }
         if head < queue.count {
           let waiting = queue[head]
           head += 1
@@ -135,30 +157,25 @@ public final class LiveScheduler {
   }
 
   /// Runs a body on the main actor now, before whatever waits; what it enqueues waits.
-  public func runOnMainActor(_ body: @escaping @MainActor @Sendable () -> Void) {
-    own {
-      isInjecting = true
-      Task { @MainActor in body() }
-      isInjecting = false
-    }
-    if let job = injected {
-      injected = nil
-      run(job, on: .main)
+  ///
+  /// The body is no job and no task's, as little as what a user interface calls on its main thread is.
+  public func runOnMainActor<Result: Sendable>(
+    _ body: @MainActor () throws -> Result
+  ) rethrows -> Result {
+    try own {
+      seat.pointee.isMainActor = true
+      defer { seat.pointee.isMainActor = false }
+      return try MainActor.assumeIsolated(body)
     }
   }
 
   /// Takes a job in.
   func enqueue(_ job: UnownedJob, on lane: Lane) {
-    if isInjecting && lane == .main {
-      isInjecting = false
-      injected = job
-    } else {
-      if head == queue.count && head > 0 {
-        queue.removeAll(keepingCapacity: true)
-        head = 0
-      }
-      queue.append(WaitingJob(job: job, lane: lane))
+    if head == queue.count && head > 0 {
+      queue.removeAll(keepingCapacity: true)
+      head = 0
     }
+    queue.append(WaitingJob(job: job, lane: lane))
   }
 
   /// Takes in a job that sleeps until an instant.
@@ -185,10 +202,11 @@ public final class LiveScheduler {
   /// Runs a job while the scheduler is the thread's.
   private func runOwned(_ job: UnownedJob, on lane: Lane) {
     ranCount += 1
-    job.runSynchronously(on: lane == .main ? mainExecutor.reference : Self.globalExecutor)
+    job.runSynchronously(on: lane == .main ? seat.pointee.mainExecutor : Self.globalExecutor)
   }
 
   private func admitStrays() {
+    guard mainExecutor.hasStrays else { return }
     let strays = mainExecutor.takeStrays()
     strayCount += strays.count
     queue.append(contentsOf: strays.map { WaitingJob(job: $0, lane: .main) })

@@ -23,19 +23,24 @@ extension LiveExecution {
   ///
   /// - Returns: false when no control of the window offers it.
   public func perform(_ gesture: P.WindowGesture, inWindow place: Int, values: P.Values) -> Bool {
+    let isOffered = dispatch(gesture, inWindow: place, values: values)
+    endIfCrashed()
+    return isOffered
+  }
+
+  /// On its own, so that nothing here holds the window when a crash ends it.
+  private func dispatch(_ gesture: P.WindowGesture, inWindow place: Int, values: P.Values) -> Bool {
     guard windows.indices.contains(place) else { return false }
-    let (window, surroundings, offered) = (windows[place], surroundings, Box<Bool>())
-    scheduler.runOnMainActor {
+    let (window, surroundings) = (windows[place], surroundings)
+    return scheduler.runOnMainActor {
+      guard window.offers(gesture, values: values) else { return false }
       do {
-        guard window.offers(gesture, values: values) else { return }
-        offered.value = true
         try window.perform(gesture)
       } catch {
         if !(error is Crash) { surroundings.notePrinted(error) }
       }
+      return true
     }
-    endIfCrashed()
-    return offered.value ?? false
   }
 
   /// A window opens.
@@ -43,9 +48,9 @@ extension LiveExecution {
   /// - Returns: false when the code under test opens none.
   public func openWindow() -> Bool {
     guard let system else { return false }
-    let (subject, tasks, box) = (subject, windowTasks, Box<LiveWindow<P>>())
-    scheduler.runOnMainActor { box.value = subject.openWindow(on: system, tasks: tasks) }
-    guard let window = box.value else { return false }
+    let (subject, tasks) = (subject, windowTasks)
+    let opened = scheduler.runOnMainActor { subject.openWindow(on: system, tasks: tasks) }
+    guard let window = opened else { return false }
     windows.append(window)
     note(window)
     return true
@@ -59,8 +64,7 @@ extension LiveExecution {
   /// The windows as somebody who looks at them knows them.
   public var appearances: [WindowState<P>] {
     if windows.isEmpty { return [] }
-    let (windows, box) = (windows, Box<[WindowState<P>]>())
-    scheduler.runOnMainActor { box.value = windows.map(\.appearance) }
-    return box.value ?? []
+    let windows = windows
+    return scheduler.runOnMainActor { windows.map(\.appearance) }
   }
 }
