@@ -177,7 +177,9 @@ enum Help {
     OPTIONS
       --runs N              how many schedules are drawn a scope, 1000 by default
       --seed N              the seed of the first, 0 by default; schedule k has the seed plus k
-      --exhaustive          every settled schedule instead, gestures that change nothing left out
+      --exhaustive          every schedule instead, gestures that change nothing left out; with --jobs every
+                            order of jobs, which is for a gesture or two: nothing is left out as alike
+      --limit-schedules N   the most schedules of --exhaustive a scope, 1,000,000 by default
       --jobs                each job is a choice; without it every job runs after each gesture, operation
                             and reply
       --gestures N          the most gestures of a schedule; 4 by default, 12 where windows are drawn

@@ -19,6 +19,8 @@ struct LiveCommand {
   /// The most gestures of a schedule, if it was told.
   private let gestureCountMax: Int?
   private let secondsMax: Double?
+  /// The most schedules of a scope.
+  private let scheduleCountMax: Int
   private let showsStatistics: Bool
   private let writesJSON: Bool
   private let saves: Bool
@@ -29,7 +31,7 @@ struct LiveCommand {
       words,
       options: [
         "--scope", "--property", "--design", "--traces", "--runs", "--gestures", "--repeat", "--seed",
-        "--limit-time",
+        "--limit-time", "--limit-schedules",
       ], flags: ["--jobs", "--exhaustive", "--accepted", "--statistics", "--json", "--save"],
       command: "live")
     selection = try Selection(arguments)
@@ -37,9 +39,10 @@ struct LiveCommand {
     if isExhaustive && (arguments.value("--runs") ?? arguments.value("--seed")) != nil {
       throw UsageError("--exhaustive takes every schedule; leave out --runs and --seed")
     }
-    if isExhaustive && arguments.has("--jobs") {
-      throw UsageError("the orders of jobs are too many for --exhaustive; leave out one of the two")
+    if !isExhaustive && arguments.value("--limit-schedules") != nil {
+      throw UsageError("--limit-schedules bounds --exhaustive; say with --runs how many are drawn")
     }
+    scheduleCountMax = isExhaustive ? try arguments.number("--limit-schedules") ?? 1_000_000 : Int.max
     gestureCountMax = try arguments.number("--gestures")
     let plan = LivePlan(
       granularity: arguments.has("--jobs") ? .jobs : .settled,
@@ -111,7 +114,7 @@ struct LiveCommand {
       line.show { seconds in
         "\(count.grouped) executions, \(Int(Double(count) / max(seconds, 0.001)).grouped) executions/s"
       }
-      if Surroundings.isInterrupted { return true }
+      if Surroundings.isInterrupted || count / checks.repeatCount >= scheduleCountMax { return true }
       return secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
     }
     line.finish()

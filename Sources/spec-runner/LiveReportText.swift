@@ -30,7 +30,7 @@ struct LiveReportText {
     var lines = [
       "\(report.identity.title)",
       "  \(report.executionCount.counted("execution")), \(report.checks.words)"
-        + "\(report.wasStopped ? ", stopped" : "")",
+        + (report.wasStopped ? report.checks.wordsWhenStopped : ""),
       "  \(report.historyCount.grouped) distinct histories, \(report.stepCount.counted("step"))",
     ]
     if report.divergences.isEmpty {
@@ -99,6 +99,11 @@ struct LiveReportText {
 }
 
 extension LiveChecks {
+  /// What it means that somebody or a limit stopped the runs.
+  fileprivate var wordsWhenStopped: String {
+    search == .exhaustive ? ", stopped: there are more, which nobody tried" : ", stopped"
+  }
+
   /// What was asked for, in words.
   fileprivate var words: String {
     let gestures = "up to \(plan.gestureCountMax.counted("gesture"))"

@@ -60,6 +60,66 @@ import Testing
     #expect(report.historyCount == traceCount)
   }
 
+  /// How many traces a model has, counted without the driver: whatever can move may move, and people make so
+  /// many gestures that change something.
+  private static func orderCount<System: ProductSystem>(of system: System, gestureCountMax: Int) -> Int {
+    let expander = system.makeExpansion()
+    func count(_ row: Row, _ gesturesLeft: Int) -> Int {
+      var steps = StepBuffer()
+      expander.rows.expand(row, into: &steps, selecting: .all)
+      let successors = steps.steps.compactMap { step -> Int? in
+        let isGesture = step.traits.contains(.gesture)
+        if isGesture && (gesturesLeft == 0 || step.row == row) { return nil }
+        return count(step.row, gesturesLeft - (isGesture ? 1 : 0))
+      }
+      return successors.isEmpty ? 1 : successors.reduce(0, +)
+    }
+    return system.initialStates.map { count(expander.row(of: $0), gestureCountMax) }.reduce(0, +)
+  }
+
+  private static func orderCount(of checkable: some LiveCheckable, gestureCountMax: Int) -> Int {
+    orderCount(of: checkable.specification.system, gestureCountMax: gestureCountMax)
+  }
+
+  @Test func `the second of two taps comes before, between and after the jobs that the first sets going`()
+    throws
+  {
+    let specification = try Self.specification("counter", "zero")
+    func run(_ granularity: LiveGranularity, gestureCountMax: Int) throws -> LiveReport {
+      let plan = LivePlan(
+        granularity: granularity, gestureCountMax: gestureCountMax, skipsIdleGestures: true)
+      return try specification.live(LiveChecks(plan: plan, search: .exhaustive))
+    }
+    // How many jobs a listener takes for an element is the compiler's to say.
+    let launchJobCount = try run(.settled, gestureCountMax: 0).jobCount
+    let one = try run(.settled, gestureCountMax: 1)
+    #expect(one.executionCount == 2)
+    let jobCount = one.jobCount / 2 - launchJobCount
+    #expect(jobCount > 0)
+    let two = try run(.jobs, gestureCountMax: 2)
+    #expect(two.executionCount == 4 * (jobCount + 1))
+    #expect(two.historyCount == 4)
+    #expect(two.isExhausted)
+    #expect(two.isClean)
+  }
+
+  @Test(arguments: [
+    ("counter", "zero", 4, 16), ("animals", "calm", 2, 21), ("animals", "kills", 1, 24),
+    ("animals", "standard", 1, 53), ("quakes", "calm", 2, 168), ("quakes", "standard", 1, 80),
+  ])
+  func `every order of jobs of a small scope is a trace of the model, and every trace has one`(
+    product: String, scope: String, gestureCountMax: Int, traceCount: Int
+  ) throws {
+    let specification = try Self.specification(product, scope)
+    #expect(Self.orderCount(of: specification, gestureCountMax: gestureCountMax) == traceCount)
+    let plan = LivePlan(granularity: .jobs, gestureCountMax: gestureCountMax, skipsIdleGestures: true)
+    let report = try specification.live(LiveChecks(plan: plan, search: .exhaustive))
+    #expect(report.isExhausted)
+    #expect(report.isClean, "\(report.divergences.map(\.text))")
+    #expect(report.historyCount == traceCount)
+    #expect(report.executionCount >= traceCount)
+  }
+
   @Test(arguments: ["standard", "retries", "concurrent", "kills"])
   func `random schedules of jobs are traces of the model`(scope: String) throws {
     let plan = LivePlan(granularity: .jobs, gestureCountMax: 6)

@@ -11,6 +11,7 @@ where Subject.P == System.P, System.Label: Codable {
 
   private let specification: Specification<System>
   private let checks: LiveChecks
+  private let plan: LivePlan
   private let driver: LiveDriver<Subject, System>
   private let watcher: Watcher
   private var report: LiveReport
@@ -28,6 +29,9 @@ where Subject.P == System.P, System.Label: Codable {
   ) throws(LiveUnavailable) {
     self.specification = specification
     self.checks = checks
+    var plan = checks.plan
+    plan.favoursJobs = checks.search != .exhaustive
+    self.plan = plan
     let properties = specification.properties.filter { filter($0.name) }
     let watcher = Watcher()
     self.watcher = watcher
@@ -76,7 +80,7 @@ where Subject.P == System.P, System.Label: Codable {
   /// Runs one schedule as often as the checks want.
   private func runSchedule<Source: ChoiceSource>(_ source: inout Source, seed: UInt64?) {
     let start = source
-    let history = driver.run(checks.plan, source: &source)
+    let history = driver.run(plan, source: &source)
     count(history)
     if digests.insert(history.digest).inserted {
       report.historyCount += 1
@@ -85,7 +89,7 @@ where Subject.P == System.P, System.Label: Codable {
     if let divergence = history.divergence { note(divergence, seed: seed) }
     for _ in 1..<max(1, checks.repeatCount) {
       var again = start
-      let second = driver.run(checks.plan, source: &again)
+      let second = driver.run(plan, source: &again)
       count(second)
       if second.schedule != history.schedule || second.divergence != history.divergence {
         report.differenceCount += 1

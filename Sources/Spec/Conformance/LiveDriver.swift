@@ -60,21 +60,29 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
       choiceCount += 1
       let waiting = plan.granularity == .jobs ? run.eligibleJobCount : 0
       let offers = offers(in: run, plan)
-      if waiting > 0 {
-        // Three times out of four a job goes on, so that gestures spread over the run.
-        let isJob = offers.isEmpty || choose(below: 4, decide, run) < 3
-        if isJob {
-          run.runJob(at: choose(below: waiting, decide, run))
-          if run.jobCount == 0 { run.settle() }
-          continue
-        }
-      } else if offers.isEmpty {
-        break
+      if waiting == 0 && offers.isEmpty { break }
+      let choice = choose(among: waiting, offers.count, plan, decide, run)
+      if choice < waiting {
+        run.runJob(at: choice)
+      } else {
+        _ = run.take(offers[choice - waiting])
       }
-      _ = run.take(offers[choose(below: offers.count, decide, run)])
       if plan.granularity == .settled || run.jobCount == 0 { run.settle() }
     }
     return run.end()
+  }
+
+  /// Chooses what goes on: one of the jobs that wait, or one of the offers, which are counted after them.
+  private func choose(
+    among jobCount: Int, _ offerCount: Int, _ plan: LivePlan, _ decide: (Int) -> Int,
+    _ run: LiveRun<Subject, System>
+  ) -> Int {
+    guard plan.favoursJobs else { return choose(below: jobCount + offerCount, decide, run) }
+    // Three times out of four a job goes on, so that gestures spread over the run.
+    if jobCount > 0 && (offerCount == 0 || choose(below: 4, decide, run) < 3) {
+      return choose(below: jobCount, decide, run)
+    }
+    return jobCount + choose(below: offerCount, decide, run)
   }
 
   private func choose(

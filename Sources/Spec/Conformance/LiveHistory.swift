@@ -18,6 +18,8 @@ public struct LivePlan: Hashable, Sendable {
   public var skipsIdleGestures: Bool
   /// The most choices of a run.
   public var choiceCountMax: Int
+  /// Whether a job is likelier than all else, where jobs are choices; an exhaustive search needs no odds.
+  package var favoursJobs = true
 
   /// Makes a plan; four gestures, settled, by default.
   public init(
