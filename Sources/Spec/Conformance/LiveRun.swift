@@ -124,8 +124,11 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
       history.complaint = "the code under test does not come to rest"
       return
     }
+    guard let store = execution.store else {
+      history.complaint = "the store of the code under test cannot be seen"
+      return
+    }
     follow { follower throws(Follower.Surprise) in
-      guard let store = execution.store else { return }
       try follower.settle(
         store: store, asked: execution.askedOperations, replied: execution.repliedOperations,
         database: execution.database)
