@@ -109,7 +109,7 @@ struct FuzzCommand {
       outcome.result.shrinkingSeconds = stopwatch.shrinkingSeconds
       return outcome
     }
-    let monitor = FuzzMonitor(
+    var monitor = FuzzMonitor(
       shouldStop: { progress, outcome in
         log.show(progress)
         log.save(corpus) { measure(outcome()) }
@@ -120,6 +120,7 @@ struct FuzzCommand {
         stopwatch.note(isShrunk: $1)
         log.find($0, isShrunk: $1)
       })
+    monitor.isInterrupted = { Surroundings.isInterrupted }
     let outcome = measure(
       specification.fuzz(
         plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers, monitor: monitor))

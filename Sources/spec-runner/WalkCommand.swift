@@ -37,16 +37,18 @@ struct WalkCommand {
     Surroundings.catchInterruption()
     let start = Surroundings.seconds()
     var reports: [WalkReport] = []
+    let isOver = {
+      Surroundings.isInterrupted || secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
+    }
     for specification in selection.specifications where !Surroundings.isInterrupted {
       let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
       reports.append(
-        specification.walk(plan, only: selection.includes) { runCount, stepCount in
+        specification.walk(plan, only: selection.includes, isInterrupted: isOver) { runCount, stepCount in
           line.show { seconds in
             "\(runCount.grouped) runs, \(stepCount.grouped) steps, "
               + "\(Int(Double(stepCount) / max(seconds, 0.001)).grouped) steps/s"
           }
-          if Surroundings.isInterrupted { return true }
-          return secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
+          return isOver()
         })
       line.finish()
     }

@@ -31,6 +31,54 @@ import Testing
     #expect(lostCount == 74)
   }
 
+  /// Two goals that are lost one after the other, in one property and in two.
+  @Test(arguments: [false, true])
+  func `each goal is lost at a step of its own`(_ isOneProperty: Bool) {
+    let chain = Graph(
+      [
+        (0, "stay", 0), (0, "first", 1), (1, "second", 2), (2, "third", 3), (3, "stay", 3),
+      ].map { (from: $0.0, label: $0.1, to: $0.2) })
+    let goals: [@Sendable (Int) -> Bool] = [{ $0 == 0 }, { $0 == 1 }]
+    let clauses = goals.map { Property<Graph>.Clause.possible(reads: nil, avoiding: [], goal: $0) }
+    let properties =
+      isOneProperty
+      ? [Property<Graph>("both", "", witness: "", clauses[0]).adding(clauses[1])]
+      : clauses.enumerated().map { Property<Graph>("goal \($0)", "", witness: "", $1) }
+    let watch = Watch(system: chain, properties: properties)
+    let culprits = (0..<3).map { state in
+      var steps = StepBuffer()
+      let row = watch.expander.row(of: state)
+      watch.expander.rows.expand(row, into: &steps, selecting: .all)
+      return steps.steps.flatMap { watch.sightings(of: $0, from: row).map(\.culprit) }
+    }
+    #expect(culprits == [["first"], ["second"], []])
+  }
+
+  @Test func `more goals than a watch can hold are named, and nothing is said of them`() {
+    let chain = Graph([(from: 0, label: "go", to: 1)])
+    let properties = (0..<6).map { number in
+      Property<Graph>(
+        "goal \(number)", "", witness: "", .possible(reads: nil, avoiding: [], goal: { $0 == 0 }))
+    }
+    #expect(Watch(system: chain, properties: properties).rows.givenUp == ["goal 4", "goal 5"])
+  }
+
+  @Test func `what was found before a look ahead was given up stays, and nothing is found afterwards`() {
+    // From 0 one can get lost at once, or walk on along a chain that never ends at the goal either.
+    let edges =
+      [(from: 0, label: "lose", to: 100), (from: 0, label: "win", to: 50), (from: 50, label: "back", to: 0)]
+      + [(from: 0, label: "chain", to: 1)] + (1..<20).map { (from: $0, label: "go", to: $0 + 1) }
+    let graph = Graph(edges)
+    let expander = graph.makeExpansion()
+    let reach = GoalReach(rows: expander.rows, avoiding: [], stateCountMax: 10) { $0 == expander.row(of: 50) }
+    let lost = expander.row(of: 100)
+    #expect(reach.isLost(from: lost) && !reach.isLost(from: expander.row(of: 0)))
+    #expect(reach.violations(in: lost) { reach.isLost(from: lost) ? 7 : 0 } == 7)
+    #expect(!reach.isLost(from: expander.row(of: 1)) && reach.isGivenUp)
+    // A state that was judged lost is judged anew, so that no step back to it looks like a loss.
+    #expect(reach.violations(in: lost) { reach.isLost(from: lost) ? 7 : 0 } == 0)
+  }
+
   @Test func `a look ahead that meets too many states is given up, and nothing is lost any more`() {
     let chain = Graph((0..<5).map { (from: $0, label: "go", to: $0 + 1) })
     let expander = chain.makeExpansion()

@@ -14,7 +14,8 @@ extension Checkable {
   ///   - corpus: choice sequences of earlier campaigns, taken first; nil when nobody keeps any.
   ///   - workers: who takes the runs.
   ///   - monitor: told of findings; may stop the campaign.
-  /// - Complexity: O(steps); memory grows with distinct component values, not with steps.
+  /// - Complexity: O(steps); memory grows with distinct component values, and where properties of
+  ///   continuations are judged with distinct states, until a worker starts anew; not with steps.
   public func fuzz(
     _ plan: FuzzPlan, only filter: (String) -> Bool = { _ in true }, corpus: [[Int32]]? = nil,
     on workers: Workers = .one, monitor: FuzzMonitor = FuzzMonitor()
@@ -153,8 +154,9 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     if found.isEmpty { return }
     let shrunk = Mutex<[Int: CheckReport.FindingReport]>([:])
     let (specification, plan, count) = (specification, plan, min(workers.count, found.count))
+    let isInterrupted = monitor.isInterrupted
     workers.perform(plan.isShrinking ? count : 0) { worker in
-      let shrinker = PathShrinker(specification, reach: plan.shrinkingReach)
+      let shrinker = PathShrinker(specification, reach: plan.shrinkingReach, shouldStop: isInterrupted)
       for number in stride(from: worker, to: found.count, by: count) {
         let (finding, sighting, path) = found[number]
         let report = shrinker.report(path, showing: sighting, seed: finding.trace.seed)

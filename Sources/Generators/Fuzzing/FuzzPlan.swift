@@ -97,6 +97,8 @@ public struct FuzzMonitor {
   public var shouldStop: (_ progress: FuzzProgress, _ outcome: () -> FuzzOutcome) -> FuzzEnding?
   /// Told of a finding twice: as the run shows it, and shrunk.
   public var find: (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void
+  /// Asked by any worker now and then: when it is true, findings stay as short as they are then.
+  public var isInterrupted: @Sendable () -> Bool = { false }
 
   /// Makes a monitor; one that never stops by default.
   public init(

@@ -117,7 +117,7 @@ public struct FuzzReportText {
     let judged =
       "every step and state judged by \(result.judged.count) propert\(result.judged.count == 1 ? "y" : "ies")"
     if result.givenUp.isEmpty { return judged }
-    return "\(judged); given up where too many states lie ahead: \(result.givenUp.joined(separator: ", "))"
+    return "\(judged); given up: \(result.givenUp.joined(separator: ", "))"
   }
 
   /// What runs scheduled by priorities are worth.

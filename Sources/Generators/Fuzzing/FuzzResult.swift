@@ -32,7 +32,7 @@ public struct FuzzResult: Hashable, Codable, Sendable {
   }
 
   /// The version of the format that this library writes and reads.
-  public static let currentFormat = 1
+  public static let currentFormat = 2
 
   /// The version of the format.
   public var format = FuzzResult.currentFormat

@@ -18,6 +18,10 @@ package struct ShrunkPath<System: TransitionSystem>: Sendable {
 package enum Minimality: Hashable, Sendable {
   /// Nothing: the path did not show what it was to show.
   case unknown
+  /// Nothing beyond that it shows what it was to show: it was stopped before every pass had its turn.
+  case stopped
+  /// Nothing beyond that: too many states lie ahead to judge what is left out.
+  case undecidable
   /// No step and no two steps can be left out.
   case oneMinimal
   /// An exploration of every state up to that distance found none that is shorter.
@@ -27,6 +31,8 @@ package enum Minimality: Hashable, Sendable {
   package var words: String {
     switch self {
     case .unknown: "Not shrunk: the steps do not show it again."
+    case .stopped: "Not checked whether it can be shorter: stopped before that."
+    case .undecidable: "Not checked whether it can be shorter: too many states lie ahead."
     case .oneMinimal: "1-minimal: no step and no two steps can be left out."
     case .shortest: "Shortest: nothing nearer to the start breaks the promise so."
     }
@@ -40,6 +46,7 @@ package enum Minimality: Hashable, Sendable {
 package final class PathShrinker<System: TransitionSystem> where System.Label: Codable {
   private let specification: Specification<System>
   private let reach: Int
+  private let shouldStop: () -> Bool
   private lazy var expander = specification.system.makeExpansion()
   private var watches: [String: Watch<System>] = [:]
 
@@ -47,7 +54,12 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   ///
   /// - Parameter reach: how many states near a path are looked at, how many paths like it, and how many
   ///   states by the explorer.
-  package init(_ specification: Specification<System>, reach: Int = 3_000) {
+  /// - Parameter shouldStop: asked now and then; when it is true, paths stay as short as they are then.
+  package init(
+    _ specification: Specification<System>, reach: Int = 3_000,
+    shouldStop: @escaping () -> Bool = { false }
+  ) {
+    self.shouldStop = shouldStop
     self.specification = specification
     self.reach = reach
   }
@@ -69,7 +81,7 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
         expander: expander, system: specification.system,
         properties: specification.properties.filter { $0.name == sighting.property })
     watches[sighting.property] = watch
-    return SightingShrinker(specification, watch, sighting, reach: reach)
+    return SightingShrinker(specification, watch, sighting, reach: reach, shouldStop: shouldStop)
   }
 
   /// The best path that the passes and then the explorer find, explained.
@@ -90,14 +102,15 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   package func confirm(
     _ shrunk: ShrunkPath<System>, showing sighting: Watch<System>.Sighting, stateCountMax: Int
   ) -> ShrunkPath<System> {
-    guard shrunk.minimality != .unknown else { return shrunk }
+    guard shrunk.minimality == .oneMinimal else { return shrunk }
     let properties = specification.properties.filter { $0.name == sighting.property }
     // What continues from a state can lie farther from the start than the path's end.
-    let depthMax = properties.contains { $0.kind == "possible" } ? nil : shrunk.path.labels.count
+    let depthMax = properties.contains(where: \.hasGoal) ? nil : shrunk.path.labels.count
     let explorer = Explorer(
       system: specification.system, properties: properties,
       limits: Limits(depthMax: depthMax, stateCountMax: stateCountMax))
-    let found = explorer.run().findings.first {
+    let monitor = Monitor { [shouldStop] _ in shouldStop() ? .interrupted : nil }
+    let found = explorer.run(monitor: monitor).findings.first {
       $0.property == sighting.property && $0.culprit == sighting.culprit
     }
     guard let found, found.path.labels.count <= shrunk.path.labels.count else { return shrunk }
@@ -113,10 +126,14 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
   private let graph: RouteGraph
   private let reach: Int
 
-  /// - Parameter watch: judges the property of the sighting.
+  /// Makes a shrinker.
+  ///
+  /// - Parameters:
+  ///   - watch: judges the property of the sighting.
+  ///   - shouldStop: asked now and then.
   init(
     _ specification: Specification<System>, _ watch: Watch<System>, _ sighting: Watch<System>.Sighting,
-    reach: Int
+    reach: Int, shouldStop: @escaping () -> Bool = { false }
   ) {
     self.reach = reach
     self.watch = watch
@@ -128,7 +145,7 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
       shows: { step, row, violations in
         let sightings = watch.sightings(of: step, from: row, source: violations)
         return sightings.isEmpty ? .nothing : sightings.contains(sighting) ? .finding : .another
-      })
+      }, shouldStop: shouldStop)
   }
 
   /// What else there is to know of a path.
@@ -136,8 +153,12 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
     guard initial.indices.contains(path.initial), let route = route(of: path) else {
       return PathExplanation()
     }
-    return RouteExplainer(graph, route).explanation
+    let explanation = RouteExplainer(graph, route).explanation
+    return isTrusted ? explanation : PathExplanation()
   }
+
+  /// Whether what shows nothing broken is known to keep the promise.
+  private var isTrusted: Bool { !graph.isStopped && watch.rows.givenUp.isEmpty }
 
   /// Shrinks a path.
   ///
@@ -154,11 +175,11 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
       return ShrunkPath(path: path, evaluationCount: 1, minimality: .unknown)
     }
     let shrinker = RouteShrinker(graph, showing: route, reach: reach)
-    repeat { shrinker.run(downTo: lengthMin) } while !shrinker.checkMinimality()
+    repeat { shrinker.run(downTo: lengthMin) } while !shrinker.checkMinimality() && !graph.isStopped
     let labels = shrinker.best.edges.map { watch.expander.label(ofCause: $0.cause) }
     return ShrunkPath(
       path: Path(initial: path.initial, labels: labels), evaluationCount: shrinker.evaluationCount,
-      minimality: .oneMinimal)
+      minimality: graph.isStopped ? .stopped : isTrusted ? .oneMinimal : .undecidable)
   }
 
   /// The path as far as its first step that shows the sighting; nil when it has none.

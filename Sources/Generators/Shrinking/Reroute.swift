@@ -48,7 +48,7 @@ private struct Corridor {
     var states: Set<Row> = []
     var layer: [Row] = []
     for row in route.rows where states.insert(row).inserted { layer.append(row) }
-    while !layer.isEmpty && states.count < stateCount {
+    while !layer.isEmpty && states.count < stateCount && !graph.isStopped {
       var next: [Row] = []
       for row in layer {
         for edge in graph.edges(of: row) where states.insert(edge.row).inserted { next.append(edge.row) }
@@ -83,13 +83,14 @@ private struct Corridor {
   func best(noLongerThan route: Route) -> Route? {
     var layers = [Layer(rows: [route.start], costs: [0], ranks: [0], arrivals: [])]
     var visited: Set<Row> = [route.start]
-    for _ in 0..<route.count where visited.count < visitedCountMax {
+    for _ in 0..<route.count {
       let layer = layers[layers.count - 1]
       var places: [Row: Int] = [:]
       var rows: [Row] = []
       var arrivals: [Arrival] = []
       var ending: Arrival?
       for (source, row) in layer.rows.enumerated() {
+        if graph.isStopped { return nil }
         for edge in graph.edges(of: row) {
           let arrival = Arrival(
             cost: layer.costs[source] + edge.cost, sourceRank: layer.ranks[source], edge: edge, source: source
@@ -97,7 +98,9 @@ private struct Corridor {
           if edge.isShowing, ending.map({ arrival.isBetter(than: $0) }) ?? true { ending = arrival }
           if let place = places[edge.row] {
             if arrival.isBetter(than: arrivals[place]) { arrivals[place] = arrival }
-          } else if (states?.contains(edge.row) ?? true) && visited.insert(edge.row).inserted {
+          } else if visited.count < visitedCountMax, states?.contains(edge.row) ?? true,
+            visited.insert(edge.row).inserted
+          {
             places[edge.row] = rows.count
             rows.append(edge.row)
             arrivals.append(arrival)

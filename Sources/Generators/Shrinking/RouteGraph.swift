@@ -45,6 +45,13 @@ final class RouteGraph {
   private var kinds: [String: Int] = [:]
   private var kindsByLabel: [UInt32: Int] = [:]
   private var buffer = StepBuffer()
+  private let shouldStop: () -> Bool
+  private var callCount = 0
+  /// Whether somebody wants no more of it: from then on nothing that it leads to says anything.
+  private(set) var isStopped = false
+
+  /// After how many looks somebody is asked whether to stop.
+  private static let pollInterval = 4096
 
   /// How many states may be remembered; all are forgotten when there are more.
   private static let knownCountMax = 200_000
@@ -56,10 +63,12 @@ final class RouteGraph {
   ///   - kind: the word for a cause's kind.
   ///   - violations: the violations that a state shows.
   ///   - shows: what a step out of a row with these violations shows.
+  ///   - shouldStop: asked now and then.
   init(
     rows: any RowExpander, kind: @escaping (UInt32) -> String, violations: @escaping (Row) -> UInt32,
-    shows: @escaping (RowStep, Row, UInt32) -> Show
+    shows: @escaping (RowStep, Row, UInt32) -> Show, shouldStop: @escaping () -> Bool
   ) {
+    self.shouldStop = shouldStop
     self.violations = violations
     self.rows = rows
     self.kind = kind
@@ -71,6 +80,8 @@ final class RouteGraph {
 
   /// The steps out of a state, in label order.
   func edges(of row: Row) -> ContiguousArray<Edge> {
+    callCount += 1
+    if callCount % Self.pollInterval == 0 && !isStopped { isStopped = shouldStop() }
     if let edges = known[row] { return edges }
     if known.count >= Self.knownCountMax { known.removeAll(keepingCapacity: true) }
     buffer.removeAll()

@@ -36,7 +36,7 @@ final class RouteShrinker {
   ///   one.
   func run(_ passes: [RoutePass] = RoutePass.all, downTo lengthMin: Int = 0) {
     var number = 0
-    while number < passes.count && best.count > lengthMin {
+    while number < passes.count && best.count > lengthMin && !graph.isStopped {
       let before = best
       passes[number].run(self)
       if best.isBetter(than: before) {
@@ -65,6 +65,7 @@ final class RouteShrinker {
     _ wanted: some Sequence<RouteGraph.Edge>, after head: ArraySlice<RouteGraph.Edge> = [],
     mismatch: Mismatch = .isSkipped
   ) -> Route? {
+    if graph.isStopped { return nil }
     evaluationCount += 1
     var route = Route(initial: best.initial, start: best.start, edges: Array(head))
     if route.edges.last?.isShowing == true { return route }

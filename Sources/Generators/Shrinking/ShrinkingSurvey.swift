@@ -67,12 +67,13 @@ extension Checkable {
   /// - Parameters:
   ///   - traces: the findings, each with its shortest path.
   ///   - plan: how often.
+  ///   - isInterrupted: asked now and then while a path is shrunk.
   ///   - shouldStop: told the walks so far and how many findings are still wanted.
   public func surveyShrinking(
-    of traces: [Trace], _ plan: ShrinkingSurvey.Plan,
+    of traces: [Trace], _ plan: ShrinkingSurvey.Plan, isInterrupted: @escaping () -> Bool = { false },
     shouldStop: (_ runCount: Int, _ wantedCount: Int) -> Bool = { _, _ in false }
   ) -> [ShrinkingSurvey.Row] {
-    var surveyor = Surveyor(specification, traces, plan)
+    var surveyor = Surveyor(specification, traces, plan, isInterrupted)
     var run = 0
     while run < plan.runCountMax && surveyor.wantedCount > 0 && !shouldStop(run, surveyor.wantedCount) {
       surveyor.run(seed: UInt64(run))
@@ -93,6 +94,7 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
 
   private let specification: Specification<System>
   private let plan: ShrinkingSurvey.Plan
+  private let explorer: PathShrinker<System>
   private let watch: Watch<System>
   private let initial: [Model.Row]
   private let sightings: [Watch<System>.Sighting]
@@ -102,7 +104,11 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
   private var kinds: [UInt32: String] = [:]
   private(set) var rows: [ShrinkingSurvey.Row]
 
-  init(_ specification: Specification<System>, _ traces: [Trace], _ plan: ShrinkingSurvey.Plan) {
+  init(
+    _ specification: Specification<System>, _ traces: [Trace], _ plan: ShrinkingSurvey.Plan,
+    _ isInterrupted: @escaping () -> Bool
+  ) {
+    explorer = PathShrinker(specification, shouldStop: isInterrupted)
     self.specification = specification
     self.plan = plan
     let names = Set(traces.map(\.property))
@@ -118,7 +124,9 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
         expander: watch.expander, system: specification.system, properties: [property])
     }
     shrinkers = sightings.map { sighting in
-      SightingShrinker(specification, watches[sighting.property] ?? watch, sighting, reach: plan.reach)
+      SightingShrinker(
+        specification, watches[sighting.property] ?? watch, sighting, reach: plan.reach,
+        shouldStop: isInterrupted)
     }
     rows = traces.map { ShrinkingSurvey.Row(name: "\($0.property): \($0.culprit)", length: $0.length) }
   }
@@ -167,7 +175,9 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
       while rows[place].sampleCount < plan.sampleCount && !shouldStop(walkCount, wantedCount) {
         var source = RandomSource(seed: UInt64(rows[place].sampleCount))
         let walk = aim.walk(&source, wanderingBelow: plan.stepCountMax)
+        let sampleCount = rows[place].sampleCount
         note(path(from: walk.initial, walk.causes), at: place)
+        if rows[place].sampleCount == sampleCount { return }
         rows[place].aimedCount += 1
         walkCount += 1
       }
@@ -193,6 +203,8 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
   private mutating func note(_ path: Path<System>, at place: Int) {
     let sighting = sightings[place]
     let shrunk = shrinkers[place].shrink(path, downTo: rows[place].length)
+    // Cut short it says nothing.
+    guard shrunk.minimality != .stopped else { return }
     let length = shrunk.path.labels.count
     let isShortest = length <= rows[place].length
     if !isShortest && rows[place].longerStory == nil {
@@ -209,7 +221,7 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
     let ending = Ending(place: place, length: length)
     let confirmedLength =
       confirmed[ending]
-      ?? PathShrinker(specification).confirm(
+      ?? explorer.confirm(
         shrunk, showing: sighting, stateCountMax: plan.exploredStateCountMax
       ).path.labels.count
     confirmed[ending] = confirmedLength

@@ -11,7 +11,7 @@ extension RoutePass {
     var source = RandomSource(seed: 0)
     var current = shrinker.best
     let countMax = shrinker.best.count + 1
-    for _ in 0..<shrinker.reach {
+    for _ in 0..<shrinker.reach where !shrinker.graph.isStopped {
       guard let next = variation(of: current, shrinker, &source), next.count <= countMax else { continue }
       if next.count < shrinker.best.count {
         shrinker.attempt(next)

@@ -45,15 +45,22 @@ extension Checkable {
   /// Every step and every state entered is judged by all properties. The first run that shows a finding is
   /// shrunk and explained; later runs that show it again are passed over.
   ///
+  /// - Parameters:
+  ///   - plan: which runs.
+  ///   - filter: whether the property of a name is judged; all by default.
+  ///   - isInterrupted: asked now and then while a path is shrunk: when it is true, paths stay as short as
+  ///     they are then.
+  ///   - shouldStop: asked before each run, told the runs and steps so far.
   /// - Complexity: O(steps); shrinking adds some thousand states and O(length²) steps a finding.
   public func walk(
     _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true },
+    isInterrupted: @escaping () -> Bool = { false },
     shouldStop: (_ runCount: Int, _ stepCount: Int) -> Bool = { _, _ in false }
   ) -> WalkReport {
     let specification = specification
     var walker = Walker(
       specification, properties: specification.properties.filter { filter($0.name) },
-      shrinkingReach: plan.shrinkingReach)
+      plan: plan, isInterrupted: isInterrupted)
     var runCount = 0
     var wasStopped = false
     for run in 0..<plan.runCount {
@@ -83,9 +90,12 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
 
   var givenUp: [String] { walker.watch.givenUp }
 
-  init(_ specification: Specification<System>, properties: [Property<System>], shrinkingReach: Int) {
+  init(
+    _ specification: Specification<System>, properties: [Property<System>], plan: WalkPlan,
+    isInterrupted: @escaping () -> Bool
+  ) {
     self.specification = specification
-    shrinker = PathShrinker(specification, reach: shrinkingReach)
+    shrinker = PathShrinker(specification, reach: plan.shrinkingReach, shouldStop: isInterrupted)
     walker = RowWalker(RowWatch(system: specification.system, properties: properties))
   }
 

@@ -87,8 +87,7 @@ public struct Explorer<System: TransitionSystem> {
     if let counts = oracle.tallies[number] { return .measured(counts) }
     let findingCount = found.count { $0.property == number }
     if findingCount > 0 { return .violated(findingCount: findingCount) }
-    let hasGoal = property.clauses.contains { if case .possible = $0 { true } else { false } }
-    if !reason.isExhaustive && hasGoal { return .undecided(reason.words) }
+    if !reason.isExhaustive && property.hasGoal { return .undecided(reason.words) }
     if oracle.undecidableGoals.contains(number) {
       return .undecided("a run decides at most \(Notes.goalCountMax) goals; give it fewer")
     }

@@ -7,11 +7,11 @@ import Model
 /// What a look ahead learns is remembered. When it finds the goal, every state on the way reaches it; when
 /// it finds nothing more to visit, no state that it visited does.
 ///
-/// A look ahead past the limit is given up, and with it all later ones: nothing is known any more, and
-/// nothing is said to be lost.
+/// A look ahead past the limit is given up, and with it the goal: all that was learned is forgotten, and no
+/// state is said to have lost it from then on. What was found before stays true.
 ///
-/// - Complexity: all answers together O(states ahead · steps of a state) where no goal is reached; about 30
-///   bytes a state looked at.
+/// - Complexity: all answers together O(states ahead · steps of a state) where no goal is reached; where one
+///   is, a look ahead may visit again what another one did. About 30 bytes a state looked at.
 final class GoalReach {
   /// What is known of a state, in the low bits of its notes; above them is the look ahead that met it last.
   private enum Known {
@@ -42,6 +42,8 @@ final class GoalReach {
   private var gestures: ContiguousArray<Int> = []
   private var look: UInt32 = 0
 
+  /// Makes the means to ask.
+  ///
   /// - Parameters:
   ///   - avoided: the traits of steps that no continuation takes.
   ///   - stateCountMax: how many states one look ahead may meet.
@@ -58,7 +60,10 @@ final class GoalReach {
   }
 
   /// The memory of what is known, in bytes.
-  var byteCount: Int { states.byteCount }
+  var byteCount: Int {
+    states.byteCount + visits.capacity * MemoryLayout<Visit>.stride
+      + (inside.capacity + gestures.capacity) * MemoryLayout<Int>.stride
+  }
 
   /// Whether the goal cannot be reached from a state any more, as far as that is known.
   func isLost(from row: Row) -> Bool {
@@ -76,9 +81,19 @@ final class GoalReach {
     // There are no edges here, so that the place of their start is free for the violations, plus one.
     let known = states.edgeStart(index)
     if known != 0 { return UInt32(known - 1) }
+    let wasGivenUp = isGivenUp
     let violations = judge()
-    states.setEdgeStart(index, Int(violations) + 1)
+    // Whoever gives up forgets the states too, and their numbers.
+    if isGivenUp == wasGivenUp { states.setEdgeStart(index, Int(violations) + 1) }
     return violations
+  }
+
+  private func giveUp() {
+    isGivenUp = true
+    states = VisitedSet(width: rows.width)
+    visits = []
+    inside = []
+    gestures = []
   }
 
   private func number(of row: Row) -> Int {
@@ -93,9 +108,10 @@ final class GoalReach {
   /// Looks for the goal; true when it was found or the look ahead was given up.
   private func lookAhead(from index: Int) -> Bool {
     look += 1
-    visits.removeAll(keepingCapacity: true)
-    inside.removeAll(keepingCapacity: true)
-    gestures.removeAll(keepingCapacity: true)
+    let isSmall = visits.count < 1 << 16
+    visits.removeAll(keepingCapacity: isSmall)
+    inside.removeAll(keepingCapacity: isSmall)
+    gestures.removeAll(keepingCapacity: isSmall)
     meet(index, from: -1, isGesture: false)
     var next = 0
     while true {
@@ -111,7 +127,7 @@ final class GoalReach {
       }
       if expand(place) { return true }
       if visits.count > stateCountMax {
-        isGivenUp = true
+        giveUp()
         return true
       }
     }

@@ -79,7 +79,7 @@ final class Oracle: RowOracle {
     var violations = notes.violations
     for (number, reach) in reaches.enumerated() where notes.word & Notes.goal(number) == 0 {
       guard reach.isLost(from: row) else { continue }
-      let lost = Breach(property: property(ofGoal: number), culprit: "", subject: "", blame: .whole)
+      let lost = Breach(property: property(ofGoal: number), culprit: "", subject: "\(number)", blame: .whole)
       violations = sets.union(violations, sets.handle(of: [lost]))
     }
     return violations

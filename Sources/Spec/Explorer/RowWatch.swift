@@ -66,9 +66,11 @@ package final class RowWatch {
   /// The word for a cause's kind, without its values.
   package func kind(ofCause cause: UInt32) -> String { judge.kind(ofCause: cause) }
 
-  /// The names of the properties that are not judged any more, as that took more than there is room for.
+  /// The names of the properties that are not judged, or not any more, as that took more than there is room
+  /// for.
   package var givenUp: [String] {
-    reaches.indices.filter { reaches[$0].isGivenUp }.map { names[oracle.property(ofGoal: $0)] }
+    let tired = reaches.indices.filter { reaches[$0].isGivenUp }.map(oracle.property(ofGoal:))
+    return oracle.undecidableGoals.union(tired).sorted().map { names[$0] }
   }
 
   /// The memory of remembered answers and judgements, in bytes.

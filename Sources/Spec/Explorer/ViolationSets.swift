@@ -2,7 +2,7 @@ import Model
 
 /// A violation of a property, without values.
 struct Breach: Hashable {
-  /// What the step that leads to a violation has to do with the culprit.
+  /// A step's part in a culprit.
   enum Blame: Hashable {
     /// Nothing.
     case none
@@ -17,7 +17,7 @@ struct Breach: Hashable {
   /// The violation's culprit.
   var culprit: String
   var subject: String
-  /// Whether the step that enters the violation names the culprit too.
+  /// What the step that leads to the violation has to do with the culprit.
   var blame: Blame
 }
 

@@ -110,6 +110,9 @@ public struct Property<System: TransitionSystem>: Sendable {
     self.clauses = clauses
   }
 
+  /// Whether it asks about continuations.
+  package var hasGoal: Bool { clauses.contains { if case .possible = $0 { true } else { false } } }
+
   /// The word for its kind: that of its first clause.
   public var kind: String {
     switch clauses.first {

@@ -32,13 +32,17 @@ struct ShrinkingBench {
   /// - Returns: the exit status.
   func run() throws -> Int32 {
     Surroundings.catchInterruption()
+    var isEmpty = true
     for specification in selection.specifications where !Surroundings.isInterrupted {
       let traces = ledger.entries.map(\.trace).filter {
         $0.form != .values && $0.scope == specification.writtenScope && selection.concerns($0)
       }
       guard !traces.isEmpty else { continue }
+      isEmpty = false
       let line = ProgressLine(title: specification.identity.title)
-      let rows = specification.surveyShrinking(of: traces, plan) { runCount, wantedCount in
+      let rows = specification.surveyShrinking(
+        of: traces, plan, isInterrupted: { Surroundings.isInterrupted }
+      ) { runCount, wantedCount in
         line.show { _ in "\(runCount.grouped) walks, \(wantedCount.counted("finding")) wanted" }
         return Surroundings.isInterrupted
       }
@@ -49,6 +53,7 @@ struct ShrinkingBench {
         if let story = row.longerStory { print("\n\(row.name), not the shortest:\n\(story.text)") }
       }
     }
+    if isEmpty { print("nothing to measure: the ledger has no path in these scopes") }
     return Surroundings.isInterrupted ? 3 : 0
   }
 
