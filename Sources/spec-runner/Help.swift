@@ -215,6 +215,7 @@ enum Help {
       --runs N              the most runs of a seed, 2000 by default
       --steps N             the most steps of a run, 100 by default
       --strategy NAME       only this strategy
+      --scope NAME          only these scopes, comma-separated
       --traces DIR          the ledger's folder, 'traces' by default
 
     OPTIONS OF shrinking

@@ -10,6 +10,8 @@ import Spec
 struct FindingBench {
   private let words: [String]
   private let traces: String
+  /// The names of the scopes that are looked at; nil for all.
+  private let scopes: [String]?
   private let seedCount: Int
   private let plan: FuzzPlan
   private let strategies: [Strategy]
@@ -24,10 +26,12 @@ struct FindingBench {
 
   init(_ words: [String]) throws(UsageError) {
     let arguments = try Arguments(
-      words, options: ["--traces", "--seeds", "--runs", "--steps", "--strategy"], flags: [], command: "bench")
+      words, options: ["--scope", "--traces", "--seeds", "--runs", "--steps", "--strategy"], flags: [],
+      command: "bench")
     self.words = arguments.words
     _ = try Selection.products(named: arguments.words.first)
     traces = arguments.value("--traces") ?? "traces"
+    scopes = arguments.value("--scope").map { $0.split(separator: ",").map(String.init) }
     seedCount = try arguments.number("--seeds", in: 1...1001) ?? 11
     plan = FuzzPlan(
       runCount: try arguments.number("--runs") ?? 2000, stepCountMax: try arguments.number("--steps") ?? 100)
@@ -57,7 +61,8 @@ struct FindingBench {
       }
       line.finish()
     }
-    print(groups.map(table).joined(separator: "\n\n"))
+    let nothing = "nothing to measure: the ledger has no path in these scopes"
+    print(groups.isEmpty ? nothing : groups.map(table).joined(separator: "\n\n"))
     return 0
   }
 
@@ -68,7 +73,8 @@ struct FindingBench {
     for entry in try Ledger(directory: traces).entries {
       let trace = entry.trace
       guard trace.form != .values, product == nil || trace.product == product,
-        let specification = try Catalogue.specification(of: trace)
+        let specification = try Catalogue.specification(of: trace),
+        scopes?.contains(specification.identity.scope) ?? true
       else { continue }
       let name = "\(trace.property): \(trace.culprit)"
       if let place = groups.firstIndex(where: { $0.specification.identity == specification.identity }) {
