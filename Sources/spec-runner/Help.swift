@@ -180,6 +180,8 @@ enum Help {
       --exhaustive          every schedule instead, gestures that change nothing left out; with --jobs every
                             order of jobs, which is for a gesture or two: nothing is left out as alike
       --limit-schedules N   the most schedules of --exhaustive a scope, 1,000,000 by default
+      --steps               runs that together take every step of the model within the scope instead, of
+                            which there may be 500,000
       --jobs                each job is a choice; without it every job runs after each gesture, operation
                             and reply
       --gestures N          the most gestures of a schedule; 4 by default, 12 where windows are drawn

@@ -32,7 +32,7 @@ struct LiveCommand {
       options: [
         "--scope", "--property", "--design", "--traces", "--runs", "--gestures", "--repeat", "--seed",
         "--limit-time", "--limit-schedules",
-      ], flags: ["--jobs", "--exhaustive", "--accepted", "--statistics", "--json", "--save"],
+      ], flags: ["--jobs", "--exhaustive", "--steps", "--accepted", "--statistics", "--json", "--save"],
       command: "live")
     selection = try Selection(arguments)
     let isExhaustive = arguments.has("--exhaustive")
@@ -43,22 +43,31 @@ struct LiveCommand {
       throw UsageError("--limit-schedules bounds --exhaustive; say with --runs how many are drawn")
     }
     scheduleCountMax = isExhaustive ? try arguments.number("--limit-schedules") ?? 1_000_000 : Int.max
+    if arguments.has("--steps") { try Self.refuse(besideSteps: arguments) }
     gestureCountMax = try arguments.number("--gestures")
     let plan = LivePlan(
       granularity: arguments.has("--jobs") ? .jobs : .settled,
       skipsIdleGestures: isExhaustive || arguments.has("--accepted"))
+    let drawn = LiveSearch.drawn(
+      seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
+      runCount: try arguments.number("--runs") ?? 1000)
     let search: LiveSearch =
-      isExhaustive
-      ? .exhaustive
-      : .drawn(
-        seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
-        runCount: try arguments.number("--runs") ?? 1000)
+      arguments.has("--steps") ? .everyStep(stepCountMax: 500_000) : isExhaustive ? .exhaustive : drawn
     checks = LiveChecks(plan: plan, search: search, repeatCount: try arguments.number("--repeat") ?? 1)
     secondsMax = try arguments.seconds("--limit-time")
     showsStatistics = arguments.has("--statistics")
     writesJSON = arguments.has("--json")
     saves = arguments.has("--save")
     directory = arguments.value("--traces") ?? "traces"
+  }
+
+  /// Refuses what means nothing when the model says what is taken.
+  private static func refuse(besideSteps arguments: Arguments) throws(UsageError) {
+    let options = ["--runs", "--seed", "--gestures", "--repeat"].filter { arguments.value($0) != nil }
+    let flags = ["--jobs", "--exhaustive", "--accepted"].filter { arguments.has($0) }
+    if let word = (options + flags).first {
+      throw UsageError("--steps takes every step of the model; leave out \(word)")
+    }
   }
 
   /// Runs the command.

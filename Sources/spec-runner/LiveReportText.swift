@@ -33,8 +33,16 @@ struct LiveReportText {
         + (report.wasStopped ? report.checks.wordsWhenStopped : ""),
       "  \(report.historyCount.grouped) distinct histories, \(report.stepCount.counted("step"))",
     ]
-    if report.divergences.isEmpty {
-      lines.append("  live code and model agree" + (report.isExhausted ? " on every schedule" : ""))
+    if report.modelStepCount > 0 {
+      lines.append(
+        "  \(report.coveredStepCount.grouped) of the model's \(report.modelStepCount.counted("step")) taken")
+    }
+    if report.hasTooManySteps {
+      lines.append("  the model has too many steps to take each of them")
+    } else if report.divergences.isEmpty {
+      lines.append(
+        "  live code and model agree"
+          + (report.isExhausted ? " on every \(report.modelStepCount > 0 ? "step" : "schedule")" : ""))
     } else {
       lines.append("  live code leaves the model in \(report.divergences.count.counted("way"))")
     }
@@ -76,6 +84,8 @@ struct LiveReportText {
           "product": .string(report.identity.product), "design": .string(report.identity.design),
           "environment": .string(report.identity.environment), "scope": .string(report.identity.scope),
           "executionCount": .integer(report.executionCount), "historyCount": .integer(report.historyCount),
+          "modelStepCount": .integer(report.modelStepCount),
+          "coveredStepCount": .integer(report.coveredStepCount),
           "stepCount": .integer(report.stepCount), "jobCount": .integer(report.jobCount),
           "differenceCount": .integer(report.differenceCount),
           "leakedObjectCount": .integer(report.leaks.objectCount),
@@ -111,6 +121,7 @@ extension LiveChecks {
     let times = repeatCount > 1 ? ", each \(repeatCount.grouped) times" : ""
     switch search {
     case .exhaustive: return "every schedule of \(gestures), \(grain)\(times)"
+    case .everyStep: return "along every step of the model"
     case .drawn(let seed, let runCount):
       return "\(runCount.counted("schedule")) from seed \(seed) of \(gestures), \(grain)\(times)"
     }

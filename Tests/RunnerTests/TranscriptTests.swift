@@ -42,7 +42,10 @@ import Testing
     Transcript(name: "live-counter", arguments: ["live", "counter", "--exhaustive", "--statistics"]),
     Transcript(
       name: "live-animals",
-      arguments: ["live", "animals", "--accepted", "--runs", "100", "--repeat", "2", "--seed", "5"]),
+      arguments: [
+        "live", "animals", "--scope", "standard,retries,concurrent,lag", "--accepted", "--runs", "100",
+        "--repeat", "2", "--seed", "5",
+      ]),
     Transcript(
       name: "live-animals-json", arguments: ["live", "animals", "--runs", "20", "--scope", "calm", "--json"]),
     Transcript(name: "replay-live", arguments: ["replay", "--live", TraceFiles.path]),

@@ -9,12 +9,12 @@ where Subject.P == System.P, System.Label: Codable {
     var watch: Watch<System>?
   }
 
-  private let specification: Specification<System>
+  let specification: Specification<System>
   private let checks: LiveChecks
   private let plan: LivePlan
-  private let driver: LiveDriver<Subject, System>
+  let driver: LiveDriver<Subject, System>
   private let watcher: Watcher
-  private var report: LiveReport
+  var report: LiveReport
   private var digests: Set<UInt64> = []
   private var known: Set<String> = []
   private lazy var shrinker = PathShrinker(specification)
@@ -64,6 +64,7 @@ where Subject.P == System.P, System.Label: Codable {
         runSchedule(&source, seed: nil)
       } while source.advance()
       report.isExhausted = true
+    case .everyStep(let stepCountMax): takeEveryStep(atMost: stepCountMax, shouldStop)
     case .drawn(let seed, let runCount):
       for run in 0..<runCount {
         if shouldStop(report.executionCount) {
@@ -81,12 +82,7 @@ where Subject.P == System.P, System.Label: Codable {
   private func runSchedule<Source: ChoiceSource>(_ source: inout Source, seed: UInt64?) {
     let start = source
     let history = driver.run(plan, source: &source)
-    count(history)
-    if digests.insert(history.digest).inserted {
-      report.historyCount += 1
-      judge(history, seed: seed)
-    }
-    if let divergence = history.divergence { note(divergence, seed: seed) }
+    take(in: history, seed: seed)
     for _ in 1..<max(1, checks.repeatCount) {
       var again = start
       let second = driver.run(plan, source: &again)
@@ -95,6 +91,16 @@ where Subject.P == System.P, System.Label: Codable {
         report.differenceCount += 1
       }
     }
+  }
+
+  /// Takes in what a run showed.
+  func take(in history: LiveHistory<System>, seed: UInt64?) {
+    count(history)
+    if digests.insert(history.digest).inserted {
+      report.historyCount += 1
+      judge(history, seed: seed)
+    }
+    if let divergence = history.divergence { note(divergence, seed: seed) }
   }
 
   private func count(_ history: LiveHistory<System>) {
@@ -128,7 +134,7 @@ where Subject.P == System.P, System.Label: Codable {
 
   // MARK: Divergences
 
-  private func note(_ divergence: LiveDivergence, seed: UInt64?) {
+  func note(_ divergence: LiveDivergence, seed: UInt64?) {
     guard known.insert("\(LiveConformance.property): \(divergence.culprit)").inserted else { return }
     let shrunk = DivergenceShrinker(driver: driver).shrink(divergence)
     report.divergences.append(shrunk)

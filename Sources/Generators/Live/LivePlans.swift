@@ -5,6 +5,8 @@ import Spec
 public enum LiveSearch: Hashable, Sendable {
   /// Every sequence of choices within the plan, one after the other.
   case exhaustive
+  /// Runs that together take every step of the model, of which there may be so many.
+  case everyStep(stepCountMax: Int)
   /// So many runs drawn at random; run k has the seed plus k.
   case drawn(seed: UInt64, runCount: Int)
 }
@@ -46,6 +48,12 @@ public struct LiveReport: Sendable {
   public internal(set) var leaks = LiveLeaks()
   /// Whether every sequence of choices was tried.
   public internal(set) var isExhausted = false
+  /// How many steps the model has, when runs are to take each.
+  public internal(set) var modelStepCount = 0
+  /// Whether the model has more steps than were to be taken, so that none was.
+  public internal(set) var hasTooManySteps = false
+  /// How many of the model's steps some run took.
+  public internal(set) var coveredStepCount = 0
   /// Whether somebody stopped it.
   public internal(set) var wasStopped = false
   /// Properties that live histories broke, and places where they left the model; shrunk.

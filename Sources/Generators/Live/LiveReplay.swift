@@ -70,14 +70,19 @@ where Subject.P == System.P, System.Label: Codable {
       labels, restsAtEnd: isConformance, attemptCountMax: attemptCountMax)
     return LiveGrade(
       outcome: outcome,
-      grade: isConformance ? grade(outcome, trace) : grade(outcome, modelGrade, labels.count),
+      grade: isConformance ? grade(outcome, trace, labels) : grade(outcome, modelGrade, labels.count),
       attemptCount: attemptCount)
   }
 
-  private func grade(_ outcome: LiveGrade.Outcome, _ trace: Trace) -> Grade {
-    guard case .left(let divergence) = outcome else { return .passes(otherCulprits: []) }
-    return divergence.culprit == trace.culprit
-      ? .reproduces : .passes(otherCulprits: [divergence.culprit])
+  private func grade(_ outcome: LiveGrade.Outcome, _ trace: Trace, _ labels: [System.Label]) -> Grade {
+    let culprit: String
+    switch outcome {
+    case .left(let divergence): culprit = divergence.culprit
+    case .lost(let takenCount) where takenCount < labels.count:
+      culprit = LiveConformance.culprit(ofLost: labels[takenCount])
+    case .lost, .taken, .inapplicable: return .passes(otherCulprits: [])
+    }
+    return culprit == trace.culprit ? .reproduces : .passes(otherCulprits: [culprit])
   }
 
   private func grade(_ outcome: LiveGrade.Outcome, _ modelGrade: Grade, _ count: Int) -> Grade {

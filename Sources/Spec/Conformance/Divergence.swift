@@ -44,4 +44,7 @@ public enum LiveConformance {
   public static let property = "live.conforms"
   /// What it promises.
   public static let sentence = "Live code takes only steps that the model takes, and takes every one of them."
+
+  /// The word for a step that live code does not take.
+  package static func culprit<P: Product>(ofLost label: RuntimeLabel<P>) -> String { "no \(label.kind)" }
 }

@@ -198,6 +198,12 @@ struct ModelFollower<System: ProductSystem> {
     throw Surprise(culprit: label.kind, observed: "\(label)")
   }
 
+  /// No job of a window waits that could take a step which the model has for it.
+  func miss(_ move: ModelMove) throws(Surprise) {
+    throw Surprise(
+      culprit: "no job for \(label(move).kind)", observed: "no job of a window waits for \(label(move))")
+  }
+
   /// The windows have caught up with what the model has them do at once.
   mutating func compare(_ windows: [WindowState<P>]) throws(Surprise) {
     let explaining = candidates.filter { graph.appearances(at: $0.place) == windows }
@@ -230,7 +236,7 @@ struct ModelFollower<System: ProductSystem> {
     let asked = asked.count > 1 ? asked.sorted() : asked
     let replied = replied.count > 1 ? replied.sorted() : replied
     func explains(_ place: ModelPlace) -> Bool {
-      guard graph.delivery(of: place) == nil, place.windowMoves.isEmpty else { return false }
+      guard graph.delivery(of: place) == nil else { return false }
       let place = content(place)
       guard place.asked.count == asked.count, place.replied.count == replied.count else { return false }
       if !asked.isEmpty && place.asked != asked || !replied.isEmpty && place.replied != replied {
@@ -264,11 +270,6 @@ struct ModelFollower<System: ProductSystem> {
     }
     func list(_ operations: [P.Operation]) -> String {
       operations.isEmpty ? "nothing" : operations.map { "\($0)" }.joined(separator: ", ")
-    }
-    if let move = graph.windowMoves(of: self.place).first {
-      return Surprise(
-        culprit: "\(label(move).kind) at rest",
-        observed: "at rest no job of a window waits for \(label(move))")
     }
     let mail = place.state.mail.isEmpty ? "" : ", and \(place.state.mail.count) in the mail"
     return Surprise(

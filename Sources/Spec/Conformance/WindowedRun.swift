@@ -58,7 +58,18 @@ extension LiveRun {
     if !hasMoved && decisive == compared { return }
     compared = decisive
     let windows = execution.appearances
-    follow { follower throws(Follower.Surprise) in try follower.compare(windows) }
+    let missed = follower.windowMoves.first { place(of: $0) == nil }
+    follow { follower throws(Follower.Surprise) in
+      try follower.compare(windows)
+      if let missed { try follower.miss(missed) }
+    }
+  }
+
+  /// The place of the waiting job that takes a step which windows do by themselves.
+  private func place(of move: ModelMove) -> Int? {
+    (0..<execution.jobCount).first { place in
+      execution.windowJob(at: place).flatMap(self.move) === move
+    }
   }
 
   /// Runs a job, and what windows do at once afterwards.
@@ -83,13 +94,9 @@ extension LiveRun {
   ///
   /// - Returns: false when no such job waits.
   func runJob(of move: ModelMove) -> Bool {
-    for place in 0..<execution.jobCount {
-      if let job = execution.windowJob(at: place), self.move(of: job) === move {
-        runWindowedJob(at: place)
-        return isGoing
-      }
-    }
-    return false
+    guard let place = place(of: move) else { return false }
+    runWindowedJob(at: place)
+    return isGoing
   }
 
   /// Somebody does something in a window, or opens or closes one.
