@@ -13,6 +13,10 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
   /// The part of the model that runs came to.
   package private(set) var graph: ModelGraph<System>
   private let placeCountMax: Int
+  /// What product functions answered; it outlives the graph, as there is far less of it.
+  private var expander: any Expander<System>
+  /// How large it may be.
+  private static var byteCountMax: Int { 1 << 26 }
   /// Told the steps of a run so far and the one that is done next, before it is done.
   package var journal: (([System.Label]) -> Void)?
 
@@ -22,7 +26,7 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
   /// forgotten, so that memory stays within bounds.
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package init(
-    _ subject: Subject, system: System, placeCountMax: Int = 50_000,
+    _ subject: Subject, system: System, placeCountMax: Int = 15_000,
     makeExpander: @escaping () -> any Expander<System>
   ) throws(LiveUnavailable) {
     self.subject = subject
@@ -30,11 +34,15 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
     self.placeCountMax = placeCountMax
     self.makeExpander = makeExpander
     scheduler = try LiveScheduler()
-    graph = ModelGraph(system: system, expander: makeExpander())
+    expander = makeExpander()
+    graph = ModelGraph(system: system, expander: expander)
   }
 
   private func begin() -> LiveRun<Subject, System>? {
-    if graph.placeCount > placeCountMax { graph = ModelGraph(system: system, expander: makeExpander()) }
+    if graph.placeCount > placeCountMax {
+      if expander.rows.byteCount > Self.byteCountMax { expander = makeExpander() }
+      graph = ModelGraph(system: system, expander: expander)
+    }
     guard let start = graph.start else { return nil }
     journal?([])
     return LiveRun(subject, graph: graph, start: start, scheduler: scheduler, journal: journal)
