@@ -35,7 +35,7 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// A thunk dispatched its completion.
   public static let completion = StepTraits(rawValue: 2048)
   /// A subscription took an element, or a window rendered.
-  public static let rendering = StepTraits(rawValue: 16384)
+  public static let rendering = StepTraits(rawValue: 32768)
   /// A product function crashed.
   public static let crash = StepTraits(rawValue: 32)
 }
