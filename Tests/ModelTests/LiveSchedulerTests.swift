@@ -174,6 +174,29 @@ import Testing
     #expect(log.all == ["resumed"])
   }
 
+  /// A task that waits at a gate, under a scheduler that is gone when this returns.
+  private static func leaveTask(at gate: Gate, _ log: Log) throws {
+    let scheduler = try LiveScheduler()
+    scheduler.own {
+      _ = Task { @MainActor in
+        await gate.wait()
+        log.add("resumed")
+      }
+    }
+    #expect(scheduler.settle())
+  }
+
+  @Test func `a task that outlives its scheduler comes to no later one`() throws {
+    let log = Log()
+    let gate = Gate()
+    try Self.leaveTask(at: gate, log)
+    let later = try LiveScheduler()
+    later.own { gate.open() }
+    #expect(later.settle())
+    #expect(log.all.isEmpty)
+    #expect(later.strayCount == 0)
+  }
+
   @Test func `ordinary asynchronous work goes on beside a scheduler`() async throws {
     let log = Log()
     let counter = Counter()

@@ -2,32 +2,28 @@ import Synchronization
 
 /// The main actor's executor while a scheduler owns the thread.
 ///
-/// References to executors are unowned, and a task may keep one for as long as it lives. So an executor is
-/// never freed: a scheduler takes one that no scheduler uses, and gives it back.
+/// References to executors are unowned, and a task may keep one for as long as it lives, which may be longer
+/// than the scheduler: an object that the code leaks ends its tasks when it goes, late and on any thread. So
+/// an executor is never freed and never becomes another scheduler's, which would get those jobs. That costs
+/// a few words for each scheduler, and a scheduler serves many runs.
 ///
 /// A foreign thread only touches the strays, which have a lock.
 final class LiveMainExecutor: SerialExecutor, Sendable {
-  private static let idle = Mutex<[LiveMainExecutor]>([])
-
   /// Jobs that another thread brought; nobody can say when they come.
-  private let strays = Mutex<[UnownedJob]>([])
+  ///
+  /// Nil when the scheduler is gone.
+  private let strays = Mutex<[UnownedJob]?>([])
   private let strayCount = Atomic<Int>(0)
 
-  private init() {}
+  /// Makes an executor that lives for ever.
+  init() { _ = Unmanaged.passRetained(self) }
 
-  /// An executor that no scheduler uses.
-  static func take() -> LiveMainExecutor { idle.withLock { $0.popLast() } ?? immortal() }
-
-  private static func immortal() -> LiveMainExecutor {
-    let executor = LiveMainExecutor()
-    _ = Unmanaged.passRetained(executor)
-    return executor
-  }
-
-  /// Gives the executor back.
-  func giveBack() {
-    _ = takeStrays()
-    Self.idle.withLock { $0.append(self) }
+  /// Ends the executor's work with its scheduler: what comes later, no schedule decides, and nobody runs.
+  func retire() {
+    strays.withLock { jobs in
+      strayCount.store(0, ordering: .relaxed)
+      jobs = nil
+    }
   }
 
   /// What the runtime is told.
@@ -48,8 +44,8 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
       seat.pointee.scheduler._withUnsafeGuaranteedRef { $0.enqueue(job, on: .main) }
     } else {
       strays.withLock { jobs in
-        jobs.append(job)
-        strayCount.store(jobs.count, ordering: .releasing)
+        jobs?.append(job)
+        strayCount.store(jobs?.count ?? 0, ordering: .releasing)
       }
     }
   }
@@ -69,8 +65,8 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
   func takeStrays() -> [UnownedJob] {
     strays.withLock { jobs in
       strayCount.store(0, ordering: .relaxed)
-      defer { jobs.removeAll() }
-      return jobs
+      defer { jobs?.removeAll() }
+      return jobs ?? []
     }
   }
 }

@@ -67,7 +67,7 @@ public final class LiveScheduler {
   /// No executor in particular: how the runtime itself names the global executor.
   private static let globalExecutor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
-  let mainExecutor = LiveMainExecutor.take()
+  let mainExecutor = LiveMainExecutor()
   private let seat = UnsafeMutablePointer<Seat>.allocate(capacity: 1)
   /// Jobs that wait, in the order of their arrival, behind some that ran already.
   private var queue: ContiguousArray<WaitingJob> = []
@@ -91,7 +91,7 @@ public final class LiveScheduler {
   }
 
   deinit {
-    mainExecutor.giveBack()
+    mainExecutor.retire()
     seat.deallocate()
   }
 
