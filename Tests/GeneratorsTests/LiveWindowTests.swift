@@ -26,10 +26,10 @@ import Testing
     _ example: CatalogueCase, _ granularity: LiveGranularity
   ) throws {
     let plan = LivePlan(granularity: granularity, gestureCountMax: 12)
-    let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 200))
+    let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 60))
     let report = try Self.live(example).live(checks, only: { _ in false })
     #expect(report.isClean, "\(report.divergences.map(\.text))")
-    #expect(report.executionCount == 200)
+    #expect(report.executionCount == 60)
     #expect(report.historyCount > 20)
   }
 
