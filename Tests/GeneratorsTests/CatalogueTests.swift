@@ -157,6 +157,7 @@ import Testing
     CatalogueCase(product: "animals", scope: "calm"): [1349, 5299, 16],
     CatalogueCase(product: "animals", scope: "faults"): [10271, 43410, 24],
     CatalogueCase(product: "animals", scope: "kills"): [3705, 18329, 24],
+    CatalogueCase(product: "animals", scope: "setbacks"): [1645, 8872, 23],
     CatalogueCase(product: "animals", scope: "adds"): [4532, 24364, 21],
     CatalogueCase(product: "animals", scope: "overtaking"): [480, 3720, 22],
     CatalogueCase(product: "quakes", scope: "malformed"): [1467, 3888, 30],

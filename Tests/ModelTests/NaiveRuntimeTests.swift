@@ -65,6 +65,9 @@ private let animalsScopes = [
     "serial: delete, update, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, updates: [renamedDog],
     stateCount: 1517, stepCount: 5956),
   animals(
+    "serial: delete, update, two faults", .serial, faultsMax: 2, updates: [renamedDog], stateCount: 1187,
+    stepCount: 4356),
+  animals(
     "serial: two animals, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, samples: dogAndSparrow,
     deletions: ["Dog", "Sparrow"], stateCount: 2755, stepCount: 10628),
   animals(

@@ -77,6 +77,7 @@ extension Catalogue {
       values: one),
     Scope(name: "calm", mailMax: 1, values: both),
     Scope(name: "faults", mailMax: 1, faultsMax: 1, values: both),
+    Scope(name: "setbacks", mailMax: 1, faultsMax: 2, values: one),
     Scope(name: "kills", mailMax: 1, relaunchesMax: 1, values: both),
     Scope(name: "adds", mailMax: 2, additionsMax: 1, values: one),
     Scope(
