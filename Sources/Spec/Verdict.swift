@@ -58,14 +58,24 @@ public struct Finding<System: TransitionSystem>: Sendable {
   public let path: Path<System>
   /// The values, for a values property.
   public let values: ValuesCase?
+  /// The kinds of steps that showed it, each with what waited and was under way; for an exhausted scope that
+  /// is all that can show it. Empty where that was not looked for.
+  public let circumstances: [String]
 
   /// Makes a finding.
-  public init(property: String, culprit: String, path: Path<System>, values: ValuesCase? = nil) {
+  public init(
+    property: String, culprit: String, path: Path<System>, values: ValuesCase? = nil,
+    circumstances: [String] = []
+  ) {
     self.property = property
     self.culprit = culprit
     self.path = path
     self.values = values
+    self.circumstances = circumstances
   }
+
+  /// Whether another finding has the same property and culprit.
+  func isSame(as other: Finding) -> Bool { property == other.property && culprit == other.culprit }
 }
 
 /// How large an exploration was.
@@ -98,6 +108,23 @@ public struct Exploration<System: TransitionSystem>: Sendable {
   public let statistics: Statistics
   /// A verdict for each property, in the order of the properties.
   public let verdicts: [Verdict]
-  /// What is broken, by property and culprit.
+  /// What is broken, by property and culprit; each was shown again by a replay.
   public let findings: [Finding<System>]
+  /// What the search took for broken and a replay did not show: an error of the suite, or of a function that
+  /// gives two answers to one question.
+  public let unconfirmed: [Finding<System>]
+  /// What came of working out again what was remembered.
+  public let audit: AuditResult
+
+  init(
+    reason: ExitReason, statistics: Statistics = Statistics(), verdicts: [Verdict] = [],
+    findings: [Finding<System>] = [], unconfirmed: [Finding<System>] = [], audit: AuditResult = AuditResult()
+  ) {
+    self.reason = reason
+    self.statistics = statistics
+    self.verdicts = verdicts
+    self.findings = findings
+    self.unconfirmed = unconfirmed
+    self.audit = audit
+  }
 }

@@ -47,7 +47,8 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   private let specification: Specification<System>
   private let reach: Int
   private let shouldStop: () -> Bool
-  private lazy var expander = specification.system.makeExpansion()
+  private lazy var expander = specification.system.makeExpansion(
+    judging: specification.properties)
   private var watches: [String: Watch<System>] = [:]
 
   /// Makes a shrinker for the paths of a specification.

@@ -26,10 +26,6 @@ public protocol Product: Sendable {
   associatedtype Window: Hashable & Comparable & Sendable = NoWindow
   /// What a person does in a window; most of it dispatches nothing.
   associatedtype WindowGesture: Hashable & Comparable & Codable & Sendable = NoWindow
-  /// Fields carried for properties only.
-  associatedtype Ghost: Hashable & Sendable = NoGhost
-  /// What an event leaves in the ghost fields.
-  associatedtype Mark: Hashable & Sendable = NoGhost
   /// What a scope offers people to choose from.
   associatedtype Values: Hashable & Codable & Sendable
 
@@ -37,8 +33,6 @@ public protocol Product: Sendable {
   var initialState: State { get }
   /// The persistent store before the first launch.
   var initialDatabase: Database { get }
-  /// The ghost fields at launch.
-  var initialGhost: Ghost { get }
 
   /// The reducer.
   ///
@@ -92,8 +86,6 @@ public protocol Product: Sendable {
   func forms(in window: Window) -> [Form]
   /// The fields that a form of an item shows, as the state holds them; nil when it holds no such item.
   func fields(ofItem id: String, in state: State) -> [String: String]?
-  /// What a gesture in a window leaves in the ghost fields, given what its dispatch leaves.
-  func mark(_ mark: Mark?, by gesture: WindowGesture, in window: Window) -> Mark?
   /// How many fresh rows, or answers from outside, a gesture leads to when its request is accepted.
   func additionCount(of gesture: Gesture) -> Int
   /// How many fresh rows an operation inserts, or answers from outside it brings.
@@ -123,20 +115,13 @@ public protocol Product: Sendable {
   func subjects(askedForBy notice: Notice) -> [Subject]
   /// Whether a notice stands for an accepted request.
   func isAcceptedRequest(_ notice: Notice) -> Bool
-  /// Whether the subject of a queue entry is an item that the state holds.
-  func holdsItem(of subject: Subject, in state: State) -> Bool
+  /// Whether the subject of a queue entry is an item that the state holds; nil where the product does not
+  /// say, so that nobody can judge whether an entry outlives its item.
+  var holdsItem: (@Sendable (_ subject: Subject, _ state: State) -> Bool)? { get }
   /// What the state holds.
   func contents(of state: State) -> Contents
   /// What the database holds.
   func rows(of database: Database) -> StoredRows<Contents>
-  /// What a property will need to know of a dispatch; nil for most. `new` is nil when the reducer threw.
-  func mark(dispatching action: Action, from old: State, to new: State?) -> Mark?
-  /// What a property will need to know of an operation that was carried out or failed; nil for most.
-  func mark(performing operation: Operation, from old: Database, to new: Database) -> Mark?
-  /// What a property will need to know of a kill.
-  var markOfRelaunch: Mark? { get }
-  /// Writes a mark into the ghost fields.
-  func note(_ mark: Mark, in ghost: inout Ghost)
 
   /// The selector subscriptions of the product's components, one for each parameter that the values offer.
   func subscriptions(values: Values) -> [Subscription<Self>]
@@ -220,8 +205,8 @@ extension Product {
   public var collections: [Subject] { [] }
   /// True: single items may have statuses.
   public var hasQueue: Bool { true }
-  /// True: a product without a queue has no entry that could outlive its item.
-  public func holdsItem(of subject: Subject, in state: State) -> Bool { true }
+  /// Nil: the product does not say.
+  public var holdsItem: (@Sendable (_ subject: Subject, _ state: State) -> Bool)? { nil }
   /// No status.
   public func statuses(of state: State) -> [Subject: Status] { [:] }
 }
@@ -229,8 +214,6 @@ extension Product {
 extension Product {
   /// No item has a form.
   public func fields(ofItem id: String, in state: State) -> [String: String]? { nil }
-  /// What the dispatch leaves.
-  public func mark(_ mark: Mark?, by gesture: WindowGesture, in window: Window) -> Mark? { mark }
   /// No window has one.
   public var hasForms: Bool { false }
   /// No form.
@@ -255,19 +238,6 @@ extension Product where Window == NoWindow, WindowGesture == NoWindow {
   public func handle(
     _ gesture: NoWindow, in window: inout NoWindow, showing display: Display, state: State
   ) -> Gesture? {}
-}
-
-extension Product where Ghost == NoGhost, Mark == NoGhost {
-  /// The only value.
-  public var initialGhost: NoGhost { NoGhost() }
-  /// No dispatch leaves a mark.
-  public func mark(dispatching action: Action, from old: State, to new: State?) -> NoGhost? { nil }
-  /// No operation leaves a mark.
-  public func mark(performing operation: Operation, from old: Database, to new: Database) -> NoGhost? { nil }
-  /// A kill leaves no mark.
-  public var markOfRelaunch: NoGhost? { nil }
-  /// Nothing to note.
-  public func note(_ mark: NoGhost, in ghost: inout NoGhost) {}
 }
 
 extension Product where Notice == Element<State, Action> {

@@ -1,5 +1,6 @@
 /// The system of a product on the runtime, for code that is generic over products and systems alike.
-public protocol ProductSystem<P>: TransitionSystem where State == RuntimeState<P>, Label == RuntimeLabel<P> {
+public protocol ProductSystem<P>: TransitionSystem
+where State == RuntimeState<P>, Label == RuntimeLabel<P>, View == RuntimeView<P> {
   /// The product.
   associatedtype P: Product
   /// The product's functions.

@@ -12,6 +12,7 @@ extension RuntimeExpansion: RuntimeAnswers {
     for entry in menu(of: product.gestures(in: state, values: values)) {
       var transition = Transition(
         kind: .gesture, traits: entry.traits, payload: entry.gesture)
+      transition.gesture = entry.gesture
       transition.complexity = entry.complexity
       dispatch(entry.action, in: state, store, into: &transition)
       if transition.notice != absentHandle, entry.additionCount != 0,
@@ -65,25 +66,17 @@ extension RuntimeExpansion: RuntimeAnswers {
   }
 
   func dispatch(
-    _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition,
-    marking change: (P.Mark?) -> P.Mark? = { $0 }
+    _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition
   ) {
-    let mark: P.Mark?
     if isOpen {
-      mark = reduce(handle, in: state, store, into: &transition)
+      reduce(handle, in: state, store, into: &transition)
     } else {
       let answer = remembered(handle, in: state, store)
       transition.store = answer.store
       transition.notice = answer.notice
       transition.traits.formUnion(answer.traits)
-      mark = answer.traits.contains(.crash) ? nil : change(answer.mark)
     }
-    if transition.traits.contains(.crash) {
-      transition.ghostEffect = ghostEffect(of: nil, traits: transition.traits)
-      return
-    }
-    transition.ghostEffect = ghostEffect(of: mark, ofAction: handle, traits: transition.traits)
-    if transition.store == store && transition.notice == absentHandle && mark == nil {
+    if transition.store == store && transition.notice == absentHandle {
       transition.traits.insert(.loop)
     }
   }
@@ -93,21 +86,18 @@ extension RuntimeExpansion: RuntimeAnswers {
     let key = UInt64(handle) << 32 | UInt64(store)
     if let known = dispatches[key] { return known }
     var transition = Transition(kind: .window)
-    let mark = reduce(handle, in: state, store, into: &transition)
-    let answer = Dispatch(
-      store: transition.store, notice: transition.notice, traits: transition.traits, mark: mark)
+    reduce(handle, in: state, store, into: &transition)
+    let answer = Dispatch(store: transition.store, notice: transition.notice, traits: transition.traits)
     dispatches[key] = answer
     return answer
   }
 
   /// Writes what the reducer answers into a transition.
-  ///
-  /// - Returns: what the dispatch leaves in the ghost fields; nil for a crash.
   private func reduce(
     _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition
-  ) -> P.Mark? {
+  ) {
     let action = actions[handle]
-    var next: P.State?
+    defer { asked.append(AskedDispatch(action: handle, store: store, answer: transition.store)) }
     do {
       let answer = try product.reduce(state, action)
       transition.store = answer == state ? store : self.handle(of: answer, from: store)
@@ -116,21 +106,32 @@ extension RuntimeExpansion: RuntimeAnswers {
         transition.notice = self.handle(of: notice, ofAction: handle)
         transition.traits.insert(.heard)
       }
-      next = answer
     } catch let crash as Crash {
       fail(crash, into: &transition)
-      return nil
     } catch {
       transition.store = store
       transition.traits.insert(.throwing)
       if (try? product.reduce(state, action)) != nil { transition.traits.insert(.impure) }
     }
-    if transition.traits.contains(.throwing)
-      && (transition.store != store || transition.notice != absentHandle)
-    {
-      transition.traits.insert(.leaking)
+  }
+
+  /// Asks the reducer again whatever it was asked, in the order in which it was asked.
+  ///
+  /// - Complexity: as many calls as there are distinct dispatches.
+  public func dispatchesThatDiffer() -> [(action: UInt32, state: UInt32)] {
+    (0..<asked.count).compactMap { number in
+      let dispatch = asked[number]
+      guard case .running(let state) = stores[dispatch.store] else { return nil }
+      let answer: StoreState<P>
+      do {
+        answer = .running(try product.reduce(state, actions[dispatch.action]))
+      } catch let crash as Crash {
+        answer = .crashed(crash)
+      } catch {
+        answer = .running(state)
+      }
+      return answer == stores[dispatch.answer] ? nil : (dispatch.action, dispatch.store)
     }
-    return product.mark(dispatching: action, from: state, to: next)
   }
 
   /// Whether the reducer, asked again, gives the same answer.
@@ -220,9 +221,6 @@ extension RuntimeExpansion: RuntimeAnswers {
       if product.completion(of: operation, result: result) != nil {
         transition.thunk = thunks.handle(of: Thunk(operation: operation, result: result))
       }
-      transition.ghostEffect = ghostEffect(
-        of: product.mark(performing: operation, from: databases[database], to: changed),
-        traits: transition.traits)
     } catch {
       fail(error, into: &transition)
     }
@@ -232,7 +230,6 @@ extension RuntimeExpansion: RuntimeAnswers {
   func relaunch(database: UInt32) -> Transition {
     var transition = Transition(kind: .relaunch, traits: .relaunch)
     transition.store = stores.handle(of: .running(product.initialState))
-    transition.ghostEffect = ghostEffect(of: product.markOfRelaunch, traits: .relaunch, database: database)
     return transition
   }
 
@@ -291,50 +288,7 @@ extension RuntimeExpansion: RuntimeAnswers {
     return underWays.handle(of: handles)
   }
 
-  // MARK: Ghost fields and facets
-
-  func ghost(_ ghost: UInt32, after effect: UInt32) -> UInt32 {
-    let effect = ghostEffects[effect]
-    var handles = ghosts[ghost]
-    if effect.mark != absentHandle {
-      var fields = productGhosts[handles.product]
-      product.note(marks[effect.mark], in: &fields)
-      handles.product = productGhosts.handle(of: fields)
-    }
-    switch effect.atKill {
-    case .keep: break
-    case .forget: handles.databaseAtKill = absentHandle
-    case .remember(let database): handles.databaseAtKill = database
-    }
-    return ghosts.handle(of: handles)
-  }
-
-  func isKillBinding(inGhost ghost: UInt32) -> Bool { ghosts[ghost].databaseAtKill != absentHandle }
-
-  /// What a dispatch does to the ghost fields; an action mostly leaves the same mark.
-  private func ghostEffect(of mark: P.Mark?, ofAction action: UInt32, traits: StepTraits) -> UInt32 {
-    guard let mark else { return ghostEffect(of: nil, traits: traits) }
-    latestEffects.extend(to: Int(action) + 1, with: 0)
-    let latest = ghostEffects[latestEffects[Int(action)]].mark
-    if latest != absentHandle && marks[latest] == mark { return latestEffects[Int(action)] }
-    let effect = ghostEffect(of: mark, traits: traits)
-    latestEffects[Int(action)] = effect
-    return effect
-  }
-
-  /// The handle of what a step with a mark and traits does to the ghost fields.
-  func ghostEffect(of mark: P.Mark?, traits: StepTraits, database: UInt32 = absentHandle) -> UInt32 {
-    if mark == nil && traits.isDisjoint(with: [.fault, .gesture, .relaunch]) { return 0 }
-    if mark == nil && traits.contains(.gesture) { return traits.contains(.appearing) ? 0 : forgetting }
-    var effect = GhostEffect()
-    if let mark { effect.mark = marks.handle(of: mark) }
-    if traits.contains(.relaunch) {
-      effect.atKill = .remember(database: database)
-    } else if traits.contains(.fault) || traits.contains(.gesture) && !traits.contains(.appearing) {
-      effect.atKill = .forget
-    }
-    return ghostEffects.handle(of: effect)
-  }
+  // MARK: Facets
 
   func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32 {
     let value = derivedValue(number, ofHandle: handle)
@@ -357,11 +311,7 @@ extension RuntimeExpansion: RuntimeAnswers {
       return .contents(
         product.contents(of: state), isLoaded: product.isLoaded(state),
         showsFailure: product.showsFailure(state))
-    case 2: return .rows(product.rows(of: databases[handle]))
-    case 3:
-      let database = ghosts[handle].databaseAtKill
-      return .rows(database == absentHandle ? nil : product.rows(of: databases[database]))
-    default: return .ghost(productGhosts[ghosts[handle].product])
+    default: return .rows(product.rows(of: databases[handle]))
     }
   }
 

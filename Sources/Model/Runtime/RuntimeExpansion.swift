@@ -24,12 +24,18 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     var additionCount: Int16
   }
 
+  /// A question that the reducer was asked, and the store that it answered.
+  struct AskedDispatch: BitwiseCopyable {
+    var action: UInt32
+    var store: UInt32
+    var answer: UInt32
+  }
+
   /// What a dispatch did, whoever dispatched.
   struct Dispatch {
     var store: UInt32
     var notice = absentHandle
     var traits: StepTraits = []
-    var mark: P.Mark?
   }
 
   let system: RuntimeSystem<P>
@@ -44,31 +50,26 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let underWays = Interner<[UInt32]>()
   let namedThunks = Interner<NamedThunk>()
   let databases = Interner<P.Database>()
-  let ghosts = Interner<GhostHandles>()
-  let productGhosts = Interner<P.Ghost>()
   let gestures = Interner<P.Gesture>()
   let actions = Interner<P.Action>()
-  let marks = Interner<P.Mark>()
-  let ghostEffects = Interner<GhostEffect>()
   var completionActions: [UInt32: UInt32] = [:]
+  let asked = LargeArray<AskedDispatch>()
   /// The words for the kinds of labels, by the label's handle.
   private var kinds: [UInt32: String] = [:]
   /// The states that the reducer answered last, out of one state, and their handles.
   var latestInput = absentHandle
   var latestAnswers: [P.State] = []
   var latestHandles: [UInt32] = []
-  /// The notice of each action that was dispatched last, and what its mark did to the ghost fields, by the
-  /// action's handle.
+  /// The notice of each action that was dispatched last, by the action's handle.
   let latestNotices = LargeArray<UInt32>()
-  let latestEffects = LargeArray<UInt32>()
   /// The derived facets that were learned last, by the facet's number.
   let latestDerived = LargeArray<UInt32>()
-  /// What a step does to the ghost fields that ends the binding of a kill and leaves no mark.
-  let forgetting: UInt32
   var complaint: String?
   var latestOffer: [P.Gesture] = []
   var latestMenu: [MenuEntry] = []
   let derived = Interner<DerivedValue<P>>()
+  var circumstances = HandleTable()
+  let circumstanceWords = Interner<String>()
   let thunkNames = Interner<ThunkName<P.Operation>>()
   let digests = ComponentDigests()
   let lagging: LaggingWindows<P>
@@ -79,10 +80,10 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let windowLabels = Interner<RuntimeLabel<P>>()
   /// Whether windows that only their order tells apart count as one.
   public let isReduced: Bool
-  private var tables: RuntimeTables
+  private(set) var tables: RuntimeTables
   /// The tables' transitions; to read them here spares a copy of the tables.
   private let transitions: LargeArray<Transition>
-  private var windowTables: WindowTables?
+  private(set) var windowTables: WindowTables?
 
   init(_ system: RuntimeSystem<P>, isReduced: Bool = false) {
     self.system = system
@@ -95,10 +96,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     _ = windowSets.handle(of: [])
     _ = mails.handle(of: [])
     _ = underWays.handle(of: [])
-    _ = ghostEffects.handle(of: GhostEffect())
-    forgetting = ghostEffects.handle(of: GhostEffect(atKill: .forget))
     tables = RuntimeTables(
-      mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial, forgetting: forgetting)
+      mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
     transitions = tables.transitions
   }
 
@@ -106,7 +105,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// Itself.
   public var rows: any RowExpander { self }
-  /// Six components, and one for all windows.
+  /// Five components, and one for all windows.
   public var width: Int { windowTables == nil ? Slot.widthWithoutWindows : Slot.widthWithWindows }
 
   /// The row of a state.
@@ -117,10 +116,6 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     row[Slot.underWay] = underWays.handle(of: state.underWay.map(thunks.handle))
     row[Slot.database] = databases.handle(of: state.database)
     row[Slot.budgets] = state.budgets.word
-    row[Slot.ghost] = ghosts.handle(
-      of: GhostHandles(
-        product: productGhosts.handle(of: state.ghost.product),
-        databaseAtKill: state.ghost.databaseAtKill.map(databases.handle) ?? absentHandle))
     row[Slot.windows] = windowSets.handle(
       of: canonical(state.windows.map { windowHandles.handle(of: lagging.handles(of: $0)) }))
     return row
@@ -128,15 +123,12 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// The state of a row.
   public func state(of row: Row) -> RuntimeState<P> {
-    let ghost = ghosts[row[Slot.ghost]]
-    let databaseAtKill = ghost.databaseAtKill == absentHandle ? nil : databases[ghost.databaseAtKill]
     return RuntimeState(
       store: stores[row[Slot.store]],
       mail: mails[row[Slot.mail]].map { notices[$0] },
       underWay: underWays[row[Slot.underWay]].map { thunks[$0] },
       database: databases[row[Slot.database]],
       budgets: Budgets(word: row[Slot.budgets]),
-      ghost: RuntimeGhost(databaseAtKill: databaseAtKill, product: productGhosts[ghost.product]),
       windows: windowSets[row[Slot.windows]].map { lagging.value(of: windowHandles[$0]) })
   }
 
@@ -167,6 +159,13 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     let kind = self.label(ofCause: cause).kind
     kinds[label] = kind
     return kind
+  }
+
+  /// Tables without answers; which subscription is mounted where is known further on.
+  public func makeFresh() -> any Expander<System> {
+    let fresh = RuntimeExpansion(system, isReduced: isReduced)
+    fresh.lagging.adopt(lagging)
+    return fresh
   }
 
   // MARK: Rows
@@ -231,9 +230,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   public var byteCount: Int {
     let interned = [
       stores.byteCount, notices.byteCount, mails.byteCount, thunks.byteCount, underWays.byteCount,
-      namedThunks.byteCount, databases.byteCount, ghosts.byteCount, productGhosts.byteCount,
-      gestures.byteCount, actions.byteCount,
-      derived.byteCount,
+      namedThunks.byteCount, databases.byteCount, gestures.byteCount, actions.byteCount,
+      derived.byteCount, circumstances.byteCount, circumstanceWords.byteCount, asked.byteCount,
     ]
     let ofWindows = [
       lagging.byteCount, windowHandles.byteCount, windowSets.byteCount, windowLabels.byteCount,
@@ -246,10 +244,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 extension RuntimeLabel {
   /// The label's word, followed by the case of its gesture or operation: "complete deleteAnimal".
   public var kind: String {
-    func name(_ value: Any) -> String {
-      let text = String(describing: value)
-      return String(text.prefix { $0.isLetter || $0.isNumber })
-    }
+    func name(_ value: Any) -> String { Self.caseName(of: value) }
     switch self {
     case .gesture(let gesture, _): return name(gesture)
     case .windowGesture(let gesture, _): return name(gesture)
@@ -263,5 +258,10 @@ extension RuntimeLabel {
     case .openWindow: return "openWindow"
     case .closeWindow: return "closeWindow"
     }
+  }
+
+  /// The case of a value, without its payload.
+  static func caseName(of value: Any) -> String {
+    String(String(describing: value).prefix { $0.isLetter || $0.isNumber })
   }
 }

@@ -1,40 +1,32 @@
-/// The facets of runtime states: their components, and what properties need of a component.
+/// The facets of runtime states: their components, and what is derived from one or two of them.
 extension Facet {
-  /// The store's state or crash.
-  public static let store = Facet(number: Slot.store)
-  /// The mail.
-  public static let mail = Facet(number: Slot.mail)
-  /// The thunks under way.
-  public static let underWay = Facet(number: Slot.underWay)
-  /// The database.
-  public static let database = Facet(number: Slot.database)
-  /// What is left of the budgets.
-  public static let budgets = Facet(number: Slot.budgets)
-  /// The ghost fields.
-  public static let ghost = Facet(number: Slot.ghost)
-
-  /// The windows.
-  public static let windows = Facet(number: Slot.windows)
+  package static let store = Facet(number: Slot.store)
+  package static let mail = Facet(number: Slot.mail)
+  package static let underWay = Facet(number: Slot.underWay)
+  package static let database = Facet(number: Slot.database)
+  package static let budgets = Facet(number: Slot.budgets)
+  package static let windows = Facet(number: Slot.windows)
 
   private static func derived(_ number: Int) -> Facet { Facet(number: Row.widthMax + number) }
 
-  /// The statuses in the store; also whether it crashed.
-  public static let statuses = derived(0)
-  /// The state's contents and whether it is loaded without a failure on show, as far as memory is
-  /// concerned.
-  public static let contents = derived(1)
+  /// The statuses in the store; nil after a crash.
+  package static let statuses = derived(0)
+  /// The state's contents and whether it is loaded without a failure on show.
+  package static let contents = derived(1)
   /// The rows of the database.
-  public static let rows = derived(2)
-  /// The rows at the moment of the last kill, while they still bind.
-  public static let rowsAtKill = derived(3)
-  /// The product's ghost fields.
-  public static let productGhost = derived(4)
-
+  package static let rows = derived(2)
   /// The subjects that are pending, in the mail or under way, each with how often.
-  public static let pending = derived(5)
+  package static let pending = derived(3)
 
-  /// The components that derived facets are derived from; the last facet joins two others.
-  static let sources = [Slot.store, Slot.store, Slot.database, Slot.ghost, Slot.ghost]
+  /// Where the facets of observers start, up to the sixteenth.
+  package static let observerStart = Row.widthMax + 4
+
+  /// The components that derived facets are derived from; `pending` joins two.
+  static let sources = [Slot.store, Slot.store, Slot.database]
+
+  /// What follows from the store, and from the database.
+  static let ofStore: [Facet] = [.store, .statuses, .contents]
+  static let ofDatabase: [Facet] = [.database, .rows]
 }
 
 /// What derived facets show; handles are given to these values.
@@ -42,6 +34,5 @@ enum DerivedValue<P: Product>: Hashable {
   case statuses([P.Subject: Status]?)
   case contents(P.Contents?, isLoaded: Bool, showsFailure: Bool)
   case subjects([P.Subject: Int])
-  case rows(StoredRows<P.Contents>?)
-  case ghost(P.Ghost)
+  case rows(StoredRows<P.Contents>)
 }

@@ -11,8 +11,6 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
   public var database: P.Database
   /// What may still happen.
   public var budgets: Budgets
-  /// Carried for properties only.
-  public var ghost: RuntimeGhost<P>
   /// The windows that are open; none in the open environment.
   public var windows: [WindowState<P>] = []
 
@@ -47,13 +45,4 @@ public struct Thunk<P: Product>: Hashable, Sendable {
     self.operation = operation
     self.result = result
   }
-}
-
-/// The runtime's ghost fields and the product's.
-public struct RuntimeGhost<P: Product>: Hashable, Sendable {
-  /// The database at the moment of the kill, from the relaunch until the first gesture that is no
-  /// appearing, or fault.
-  public var databaseAtKill: P.Database?
-  /// The product's own.
-  public var product: P.Ghost
 }

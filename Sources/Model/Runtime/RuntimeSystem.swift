@@ -4,6 +4,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   public typealias State = RuntimeState<P>
   /// What a step did.
   public typealias Label = RuntimeLabel<P>
+  /// The state as a property looks at it.
+  public typealias View = RuntimeView<P>
 
   /// The product.
   public let product: P
@@ -24,7 +26,6 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
         budgets: Budgets(
           faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
           additionsLeft: scope.additionsMax),
-        ghost: RuntimeGhost(databaseAtKill: nil, product: product.initialGhost),
         windows: windowsAtLaunch)
     ]
   }

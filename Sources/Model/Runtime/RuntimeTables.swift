@@ -18,8 +18,8 @@ struct RuntimeTables {
     var causes: Run
     /// The places among the offers of those that are no loops, in label order too.
     var moving: Run
-    /// Whether steps of all of them were added before.
-    var isKnown = false
+    /// Whether each of them that is a loop may be skipped.
+    var isSkippable = false
 
     static let unknown = Menu(causes: .unknown, moving: .unknown)
     var loopCount: Int { causes.places.count - moving.places.count }
@@ -42,10 +42,6 @@ struct RuntimeTables {
 
   let mailMax: Int
   let isSerial: Bool
-  /// The effect on ghost fields that ends the binding of a kill and does nothing else.
-  let forgetting: UInt32
-  /// 1 for ghost fields in which a kill binds, 0 for the others.
-  let binding = LargeArray<UInt32>()
   let transitions = LargeArray<Transition>()
   let menus = LargeArray<Menu>()
   let offers = LargeArray<Offer>()
@@ -62,15 +58,13 @@ struct RuntimeTables {
   private(set) var completions = HandleTable()
   private(set) var appendings = HandleTable()
   private(set) var replacements = HandleTable()
-  private(set) var ghosts = HandleTable()
   /// What properties read of states.
   var facets = FacetTables()
   private(set) var columnStatistics = CacheStatistics()
 
-  init(mailMax: Int, isSerial: Bool, forgetting: UInt32) {
+  init(mailMax: Int, isSerial: Bool) {
     self.mailMax = mailMax
     self.isSerial = isSerial
-    self.forgetting = forgetting
   }
 
   // MARK: Steps
@@ -160,9 +154,7 @@ struct RuntimeTables {
   ) {
     let left = Int16(row[Slot.budgets] >> 16)
     let menu = menu(inStore: row[Slot.store], asking: answers)
-    // While a kill binds, every gesture but an appearing changes the ghost fields, so that it is no loop.
-    let skips = selection.skipsKnownLoops && menu.isKnown && !isKillBinding(row[Slot.ghost], asking: answers)
-    if skips {
+    if let skippable = selection.skippable, menu.isSkippable || mayBeSkipped(row, menu, skippable) {
       steps.skippedLoopCount += menu.loopCount
       for place in menu.moving.places {
         let offer = offers[place]
@@ -174,8 +166,16 @@ struct RuntimeTables {
       for cause in menu.causes.places where transitions[cause].additionCount <= left {
         apply(UInt32(cause), to: row, base: row, into: &steps, asking: answers)
       }
-      menus.start[Int(row[Slot.store])].isKnown = true
     }
+  }
+
+  /// Whether every loop among the gestures of a menu may be skipped; remembered once it is so.
+  private func mayBeSkipped(_ row: Row, _ menu: Menu, _ skippable: CauseFlags) -> Bool {
+    for cause in menu.causes.places where transitions[cause].traits.contains(.loop) {
+      if !skippable.contains(UInt32(cause)) { return false }
+    }
+    menus.start[Int(row[Slot.store])].isSkippable = true
+    return true
   }
 
   @inline(__always)
@@ -259,9 +259,6 @@ struct RuntimeTables {
     }
     if change.traits.contains(.fault) { next[Slot.budgets] -= Budgets.faultUnit }
     next[Slot.budgets] &-= UInt32(bitPattern: Int32(change.additionCount)) &* Budgets.additionUnit
-    if change.ghostEffect != 0 {
-      next[Slot.ghost] = ghost(row[Slot.ghost], after: change.ghostEffect, asking: answers)
-    }
     if change.traits.contains(.crash) {
       next[Slot.mail] = Self.emptyHandle
       next[Slot.underWay] = Self.emptyHandle
@@ -371,27 +368,6 @@ struct RuntimeTables {
     if let changed = replacements.find(key) { return changed }
     let changed = answers.underWay(underWay, replacing: position, with: thunk)
     replacements.insert(key, changed)
-    return changed
-  }
-
-  @inline(__always)
-  private func isKillBinding(_ ghost: UInt32, asking answers: any RuntimeAnswers) -> Bool {
-    binding.extend(to: Int(ghost) + 1, with: absentHandle)
-    if binding[Int(ghost)] == absentHandle {
-      binding[Int(ghost)] = answers.isKillBinding(inGhost: ghost) ? 1 : 0
-    }
-    return binding[Int(ghost)] == 1
-  }
-
-  @inline(__always)
-  private mutating func ghost(
-    _ ghost: UInt32, after effect: UInt32, asking answers: any RuntimeAnswers
-  ) -> UInt32 {
-    if effect == forgetting && !isKillBinding(ghost, asking: answers) { return ghost }
-    let key = HandleTable.Key(ghost, effect)
-    if let changed = ghosts.find(key) { return changed }
-    let changed = answers.ghost(ghost, after: effect)
-    ghosts.insert(key, changed)
     return changed
   }
 }

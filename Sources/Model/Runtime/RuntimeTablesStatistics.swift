@@ -2,7 +2,7 @@
 extension RuntimeTables {
   var statistics: CacheStatistics {
     var sum = columnStatistics
-    for table in [deliveries, performances, completions, appendings, replacements, ghosts, facets.pendings] {
+    for table in [deliveries, performances, completions, appendings, replacements, facets.pendings] {
       sum.lookupCount += table.statistics.lookupCount
       sum.missCount += table.statistics.missCount
     }
@@ -10,7 +10,7 @@ extension RuntimeTables {
   }
 
   var byteCount: Int {
-    let tables = [deliveries, performances, completions, appendings, replacements, ghosts, facets.pendings]
+    let tables = [deliveries, performances, completions, appendings, replacements, facets.pendings]
     return tables.reduce(0) { $0 + $1.byteCount }
       + transitions.byteCount
       + menus.byteCount + offers.byteCount + crashed.byteCount + mails.byteCount + moves.byteCount

@@ -5,11 +5,10 @@ enum Slot {
   static let underWay = 2
   static let database = 3
   static let budgets = 4
-  static let ghost = 5
   /// Without windows a row ends here; all windows take one word.
-  static let widthWithoutWindows = 6
-  static let windows = 6
-  static let widthWithWindows = 7
+  static let widthWithoutWindows = 5
+  static let windows = 5
+  static let widthWithWindows = 6
 }
 
 /// What a runtime label did, remembered: the answer of one product function to one input.
@@ -31,8 +30,8 @@ struct Transition: BitwiseCopyable {
   var database: UInt32 = absentHandle
   /// The thunk that is put under way or stands where the moved one stood; absent when there is none.
   var thunk: UInt32 = absentHandle
-  /// What becomes of the ghost fields: the handle of a `GhostEffect`; 0 when nothing does.
-  var ghostEffect: UInt32 = 0
+  /// The gesture of the open environment that is dispatched; absent when none is.
+  var gesture: UInt32 = absentHandle
   /// What is taken from the budget of additions; negative when something is given back.
   var additionCount: Int16 = 0
   /// How far the gesture's values lie from the simplest.
@@ -43,7 +42,6 @@ struct Transition: BitwiseCopyable {
     var store: UInt32
     var database: UInt32
     var notice: UInt32
-    var ghostEffect: UInt32
     var traits: StepTraits
     var additionCount: Int16
   }
@@ -51,8 +49,7 @@ struct Transition: BitwiseCopyable {
   /// What it changes beside the thunks under way.
   var change: Change {
     Change(
-      store: store, database: database, notice: notice, ghostEffect: ghostEffect, traits: traits,
-      additionCount: additionCount)
+      store: store, database: database, notice: notice, traits: traits, additionCount: additionCount)
   }
 }
 
@@ -65,21 +62,6 @@ struct Move: Hashable, BitwiseCopyable {
   var position: UInt32
   /// Whether its operation is still to be carried out.
   var isAsked: Bool
-}
-
-/// The ghost fields as handles; the database is absent while no kill binds.
-struct GhostHandles: Hashable {
-  var product: UInt32
-  var databaseAtKill: UInt32
-}
-
-/// What a transition does to the ghost fields.
-struct GhostEffect: Hashable {
-  enum AtKill: Hashable { case keep, forget, remember(database: UInt32) }
-
-  /// The handle of the product's mark; absent when the event leaves none.
-  var mark: UInt32 = absentHandle
-  var atKill = AtKill.keep
 }
 
 /// A mail, taken apart.
@@ -103,8 +85,6 @@ protocol RuntimeAnswers: AnyObject {
   func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32
   func moves(ofUnderWay underWay: UInt32) -> [Move]
   func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32
-  func isKillBinding(inGhost ghost: UInt32) -> Bool
-  func ghost(_ ghost: UInt32, after effect: UInt32) -> UInt32
   func pending(mail: UInt32, underWay: UInt32) -> UInt32
   func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32
 }

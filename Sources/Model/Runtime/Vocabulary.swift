@@ -80,8 +80,8 @@ public enum NoWindow: Hashable, Comparable, Codable, Sendable {
   public func encode(to encoder: any Encoder) throws {}
 }
 
-/// A product without ghost fields.
-public struct NoGhost: Hashable, Sendable {
+/// The only value of its kind: for a product that has no database, or no contents to compare.
+public struct Nothing: Hashable, Sendable {
   /// Makes the only value.
   public init() {}
 }

@@ -15,7 +15,7 @@ public struct Step<State: Hashable & Sendable, Label: Hashable & Sendable>: Hash
 /// A transition system written by hand as a list of steps for each state.
 ///
 /// A system whose `State` or `Label` is a type of the standard library says so: `typealias State = Int`.
-public protocol ExplicitSystem: TransitionSystem {
+public protocol ExplicitSystem: TransitionSystem where View == State {
   /// The steps out of a state, labels strictly ascending; the search reports any other order.
   func steps(from state: State) -> [Step<State, Label>]
   /// Whether nothing is pending in a state; true by default.
@@ -68,6 +68,11 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
 
   /// The state of a row.
   public func state(of row: Row) -> System.State { states[row[0]] }
+  /// The state itself, which has no parts.
+  public func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> System.State {
+    recorder?.record(Facet(number: 0), at: moment)
+    return states[row[0]]
+  }
   /// The label of a cause; a cause is a label out of one state.
   public func label(ofCause cause: UInt32) -> System.Label { labels[causes[cause].label] }
   /// The system's word for the label.
@@ -89,8 +94,18 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
     }
   }
 
+  /// An expansion without handles.
+  public func makeFresh() -> any Expander<System> { ExplicitExpansion(system) }
   /// What the system says of the state.
   public func isSettled(_ row: Row) -> Bool { system.isSettled(states[row[0]]) }
+
+  /// Everything: a cause is a label out of one state.
+  public func decided(byCause cause: UInt32) -> Reads {
+    var reads = Reads()
+    reads.decide([Facet(number: 0)])
+    reads.others = [.action, .transition]
+    return reads
+  }
 
   /// The handle of the cause's label.
   public func labelHandle(ofCause cause: UInt32) -> UInt32 { causes[cause].label }

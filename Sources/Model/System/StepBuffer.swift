@@ -22,9 +22,7 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public static let throwing = StepTraits(rawValue: 128)
   /// The reducer, asked again with the same input, gave another answer.
   public static let impure = StepTraits(rawValue: 256)
-  /// The reducer threw, and yet the state changed or the action was streamed.
-  public static let leaking = StepTraits(rawValue: 4096)
-  /// The step leads back to where it started, unless a kill binds.
+  /// The step leads back to where it started.
   public static let loop = StepTraits(rawValue: 8192)
   /// What was dispatched came into the mail: the listener will hear of it.
   public static let heard = StepTraits(rawValue: 16384)
@@ -98,7 +96,7 @@ public struct RowStep: Sendable, BitwiseCopyable {
 public struct StepBuffer: Sendable {
   /// The steps.
   public var steps: ContiguousArray<RowStep> = []
-  /// How many steps were counted instead of added: loops whose causes were judged before.
+  /// How many steps were counted instead of added: loops that the selection lets go.
   public var skippedLoopCount = 0
   /// Set when the system broke a rule of transition systems while it was asked; says which.
   public var complaint: String?

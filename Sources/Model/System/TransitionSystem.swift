@@ -18,6 +18,8 @@ public protocol TransitionSystem: Sendable {
   associatedtype State: Hashable & Sendable
   /// What a step did; ordered by content, never by a handle or a dictionary's order.
   associatedtype Label: Hashable & Comparable & Sendable
+  /// A state as a property looks at it: one that records what is looked at, where a state has parts.
+  associatedtype View = State
 
   /// The states in which the system can start, in a fixed order without repetition.
   var initialStates: [State] { get }
@@ -51,10 +53,16 @@ public protocol Expander<System>: AnyObject {
   func row(of state: System.State) -> Row
   /// The state of a row.
   func state(of row: Row) -> System.State
+  /// The state of a row as a property looks at it.
+  ///
+  /// - Parameter recorder: takes down what is looked at; nil when nobody asks.
+  func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> System.View
   /// The label of a step out of any state.
   func label(ofCause cause: UInt32) -> System.Label
   /// A stable word for the kind of step, without its values.
   func kind(ofCause cause: UInt32) -> String
+  /// Means of the same system that have asked nothing yet, and take the states of these.
+  func makeFresh() -> any Expander<System>
 }
 
 /// The part of an expander that a search calls for every state; it knows handles only, so it needs no
@@ -78,6 +86,22 @@ public protocol RowExpander: AnyObject {
   func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>)
   /// The positions in the row that decide a facet.
   func sources(of facet: Facet) -> [Int]
+  /// What the transition behind a cause decides by itself, in every step that it makes.
+  func decided(byCause cause: UInt32) -> Reads
+  /// The handle of the action that a cause dispatches; `absentHandle` when it dispatches none.
+  func actionHandle(ofCause cause: UInt32) -> UInt32
+  /// Asks every question again that was asked of a reducer, and tells which it answers otherwise now: by the
+  /// handles of the action and of the first component of the state.
+  func dispatchesThatDiffer() -> [(action: UInt32, state: UInt32)]
+  /// Whether a cause's label names the place of a window.
+  func namesPlace(ofCause cause: UInt32) -> Bool
+  /// Whether steps of a cause that lead back to where they start need no second look; asked once for each
+  /// such cause, whose judgement is final.
+  func mayBeSkipped(loop cause: UInt32) -> Bool
+  /// The handle of the circumstances in a state: what waits and what is under way, by kind.
+  func circumstance(of row: Row) -> UInt32
+  /// Circumstances in words; empty for none.
+  func words(ofCircumstance handle: UInt32) -> String
   /// Who takes a step, as a scheduler sees it: different handles for different agents.
   func agent(ofCause cause: UInt32) -> UInt32
   /// How much is pending in a state; 0 when nothing is.
@@ -103,6 +127,19 @@ extension RowExpander {
     for number in rows.indices { values[number] = facets(of: rows[number]) }
   }
 
+  /// No action.
+  public func actionHandle(ofCause cause: UInt32) -> UInt32 { absentHandle }
+  /// No reducer.
+  public func dispatchesThatDiffer() -> [(action: UInt32, state: UInt32)] { [] }
+  /// None.
+  public func circumstance(of row: Row) -> UInt32 { 0 }
+  /// None.
+  public func words(ofCircumstance handle: UInt32) -> String { "" }
+  /// No windows.
+  public func namesPlace(ofCause cause: UInt32) -> Bool { false }
+  /// Yes: the step changes nothing.
+  public func mayBeSkipped(loop cause: UInt32) -> Bool { true }
+
   /// Every state represents itself.
   public var isReduced: Bool { false }
   /// Only itself.
@@ -110,19 +147,36 @@ extension RowExpander {
 }
 
 /// Which steps of a state are wanted.
-public struct StepSelection: Sendable {
-  /// Whether steps that lead back to the state may be counted instead of added, if steps of their causes
-  /// were added before.
-  public var skipsKnownLoops: Bool
-
-  /// Makes a selection; every step by default.
-  public init(skipsKnownLoops: Bool = false) { self.skipsKnownLoops = skipsKnownLoops }
+public struct StepSelection {
+  /// The causes whose steps may be counted instead of added where they lead back to the state; nil for
+  /// none.
+  package var skippable: CauseFlags?
 
   /// Every step.
-  public static let all = StepSelection()
+  public static var all: StepSelection { StepSelection(skippable: nil) }
+
+  package init(skippable: CauseFlags?) { self.skippable = skippable }
+}
+
+/// A set of causes.
+package final class CauseFlags {
+  private let flags = LargeArray<UInt8>()
+
+  package init() {}
+
+  /// Adds a cause.
+  package func insert(_ cause: UInt32) {
+    flags.extend(to: Int(cause) + 1, with: 0)
+    flags[Int(cause)] = 1
+  }
+
+  /// Whether a cause was added.
+  package func contains(_ cause: UInt32) -> Bool { Int(cause) < flags.count && flags[Int(cause)] == 1 }
 }
 
 /// The handles of every facet of a state, by facet number.
+///
+/// Facets from `Facet.observerStart` on belong to observers.
 public typealias FacetValues = SIMD16<UInt32>
 
 /// What of a state a property reads: a component, or a value that a system derives from one.

@@ -111,3 +111,13 @@ public struct LaggingSubscription: Hashable, Sendable {
   /// What the last render showed.
   public var shown: Output
 }
+
+/// What a step did to a window.
+public struct WindowChange<P: Product>: Hashable, Sendable {
+  /// The window before; nil when it opens.
+  public let old: WindowState<P>?
+  /// The window afterwards; nil when it closes.
+  public let new: WindowState<P>?
+  /// Whether a person acted in it: a gesture, or its opening or closing.
+  public var isActing = false
+}

@@ -1,5 +1,7 @@
 /// A form that is open in a window, as properties look at it.
 public struct Form: Hashable, Sendable {
+  /// The id under which it asks, of an item or a placeholder; nil before it has one.
+  public let id: String?
   /// What it is about, in words: "the editor of Dog".
   public let title: String
   /// The item that it opened for; nil for a new one.
@@ -13,9 +15,10 @@ public struct Form: Hashable, Sendable {
 
   /// Makes a form.
   public init(
-    title: String, openedFor: String?, opening: [String: String], saved: [String: String]?,
+    id: String? = nil, title: String, openedFor: String?, opening: [String: String], saved: [String: String]?,
     fields: [String: String]
   ) {
+    self.id = id
     self.title = title
     self.openedFor = openedFor
     self.opening = opening

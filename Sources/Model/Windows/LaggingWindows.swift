@@ -113,6 +113,14 @@ final class LaggingWindows<P: Product> {
     return plan
   }
 
+  /// Takes over which subscription is which, and no answer.
+  func adopt(_ other: LaggingWindows) {
+    for (number, subscription) in other.mounted.enumerated() {
+      guard Int(mountKeys.handle(of: other.mountKeys[UInt32(number)])) == mounted.count else { continue }
+      mounted.append(subscription)
+    }
+  }
+
   /// Finds the subscription of a value that did not start here: it may have started over with a parameter
   /// that its window has left since.
   private func register(_ lagging: LaggingSubscription, rendered: P.Window) {
@@ -149,7 +157,7 @@ final class LaggingWindows<P: Product> {
     let output = subscription.output(state, .ascending)
     let value = LaggingSubscription(
       name: plan.name, id: subscription.id, parameter: subscription.parameter,
-      dependencies: subscription.dependencies.map { $0(state, .ascending) }, output: output,
+      dependencies: subscription.dependencyOutputs(state), output: output,
       isBehind: false, shown: output)
     let handle = subscriptions.handle(of: value)
     started.insert(key, handle)
@@ -214,7 +222,7 @@ final class LaggingWindows<P: Product> {
     if let known = taken.find(key) { return known }
     let subscription = mounted[mountNumber(of: handle)]
     var value = subscriptions[handle]
-    let dependencies = subscription.dependencies.map { $0(state, .ascending) }
+    let dependencies = subscription.dependencyOutputs(state)
     if dependencies.isEmpty || dependencies != value.dependencies {
       value.output = subscription.output(state, .ascending)
     }

@@ -40,9 +40,7 @@ extension RuntimeExpansion: WindowAnswers {
       transition.complexity = UInt16(clamping: complexity)
       let (new, dispatched) = system.handle(gesture, in: old, state)
       if let dispatched {
-        dispatch(dispatched, by: gesture, in: old.window, state, store, into: &transition)
-      } else {
-        transition.ghostEffect = ghostEffect(of: nil, traits: transition.traits)
+        dispatch(dispatched, state, store, into: &transition)
       }
       var changed = handles
       changed.window = lagging.windows.handle(of: new.window)
@@ -64,14 +62,12 @@ extension RuntimeExpansion: WindowAnswers {
   }
 
   private func dispatch(
-    _ dispatched: P.Gesture, by gesture: P.WindowGesture, in window: P.Window, _ state: P.State,
-    _ store: UInt32, into transition: inout Transition
+    _ dispatched: P.Gesture, _ state: P.State, _ store: UInt32, into transition: inout Transition
   ) {
+    transition.gesture = gestures.handle(of: dispatched)
     if product.isAppearing(dispatched) { transition.traits.insert(.appearing) }
     if product.isDestructive(dispatched) { transition.traits.insert(.destructive) }
-    dispatch(actions.handle(of: product.action(of: dispatched)), in: state, store, into: &transition) {
-      product.mark($0, by: gesture, in: window)
-    }
+    dispatch(actions.handle(of: product.action(of: dispatched)), in: state, store, into: &transition)
     if transition.notice != absentHandle, product.isAcceptedRequest(notices[transition.notice]) {
       transition.additionCount = Int16(product.additionCount(of: dispatched))
     }
@@ -83,11 +79,21 @@ extension RuntimeExpansion: WindowAnswers {
     _ windows: UInt32, after transition: Transition, _ effect: WindowTables.Effect, from old: UInt32,
     to new: UInt32
   ) -> (windows: UInt32, changesOthers: Bool) {
-    guard case .running(let before) = stores[old], case .running(let after) = stores[new] else {
+    guard let places = places(ofWindows: windows, after: transition, effect, from: old, to: new) else {
       return (WindowTables.emptyHandle, true)
     }
+    let before = windowSets[windows]
+    let changesOthers = places.indices.contains { $0 != Int(effect.place) && places[$0] != before[$0] }
+    return (windowSets.handle(of: canonical(places)), changesOthers)
+  }
+
+  /// The windows after a cause, each at the place where it was; nil when the app does not run on both sides.
+  private func places(
+    ofWindows windows: UInt32, after transition: Transition, _ effect: WindowTables.Effect, from old: UInt32,
+    to new: UInt32
+  ) -> [UInt32]? {
+    guard case .running(let before) = stores[old], case .running(let after) = stores[new] else { return nil }
     var places = windowSets[windows]
-    var changesOthers = false
     for (place, handle) in places.enumerated() {
       let isActing = place == Int(effect.place)
       var now = windowHandles[isActing ? effect.window : handle]
@@ -100,9 +106,58 @@ extension RuntimeExpansion: WindowAnswers {
         now.window = lagging.windows.handle(of: window)
       }
       places[place] = windowHandles.handle(of: now)
-      changesOthers = changesOthers || !isActing && places[place] != handle
     }
-    return (windowSets.handle(of: canonical(places)), changesOthers)
+    return places
+  }
+
+  // MARK: What a step did
+
+  /// What a cause did to windows between two states: those that it acted in, opened or closed, or changed
+  /// otherwise; none that it left alone.
+  func windowChanges(
+    ofCause cause: UInt32, from old: Row, to new: Row, recording recorder: ReadRecorder?
+  ) -> [WindowChange<P>] {
+    recorder?.reads.others.insert(.transition)
+    guard let windowTables else { return [] }
+    func value(_ handle: UInt32) -> WindowState<P> { lagging.value(of: windowHandles[handle]) }
+    let transition = transition(ofCause: cause)
+    let effect = windowTables.effect(ofCause: cause)
+    if transition.traits.contains(.crash) || transition.kind == .relaunch {
+      recorder?.record(.windows, at: .before)
+      recorder?.record(.windows, at: .after)
+      return windowSets[old[Slot.windows]].map { WindowChange(old: value($0), new: nil) }
+        + windowSets[new[Slot.windows]].map { WindowChange(old: nil, new: value($0)) }
+    }
+    let before = windowSets[old[Slot.windows]]
+    if effect.windows != absentHandle { return changes(by: label(ofCause: cause), before, to: new) }
+    guard effect.place != absentHandle || transition.kind == .complete,
+      let after = places(
+        ofWindows: old[Slot.windows], after: transition, effect, from: old[Slot.store], to: new[Slot.store])
+    else { return [] }
+    return before.indices.compactMap { place in
+      let isActing = place == Int(effect.place)
+      guard isActing || before[place] != after[place] else { return nil }
+      return WindowChange(old: value(before[place]), new: value(after[place]), isActing: isActing)
+    }
+  }
+
+  /// What a label did that says itself which window it is about.
+  private func changes(
+    by label: RuntimeLabel<P>, _ before: [UInt32], to new: Row
+  ) -> [WindowChange<P>] {
+    func value(_ handle: UInt32) -> WindowState<P> { lagging.value(of: windowHandles[handle]) }
+    let after = windowSets[new[Slot.windows]]
+    switch label {
+    case .closeWindow(let place):
+      return [WindowChange(old: value(before[place]), new: nil, isActing: true)]
+    case .openWindow:
+      guard case .running(let state) = stores[new[Slot.store]], let opened = opened(new[Slot.store], state)
+      else { return [] }
+      return [WindowChange(old: nil, new: value(opened), isActing: true)]
+    case .drain(let place, _), .render(let place):
+      return [WindowChange(old: value(before[place]), new: value(after[place]))]
+    default: return []
+    }
   }
 
   /// The action that a cause streamed; nil when it dispatched none, or the reducer threw.

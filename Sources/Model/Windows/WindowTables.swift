@@ -29,6 +29,8 @@ struct WindowTables {
 
   private var shapes: ContiguousArray<Shape?> = []
   private var effects: ContiguousArray<Effect> = []
+  /// The causes of steps that change other windows too, each with the cause that they were made of.
+  private var originals: [UInt32: UInt32] = [:]
   private let offers = LargeArray<UInt32>()
   private var menus = HandleTable()
   private var moves = HandleTable()
@@ -118,10 +120,21 @@ struct WindowTables {
     successors.insert(key, answer.windows)
     step.row[Slot.windows] = answer.windows
     if answer.changesOthers {
+      let original = step.cause
       step.cause = core.remember(transition)
+      originals[step.cause] = original
       changes.insert(key, step.cause)
     }
   }
+
+  /// What a cause does to the windows, beside what follows from the store.
+  func effect(ofCause cause: UInt32) -> Effect {
+    let cause = Int(originals[cause] ?? cause)
+    return cause < effects.count ? effects[cause] : Effect()
+  }
+
+  /// Whether a cause is an answer to a question about all windows.
+  func decidesWindows(_ cause: UInt32) -> Bool { effect(ofCause: cause).windows != absentHandle }
 
   // MARK: Remembered answers
 

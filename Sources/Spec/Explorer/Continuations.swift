@@ -55,21 +55,25 @@ extension Search {
   mutating func reportLosses(ofGoal number: Int, property: Int, oracle: Oracle) {
     let bit = Notes.goal(number)
     for index in 0..<initialCount where visited.notes(index) & bit == 0 {
-      oracle.report([FindingKey(property: property, culprit: oracle.kind(ofCause: absentHandle))], length: 0)
+      oracle.report(
+        [FindingKey(property: property, culprit: oracle.kind(ofCause: absentHandle))], length: 0, from: nil,
+        cause: absentHandle)
     }
-    var reportedLabels: Set<UInt32> = []
+    var reported: Set<UInt64> = []
     for layer in 0...depth {
       for index in self.layer(layer) where losesGoal(bit, from: index) {
         let row = visited.row(index)
-        expandAgain(row, selecting: StepSelection(skipsKnownLoops: true))
+        expandAgain(row, selecting: knownLoopsSkipped)
         var edge = visited.edgeStart(index)
         for step in 0..<steps.count where steps.steps[step].row != row {
           defer { edge += 1 }
           guard visited.notes(edges.target(edge)) & bit == 0 else { continue }
           let cause = steps.steps[step].cause
-          guard reportedLabels.insert(expander.labelHandle(ofCause: cause)).inserted else { continue }
+          let label = UInt64(expander.labelHandle(ofCause: cause))
+          let circumstance = UInt64(expander.circumstance(of: row))
+          guard reported.insert(label << 32 | circumstance).inserted else { continue }
           let key = FindingKey(property: property, culprit: oracle.kind(ofCause: cause))
-          oracle.report([key], length: layer + 1)
+          oracle.report([key], length: layer + 1, from: row, cause: cause)
         }
       }
     }

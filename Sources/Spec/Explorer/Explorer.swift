@@ -19,29 +19,57 @@ public struct Explorer<System: TransitionSystem> {
     self.limits = limits
   }
 
+  /// How many states a run looks at again, if it is not asked to look at all of them.
+  public static var auditSampleCount: Int { 64 }
+
   /// Explores the system.
   ///
-  /// - Parameter monitor: told now and then how far the exploration has come; may stop it.
+  /// States that only the order of equal windows tells apart are counted as one, unless some clause or
+  /// observer looks at the places of windows. Every counterexample is replayed before it is told; what does
+  /// not show there again stands among `unconfirmed`.
+  ///
+  /// - Parameters:
+  ///   - monitor: told now and then how far the exploration has come; may stop it.
+  ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
   /// - Complexity: O(states + steps) time; about 40 bytes a state.
-  public func run(monitor: Monitor = Monitor()) -> Exploration<System> {
-    let expander = system.makeReducedExpansion()
+  public func run(monitor: Monitor = Monitor(), auditsAll: Bool = false) -> Exploration<System> {
+    let exploration = explore(isReduced: true, monitor, auditsAll: auditsAll)
+    guard exploration.reason == .windowsToldApart else { return exploration }
+    return explore(isReduced: false, monitor, auditsAll: auditsAll)
+  }
+
+  private func explore(isReduced: Bool, _ monitor: Monitor, auditsAll: Bool) -> Exploration<System> {
+    let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
     let judge = PropertyJudge(expander: expander, properties: properties)
     let oracle = Oracle(rows: expander.rows, judge: judge, plans: judge.plans)
     var search = Search(expander: expander.rows, oracle: oracle)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
+    if reason == .windowsToldApart { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
     if isExhausted { reason = decideGoals(&search, oracle, monitor) ?? reason }
     oracle.isCounting = false
     let refinement = Refinement(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
-    let findings = refinement.endings.keys.sorted().map { key in
-      finding(key, refinement, &search, expander)
+    var findings = refinement.endings.keys.sorted().map { key in
+      finding(key, refinement, oracle, &search, expander)
     }
+    let unconfirmed = findings.filter { finding in
+      !properties.contains { $0.name == finding.property && Replayer(system: system).confirms(finding, of: $0) }
+    }
+    findings.removeAll { finding in unconfirmed.contains { $0.isSame(as: finding) } }
+    var audit = Audit(expander, oracle, judge)
+    let progress = search.progress
+    audit.run(&search, stateCountMax: auditsAll ? .max : Self.auditSampleCount) {
+      monitor.shouldStop(progress) != nil
+    }
+    let impure = impurities(&search, expander)
+    let keys = Array(refinement.endings.keys)
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
-      verdicts: properties.indices.map {
-        verdict(ofProperty: $0, Array(refinement.endings.keys), oracle, reason, isExhausted: isExhausted)
+      verdicts: properties.indices.map { number in
+        let found = impure.count { $0.property == properties[number].name }
+        return verdict(ofProperty: number, keys, found, oracle, reason, isExhausted: isExhausted)
       },
-      findings: findings)
+      findings: findings + impure, unconfirmed: unconfirmed, audit: audit.result)
   }
 
   /// Decides the properties of continuations.
@@ -80,12 +108,13 @@ public struct Explorer<System: TransitionSystem> {
   }
 
   private func verdict(
-    ofProperty number: Int, _ found: [FindingKey], _ oracle: Oracle, _ reason: ExitReason, isExhausted: Bool
+    ofProperty number: Int, _ found: [FindingKey], _ moreCount: Int, _ oracle: Oracle, _ reason: ExitReason,
+    isExhausted: Bool
   ) -> Verdict {
     let property = properties[number]
     if let why = property.inapplicability { return .notApplicable(why) }
-    if let counts = oracle.tallies[number] { return .measured(counts) }
-    let findingCount = found.count { $0.property == number }
+    if let counts = oracle.counts[number] { return .measured(counts) }
+    let findingCount = found.count { $0.property == number } + moreCount
     if findingCount > 0 { return .violated(findingCount: findingCount) }
     if !reason.isExhaustive && property.hasGoal { return .undecided(reason.words) }
     if oracle.undecidableGoals.contains(number) {
@@ -102,7 +131,8 @@ public struct Explorer<System: TransitionSystem> {
   // MARK: Counterexamples
 
   private func finding(
-    _ key: FindingKey, _ refinement: Refinement, _ search: inout Search, _ expander: any Expander<System>
+    _ key: FindingKey, _ refinement: Refinement, _ oracle: Oracle, _ search: inout Search,
+    _ expander: any Expander<System>
   ) -> Finding<System> {
     var causes: [UInt32] = []
     var index = 0
@@ -110,21 +140,33 @@ public struct Explorer<System: TransitionSystem> {
       index = ending.source
       if ending.cause != absentHandle { causes.append(ending.cause) }
     }
+    let path = path(to: index, then: causes, refinement, &search, expander)
+    var values: ValuesCase?
+    if case .values(let form) = properties[key.property].clauses.first?.form,
+      let last = try? Replayer(system: system).replay(path).places.last
+    {
+      values = form.example(last.expander.view(of: last.row, at: .before, recording: nil), key.culprit)
+    }
+    return Finding(
+      property: properties[key.property].name, culprit: key.culprit, path: path, values: values,
+      circumstances: oracle.findings.circumstances[key, default: []].sorted())
+  }
+
+  /// The best path to a state, and the causes that follow, as the system itself takes it.
+  private func path(
+    to index: Int, then causes: [UInt32], _ refinement: Refinement, _ search: inout Search,
+    _ expander: any Expander<System>
+  ) -> Path<System> {
+    var (index, causes) = (index, causes)
     while index >= search.initialCount {
       let parent = refinement.parent(of: index)
       causes.append(cheapestCause(from: parent, to: index, &search))
       index = parent
     }
     let labels = causes.reversed().map(expander.label(ofCause:))
+    let isReduced = expander.rows.isReduced
     let start = system.initialStates[index]
-    let path = Path<System>(initial: index, labels: system.unreduced(labels, from: start))
-    var values: ValuesCase?
-    if case .values(let form) = properties[key.property].clauses.first,
-      let state = Replayer(system: system).states(along: path)?.last
-    {
-      values = form.example(state, key.culprit)
-    }
-    return Finding(property: properties[key.property].name, culprit: key.culprit, path: path, values: values)
+    return Path(initial: index, labels: isReduced ? system.unreduced(labels, from: start) : labels)
   }
 
   private func cheapestCause(from parent: Int, to index: Int, _ search: inout Search) -> UInt32 {

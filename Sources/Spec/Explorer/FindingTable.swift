@@ -10,23 +10,31 @@ struct FindingKey: Hashable, Comparable {
   }
 }
 
-/// Every finding with the length of its shortest counterexample, filled while a breadth-first search goes
-/// on.
+/// Every finding with the length of its shortest counterexample and the circumstances under which it
+/// showed, filled while a breadth-first search goes on.
 struct FindingTable {
   /// The least number of steps of a path that shows a finding.
   private(set) var lengths: [FindingKey: Int] = [:]
+  /// The kinds of steps that showed it, each with what waited and was under way.
+  private(set) var circumstances: [FindingKey: Set<String>] = [:]
   private var noted = ReadingTable()
 
   /// Whether a sighting like this was noted before, so that it cannot be shorter; from now on it was.
-  mutating func isNoted(_ sighting: Sighting, label: UInt32) -> Bool {
-    let likeness = noted.key(sighting.step, sighting.source, sighting.target, label)
-    if noted.find(likeness) != nil { return true }
-    noted.insert(likeness, 0)
+  mutating func isNoted(_ sighting: Sighting, label: UInt32, circumstance: UInt32) -> Bool {
+    var likeness = ReadingTable.Chain(name: 0)
+    for handle in [sighting.step, sighting.source, sighting.target, label, circumstance] {
+      likeness.push(handle, &noted)
+    }
+    if noted.find(likeness.key) != nil { return true }
+    noted.insert(likeness.key, 0)
     return false
   }
 
   /// Takes note of findings that a path of this length shows.
-  mutating func note(_ keys: [FindingKey], length: Int) {
-    for key in keys { lengths[key] = min(length, lengths[key] ?? length) }
+  mutating func note(_ keys: [FindingKey], length: Int, circumstance: String) {
+    for key in keys {
+      lengths[key] = min(length, lengths[key] ?? length)
+      circumstances[key, default: []].insert(circumstance)
+    }
   }
 }

@@ -33,6 +33,9 @@ public enum ExitReason: Hashable, Sendable {
   case interrupted
   /// The system broke a rule of transition systems; says which.
   case invalidSystem(String)
+  /// A property looks at the places of windows, and those that are alike were counted as one: the search
+  /// begins again without.
+  case windowsToldApart
 
   /// Whether every reachable state was visited.
   public var isExhaustive: Bool { self == .exhausted }
@@ -49,6 +52,7 @@ public enum ExitReason: Hashable, Sendable {
     case .timeLimit: "limit of time hit"
     case .interrupted: "interrupted"
     case .invalidSystem(let complaint): "invalid system: \(complaint)"
+    case .windowsToldApart: "a property looks at the places of windows"
     }
   }
 }

@@ -1,36 +1,35 @@
 import Model
 
-/// Judges states and steps by properties, and remembers each judgement for what the property read.
+/// Judges states and steps by properties, and remembers each judgement for what the property looked at.
 ///
-/// Properties of states that read the same facets are judged together. A judgement function may read only
-/// the facets that its property declares; a test compares every remembered judgement with a fresh one. It
-/// is no generic, so that a search runs at full speed for every system.
+/// A judgement is a function of what it looked at, so states and steps that show the same there need not be
+/// judged again. It is no generic, so that a search runs at full speed for every system.
 final class Oracle: RowOracle {
-  private let rows: any RowExpander
-  private let judge: any RowJudge
+  let rows: any RowExpander
+  let judge: any RowJudge
   private let plans: [ClausePlan]
   private var states = StateMemory()
-  private var steps: [StepMemory] = []
-  private var kindClauses: [Int] = []
-  /// The kinds of steps: each label with each combination of traits that it came with.
-  private var kinds = HandleTable()
-  /// What the clauses about kinds say of each kind.
-  private var kindViolations: ContiguousArray<UInt32> = []
-  /// When each step clause has something to say, kind after kind.
-  private var concerns: ContiguousArray<StepMemory.Concern> = []
+  let stepClauses: [Int]
+  private var steps: StepMemory
+  private let measureClauses: [Int]
+  private var measures: StepMemory
+  private var tallies = Interner<Tally?>()
   private let single = JudgedStates()
   private var sets = ViolationSets()
+  /// The violations of steps that their causes decide, of causes with clauses that look at more.
+  private let decided = LargeArray<UInt32>()
+  private let counted = CauseFlags()
   private(set) var findings = FindingTable()
   /// The clauses with goals, by goal number.
   private(set) var goals: [Int] = []
-  /// Whether steps count towards measures: a step that is looked at again must not count twice.
+  /// Whether transitions count towards measures: one that is looked at again must not count twice.
   var isCounting = true
   /// The properties with more goals than can be noted.
   private(set) var undecidableGoals: Set<Int> = []
   /// The properties whose premise was met.
   private(set) var witnessed: Set<Int> = []
   /// The counts of each measure, by group.
-  private(set) var tallies: [Int: [String: MeasureCount]] = [:]
+  private(set) var counts: [Int: [String: MeasureCount]] = [:]
 
   /// - Parameter valueReadingsMax: how many distinct readings a values clause is asked about.
   init(
@@ -41,31 +40,27 @@ final class Oracle: RowOracle {
     self.rows = rows
     self.judge = judge
     self.plans = plans
+    func clauses(_ isMeant: (ClausePlan.Reading) -> Bool) -> [Int] {
+      plans.indices.filter { isMeant(plans[$0].reading) }
+    }
+    stepClauses = clauses { if case .step = $0 { true } else { false } }
+    measureClauses = clauses { if case .measure = $0 { true } else { false } }
+    steps = StepMemory(askerCount: stepClauses.count, sharesGroups: true)
+    measures = StepMemory(askerCount: measureClauses.count, sharesGroups: false)
     for (number, plan) in plans.enumerated() {
       switch plan.reading {
-      case .state(let facets, let isSettledOnly, _):
-        states.add(number, facets: facets, isSettledOnly: isSettledOnly, rows: rows)
-      case .values(let facets): states.add(number, facets: facets, isLimited: true, rows: rows)
-      case .goal(let facets, _):
+      case .state(let isSettledOnly): states.add(number, isSettledOnly: isSettledOnly)
+      case .values: states.add(number, isLimited: true)
+      case .goal:
         if goals.count == Notes.goalCountMax {
           undecidableGoals.insert(plan.property)
           continue
         }
         goals.append(number)
-        states.add(number, facets: facets, isSettledOnly: true, rows: rows)
-      case .step(let reads): add(number, reads)
-      case .kind: kindClauses.append(number)
-      case .measure(let reads): add(number, reads, isMeasure: true)
-      case .nothing: break
+        states.add(number, isSettledOnly: true)
+      case .step, .measure, .nothing: break
       }
     }
-  }
-
-  private func add(_ clause: Int, _ reads: StepReads, isMeasure: Bool = false) {
-    let isTakenIn = steps.indices.contains {
-      steps[$0].takeIn(clause: clause, reads: reads, isMeasure: isMeasure)
-    }
-    if !isTakenIn { steps.append(StepMemory(clause: clause, reads: reads, isMeasure: isMeasure)) }
   }
 
   /// The property of a goal.
@@ -86,7 +81,7 @@ final class Oracle: RowOracle {
   }
 
   var avoidedTraits: [StepTraits] {
-    goals.map { if case .goal(_, let avoiding) = plans[$0].reading { avoiding } else { [] } }
+    goals.map { if case .goal(let avoiding) = plans[$0].reading { avoiding } else { [] } }
   }
 
   /// The properties that were judged on a sample of the values that the states hold.
@@ -95,11 +90,12 @@ final class Oracle: RowOracle {
   /// Why judgements cannot be trusted any more, or nil.
   var complaint: String? { sets.isFull ? "more kinds of broken states than the search can tell apart" : nil }
 
-  /// How well judgements of states were remembered.
+  /// Whether somebody looked at the place of a window, so that equal windows have to be told apart.
+  var looksAtPlaces: Bool { judge.looksAtPlaces }
+
+  /// How well judgements were remembered.
   var statistics: CacheStatistics {
-    (states.tables.map(\.statistics) + steps.lazy.filter { !$0.isMeasure }.map(\.statistics)).reduce(
-      into: CacheStatistics()
-    ) {
+    (states.tables.map(\.statistics) + [steps.statistics]).reduce(into: CacheStatistics()) {
       $0.lookupCount += $1.lookupCount
       $0.missCount += $1.missCount
     }
@@ -107,7 +103,7 @@ final class Oracle: RowOracle {
 
   /// The memory of remembered judgements, in bytes.
   var byteCount: Int {
-    states.byteCount + steps.reduce(0) { $0 + $1.byteCount }
+    states.byteCount + steps.byteCount + measures.byteCount + decided.byteCount
   }
 
   // MARK: Judging
@@ -126,13 +122,19 @@ final class Oracle: RowOracle {
     return Notes(word: single.notes[0])
   }
 
-  private func judgeState(_ row: Row, _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {
-    let judgements = judge.judgements(ofState: row, clauses: clauses)
+  private func judgeState(
+    _ row: Row, _ clauses: [Int], _ sets: inout ViolationSets
+  ) -> (notes: UInt32, masks: [UInt16]) {
     var reached: UInt32 = 0
-    for (clause, judgement) in zip(clauses, judgements) where judgement != .idle {
-      if let bit = goals.firstIndex(of: clause) { reached |= Notes.goal(bit) }
+    var masks: [UInt16] = []
+    var judgements: [Judgement] = []
+    for clause in clauses {
+      let (judgement, reads) = judge.judgement(ofState: row, clause: clause)
+      judgements.append(judgement)
+      masks.append(reads.before)
+      if judgement != .idle, let bit = goals.firstIndex(of: clause) { reached |= Notes.goal(bit) }
     }
-    return handle(of: judgements, clauses, &sets) | reached
+    return (handle(of: judgements, clauses, &sets) | reached, masks)
   }
 
   private func handle(of judgements: [Judgement], _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {
@@ -142,7 +144,7 @@ final class Oracle: RowOracle {
       if judgement != .idle { witnessed.insert(property) }
       guard case .violated(let violations) = judgement else { continue }
       let blame: Breach.Blame =
-        if case .state(_, _, true) = plans[clause].reading { .entering } else { .none }
+        if case .state(isSettledOnly: false) = plans[clause].reading { .entering } else { .none }
       breaches += violations.map {
         Breach(property: property, culprit: $0.culprit, subject: $0.subject, blame: blame)
       }
@@ -150,84 +152,108 @@ final class Oracle: RowOracle {
     return breaches.isEmpty ? 0 : sets.handle(of: breaches)
   }
 
-  func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
-    let label = rows.labelHandle(ofCause: step.cause)
-    let kind = kind(of: step, from: from, label: label)
-    let old = rows.facets(of: from)
-    let new = step.row == from ? old : rows.facets(of: step.row)
-    let changed = Self.changes(from: old, to: new)
-    var violations = kindViolations[Int(kind)]
-    var isFinal = true
-    for place in steps.indices
-    where concerns[Int(kind) * steps.count + place].includes(changes: changed) {
-      if steps[place].isMeasure && !isCounting { continue }
-      isFinal = isFinal && steps[place].isDecidedByCause
-      if steps[place].isSettling && !rows.isSettled(step.row) { continue }
-      let key = steps[place].key(of: step, label: label, kind: kind, from: old, to: new)
-      if let key, let known = steps[place].find(key) {
-        violations = sets.union(violations, known)
-        continue
+  /// The set of violations that judgements of clauses give.
+  func handle(of judgements: [Judgement], _ clauses: [Int]) -> UInt32 { handle(of: judgements, clauses, &sets) }
+
+  /// A set of violations without those of some properties.
+  func violations(_ set: UInt32, without excluded: Set<Int>) -> UInt32 {
+    if excluded.isEmpty || set == 0 { return set }
+    return sets.handle(of: sets.breaches(of: set).filter { !excluded.contains($0.property) })
+  }
+
+  /// The property of a clause.
+  func property(ofClause clause: Int) -> Int { plans[clause].property }
+
+  /// The clauses about states and their values; goals are decided otherwise.
+  var stateClauses: [Int] {
+    plans.indices.filter {
+      switch plans[$0].reading {
+      case .state, .values: true
+      case .goal, .step, .measure, .nothing: false
       }
-      let more = judgeStep(step, from: from, changes: changed, group: place)
-      if let key { steps[place].insert(key, more) }
+    }
+  }
+
+  /// Whether a clause speaks of settled states alone.
+  func isSettledOnly(_ clause: Int) -> Bool {
+    if case .state(let isSettledOnly) = plans[clause].reading { isSettledOnly } else { false }
+  }
+
+  func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
+    let kind = steps.kind(of: step, rows)
+    let cause = Int(step.cause)
+    let known = cause < decided.count ? decided[cause] : absentHandle
+    let asked = StepMemory.Asked(step, from: from, rows)
+    let ofCause = rows.decided(byCause: step.cause)
+    var violations = known == absentHandle ? 0 : known
+    var final: UInt32 = 0
+    var (isFinal, hasGrown) = (true, false)
+    for group in steps.groups(ofKind: kind) {
+      let isDecided = group.reads.isSubset(of: ofCause)
+      if known != absentHandle && isDecided { continue }
+      let more = steps.answer(of: group, kind: kind, to: asked, rows) { members in
+        let (answer, reads) = judgeStep(step, from: from, members)
+        hasGrown = hasGrown || !reads.allSatisfy { $0.isSubset(of: group.reads) }
+        return (answer, reads)
+      }
       violations = sets.union(violations, more)
+      if isDecided { final = sets.union(final, more) } else { isFinal = false }
+    }
+    if isCounting && !measureClauses.isEmpty && !counted.contains(step.cause) {
+      counted.insert(step.cause)
+      count(step, asked)
+    }
+    // Where a clause looked at more than before, the next step of the cause is asked about everything.
+    if hasGrown { return (violations, false) }
+    if known == absentHandle {
+      decided.extend(to: cause + 1, with: absentHandle)
+      decided[cause] = final
     }
     return (violations, isFinal)
   }
 
-  /// Judges a step by the clauses of a group, or counts it.
-  private func judgeStep(_ step: RowStep, from: Row, changes: UInt32, group: Int) -> UInt32 {
-    let clauses = steps[group].clauses(concernedBy: step, changes: changes)
-    if steps[group].isMeasure {
-      for clause in clauses { count(step, from: from, clause: clause) }
-      return 0
-    }
-    return handle(
-      of: clauses.map { judge.judgement(ofStep: step, from: from, clause: $0) }, clauses, &sets)
+  private func judgeStep(
+    _ step: RowStep, from: Row, _ members: [Int]
+  ) -> (answer: UInt32, reads: [Reads]) {
+    let judged = members.map { judge.judgement(ofStep: step, from: from, clause: stepClauses[$0]) }
+    return (handle(of: judged.map(\.judgement), members.map { stepClauses[$0] }, &sets), judged.map(\.reads))
   }
 
-  /// The number of a step's kind; a new kind is judged, and every clause asked whether it is concerned.
-  private func kind(of step: RowStep, from: Row, label: UInt32) -> UInt32 {
-    let key = HandleTable.Key(label, UInt32(step.traits.rawValue))
-    if let known = kinds.find(key) { return known }
-    let kind = UInt32(kindViolations.count)
-    kinds.insert(key, kind)
-    let judgements = kindClauses.map { judge.judgement(ofStep: step, from: from, clause: $0) }
-    kindViolations.append(handle(of: judgements, kindClauses, &sets))
-    for memory in steps {
-      concerns.append(memory.concern(traits: step.traits) { judge.kind(ofCause: step.cause) })
+  /// Counts a transition towards measures.
+  private func count(_ step: RowStep, _ asked: StepMemory.Asked) {
+    let kind = measures.kind(of: step, rows)
+    for group in measures.groups(ofKind: kind) {
+      let clause = measureClauses[group.members[0]]
+      let handle = measures.answer(of: group, kind: kind, to: asked, rows) { _ in
+        let (tally, reads) = judge.tally(ofStep: step, from: asked.from, clause: clause)
+        return (tallies.handle(of: tally), [reads])
+      }
+      guard let tally = tallies[handle] else { continue }
+      let property = plans[clause].property
+      witnessed.insert(property)
+      counts[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
     }
-    return kind
-  }
-
-  /// The facets that differ, as bits.
-  private static func changes(from old: FacetValues, to new: FacetValues) -> UInt32 {
-    var changed: UInt32 = 0
-    for number in 0..<FacetValues.scalarCount where old[number] != new[number] {
-      changed |= 1 << UInt32(number)
-    }
-    return changed
-  }
-
-  /// Counts a step towards a measure; it shows no violation.
-  private func count(_ step: RowStep, from: Row, clause: Int) {
-    guard let tally = judge.tally(ofStep: step, from: from, clause: clause) else { return }
-    let property = plans[clause].property
-    witnessed.insert(property)
-    tallies[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
   }
 
   // MARK: Findings
 
   func report(_ sighting: Sighting) {
     let label = sighting.cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: sighting.cause)
-    if !findings.isNoted(sighting, label: label) {
-      findings.note(keys(of: sighting), length: sighting.length)
+    let circumstance = sighting.from.map(rows.circumstance) ?? 0
+    if !findings.isNoted(sighting, label: label, circumstance: circumstance) {
+      let words = [kind(ofCause: sighting.cause), rows.words(ofCircumstance: circumstance)]
+      findings.note(
+        keys(of: sighting), length: sighting.length,
+        circumstance: words.filter { !$0.isEmpty }.joined(separator: ", "))
     }
   }
 
-  /// Takes note of findings that a path of this length shows.
-  func report(_ keys: [FindingKey], length: Int) { findings.note(keys, length: length) }
+  /// Takes note of findings that a path of this length shows, whose last step is of a cause out of a state.
+  func report(_ keys: [FindingKey], length: Int, from row: Row?, cause: UInt32) {
+    let words = [kind(ofCause: cause), row.map { rows.words(ofCircumstance: rows.circumstance(of: $0)) } ?? ""]
+    findings.note(
+      keys, length: length, circumstance: words.filter { !$0.isEmpty }.joined(separator: ", "))
+  }
 
   /// The findings that a sighting shows: those of the step, and those that its target shows and its source
   /// did not.

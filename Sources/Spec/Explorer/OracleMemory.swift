@@ -27,9 +27,10 @@ struct JudgedStates {
 
 /// What an oracle remembers of states: a word of notes for each distinct reading of a group's facets.
 ///
-/// Groups whose facets are decided by one component are asked about each value of that component once. The
-/// rest are asked group by group about many states at once, so that the processor can overlap the looks into
-/// their tables.
+/// Clauses that looked at the same facets so far are a group. When a clause looks at another one, groups are
+/// made anew, and those whose members changed begin with nothing. A group whose facets are decided by one
+/// component is asked about each value of that component once. The rest are asked group by group about many
+/// states at once, so that the processor can overlap the looks into their tables.
 struct StateMemory {
   /// A state that is judged.
   private struct Judged {
@@ -40,44 +41,60 @@ struct StateMemory {
   /// How many distinct readings a values clause is asked about; the states nearest to the start come first.
   static let valueReadingsMax = 2000
 
-  /// Clauses about states that read the same facets.
-  struct Group {
-    var facets: [Facet]
+  private struct Clause {
+    var number: Int
     var isSettledOnly: Bool
     var isLimited: Bool
+    /// The facets that it looked at so far, as bits.
+    var mask: UInt16 = 0
+  }
+
+  /// Clauses about states that looked at the same facets.
+  struct Group {
+    let mask: UInt16
+    let isSettledOnly: Bool
+    let isLimited: Bool
     var clauses: [Int]
     /// Groups whose facets are among these: a reading answers for theirs too.
     var parts: [Int] = []
     var table = ReadingTable()
 
-    /// The numbers of the first four facets: asked for every state, so kept where no array is touched.
+    /// The numbers of the first three facets: asked for every state, so kept where no array is touched.
     private let places: SIMD4<UInt8>
+    private let isWide: Bool
 
-    init(facets: [Facet], isSettledOnly: Bool, isLimited: Bool, clauses: [Int]) {
-      self.facets = facets
+    init(mask: UInt16, isSettledOnly: Bool, isLimited: Bool, clauses: [Int]) {
+      self.mask = mask
       self.isSettledOnly = isSettledOnly
       self.isLimited = isLimited
       self.clauses = clauses
       var places = SIMD4<UInt8>(repeating: .max)
-      for (place, facet) in facets.prefix(4).enumerated() { places[place] = UInt8(facet.number) }
-      if facets.count > 4 { places[0] = .max }
+      var rest = mask
+      for place in 0..<3 where rest != 0 {
+        places[place] = UInt8(rest.trailingZeroBitCount)
+        rest &= rest - 1
+      }
       self.places = places
+      isWide = rest != 0
     }
 
     @inline(__always)
-    fileprivate mutating func key(_ values: FacetValues) -> ReadingTable.Key? {
+    fileprivate mutating func key(_ values: FacetValues) -> ReadingTable.Key {
       @inline(__always)
       func value(_ place: Int) -> UInt32 { places[place] == .max ? 0 : values[Int(places[place])] }
-      if places[3] == .max { return ReadingTable.key(value(0), value(1), value(2)) }
-      return places[0] == .max ? nil : table.key(value(0), value(1), value(2), value(3))
+      return isWide ? table.key(0, mask, values) : ReadingTable.key(value(0), value(1), value(2))
     }
+
+    fileprivate var facetCount: Int { mask.nonzeroBitCount }
   }
 
-  /// Judges clauses on a row that no remembered reading answers for.
-  typealias Learn = (Row, [Int], inout ViolationSets) -> UInt32
+  /// Judges clauses on a row that no remembered reading answers for; gives notes, and the facets that each
+  /// clause looked at.
+  typealias Learn = (Row, [Int], inout ViolationSets) -> (notes: UInt32, masks: [UInt16])
 
   /// How many distinct readings a values clause is asked about here.
   var valueReadingsMax = StateMemory.valueReadingsMax
+  private var clauses: [Clause] = []
   private var groups: ContiguousArray<Group> = []
   /// The values clauses that were not asked about some reading.
   private(set) var sampledClauses: Set<Int> = []
@@ -88,24 +105,63 @@ struct StateMemory {
   private var groupsOfComponent: [Int: [Int]] = [:]
   private var lastPeek: UInt32 = 0
   private var components: [(position: Int, notes: LargeArray<UInt32>)] = []
+  /// Whether a clause looked at more than its group's facets: nothing is remembered until groups are made
+  /// anew.
+  private var hasGrown = true
 
-  mutating func add(
-    _ clause: Int, facets: [Facet], isSettledOnly: Bool = false, isLimited: Bool = false,
-    rows: any RowExpander
-  ) {
-    if let group = groups.firstIndex(where: {
-      $0.facets == facets && $0.isSettledOnly == isSettledOnly && $0.isLimited == isLimited
-    }) {
-      groups[group].clauses.append(clause)
-      return
+  mutating func add(_ clause: Int, isSettledOnly: Bool = false, isLimited: Bool = false) {
+    clauses.append(Clause(number: clause, isSettledOnly: isSettledOnly, isLimited: isLimited))
+    hasGrown = true
+  }
+
+  // MARK: Groups
+
+  /// Makes groups of the clauses by what they looked at; groups that stay keep what they remember.
+  private mutating func regroup(_ rows: any RowExpander) {
+    let old = groups
+    groups = []
+    for clause in clauses {
+      let place = groups.firstIndex {
+        $0.mask == clause.mask && $0.isSettledOnly == clause.isSettledOnly && $0.isLimited == clause.isLimited
+      }
+      if let place {
+        groups[place].clauses.append(clause.number)
+      } else {
+        groups.append(
+          Group(
+            mask: clause.mask, isSettledOnly: clause.isSettledOnly, isLimited: clause.isLimited,
+            clauses: [clause.number]))
+      }
     }
-    let number = groups.count
-    groups.append(
-      Group(facets: facets, isSettledOnly: isSettledOnly, isLimited: isLimited, clauses: [clause]))
-    let sources = Set(facets.flatMap(rows.sources))
-    if isSettledOnly {
+    wideGroups = []
+    settledGroups = []
+    groupsOfComponent = [:]
+    components = []
+    for number in groups.indices { place(number, rows) }
+    for number in groups.indices {
+      let kept = old.first {
+        $0.clauses == groups[number].clauses && $0.mask == groups[number].mask
+          && parts(of: $0, in: old) == parts(of: groups[number], in: groups)
+      }
+      if let kept { groups[number].table = kept.table }
+    }
+    hasGrown = false
+  }
+
+  private func parts(of group: Group, in groups: ContiguousArray<Group>) -> [[Int]] {
+    group.parts.map { groups[$0].clauses }
+  }
+
+  private mutating func place(_ number: Int, _ rows: any RowExpander) {
+    let group = groups[number]
+    var sources: Set<Int> = []
+    for facet in 0..<FacetValues.scalarCount where group.mask >> UInt16(facet) & 1 != 0 {
+      sources.formUnion(rows.sources(of: Facet(number: facet)))
+    }
+    if group.isSettledOnly {
       settledGroups.append(number)
-    } else if let position = sources.first, sources.count == 1 {
+    } else if sources.count <= 1 {
+      let position = sources.first ?? 0
       groupsOfComponent[position, default: []].append(number)
       if !components.contains(where: { $0.position == position }) {
         components.append((position, LargeArray()))
@@ -130,8 +186,7 @@ struct StateMemory {
   }
 
   private static func isPart(_ part: Group, of whole: Group) -> Bool {
-    !part.isLimited && !whole.isLimited && whole.facets.count <= 4
-      && part.facets.allSatisfy(whole.facets.contains)
+    !part.isLimited && !whole.isLimited && part.mask & ~whole.mask == 0
   }
 
   var tables: [ReadingTable] { groups.map(\.table) }
@@ -140,10 +195,13 @@ struct StateMemory {
     tables.reduce(0) { $0 + $1.byteCount } + components.reduce(0) { $0 + $1.notes.byteCount }
   }
 
+  // MARK: Notes
+
   /// Gathers the notes of states.
   mutating func gather(
     _ states: JudgedStates, rows: any RowExpander, sets: inout ViolationSets, learn: Learn
   ) {
+    if hasGrown { regroup(rows) }
     let (stateRows, values, notes) = (states.rows.start, states.values.start, states.notes.start)
     for place in components.indices {
       let (position, remembered) = components[place]
@@ -179,10 +237,10 @@ struct StateMemory {
 
   /// Looks at the places of all readings at once, so that the processor can overlap the waiting for memory.
   private mutating func bringNear(_ states: JudgedStates, group: Int) {
-    if groups[group].facets.count > 3 { return }
+    if groups[group].facetCount > 3 { return }
     var sum: UInt32 = 0
     for number in 0..<states.count {
-      if let key = groups[group].key(states.values.start[number]) { sum &+= groups[group].table.peek(key) }
+      sum &+= groups[group].table.peek(groups[group].key(states.values.start[number]))
     }
     // Something has to depend on what was read, or nothing would be read.
     lastPeek = sum
@@ -201,6 +259,7 @@ struct StateMemory {
     for group in groupsOfComponent[components[place].position] ?? [] {
       notes = Self.join(notes, self.notes(of: state, group: group, sets: &sets, learn: learn), &sets)
     }
+    if hasGrown { return notes }
     components[place].notes.extend(to: handle + 1, with: absentHandle)
     components[place].notes[handle] = notes
     return notes
@@ -211,23 +270,32 @@ struct StateMemory {
     of state: Judged, group: Int, sets: inout ViolationSets, learn: Learn
   ) -> UInt32 {
     let key = groups[group].key(state.values)
-    if let key, let known = groups[group].table.find(key) { return known }
+    if let known = groups[group].table.find(key) { return known }
     return learnReading(key, of: state, group: group, sets: &sets, learn: learn)
   }
 
   private mutating func learnReading(
-    _ key: ReadingTable.Key?, of state: Judged, group: Int, sets: inout ViolationSets, learn: Learn
+    _ key: ReadingTable.Key, of state: Judged, group: Int, sets: inout ViolationSets, learn: Learn
   ) -> UInt32 {
-    guard let key else { return learn(state.row, groups[group].clauses, &sets) }
     if groups[group].isLimited && groups[group].table.count >= valueReadingsMax {
       sampledClauses.formUnion(groups[group].clauses)
       return 0
     }
-    var notes = learn(state.row, groups[group].clauses, &sets)
+    let learnt = learn(state.row, groups[group].clauses, &sets)
+    var notes = learnt.notes
+    for (clause, mask) in zip(groups[group].clauses, learnt.masks) where mask & ~groups[group].mask != 0 {
+      grow(clause, mask)
+    }
     for part in groups[group].parts {
       notes = Self.join(notes, self.notes(of: state, group: part, sets: &sets, learn: learn), &sets)
     }
-    groups[group].table.insert(key, notes)
+    if !hasGrown { groups[group].table.insert(key, notes) }
     return notes
+  }
+
+  private mutating func grow(_ clause: Int, _ mask: UInt16) {
+    guard let place = clauses.firstIndex(where: { $0.number == clause }) else { return }
+    clauses[place].mask |= mask
+    hasGrown = true
   }
 }

@@ -98,7 +98,7 @@ struct Refinement {
     var arrivals = ContiguousArray(repeating: Arrival.none, count: next.count)
     let endsHere = lengths.values.contains(depth + 1)
     // A loop arrives nowhere, but may show something itself.
-    let selection = StepSelection(skipsKnownLoops: !endsHere)
+    let selection = endsHere ? .all : search.knownLoopsSkipped
     for start in stride(from: layer.lowerBound, to: layer.upperBound, by: Search.batchCount) {
       search.workOut(start..<min(start + Search.batchCount, layer.upperBound), selecting: selection)
       var number = 0

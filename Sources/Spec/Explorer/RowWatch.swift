@@ -47,7 +47,7 @@ package final class RowWatch {
 
   /// A watch of its own for each worker.
   package convenience init<System: TransitionSystem>(system: System, properties: [Property<System>]) {
-    self.init(expander: system.makeExpansion(), system: system, properties: properties)
+    self.init(expander: system.makeExpansion(judging: properties), system: system, properties: properties)
   }
 
   convenience init<System: TransitionSystem>(
@@ -108,9 +108,10 @@ package final class RowWatch {
   package func isNews(step violations: UInt32, source: UInt32, target: UInt32, cause: UInt32) -> Bool {
     if violations == 0 && (target == 0 || target == source) { return false }
     let label = cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: cause)
-    let likeness = noted.key(violations, source, target, label)
-    if noted.find(likeness) != nil { return false }
-    noted.insert(likeness, 0)
+    var likeness = ReadingTable.Chain(name: 0)
+    for handle in [violations, source, target, label] { likeness.push(handle, &noted) }
+    if noted.find(likeness.key) != nil { return false }
+    noted.insert(likeness.key, 0)
     return true
   }
 

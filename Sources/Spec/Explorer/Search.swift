@@ -10,6 +10,8 @@ protocol RowOracle: AnyObject {
   var avoidedTraits: [StepTraits] { get }
   /// Why judgements cannot be trusted any more, or nil.
   var complaint: String? { get }
+  /// Whether somebody looked at the place of a window, so that equal windows have to be told apart.
+  var looksAtPlaces: Bool { get }
   /// Takes note of a step that shows violations or leads to a state that shows others than where it
   /// started.
   func report(_ sighting: Sighting)
@@ -36,6 +38,8 @@ struct Sighting {
   var cause: UInt32
   /// How many steps a path that ends with this one has.
   var length: Int
+  /// The state before; nil for an initial state.
+  var from: Row?
 }
 
 /// The search: breadth first over rows, layer by layer.
@@ -71,6 +75,8 @@ struct Search: ~Copyable {
   private let discovered = JudgedStates()
   private let foreseen = LargeArray<Row>()
   private let causeVerdicts = LargeArray<UInt32>()
+  /// The causes whose loops need no second look.
+  private let skippable = CauseFlags()
   /// After how many expanded states the monitor and the limit on memory are asked again.
   private static let pollInterval = 4096
   private var nextPoll = pollInterval
@@ -122,6 +128,7 @@ struct Search: ~Copyable {
         let end = min(index + batchCount, layerEnd)
         expand(index..<end)
         if let complaint = steps.complaint ?? oracle.complaint { return .invalidSystem(complaint) }
+        if expander.isReduced && oracle.looksAtPlaces { return .windowsToldApart }
         index = end
         if let reason = reasonToStop(after: index, limits: limits, monitor: monitor) { return reason }
       }
@@ -147,6 +154,9 @@ struct Search: ~Copyable {
   /// The memory of states and edges, in bytes.
   var byteCount: Int { visited.byteCount + edges.byteCount }
 
+  /// How many states were expanded.
+  var expandedCount: Int { visited.count - frontierCount }
+
   /// How far the search came.
   var progress: SearchProgress { progress(expanded: visited.count - frontierCount) }
 
@@ -160,6 +170,9 @@ struct Search: ~Copyable {
     guard depth < layerStarts.count else { return visited.count..<visited.count }
     return layerStarts[depth]..<(depth + 1 < layerStarts.count ? layerStarts[depth + 1] : visited.count)
   }
+
+  /// All steps but those that lead back to their state and were judged once for all.
+  var knownLoopsSkipped: StepSelection { StepSelection(skippable: skippable) }
 
   /// Works out the steps of a state once more, into `steps`.
   mutating func expandAgain(_ row: Row, selecting selection: StepSelection = .all) {
@@ -190,7 +203,7 @@ struct Search: ~Copyable {
 
   /// Takes every step out of several states, in order.
   private mutating func expand(_ indices: Range<Int>) {
-    workOut(indices, selecting: StepSelection(skipsKnownLoops: true))
+    workOut(indices, selecting: knownLoopsSkipped)
     stepCount += steps.count + steps.skippedLoopCount
     arrive()
     noteDiscovered()
@@ -244,7 +257,8 @@ struct Search: ~Copyable {
     let violations = violations(ofStep: step, from: row)
     if violations != 0 || target != source && target != 0 {
       oracle.report(
-        Sighting(step: violations, source: source, target: target, cause: step.cause, length: depth))
+        Sighting(
+          step: violations, source: source, target: target, cause: step.cause, length: depth, from: row))
     }
   }
 
@@ -261,7 +275,12 @@ struct Search: ~Copyable {
     if cause < causeVerdicts.count && causeVerdicts[cause] != absentHandle { return causeVerdicts[cause] }
     causeVerdicts.extend(to: cause + 1, with: absentHandle)
     let verdict = oracle.verdict(ofStep: step, from: row)
-    if verdict.isFinal { causeVerdicts[cause] = verdict.violations }
+    if verdict.isFinal {
+      causeVerdicts[cause] = verdict.violations
+      if step.row == row && verdict.violations == 0 && expander.mayBeSkipped(loop: step.cause) {
+        skippable.insert(step.cause)
+      }
+    }
     return verdict.violations
   }
 }

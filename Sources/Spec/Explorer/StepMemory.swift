@@ -1,137 +1,130 @@
 import Model
 
-/// What an oracle remembers of clauses about steps that are decided by the same reading.
+/// Remembers what askers (clauses about steps, or observers) say of steps, for what they looked at.
+///
+/// Askers may look at different things at steps of different kinds, so each kind of step, a label with its
+/// traits, has a plan: groups of askers that looked at the same so far. An answer is remembered for a
+/// group's reads once every member looked at nothing else. When one looks at more, the kind's groups are
+/// made anew, and what was remembered for them is not found again.
 struct StepMemory {
-  /// When clauses have something to say of the steps of one kind: always, or when the step changes one of
-  /// the facets given as bits.
-  struct Concern {
-    var isAlways = false
-    var changed: UInt32 = 0
+  /// A step, with all that a reading can be made of.
+  struct Asked {
+    var step: RowStep
+    var from: Row
+    var old: FacetValues
+    var new: FacetValues
+    /// The facets that differ, as bits.
+    var changed: UInt16
 
-    static let always = Concern(isAlways: true)
-    static let never = Concern()
-
-    @inline(__always)
-    func includes(changes: UInt32) -> Bool { isAlways || changes & changed != 0 }
+    init(_ step: RowStep, from: Row, _ rows: any RowExpander) {
+      self.step = step
+      self.from = from
+      old = rows.facets(of: from)
+      new = step.row == from ? old : rows.facets(of: step.row)
+      changed = 0
+      for number in 0..<FacetValues.scalarCount where old[number] != new[number] {
+        changed |= 1 << UInt16(number)
+      }
+    }
   }
 
-  private struct Member {
-    var clause: Int
-    var reads: StepReads
+  /// Askers that look at the same.
+  struct Group {
+    /// What their readings begin with.
+    var name: UInt32
+    var reads: Reads
+    var members: [Int]
   }
 
-  /// Whether the clauses count steps, instead of judging them.
-  let isMeasure: Bool
-  /// Whether one step answers for all of its cause.
-  let isDecidedByCause: Bool
-  private let reads: StepReads
-  private var members: [Member]
+  private struct Plan {
+    /// What each asker looked at so far.
+    var reads: [Reads]
+    var groups: [Group]
+  }
+
+  private let askerCount: Int
+  private let sharesGroups: Bool
+  private var kinds = HandleTable()
+  private var plans: [Plan] = []
   private var table = ReadingTable()
 
-  init(clause: Int, reads: StepReads, isMeasure: Bool) {
-    self.reads = reads
-    self.isMeasure = isMeasure
-    members = [Member(clause: clause, reads: reads)]
-    isDecidedByCause =
-      switch reads.key {
-      case .cause, .label, .kind: true
-      case .successor, .each, .everyStep: false
-      }
+  /// - Parameter sharesGroups: whether askers that look at the same are asked together.
+  init(askerCount: Int, sharesGroups: Bool) {
+    self.askerCount = askerCount
+    self.sharesGroups = sharesGroups
   }
 
-  var byteCount: Int { table.byteCount }
+  var byteCount: Int { kinds.byteCount + table.byteCount + plans.count * askerCount * 64 }
   var statistics: CacheStatistics { table.statistics }
 
-  /// Takes a clause in, if one reading decides it and the clauses that are here.
+  /// The number of a step's kind.
+  mutating func kind(of step: RowStep, _ rows: any RowExpander) -> Int {
+    let key = HandleTable.Key(rows.labelHandle(ofCause: step.cause), UInt32(step.traits.rawValue))
+    if let known = kinds.find(key) { return Int(known) }
+    kinds.insert(key, UInt32(plans.count))
+    plans.append(Plan(reads: Array(repeating: Reads(), count: askerCount), groups: []))
+    regroup(plans.count - 1)
+    return plans.count - 1
+  }
+
+  /// The groups of a kind; they change when somebody looks at more.
+  func groups(ofKind kind: Int) -> [Group] { plans[kind].groups }
+
+  private mutating func regroup(_ kind: Int) {
+    var groups: [Group] = []
+    for asker in 0..<askerCount {
+      let reads = plans[kind].reads[asker]
+      if sharesGroups, let place = groups.firstIndex(where: { $0.reads == reads }) {
+        groups[place].members.append(asker)
+      } else {
+        groups.append(Group(name: 0, reads: reads, members: [asker]))
+      }
+    }
+    for place in groups.indices {
+      let old = plans[kind].groups.first {
+        $0.members == groups[place].members && $0.reads == groups[place].reads
+      }
+      groups[place].name = old?.name ?? table.makeName()
+    }
+    plans[kind].groups = groups
+  }
+
+  /// What a group says of a step.
   ///
-  /// - Returns: whether it was taken in.
-  mutating func takeIn(clause: Int, reads: StepReads, isMeasure: Bool) -> Bool {
-    guard isMeasure == self.isMeasure, let mine = self.reads.readFacets, let other = reads.readFacets,
-      mine == other
-    else { return false }
-    let areAlike = reads.traits == self.reads.traits && reads.changed == self.reads.changed
-    if isMeasure && !areAlike { return false }
-    members.append(Member(clause: clause, reads: reads))
-    return true
-  }
-
-  /// When the clauses have something to say of steps with these traits and this word for their kind.
-  func concern(traits: StepTraits, kind: () -> String) -> Concern {
-    members.reduce(into: Concern.never) {
-      let concern = $1.reads.concern(traits: traits, kind: kind)
-      $0.isAlways = $0.isAlways || concern.isAlways
-      $0.changed |= concern.changed
+  /// - Parameter ask: asks the members; gives their answer together, and what each looked at.
+  mutating func answer(
+    of group: Group, kind: Int, to asked: Asked, _ rows: any RowExpander,
+    ask: ([Int]) -> (answer: UInt32, reads: [Reads])
+  ) -> UInt32 {
+    let key = key(of: group, to: asked, rows)
+    if let known = table.find(key) { return known }
+    let (answer, reads) = ask(group.members)
+    if reads.allSatisfy({ $0.isSubset(of: group.reads) }) {
+      table.insert(key, answer)
+      return answer
     }
-  }
-
-  /// The clauses that have something to say of a step.
-  func clauses(concernedBy step: RowStep, changes: UInt32) -> [Int] {
-    members.filter {
-      members.count == 1 || $0.reads.concern(traits: step.traits, kind: { "" }).includes(changes: changes)
-    }.map(\.clause)
-  }
-
-  /// The key of a step's reading; nil for a step that is judged whatever was judged before.
-  ///
-  /// - Parameters:
-  ///   - label: the handle of the step's label.
-  ///   - kind: a handle of its label and traits.
-  @inline(__always)
-  mutating func key(
-    of step: RowStep, label: UInt32, kind: UInt32, from old: FacetValues, to new: FacetValues
-  ) -> ReadingTable.Key? {
-    switch reads.key {
-    case .everyStep: nil
-    case .cause: ReadingTable.key(step.cause)
-    case .label(let before, let after): key(isMeasure ? label : kind, before, old, after, new)
-    case .kind(let before, let after): key(kind, before, old, after, new)
-    case .each(let before, let after): key(kind, before, old, after, new)
-    case .successor(let after): key(step.cause, [], old, after, new)
+    for (asker, reads) in zip(group.members, reads) {
+      plans[kind].reads[asker] = plans[kind].reads[asker].union(reads)
     }
+    regroup(kind)
+    return answer
   }
 
-  /// The key of a handle and at most three facets before and after a step.
-  private mutating func key(
-    _ handle: UInt32, _ before: [Facet], _ old: FacetValues, _ after: [Facet], _ new: FacetValues
-  ) -> ReadingTable.Key {
-    func reading(_ place: Int) -> UInt32 {
-      if place < before.count { return old[before[place].number] }
-      return place - before.count < after.count ? new[after[place - before.count].number] : 0
+  private mutating func key(of group: Group, to asked: Asked, _ rows: any RowExpander) -> ReadingTable.Key {
+    let reads = group.reads
+    var chain = ReadingTable.Chain(name: group.name)
+    if reads.changed != 0 { chain.push(UInt32(reads.changed & asked.changed), &table) }
+    if !reads.others.isDisjoint(with: [.transition, .places]) { chain.push(asked.step.cause, &table) }
+    if reads.others.contains(.action) {
+      chain.push(rows.actionHandle(ofCause: asked.step.cause), &table)
     }
-    if before.count + after.count < 3 { return ReadingTable.key(handle, reading(0), reading(1)) }
-    return table.key(handle, reading(0), reading(1), reading(2))
+    chain.push(reads.before, asked.old, &table)
+    chain.push(reads.after, asked.new, &table)
+    return chain.key
   }
 
-  /// Whether the clauses speak of settled states alone.
-  var isSettling: Bool { if case .successor = reads.key { true } else { false } }
-
-  /// What was judged of a reading, nil for nothing yet.
-  @inline(__always)
-  mutating func find(_ key: ReadingTable.Key) -> UInt32? { table.find(key) }
-
-  /// Remembers what was judged of a reading.
-  mutating func insert(_ key: ReadingTable.Key, _ violations: UInt32) { table.insert(key, violations) }
-}
-
-extension StepReads {
-  /// The facets before and after a step that decide a judgement together with its label and traits, if that
-  /// is all that decides it.
-  fileprivate var readFacets: [[Facet]]? {
-    switch key {
-    case .label(let before, let after), .kind(let before, let after):
-      let decidesChange = changed.allSatisfy { before.contains($0) && after.contains($0) }
-      return decidesChange && kind == nil ? [before, after] : nil
-    case .cause, .successor, .each, .everyStep: return nil
-    }
-  }
-
-  /// When a clause has something to say of steps with these traits and this word for their kind.
-  fileprivate func concern(traits: StepTraits, kind word: () -> String) -> StepMemory.Concern {
-    if case .everyStep = key { return .always }
-    if !traits.isDisjoint(with: [.relaunch, .crash]) { return .never }
-    if let kind { return kind == word() ? .always : .never }
-    let isUnconditional = self.traits.isEmpty && changed.isEmpty
-    if isUnconditional || !traits.isDisjoint(with: self.traits) { return .always }
-    return StepMemory.Concern(changed: changed.reduce(0) { $0 | 1 << UInt32($1.number) })
+  /// What the members of a group that a step's kind has now look at, all together.
+  func reads(ofKind kind: Int) -> Reads {
+    plans[kind].reads.reduce(into: Reads()) { $0 = $0.union($1) }
   }
 }

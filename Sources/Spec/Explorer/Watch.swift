@@ -11,7 +11,7 @@ package final class Watch<System: TransitionSystem> {
   package let rows: RowWatch
 
   package convenience init(system: System, properties: [Property<System>]) {
-    self.init(expander: system.makeExpansion(), system: system, properties: properties)
+    self.init(expander: system.makeExpansion(judging: properties), system: system, properties: properties)
   }
 
   /// A watch over rows that others have too.

@@ -9,6 +9,9 @@ public enum Judgement: Hashable, Sendable {
   /// The property is broken, in these ways.
   case violated([Violation])
 
+  /// The ways in which the property is broken; none when it is not.
+  var violations: [Violation] { if case .violated(let violations) = self { violations } else { [] } }
+
   /// Violated when there are violations, else kept.
   public static func judge(_ violations: [Violation]) -> Judgement {
     violations.isEmpty ? .holds : .violated(violations)
@@ -56,27 +59,6 @@ public struct Violation: Hashable, Sendable {
 
 /// What the suite decides about a system.
 public struct Property<System: TransitionSystem>: Sendable {
-  /// A clause of a property: its kind, and the function that judges.
-  public enum Clause: Sendable {
-    /// Of every state. Facets that the judgement reads; nil for all.
-    case invariant(reads: [Facet]?, @Sendable (System.State) -> Judgement)
-    /// Of states in which nothing is pending.
-    case settled(reads: [Facet]?, @Sendable (System.State) -> Judgement)
-    /// Of every step.
-    case step(StepReads, @Sendable (StepView<System>) -> Judgement)
-    /// Of the label and kind of a step alone.
-    case kind(@Sendable (System.Label, StepTraits) -> Judgement)
-    /// From every state some continuation that avoids steps with the traits given reaches a settled state
-    /// that is a goal.
-    case possible(reads: [Facet]?, avoiding: StepTraits, goal: @Sendable (System.State) -> Bool)
-    /// Of values, reachable or not; a check asks about the values of the states nearest to the start.
-    case values(ValuesForm<System>)
-    /// A number, no verdict: what each distinct reading of a step counts for.
-    case measure(StepReads, @Sendable (StepView<System>) -> Tally?)
-    /// There is nothing for it to speak about here; says why.
-    case inapplicable(String)
-  }
-
   /// The stable name, `family.subject`.
   public let name: String
   /// What it promises, in a sentence that a product engineer understands.
@@ -84,7 +66,7 @@ public struct Property<System: TransitionSystem>: Sendable {
   /// What must happen for it to have something to judge.
   public let witness: String
   /// What is judged; all clauses have to be kept.
-  public let clauses: [Clause]
+  public private(set) var clauses: [Clause]
   /// Judges a case of values that was written down; nil for a property that is not asked about values.
   ///
   /// Throws a `TraceError` or a `DecodingError` when the case cannot be read.
@@ -92,15 +74,14 @@ public struct Property<System: TransitionSystem>: Sendable {
 
   /// Makes a property.
   public init(_ name: String, _ sentence: String, witness: String, _ clauses: Clause...) {
-    self.name = name
-    self.sentence = sentence
-    self.witness = witness
-    self.clauses = clauses
+    self.init(name: name, sentence: sentence, witness: witness, clauses: clauses)
   }
 
   /// The property with one more clause.
   public func adding(_ clause: Clause) -> Property {
-    Property(name: name, sentence: sentence, witness: witness, clauses: clauses + [clause])
+    var property = self
+    property.clauses.append(clause)
+    return property
   }
 
   private init(name: String, sentence: String, witness: String, clauses: [Clause]) {
@@ -110,15 +91,17 @@ public struct Property<System: TransitionSystem>: Sendable {
     self.clauses = clauses
   }
 
+  /// Whether the reducer is to be asked everything again at the end of a search, in this property's name.
+  package internal(set) var asksDispatchesAgain = false
+
   /// Whether it asks about continuations.
-  package var hasGoal: Bool { clauses.contains { if case .possible = $0 { true } else { false } } }
+  package var hasGoal: Bool { clauses.contains { if case .possible = $0.form { true } else { false } } }
 
   /// The word for its kind: that of its first clause.
   public var kind: String {
-    switch clauses.first {
-    case .invariant: "invariant"
-    case .settled: "settled"
-    case .step, .kind: "step"
+    switch clauses.first?.form {
+    case .state(_, let isSettledOnly): isSettledOnly ? "settled" : "invariant"
+    case .step: "step"
     case .possible: "possible"
     case .values: "values"
     case .measure: "measure"
@@ -128,116 +111,8 @@ public struct Property<System: TransitionSystem>: Sendable {
 
   /// Why the property has nothing to speak about, or nil.
   public var inapplicability: String? {
-    if case .inapplicable(let reason) = clauses.first { reason } else { nil }
+    if case .inapplicable(let reason) = clauses.first?.form { reason } else { nil }
   }
-}
-
-/// One step, decoded as far as a judgement looks at it.
-public final class StepView<System: TransitionSystem> {
-  private let expander: any Expander<System>
-  private var fromRow = Row()
-  private var from: System.State?
-  private var step = RowStep(row: Row(), cause: absentHandle, traits: [])
-  private var to: System.State?
-  private var knownLabel: System.Label?
-
-  init(expander: any Expander<System>) { self.expander = expander }
-
-  func show(_ step: RowStep, from row: Row) {
-    if row != fromRow { from = nil }
-    if step.cause != self.step.cause { knownLabel = nil }
-    if step.row != self.step.row { to = nil }
-    fromRow = row
-    self.step = step
-  }
-
-  /// What kind of step it is.
-  public var traits: StepTraits { step.traits }
-
-  /// The state before.
-  public var old: System.State {
-    if let from { return from }
-    let state = expander.state(of: fromRow)
-    from = state
-    return state
-  }
-
-  /// What the step did.
-  public var label: System.Label {
-    if let knownLabel { return knownLabel }
-    let label = expander.label(ofCause: step.cause)
-    knownLabel = label
-    return label
-  }
-
-  /// The state afterwards.
-  public var new: System.State {
-    if let to { return to }
-    let state = expander.state(of: step.row)
-    to = state
-    return state
-  }
-
-  /// The label's word, without values.
-  public var kind: String { expander.kind(ofCause: step.cause) }
-}
-
-/// Which steps a step clause judges, and what it reads of them beside the label.
-///
-/// A cause decides the label, the component that the label looked at and what became of it, so most clauses
-/// need to judge one step of each cause. Relaunches and crashes leave any state, so only `everyStep` judges
-/// them.
-public struct StepReads: Sendable {
-  enum Key: Sendable {
-    case cause
-    case label(from: [Facet], to: [Facet])
-    case kind(from: [Facet], to: [Facet])
-    case successor([Facet])
-    case each(from: [Facet], to: [Facet])
-    case everyStep
-  }
-
-  let key: Key
-  /// Only steps with one of these traits are judged, or steps that change one of the facets.
-  let traits: StepTraits
-  let changed: [Facet]
-  /// Only steps of this kind are judged, unless it is nil, and only those that lead to a settled state.
-  var kind: String?
-
-  /// Judged once for each cause, if it has one of the traits or changes one of the facets.
-  public static func cause(having traits: StepTraits = [], changing facets: [Facet] = []) -> StepReads {
-    StepReads(key: .cause, traits: traits, changed: facets)
-  }
-
-  /// Judged once for each label and reading of at most three facets, of which the cause must decide all.
-  public static func label(
-    from: [Facet], to: [Facet], having traits: StepTraits = [], changing facets: [Facet] = []
-  ) -> StepReads {
-    StepReads(key: .label(from: from, to: to), traits: traits, changed: facets)
-  }
-
-  /// Judged once for each label, kind of step (its traits) and reading of at most three facets, of which the
-  /// cause must decide all.
-  public static func kind(
-    from: [Facet], to: [Facet], having traits: StepTraits = [], changing facets: [Facet] = []
-  ) -> StepReads {
-    StepReads(key: .kind(from: from, to: to), traits: traits, changed: facets)
-  }
-
-  /// Judged for each cause of one kind and each reading of at most three facets of the settled state that
-  /// it leads to.
-  public static func settling(kind: String, reads facets: [Facet]) -> StepReads {
-    StepReads(key: .successor(facets), traits: [], changed: [], kind: kind)
-  }
-
-  /// Judged for each label and reading of at most three facets, whatever the cause decides, if the step has
-  /// one of the traits.
-  public static func each(from: [Facet], to: [Facet], having traits: StepTraits) -> StepReads {
-    StepReads(key: .each(from: from, to: to), traits: traits, changed: [])
-  }
-
-  /// Judged anew for every step.
-  public static let everyStep = StepReads(key: .everyStep, traits: [], changed: [])
 }
 
 /// A count towards a measure.
@@ -257,12 +132,10 @@ public struct Tally: Hashable, Sendable {
 /// A property of values: how the values of a state are judged, and how one case is written down and judged
 /// again.
 public struct ValuesForm<System: TransitionSystem>: Sendable {
-  /// The facets that hold the values.
-  public let reads: [Facet]
   /// Judges every case that a state offers.
-  public let judge: @Sendable (System.State) -> Judgement
+  public let judge: @Sendable (System.View) -> Judgement
   /// The case of a state that is broken in the way given.
-  public let example: @Sendable (System.State, String) -> ValuesCase?
+  public let example: @Sendable (System.View, String) -> ValuesCase?
   /// Judges one case again.
   ///
   /// - Throws: a `TraceError` when the case cannot be read.
@@ -270,11 +143,10 @@ public struct ValuesForm<System: TransitionSystem>: Sendable {
 
   /// Makes a form.
   public init(
-    reads: [Facet], judge: @escaping @Sendable (System.State) -> Judgement,
-    example: @escaping @Sendable (System.State, String) -> ValuesCase?,
+    judge: @escaping @Sendable (System.View) -> Judgement,
+    example: @escaping @Sendable (System.View, String) -> ValuesCase?,
     regrade: @escaping @Sendable (ValuesCase) throws -> Judgement
   ) {
-    self.reads = reads
     self.judge = judge
     self.example = example
     self.regrade = regrade

@@ -75,7 +75,7 @@ extension Specification {
       return (.obsolete("'\(property.name)' is no property of values any more"), nil)
     }
     do {
-      let violations = Self.violations(try regrade(values))
+      let violations = try regrade(values).violations
       let details = violations.filter { $0.culprit == trace.culprit }.map(\.detail)
       let grade: Grade =
         details.isEmpty ? .passes(otherCulprits: violations.map(\.culprit).uniqued()) : .reproduces
@@ -89,71 +89,15 @@ extension Specification {
 
   /// The ways in which a property is broken by the last step of a run or by the state that it enters.
   public func culprits(of property: Property<System>, at run: Replayer<System>.Run) -> [String] {
-    property.clauses.flatMap { culprits(of: $0, at: run) }
+    Replayer(system: system).culprits(of: property, at: run)
   }
 
-  private func culprits(of clause: Property<System>.Clause, at run: Replayer<System>.Run) -> [String] {
-    let last = run.rows.count - 1
-    let kind = run.steps.last.map { run.expander.kind(ofCause: $0.cause) } ?? "launch"
-    let isSettled = { (place: Int) in place >= 0 && run.expander.rows.isSettled(run.rows[place]) }
-    switch clause {
-    case .invariant(_, let judge):
-      return entered(judge, run, last, known: last > 0).map { "\($0.culprit) after \(kind)" }
-    case .settled(_, let judge):
-      return isSettled(last) ? entered(judge, run, last, known: isSettled(last - 1)).map(\.culprit) : []
-    case .values(let form):
-      return entered(form.judge, run, last, known: last > 0).map(\.culprit)
-    case .step(let reads, let judge):
-      guard let step = run.steps.last, reads.judges(step, from: run.rows[last - 1], run.expander) else {
-        return []
-      }
-      let view = StepView(expander: run.expander)
-      view.show(step, from: run.rows[last - 1])
-      return Self.violations(judge(view)).map(\.culprit)
-    case .kind(let judge):
-      guard let step = run.steps.last else { return [] }
-      return Self.violations(judge(run.expander.label(ofCause: step.cause), step.traits)).map(\.culprit)
-    case .possible(_, let avoiding, let goal):
-      let replayer = Replayer(system: system)
-      let isLost = { (place: Int) in
-        replayer.canReach(goal, from: run.states[place], avoiding: avoiding) == false
-      }
-      return isLost(last) && (last == 0 || !isLost(last - 1)) ? [kind] : []
-    case .measure, .inapplicable:
-      return []
-    }
-  }
-
-  private func entered(
-    _ judge: (System.State) -> Judgement, _ run: Replayer<System>.Run, _ last: Int, known: Bool
-  ) -> [Violation] {
-    let before = known ? Self.violations(judge(run.states[last - 1])) : []
-    return Self.violations(judge(run.states[last])).filter { violation in
-      !before.contains { $0.culprit == violation.culprit && $0.subject == violation.subject }
-    }
-  }
-
-  static func violations(_ judgement: Judgement) -> [Violation] {
-    if case .violated(let violations) = judgement { violations } else { [] }
-  }
 }
 
 extension Property {
   /// How a case of values is judged again: the clause about generated values comes before that about the
   /// values of states.
   fileprivate var regradeOfValues: (@Sendable (ValuesCase) throws -> Judgement)? {
-    if case .values(let form) = clauses.first { regrade ?? form.regrade } else { regrade }
-  }
-}
-
-extension StepReads {
-  /// Whether a clause with these reads judges a step.
-  func judges(_ step: RowStep, from: Row, _ expander: any Expander) -> Bool {
-    if case .everyStep = key { return true }
-    if !step.traits.isDisjoint(with: [.relaunch, .crash]) { return false }
-    if let kind { return expander.kind(ofCause: step.cause) == kind && expander.rows.isSettled(step.row) }
-    if traits.isEmpty && changed.isEmpty { return true }
-    let (old, new) = (expander.rows.facets(of: from), expander.rows.facets(of: step.row))
-    return !step.traits.isDisjoint(with: traits) || changed.contains { old[$0.number] != new[$0.number] }
+    if case .values(let form) = clauses.first?.form { regrade ?? form.regrade } else { regrade }
   }
 }

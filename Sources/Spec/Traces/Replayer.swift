@@ -1,6 +1,9 @@
 import Model
 
 /// Takes the steps of a path again; it knows the transition relation and shares no code with the search.
+///
+/// Each step is worked out by means that have asked nothing yet, so that nothing that was remembered, and no
+/// reduction, has a part in it.
 public struct Replayer<System: TransitionSystem> {
   /// The system.
   public let system: System
@@ -18,11 +21,16 @@ public struct Replayer<System: TransitionSystem> {
 
   /// A path that was taken: its states and steps.
   public struct Run {
+    /// A state with the means to look at it, and the step that was taken out of it; nil at the end.
+    struct Place {
+      var expander: any Expander<System>
+      var row: Row
+      var step: RowStep?
+    }
+
     /// Every state, the initial one first.
     public let states: [System.State]
-    let expander: any Expander<System>
-    let rows: [Row]
-    let steps: [RowStep]
+    let places: [Place]
   }
 
   /// Every state along a path, the initial one first; nil when some label is not enabled.
@@ -35,29 +43,33 @@ public struct Replayer<System: TransitionSystem> {
   public func replay(_ path: Path<System>) throws(Divergence) -> Run {
     let initial = system.initialStates
     guard initial.indices.contains(path.initial) else { throw Divergence(stepNumber: 0, enabled: []) }
-    let expander = system.makeExpansion()
-    var rows = [expander.row(of: initial[path.initial])]
-    var taken: [RowStep] = []
-    var steps = StepBuffer()
+    var states = [initial[path.initial]]
+    var expander = system.makeExpansion()
+    var places: [Run.Place] = []
     for (number, label) in path.labels.enumerated() {
-      steps.removeAll()
-      expander.rows.expand(rows[number], into: &steps, selecting: .all)
-      guard let step = steps.steps.first(where: { expander.label(ofCause: $0.cause) == label }) else {
-        throw Divergence(
-          stepNumber: number + 1, enabled: steps.steps.map { expander.label(ofCause: $0.cause) })
+      let row = expander.row(of: states[number])
+      let steps = Self.steps(of: row, expander)
+      guard let step = steps.first(where: { expander.label(ofCause: $0.cause) == label }) else {
+        throw Divergence(stepNumber: number + 1, enabled: steps.map { expander.label(ofCause: $0.cause) })
       }
-      rows.append(step.row)
-      taken.append(step)
+      places.append(Run.Place(expander: expander, row: row, step: step))
+      states.append(expander.state(of: step.row))
+      expander = expander.makeFresh()
     }
-    return Run(states: rows.map(expander.state(of:)), expander: expander, rows: rows, steps: taken)
+    let last = expander.row(of: states[path.labels.count])
+    return Run(states: states, places: places + [Run.Place(expander: expander, row: last)])
+  }
+
+  private static func steps(of row: Row, _ expander: any Expander<System>) -> [RowStep] {
+    var steps = StepBuffer()
+    expander.rows.expand(row, into: &steps, selecting: .all)
+    return Array(steps.steps)
   }
 
   /// The labels that are enabled at the end of a path, in label order.
   func enabledLabels(after run: Run) -> [System.Label] {
-    guard let row = run.rows.last else { return [] }
-    var steps = StepBuffer()
-    run.expander.rows.expand(row, into: &steps, selecting: .all)
-    return steps.steps.map { run.expander.label(ofCause: $0.cause) }
+    guard let last = run.places.last else { return [] }
+    return Self.steps(of: last.row, last.expander).map { last.expander.label(ofCause: $0.cause) }
   }
 
   /// Whether a settled goal can be reached from a state by steps without the traits given, among so many
@@ -65,16 +77,32 @@ public struct Replayer<System: TransitionSystem> {
   ///
   /// - Returns: nil when there are more states.
   public func canReach(
-    _ goal: (System.State) -> Bool, from state: System.State, avoiding traits: StepTraits,
+    _ goal: (System.View) -> Bool, from state: System.State, avoiding traits: StepTraits,
     stateCountMax: Int = 5_000_000
   ) -> Bool? {
     let expander = system.makeExpansion()
-    let start = expander.row(of: state)
+    return canReach(goal, from: expander.row(of: state), expander, avoiding: traits, stateCountMax)
+  }
+
+  /// The same from a place of a run.
+  func canReach(
+    _ goal: (System.View) -> Bool, from place: Run.Place, avoiding traits: StepTraits,
+    stateCountMax: Int = 5_000_000
+  ) -> Bool? {
+    canReach(goal, from: place.row, place.expander, avoiding: traits, stateCountMax)
+  }
+
+  private func canReach(
+    _ goal: (System.View) -> Bool, from start: Row, _ expander: any Expander<System>,
+    avoiding traits: StepTraits, _ stateCountMax: Int
+  ) -> Bool? {
     var known: Set<Row> = [start]
     var pending = [start]
     var steps = StepBuffer()
     while let row = pending.popLast() {
-      if expander.rows.isSettled(row) && goal(expander.state(of: row)) { return true }
+      if expander.rows.isSettled(row) && goal(expander.view(of: row, at: .before, recording: nil)) {
+        return true
+      }
       steps.removeAll()
       expander.rows.expand(row, into: &steps, selecting: .all)
       for step in steps.steps where step.traits.isDisjoint(with: traits) {
@@ -83,5 +111,62 @@ public struct Replayer<System: TransitionSystem> {
       if known.count > stateCountMax { return nil }
     }
     return false
+  }
+}
+
+extension Replayer.Run {
+  /// How many steps there are.
+  var stepCount: Int { places.count - 1 }
+
+  /// Whether nothing is pending at a place.
+  func isSettled(_ place: Int) -> Bool {
+    places.indices.contains(place) && places[place].expander.rows.isSettled(places[place].row)
+  }
+
+  /// The word for the kind of the step that leads to the end; "launch" for none.
+  var lastKind: String {
+    guard stepCount > 0 else { return "launch" }
+    let before = places[stepCount - 1]
+    return before.step.map { before.expander.kind(ofCause: $0.cause) } ?? "launch"
+  }
+
+  /// What an observer remembers at each place.
+  func memories(of observer: AnyObserver<System>) -> [Output] {
+    var memories = [observer.initial]
+    for place in places {
+      guard let step = place.step, let before = memories.last else { break }
+      let view = StepView(expander: place.expander, recorder: nil)
+      view.show(step, from: place.row)
+      memories.append(observer.observe(view) { before } ?? before)
+    }
+    return memories
+  }
+
+  /// What a clause says of the state at a place; idle for a clause about something else.
+  func judgement(ofStateAt number: Int, by clause: Property<System>.Clause) -> Judgement {
+    let place = places[number]
+    let state = place.expander.view(of: place.row, at: .before, recording: nil)
+    let memories = clause.observer.map(memories(of:))
+    switch clause.form {
+    case .state(let judge, let isSettledOnly):
+      if isSettledOnly && !isSettled(number) { return .idle }
+      return judge(state) { _ in memories?[number] ?? Output(Nothing()) }
+    case .values(let form): return form.judge(state)
+    case .step, .possible, .measure, .inapplicable: return .idle
+    }
+  }
+
+  /// What a clause says of the last step; idle for a clause about something else.
+  func judgementOfLastStep(by clause: Property<System>.Clause) -> Judgement {
+    guard case .step(let judge) = clause.form, stepCount > 0, let step = places[stepCount - 1].step else {
+      return .idle
+    }
+    let place = places[stepCount - 1]
+    let view = StepView(expander: place.expander, recorder: nil)
+    view.show(step, from: place.row)
+    let memories = clause.observer.map(memories(of:))
+    return judge(view) { moment in
+      memories?[moment == .before ? stepCount - 1 : stepCount] ?? Output(Nothing())
+    }
   }
 }

@@ -94,23 +94,10 @@ extension Specification {
   }
 
   private func ending(_ property: Property<System>, _ run: Replayer<System>.Run) -> String? {
-    guard let state = run.states.last else { return nil }
     let details = property.clauses.flatMap { clause -> [String] in
-      switch clause {
-      case .invariant(_, let judge), .settled(_, let judge):
-        return Self.violations(judge(state)).map(\.detail)
-      case .values(let form): return Self.violations(form.judge(state)).map(\.detail)
-      case .step(_, let judge):
-        guard let step = run.steps.last, run.rows.count > 1 else { return [] }
-        let view = StepView(expander: run.expander)
-        view.show(step, from: run.rows[run.rows.count - 2])
-        return Self.violations(judge(view)).map(\.detail)
-      case .kind(let judge):
-        guard let step = run.steps.last else { return [] }
-        return Self.violations(judge(run.expander.label(ofCause: step.cause), step.traits)).map(\.detail)
-      case .possible: return ["from here on no allowed continuation gets there"]
-      case .measure, .inapplicable: return []
-      }
+      if case .possible = clause.form { return ["from here on no allowed continuation gets there"] }
+      return run.judgement(ofStateAt: run.stepCount, by: clause).violations.map(\.detail)
+        + run.judgementOfLastStep(by: clause).violations.map(\.detail)
     }
     return details.isEmpty ? nil : details.joined(separator: "; ")
   }

@@ -26,7 +26,7 @@ final class LiveSubscription<P: Product> {
     subscription = mount.subscription
     self.tasks = tasks
     (dependencies, output) = store.select { [subscription] state in
-      (subscription.dependencies.map { $0(state, .ascending) }, subscription.output(state, .ascending))
+      (subscription.dependencyOutputs(state), subscription.output(state, .ascending))
     }
     shown = output
     let stream = store.makeStream()
@@ -52,7 +52,7 @@ final class LiveSubscription<P: Product> {
   private func take(_ element: Store.StreamElement, from store: Store) -> Bool {
     if let filter = subscription.filter, !filter(element.old, element.action) { return false }
     return store.select { state in
-      let now = subscription.dependencies.map { $0(state, .ascending) }
+      let now = subscription.dependencyOutputs(state)
       let hasChanged = now.isEmpty || now != dependencies
       dependencies = now
       guard hasChanged else { return false }

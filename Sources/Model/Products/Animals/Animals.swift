@@ -25,32 +25,6 @@ public struct Animals: Product {
     }
   }
 
-  /// Carried for properties only.
-  public struct Ghost: Hashable, Sendable {
-    /// Animals whose delete succeeded since the last launch or successful reload.
-    public var deletedIds: Set<String> = []
-    /// Accepted adds less those that were carried out; below 0 an add made more than one row.
-    public var addsOwed = 0
-    /// How many rows the latest form that adds under an id has led to; empty in the open environment.
-    public var rowsOfForm: [String: Int] = [:]
-  }
-
-  /// What events leave in the ghost fields.
-  public enum Mark: Hashable, Sendable {
-    /// An add was accepted.
-    case addAccepted(id: String)
-    /// An add of a form in a window was accepted, the form's first or another.
-    case formAccepted(id: String, isFirst: Bool)
-    /// An add was carried out or failed, and inserted so many rows.
-    case addAnswered(id: String, rowCount: Int)
-    /// A delete of the animal succeeded.
-    case deleted(String)
-    /// A reload succeeded.
-    case reloaded
-    /// The app was launched again.
-    case relaunched
-  }
-
   /// The filters of the list subscriptions.
   public struct Filters: Sendable {
     /// Serves the category list.
@@ -91,8 +65,6 @@ public struct Animals: Product {
   public var initialState: State { State() }
   /// No rows.
   public var initialDatabase: Database { Database() }
-  /// Nothing deleted, nothing owed.
-  public var initialGhost: Ghost { Ghost() }
 
   /// The design's reducer.
   public func reduce(_ state: State, _ action: Action) throws -> State { try reducer(state, action) }

@@ -26,6 +26,12 @@ extension Animals {
 
     /// Makes the state at launch: everything empty and nil.
     public init() {}
+
+    /// Makes a state that holds contents, as if nothing had been asked for.
+    public init(_ contents: Contents) {
+      categories.data = contents.categories
+      animals.data = contents.animals
+    }
   }
 
   /// What the reducer refuses with.

@@ -42,8 +42,8 @@ extension Animals {
   public func isAcceptedRequest(_ notice: Operation) -> Bool { true }
 
   /// Whether the animal is in the state's data.
-  public func holdsItem(of subject: Subject, in state: State) -> Bool {
-    if case .animal(let id) = subject { state.animals.data[id] != nil } else { true }
+  public var holdsItem: (@Sendable (Subject, State) -> Bool)? {
+    { subject, state in if case .animal(let id) = subject { state.animals.data[id] != nil } else { true } }
   }
 
   /// Both dictionaries.
@@ -61,44 +61,6 @@ extension Animals {
       return .repeated(id: ids.first { id in ids.count { $0 == id } > 1 } ?? "")
     }
     return .rows(Contents(categories: categories, animals: animals))
-  }
-
-  /// Accepted adds, and deletes and reloads that succeeded, leave marks.
-  public func mark(dispatching action: Action, from old: State, to new: State?) -> Mark? {
-    switch action {
-    case .ui(.addAnimal(let id, _, _, _)):
-      old.animals.queue[id] != .waiting && new?.animals.queue[id] == .waiting ? .addAccepted(id: id) : nil
-    case .data(.didDeleteAnimal(_, result: .success(let animal))): .deleted(animal.animalId)
-    case .data(.didReloadSampleData(result: .success)): .reloaded
-    default: nil
-    }
-  }
-
-  /// Adds leave marks, with how many rows they inserted beside the samples of a fresh store.
-  public func mark(performing operation: Operation, from old: Database, to new: Database) -> Mark? {
-    guard case .addAnimal(let id, _, _, _) = operation else { return nil }
-    let sampleCount = old.categories.isEmpty && !new.categories.isEmpty ? samples.animals.count : 0
-    return .addAnswered(
-      id: id, rowCount: new.animals.count - old.animals.count - sampleCount)
-  }
-
-  /// Nothing is owed or remembered after a kill.
-  public var markOfRelaunch: Mark? { .relaunched }
-
-  /// Counts adds that are owed a row, and remembers what was deleted.
-  public func note(_ mark: Mark, in ghost: inout Ghost) {
-    switch mark {
-    case .addAccepted: ghost.addsOwed += 1
-    case .formAccepted(let id, let isFirst):
-      ghost.addsOwed += 1
-      if isFirst { ghost.rowsOfForm[id] = 0 }
-    case .addAnswered(let id, let rowCount):
-      ghost.addsOwed -= max(1, rowCount)
-      if let count = ghost.rowsOfForm[id] { ghost.rowsOfForm[id] = count + rowCount }
-    case .deleted(let id): ghost.deletedIds.insert(id)
-    case .reloaded: ghost.deletedIds = []
-    case .relaunched: ghost = Ghost()
-    }
   }
 
   /// Every ui action of the values, and every completion with the payloads that the values can lead to.

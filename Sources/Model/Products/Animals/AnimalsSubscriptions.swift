@@ -13,21 +13,21 @@ extension Animals {
   var categoriesValues: Subscription<Animals> {
     subscribing(
       Subscription(
-        name: "categories.values", filter: filters.categories, reads: .contents,
-        countsEntries: { $0.categories.data.count },
-        dependencies: [{ state, _ in state.categories.data }],
-        output: { [nameOrder] in Selectors.categoriesValues($0, $1, by: nameOrder) }))
+        ofContentsIn: self, name: "categories.values", filter: filters.categories,
+        countsEntries: { $0.categories.count },
+        dependencies: [{ contents, _ in contents.categories }],
+        output: { [nameOrder] in Selectors.categoriesValues(State($0), $1, by: nameOrder) }))
   }
 
   /// How the request for categories stands.
   var categoriesStatus: Subscription<Animals> {
     subscribing(
-      Subscription(name: "categories.status", reads: .statuses) { state, _ in state.categories.status })
+      Subscription(name: "categories.status") { state, _ in state.categories.status })
   }
 
   /// How the request for animals stands.
   var animalsStatus: Subscription<Animals> {
-    subscribing(Subscription(name: "animals.status", reads: .statuses) { state, _ in state.animals.status })
+    subscribing(Subscription(name: "animals.status") { state, _ in state.animals.status })
   }
 
   /// The animals of a category in name order.
@@ -35,41 +35,41 @@ extension Animals {
     let filter = filters.animals
     return subscribing(
       Subscription(
-        name: "animals.values", parameter: id ?? "", id: id, filter: { filter(id, $0, $1) },
-        reads: .contents,
-        countsEntries: { Selectors.animals(inCategory: id, $0).count },
-        dependencies: [{ state, _ in Selectors.animals(inCategory: id, state) }],
-        output: { [nameOrder] in Selectors.animalsValues(inCategory: id, $0, $1, by: nameOrder) }))
+        ofContentsIn: self, name: "animals.values", parameter: id ?? "", id: id,
+        filter: { filter(id, $0, $1) },
+        countsEntries: { Selectors.animals(inCategory: id, State($0)).count },
+        dependencies: [{ contents, _ in Selectors.animals(inCategory: id, State(contents)) }],
+        output: { [nameOrder] in Selectors.animalsValues(inCategory: id, State($0), $1, by: nameOrder) }))
   }
 
   /// A category.
   func category(_ id: String?) -> Subscription<Animals> {
     subscribing(
-      Subscription(name: "category", parameter: id ?? "", id: id, reads: .contents) { state, _ in
-        Selectors.category(id, state)
+      Subscription(ofContentsIn: self, name: "category", parameter: id ?? "", id: id) { contents, _ in
+        Selectors.category(id, State(contents))
       })
   }
 
   /// An animal.
   func animal(_ id: String?) -> Subscription<Animals> {
     subscribing(
-      Subscription(name: "animal", parameter: id ?? "", id: id, reads: .contents) { state, _ in
-        Selectors.animal(id, state)
+      Subscription(ofContentsIn: self, name: "animal", parameter: id ?? "", id: id) { contents, _ in
+        Selectors.animal(id, State(contents))
       })
   }
 
   /// The category of an animal.
   func category(ofAnimal id: String?) -> Subscription<Animals> {
     subscribing(
-      Subscription(name: "animal.category", parameter: id ?? "", id: id, reads: .contents) { state, _ in
-        Selectors.category(ofAnimal: id, state)
+      Subscription(ofContentsIn: self, name: "animal.category", parameter: id ?? "", id: id) { contents, _ in
+        Selectors.category(ofAnimal: id, State(contents))
       })
   }
 
   /// How the request about an animal or placeholder stands.
   func animalStatus(_ id: String?) -> Subscription<Animals> {
     subscribing(
-      Subscription(name: "animal.status", parameter: id ?? "", id: id, reads: .statuses) { state, _ in
+      Subscription(name: "animal.status", parameter: id ?? "", id: id) { state, _ in
         Selectors.animalStatus(id, state)
       })
   }

@@ -160,6 +160,7 @@ extension Animals {
     guard let editor = window.editor, let opening = editor.opening else { return [] }
     return [
       Form(
+        id: editor.id,
         title: editor.animalId.map { "the editor of \($0)" } ?? "the editor of a new animal",
         openedFor: editor.animalId, opening: opening.named, saved: editor.saved?.named,
         fields: editor.fields.named)
@@ -169,11 +170,5 @@ extension Animals {
   /// Name, diet and category of an animal.
   public func fields(ofItem id: String, in state: State) -> [String: String]? {
     state.animals.data[id].map { Fields($0).named }
-  }
-
-  /// The first accepted add of a form begins a count of its rows.
-  public func mark(_ mark: Mark?, by gesture: WindowGesture, in window: Window) -> Mark? {
-    guard case .addAccepted(let id)? = mark, let editor = window.editor else { return mark }
-    return .formAccepted(id: id, isFirst: !editor.hasAdded)
   }
 }

@@ -55,18 +55,18 @@ public struct Counter: Product {
   /// There is no database that could answer.
   public typealias Reply = Never
   /// There is no database.
-  public typealias Database = NoGhost
+  public typealias Database = Nothing
   /// There is no listener.
   public typealias Notice = NoOperation
   /// Nothing has a status.
   public typealias Subject = Never
   /// Nothing is stored.
-  public typealias Contents = NoGhost
+  public typealias Contents = Nothing
 
   /// The state at launch.
   public let initialState: State
   /// No database.
-  public let initialDatabase = NoGhost()
+  public let initialDatabase = Nothing()
   /// The reducer; designs differ in it.
   public var reducer: @Sendable (State, Action) throws -> State = Counter.published
 
@@ -105,9 +105,9 @@ public struct Counter: Product {
   /// No subject has a name.
   public func name(of subject: Never) -> String {}
   /// Nothing is stored.
-  public func contents(of state: State) -> NoGhost { NoGhost() }
+  public func contents(of state: State) -> Nothing { Nothing() }
   /// No database was ever opened.
-  public func rows(of database: NoGhost) -> StoredRows<NoGhost> { .unopened }
+  public func rows(of database: Nothing) -> StoredRows<Nothing> { .unopened }
   /// Both actions.
   public func vocabulary(values: Values) -> [Action] { Action.allCases }
 

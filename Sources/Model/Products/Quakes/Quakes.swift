@@ -49,20 +49,6 @@ public struct Quakes: Product {
     }
   }
 
-  /// Carried for properties only.
-  public struct Ghost: Hashable, Sendable {
-    /// Quakes that were deleted and that no remote payload carried since.
-    public var deletedIds: Set<String> = []
-  }
-
-  /// What events leave in the ghost fields.
-  public enum Mark: Hashable, Sendable {
-    /// Quakes were deleted.
-    case deleted([String])
-    /// A remote payload carried quakes.
-    case carried([String])
-  }
-
   /// A gesture dispatches one ui action.
   public typealias Gesture = UserAction
   /// What state and database hold alike.
@@ -95,8 +81,6 @@ public struct Quakes: Product {
   public var initialState: State { State() }
   /// No rows.
   public var initialDatabase: Database { Database() }
-  /// Nothing deleted.
-  public var initialGhost: Ghost { Ghost() }
 
   /// The design's reducer.
   public func reduce(_ state: State, _ action: Action) throws -> State { try reducer(state, action) }

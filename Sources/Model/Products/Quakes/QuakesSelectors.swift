@@ -150,36 +150,37 @@ extension Quakes {
   }
 
   var countSubscription: Subscription<Quakes> {
-    Subscription(name: "quakes.count", reads: .contents) { state, _ in state.quakes.data.count }
+    Subscription(ofContentsIn: self, name: "quakes.count") { quakes, _ in quakes.count }
   }
 
   var statusSubscription: Subscription<Quakes> {
-    Subscription(name: "quakes.status", reads: .statuses) { state, _ in state.quakes.status }
+    Subscription(name: "quakes.status") { state, _ in state.quakes.status }
   }
 
   func quakeSubscription(_ id: String?) -> Subscription<Quakes> {
-    Subscription(name: "quake", parameter: id ?? "", id: id, reads: .contents) { state, _ in
-      Selectors.quake(id, state)
+    Subscription(ofContentsIn: self, name: "quake", parameter: id ?? "", id: id) { quakes, _ in
+      id.flatMap { quakes[$0] }
     }
   }
 
   func quakesSubscription(_ search: Search) -> Subscription<Quakes> {
     let (day, text) = (Selectors(calendar: calendar).day(of: search.date), search.text)
     return Subscription(
-      name: "quakes", parameter: search.words, id: search.id, filter: filter, reads: .contents
-    ) { state, _ in Selectors.quakes(text: text, day: day, state) }
+      ofContentsIn: self, name: "quakes", parameter: search.words, id: search.id, filter: filter
+    ) { quakes, _ in Selectors.quakes(text: text, day: day, State(quakes)) }
   }
 
   func valuesSubscription(_ search: Search, _ sort: Sort) -> Subscription<Quakes> {
     let (day, text) = (Selectors(calendar: calendar).day(of: search.date), search.text)
     let words = sort.words
     return Subscription(
-      name: "quakes.values", parameter: "\(search.words), \(words)", id: "\(words) \(search.id)",
-      filter: filter, reads: .contents,
-      countsEntries: { Selectors.quakes(text: text, day: day, $0).count },
-      dependencies: [{ state, _ in Selectors.quakes(text: text, day: day, state) }],
-      output: { state, order in
-        Selectors.sorted(order.entries(of: Selectors.quakes(text: text, day: day, state)).map(\.value), sort)
+      ofContentsIn: self, name: "quakes.values", parameter: "\(search.words), \(words)",
+      id: "\(words) \(search.id)", filter: filter,
+      countsEntries: { Selectors.quakes(text: text, day: day, State($0)).count },
+      dependencies: [{ quakes, _ in Selectors.quakes(text: text, day: day, State(quakes)) }],
+      output: { quakes, order in
+        let found = Selectors.quakes(text: text, day: day, State(quakes))
+        return Selectors.sorted(order.entries(of: found).map(\.value), sort)
       })
   }
 }

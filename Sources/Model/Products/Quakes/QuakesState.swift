@@ -20,6 +20,9 @@ extension Quakes {
 
     /// Makes a state; that at launch, empty and nil, by default.
     public init(quakes: QuakesSlice = QuakesSlice()) { self.quakes = quakes }
+
+    /// Makes a state that holds quakes, as if nothing had been asked for.
+    public init(_ contents: Contents) { quakes = QuakesSlice(data: contents) }
   }
 
   /// What the reducer refuses with.

@@ -44,33 +44,6 @@ extension Quakes {
     return .rows(database.rows.reduce(into: [:]) { $0[$1.quakeId] = $1 })
   }
 
-  /// Deletes, and what remote payloads carry, leave marks.
-  public func mark(dispatching action: Action, from old: State, to new: State?) -> Mark? {
-    guard new != nil else { return nil }
-    switch action {
-    case .ui(.deleteSelectedQuake(let id)): return .deleted([id])
-    case .ui(.deleteAllQuakes):
-      return old.quakes.data.isEmpty ? nil : .deleted(old.quakes.data.keys.sorted())
-    case .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
-      return quakes.isEmpty ? nil : .carried(Set(quakes.map(\.quakeId)).sorted())
-    default: return nil
-    }
-  }
-
-  /// No operation leaves a mark.
-  public func mark(performing operation: Operation, from old: Database, to new: Database) -> Mark? { nil }
-
-  /// A kill is no excuse: what was deleted stays remembered.
-  public var markOfRelaunch: Mark? { nil }
-
-  /// Remembers what was deleted until a payload carries it.
-  public func note(_ mark: Mark, in ghost: inout Ghost) {
-    switch mark {
-    case .deleted(let ids): ghost.deletedIds.formUnion(ids)
-    case .carried(let ids): ghost.deletedIds.subtract(ids)
-    }
-  }
-
   /// Every ui action of the values, and every completion with the payloads that the values can lead to.
   public func vocabulary(values: Values) -> [Action] {
     let failure = OperationFailure.injected.text

@@ -13,7 +13,7 @@ public enum AnimalsProperties {
         reference, key, placeholder(values), samples(system.product), partition(values),
         sorted(system.product),
       ]
-      + [deleteFinal, addOnce])
+      + [deleteFinal, addOnce(system.product)])
       .judging(ownValuesClauses(system), of: system.product)
   }
 
@@ -21,12 +21,10 @@ public enum AnimalsProperties {
     AnimalsProperty(
       "animals.reference", "When everything is loaded, every animal's category exists.",
       witness: "an animal is loaded",
-      .invariant(reads: [.contents]) { state in
-        guard let data = state.state, data.categories.status == .success, data.animals.status == .success,
-          !data.animals.data.isEmpty
-        else { return .idle }
+      .invariant { state in
+        guard state.isLoaded, let contents = state.contents, !contents.animals.isEmpty else { return .idle }
         return .judge(
-          data.animals.data.values.sorted().filter { data.categories.data[$0.categoryId] == nil }.map {
+          contents.animals.values.sorted().filter { contents.categories[$0.categoryId] == nil }.map {
             Violation(
               culprit: "no category", detail: "\($0.animalId) is in \($0.categoryId), which does not exist")
           })
@@ -36,8 +34,8 @@ public enum AnimalsProperties {
   private static var key: AnimalsProperty {
     AnimalsProperty(
       "animals.key", "Every animal is kept under its own id.", witness: "an animal is in the state",
-      .invariant(reads: [.contents]) { state in
-        guard let animals = state.state?.animals.data, !animals.isEmpty else { return .idle }
+      .invariant { state in
+        guard let animals = state.contents?.animals, !animals.isEmpty else { return .idle }
         return .judge(
           animals.filter { $0.key != $0.value.animalId }.sorted { $0.key < $1.key }.map {
             Violation(culprit: "other key", detail: "\($0.value.animalId) is kept under \($0.key)")
@@ -51,8 +49,8 @@ public enum AnimalsProperties {
       "animals.placeholder",
       "A placeholder is never the id of an animal, neither in the state nor in the database.",
       witness: "an animal was added",
-      .invariant(reads: [.contents, .database]) { state in
-        guard let animals = state.state?.animals.data else { return .idle }
+      .invariant { state in
+        guard let animals = state.contents?.animals else { return .idle }
         let rows = state.database.animals
         var violations: [Violation] = []
         for id in placeholders {
@@ -73,15 +71,13 @@ public enum AnimalsProperties {
       "animals.samples",
       "When a reload succeeded and nothing else is pending, state and database hold the sample data.",
       witness: "a reload completes last",
-      .step(.settling(kind: "complete reloadSampleData", reads: [.contents, .rows])) { step in
-        guard case .success? = step.old.thunk(.reloadSampleData, occurrence: 0, isAsked: false)?.result,
-          let data = step.new.state
-        else { return .idle }
+      .step { step in
+        guard case (.reloadSampleData, .success)? = step.completion, step.new.isSettled else { return .idle }
         var violations: [Violation] = []
-        if StoredRows.rows(product.contents(of: data)) != samples {
+        if step.new.contents.map(StoredRows.rows) != samples {
           violations.append(Violation(culprit: "state", detail: "the state differs from the samples"))
         }
-        if product.rows(of: step.new.database) != samples {
+        if step.new.rows != samples {
           violations.append(Violation(culprit: "rows", detail: "the rows differ from the samples"))
         }
         return .judge(violations)
@@ -93,8 +89,9 @@ public enum AnimalsProperties {
     return AnimalsProperty(
       "animals.partition", "Every animal is listed under exactly one category.",
       witness: "an animal is in the state",
-      .invariant(reads: [.contents]) { state in
-        guard let data = state.state, !data.animals.data.isEmpty else { return .idle }
+      .invariant { state in
+        guard let contents = state.contents, !contents.animals.isEmpty else { return .idle }
+        let data = Animals.State(contents)
         let lists = Set(categoryIds).union(data.categories.data.keys).sorted()
           .map { Animals.Selectors.animalsValues(inCategory: $0, data) }
         return .judge(
@@ -119,8 +116,8 @@ public enum AnimalsProperties {
     return AnimalsProperty(
       "animals.sorted", "A shown list is in name order, and equal names have one order.",
       witness: "a list has two entries",
-      .invariant(reads: [.contents]) { state in
-        guard let data = state.state else { return .idle }
+      .invariant { state in
+        guard let data = state.contents.map(Animals.State.init) else { return .idle }
         let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
         let lists = [categories(data)] + categoryIds.map { animals($0, data).map(\.name) }
         guard lists.contains(where: { $0.count > 1 }) else { return .idle }
@@ -129,8 +126,8 @@ public enum AnimalsProperties {
             Violation(culprit: "order", detail: "\($0.joined(separator: ", ")) is not in name order")
           })
       },
-      .invariant(reads: [.contents]) { state in
-        guard let data = state.state else { return .idle }
+      .invariant { state in
+        guard let data = state.contents.map(Animals.State.init) else { return .idle }
         let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
         let tied = categoryIds.filter { animals($0, data).map(\.name).holdsTie(by: precedes) }
         if tied.isEmpty { return .idle }
@@ -144,30 +141,73 @@ public enum AnimalsProperties {
       })
   }
 
+  /// Animals whose delete succeeded since the last launch or successful reload.
+  private static var deletedIds: Observer<RuntimeSystem<Animals>, Set<String>> {
+    Observer(initial: []) { step, memory in
+      if step.traits.contains(.relaunch) { memory.value = [] }
+      guard step.traits.contains(.completion), !step.traits.contains(.crash) else { return }
+      switch step.action {
+      case .data(.didDeleteAnimal(_, result: .success(let animal))): memory.value.insert(animal.animalId)
+      case .data(.didReloadSampleData(result: .success)): memory.value = []
+      default: return
+      }
+    }
+  }
+
   private static var deleteFinal: AnimalsProperty {
     AnimalsProperty(
       "animals.delete.final",
       "A deleted animal stays away until a reload succeeds or the app is launched again.",
       witness: "a delete succeeds",
-      .invariant(reads: [.contents, .productGhost]) { state in
-        guard let animals = state.state?.animals.data, !state.ghost.product.deletedIds.isEmpty else {
-          return .idle
-        }
+      .invariant(remembering: deletedIds) { state, deletedIds in
+        let deleted = deletedIds.value
+        guard !deleted.isEmpty, let animals = state.contents?.animals else { return .idle }
         return .judge(
-          state.ghost.product.deletedIds.sorted().filter { animals[$0] != nil }.map {
+          deleted.sorted().filter { animals[$0] != nil }.map {
             Violation(culprit: "back again", detail: "\($0) was deleted and is in the state")
           })
       })
   }
 
-  private static var addOnce: AnimalsProperty {
+  /// What came of adds.
+  private struct Adds: Hashable, Sendable {
+    /// Accepted adds less those that were carried out; below 0 an add made more than one row.
+    var owedCount = 0
+    /// How many rows the latest form that adds under an id has led to; empty in the open environment.
+    var rowsOfForm: [String: Int] = [:]
+  }
+
+  private static func adds(_ product: Animals) -> Observer<RuntimeSystem<Animals>, Adds> {
+    Observer(initial: Adds()) { step, memory in
+      if step.traits.contains(.relaunch) {
+        memory.value = Adds()
+      } else if case .addAnimal(let id, _, _, _)? = step.performance?.operation {
+        if step.traits.contains(.crash) { return }
+        let (old, new) = (step.old.database, step.new.database)
+        let sampleCount = old.categories.isEmpty && !new.categories.isEmpty ? product.samples.animals.count : 0
+        let rowCount = new.animals.count - old.animals.count - sampleCount
+        memory.value.owedCount -= max(1, rowCount)
+        if let count = memory.value.rowsOfForm[id] { memory.value.rowsOfForm[id] = count + rowCount }
+      } else if step.traits.contains(.gesture), case .addAnimal(let id, _, _, _)? = step.gesture,
+        step.old.statuses?[.animal(id)] != .waiting, step.new.statuses?[.animal(id)] == .waiting
+      {
+        memory.value.owedCount += 1
+        // The first accepted add of a form begins a count of its rows.
+        if let editor = step.windowChanges.first(where: \.isActing)?.old?.window.editor, !editor.hasAdded {
+          memory.value.rowsOfForm[id] = 0
+        }
+      }
+    }
+  }
+
+  private static func addOnce(_ product: Animals) -> AnimalsProperty {
     AnimalsProperty(
       "animals.add.once", "One accepted add, and one form however often saved, leads to at most one row.",
       witness: "an add is accepted",
-      .invariant(reads: [.productGhost]) { state in
-        let owed = state.ghost.product.addsOwed
-        let repeated = state.ghost.product.rowsOfForm.filter { $0.value > 1 }
-        if owed == 0 && repeated.isEmpty { return .idle }
+      .invariant(remembering: adds(product)) { _, adds in
+        let adds = adds.value
+        let repeated = adds.rowsOfForm.filter { $0.value > 1 }
+        if adds.owedCount == 0 && repeated.isEmpty { return .idle }
         let rows = repeated.keys.sorted().map {
           Violation(
             culprit: "two rows of one form", subject: $0,
@@ -175,7 +215,7 @@ public enum AnimalsProperties {
         }
         let surplus = Violation(
           culprit: "row without add", detail: "more rows were added than adds accepted")
-        return .judge(rows + (owed < 0 ? [surplus] : []))
+        return .judge(rows + (adds.owedCount < 0 ? [surplus] : []))
       })
   }
 }

@@ -7,15 +7,15 @@ public enum CounterProperties {
 
   /// All properties of Counter.
   public static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
-    RuntimeProperties(system: system).allWithValues + [exact(system), inverse(system)]
+    RuntimeProperties(system: system).allWithValues + [exact, inverse(system)]
   }
 
-  private static func exact(_ system: RuntimeSystem<Counter>) -> CounterProperty {
+  private static var exact: CounterProperty {
     CounterProperty(
       "counter.exact", "Each tap changes the value by exactly one, up or down as its button says.",
       witness: "a button is tapped",
-      .step(.cause(having: .gesture)) { step in
-        guard let action = system.gesture(of: step.label, in: step.old), let old = step.old.state,
+      .step { step in
+        guard step.traits.contains(.gesture), let action = step.action, let old = step.old.state,
           let new = step.new.state
         else { return .idle }
         let (expected, overflows) =
@@ -30,8 +30,8 @@ public enum CounterProperties {
     CounterProperty(
       "counter.inverse", "A tap on one button and then on the other restores the value.",
       witness: "a button is tapped",
-      .step(.cause(having: .gesture)) { step in
-        guard let action = system.gesture(of: step.label, in: step.old), let old = step.old.state,
+      .step { step in
+        guard step.traits.contains(.gesture), let action = step.action, let old = step.old.state,
           let new = step.new.state
         else { return .idle }
         let back: Counter.Action =

@@ -8,15 +8,15 @@ public enum QuakesProperties {
   /// All properties of Quakes.
   public static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
     RuntimeProperties(system: system).allWithValues
-      + ([key, positive(system), rowUnique, deleteFinal] + QuakesWindowProperties.all(system))
+      + ([key, positive, rowUnique, deleteFinal] + QuakesWindowProperties.all(system))
       .judging(ownValuesClauses(system), of: system.product)
   }
 
   private static var key: QuakesProperty {
     QuakesProperty(
       "quakes.key", "Every quake is kept under its own id.", witness: "a quake is in the state",
-      .invariant(reads: [.contents]) { state in
-        guard let quakes = state.state?.quakes.data, !quakes.isEmpty else { return .idle }
+      .invariant { state in
+        guard let quakes = state.contents, !quakes.isEmpty else { return .idle }
         return .judge(
           quakes.filter { $0.key != $0.value.quakeId }.sorted { $0.key < $1.key }.map {
             Violation(culprit: "other key", detail: "\($0.value.quakeId) is kept under \($0.key)")
@@ -24,15 +24,15 @@ public enum QuakesProperties {
       })
   }
 
-  private static func positive(_ system: RuntimeSystem<Quakes>) -> QuakesProperty {
+  private static var positive: QuakesProperty {
     QuakesProperty(
       "quakes.positive",
       "After a refresh no quake that its payload gives a magnitude of 0 or less is in the state.",
       witness: "a payload withdraws a quake",
-      .step(.cause(having: .completion)) { step in
-        guard
-          case .data(.remoteStoreDidFetchQuakes(.success(let payload)))? =
-            system.action(of: step.label, in: step.old), let data = step.new.state?.quakes.data
+      .step { step in
+        guard step.traits.contains(.completion),
+          case .data(.remoteStoreDidFetchQuakes(.success(let payload)))? = step.action,
+          let data = step.new.contents
         else { return .idle }
         let withdrawn = payload.filter { $0.magnitude <= 0 }
         if withdrawn.isEmpty { return .idle }
@@ -48,7 +48,7 @@ public enum QuakesProperties {
   private static var rowUnique: QuakesProperty {
     QuakesProperty(
       "quakes.row.unique", "The table holds every id at most once.", witness: "the table holds a row",
-      .invariant(reads: [.database]) { state in
+      .invariant { state in
         let ids = state.database.rows.map(\.quakeId)
         if ids.isEmpty { return .idle }
         let repeated = Set(zip(ids, ids.dropFirst()).filter { $0 == $1 }.map(\.0))
@@ -61,17 +61,32 @@ public enum QuakesProperties {
       })
   }
 
+  /// Quakes that were deleted and that no remote payload carried since; a kill is no excuse.
+  private static var deletedIds: Observer<RuntimeSystem<Quakes>, Set<String>> {
+    Observer(initial: []) { step, memory in
+      guard step.traits.isDisjoint(with: [.throwing, .crash]) else { return }
+      switch step.action {
+      case .ui(.deleteSelectedQuake(let id)): memory.value.insert(id)
+      case .ui(.deleteAllQuakes):
+        guard let quakes = step.old.contents, !quakes.isEmpty else { return }
+        memory.value.formUnion(quakes.keys)
+      case .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
+        if !quakes.isEmpty { memory.value.subtract(quakes.map(\.quakeId)) }
+      default: return
+      }
+    }
+  }
+
   private static var deleteFinal: QuakesProperty {
     QuakesProperty(
       "quakes.delete.final",
       "A deleted quake stays away until a payload carries it again; a relaunch is no excuse.",
       witness: "a quake is deleted",
-      .invariant(reads: [.contents, .productGhost]) { state in
-        guard let quakes = state.state?.quakes.data, !state.ghost.product.deletedIds.isEmpty else {
-          return .idle
-        }
+      .invariant(remembering: deletedIds) { state, deletedIds in
+        let deleted = deletedIds.value
+        guard !deleted.isEmpty, let quakes = state.contents else { return .idle }
         return .judge(
-          state.ghost.product.deletedIds.sorted().filter { quakes[$0] != nil }.map {
+          deleted.sorted().filter { quakes[$0] != nil }.map {
             Violation(culprit: "back again", subject: $0, detail: "\($0) was deleted and is in the state")
           })
       })

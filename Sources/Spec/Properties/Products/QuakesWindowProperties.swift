@@ -11,7 +11,7 @@ enum QuakesWindowProperties {
   /// A property of settled states, or the reason why it has nothing to speak about.
   private static func property(
     _ system: RuntimeSystem<Quakes>, _ name: String, _ sentence: String, witness: String,
-    _ judge: @escaping @Sendable (WindowState<Quakes>, Quakes.State) -> Judgement
+    _ judge: @escaping @Sendable (WindowState<Quakes>, RuntimeView<Quakes>) -> Judgement
   ) -> QuakesProperty {
     guard system.scope.environment == .windows else {
       return QuakesProperty(
@@ -19,9 +19,8 @@ enum QuakesWindowProperties {
     }
     return QuakesProperty(
       name, sentence, witness: witness,
-      .settled(reads: [.windows, .store]) { state in
-        guard let store = state.state else { return .idle }
-        let judgements = state.windows.map { judge($0, store) }.filter { $0 != .idle }
+      .settled { state in
+        let judgements = state.unorderedWindows.map { judge($0, state) }.filter { $0 != .idle }
         if judgements.isEmpty { return .idle }
         return .judge(
           judgements.flatMap { judgement -> [Violation] in
@@ -35,7 +34,7 @@ enum QuakesWindowProperties {
       system, "quakes.list.is.map", "List and map show the same quakes for the same text and date.",
       witness: "a list shows a quake"
     ) { window, state in
-      let display = system.display(of: window, in: state)
+      let display = state.display(of: window)
       let listed: [Quake] = display("QuakeList.quakes.values") ?? []
       let mapped: [String: Quake] = display("QuakeMap.quakes") ?? [:]
       if listed.isEmpty && mapped.isEmpty { return .idle }
@@ -52,9 +51,10 @@ enum QuakesWindowProperties {
     ) { window, state in
       let selections = [("list", window.window.listSelection), ("map", window.window.mapSelection)]
       if selections.allSatisfy({ $0.1 == nil }) { return .idle }
+      let quakes = state.contents ?? [:]
       return .judge(
         selections.compactMap { place, id in
-          guard let id, state.quakes.data[id] == nil else { return nil }
+          guard let id, quakes[id] == nil else { return nil }
           return Violation(
             culprit: place, detail: "\(id) is selected in the \(place) and is not in the state")
         })

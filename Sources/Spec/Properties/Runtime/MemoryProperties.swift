@@ -2,60 +2,68 @@ import Model
 
 /// Memory: what the state shows and what the database keeps.
 extension RuntimeProperties {
-  var memoryProperties: [RuntimeProperty] { [memoryDurable, recoveryPossible, relaunchSound] }
-
-  /// Whether state and rows hold the same.
-  private static func agrees(_ state: P.State, _ rows: StoredRows<P.Contents>, _ product: P) -> Bool {
-    rows == .rows(product.contents(of: state))
+  var memoryProperties: [RuntimeProperty] {
+    let atKill = Self.databaseAtKill
+    return [memoryDurable(atKill), recoveryPossible, relaunchSound(atKill)]
   }
 
-  private var memoryDurable: RuntimeProperty {
+  private typealias AtKill = Observer<RuntimeSystem<P>, P.Database?>
+
+  /// Whether state and rows hold the same.
+  private static func agrees(_ state: RuntimeView<P>) -> Bool {
+    state.rows == state.contents.map(StoredRows.rows)
+  }
+
+  /// The database at the moment of the last kill, from the relaunch until the first fault, or the first
+  /// gesture that is no appearing.
+  private static var databaseAtKill: Observer<RuntimeSystem<P>, P.Database?> {
+    Observer(initial: nil) { step, memory in
+      if step.traits.contains(.relaunch) {
+        memory.value = step.old.database
+      } else if step.traits.contains(.fault)
+        || step.traits.contains(.gesture) && !step.traits.contains(.appearing)
+      {
+        memory.value = nil
+      }
+    }
+  }
+
+  private func memoryDurable(_ atKill: AtKill) -> RuntimeProperty {
     let product = product
-    return property(
+    let durable = property(
       "memory.durable",
       "When everything is loaded and no failure is shown, the state holds what the database holds; "
         + "after a kill and a "
         + "load, what the database held at the kill.",
       witness: "everything is loaded", unless: hasNoStatus,
-      .settled(reads: [.contents, .rows, .rowsAtKill]) { state in
-        guard let data = state.state, product.isLoaded(data) else { return .idle }
-        let rows = product.rows(of: state.database)
-        var violations: [Violation] = []
-        var isJudged = false
-        if !product.showsFailure(data) {
-          isJudged = true
-          if case .repeated(let id) = rows {
-            violations.append(Violation(culprit: "repeated row", detail: "two rows have the id \(id)"))
-          } else if !Self.agrees(data, rows, product) {
-            violations.append(
-              Violation(
-                culprit: "state and rows differ", detail: "no failure is shown, and state and rows differ"))
-          }
+      .settled { state in
+        guard state.isLoaded, !state.showsFailure else { return .idle }
+        let rows = state.rows
+        if case .repeated(let id) = rows {
+          return .violated([Violation(culprit: "repeated row", detail: "two rows have the id \(id)")])
         }
-        if let atKill = state.ghost.databaseAtKill.map(product.rows), atKill != .unopened {
-          isJudged = true
-          if !Self.agrees(data, atKill, product) {
-            violations.append(
-              Violation(
-                culprit: "rows lost by the kill", detail: "the state differs from the rows at the kill"))
-          }
-        }
-        return isJudged ? .judge(violations) : .idle
+        return .require(
+          Self.agrees(state), culprit: "state and rows differ",
+          "no failure is shown, and state and rows differ")
+      })
+    if hasNoStatus ?? hasNoRelaunch != nil { return durable }
+    return durable.adding(
+      .settled(remembering: atKill) { state, atKill in
+        guard state.isLoaded, let rows = atKill.value.map(product.rows), rows != .unopened else { return .idle }
+        return .require(
+          rows == state.contents.map(StoredRows.rows), culprit: "rows lost by the kill",
+          "the state differs from the rows at the kill")
       })
   }
 
   private var recoveryPossible: RuntimeProperty {
-    let product = product
-    return property(
+    property(
       "recovery.possible",
       "From every state one can get to a loaded state that holds what the database holds, without "
         + "another fault, "
         + "relaunch or destructive gesture.",
       witness: "a loaded state agrees with the database", unless: hasNoStatus ?? hasBoundedRecovery,
-      .possible(reads: [.contents, .rows], avoiding: [.fault, .relaunch, .destructive]) { state in
-        guard let data = state.state, product.isLoaded(data) else { return false }
-        return Self.agrees(data, product.rows(of: state.database), product)
-      })
+      .possible(avoiding: [.fault, .relaunch, .destructive]) { $0.isLoaded && Self.agrees($0) })
   }
 
   /// A scope that bounds what recovery needs would call lost what the next request mends.
@@ -63,7 +71,7 @@ extension RuntimeProperties {
     product.boundsRecovery ? "the scope bounds the requests that recovery may need" : nil
   }
 
-  private var relaunchSound: RuntimeProperty {
+  private func relaunchSound(_ atKill: AtKill) -> RuntimeProperty {
     let product = product
     let name = "relaunch.sound"
     let sentence =
@@ -76,10 +84,10 @@ extension RuntimeProperties {
     }
     return RuntimeProperty(
       name, sentence, witness: witness,
-      .invariant(reads: [.statuses, .rowsAtKill]) { state in
-        guard let database = state.ghost.databaseAtKill else { return .idle }
+      .invariant(remembering: atKill) { state, atKill in
+        guard let database = atKill.value else { return .idle }
         var violations: [Violation] = []
-        if case .crashed(let crash) = state.store {
+        if state.statuses == nil, case .crashed(let crash) = state.store {
           violations.append(Violation(culprit: "crash", detail: crash.reason))
         }
         if case .repeated(let id) = product.rows(of: database) {
@@ -87,16 +95,15 @@ extension RuntimeProperties {
         }
         return .judge(violations)
       },
-      .settled(reads: [.statuses, .contents, .rows, .rowsAtKill]) { state in
-        guard let data = state.state, state.ghost.databaseAtKill != nil else { return .idle }
-        let statuses = product.statuses(of: data)
-        guard product.collections.allSatisfy({ statuses[$0] != nil }) else { return .idle }
-        if !product.isLoaded(data) {
+      .settled(remembering: atKill) { state, atKill in
+        guard atKill.value != nil, let statuses = state.statuses,
+          product.collections.allSatisfy({ statuses[$0] != nil })
+        else { return .idle }
+        if !state.isLoaded {
           return .violated([Violation(culprit: "not loaded", detail: "appearing did not load everything")])
         }
         return .require(
-          Self.agrees(data, product.rows(of: state.database), product), culprit: "state and rows differ",
-          "what was loaded differs from the rows")
+          Self.agrees(state), culprit: "state and rows differ", "what was loaded differs from the rows")
       })
   }
 }

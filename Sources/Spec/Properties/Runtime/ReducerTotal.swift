@@ -24,7 +24,6 @@ extension RuntimeProperties where P.State: Codable, P.Action: Codable {
       witness: "the reducer is asked",
       .values(
         ValuesForm(
-          reads: [.store],
           judge: { state in
             guard let data = state.state else { return .idle }
             return .judge(vocabulary.compactMap { crash(data, $0) }.uniqued())

@@ -16,17 +16,17 @@ extension RuntimeProperties {
     let product = product
     return RuntimeProperty(
       name, sentence, witness: "a request is handled",
-      .step(.kind(from: [.mail, .underWay], to: [.underWay], having: .delivery)) { step in
-        guard let notice = step.old.mail.first else { return .idle }
-        let askedCount = step.new.underWay.count - step.old.underWay.count
-        let expectedCount = product.isAcceptedRequest(notice) ? 1 : 0
+      .step { step in
+        guard step.traits.contains(.delivery), !step.traits.contains(.crash), let delivery = step.delivery
+        else { return .idle }
+        let isRequest = product.isAcceptedRequest(delivery.notice)
         return .require(
-          askedCount == expectedCount, culprit: askedCount < expectedCount ? "dropped" : "asked too often",
-          "\(askedCount) operations asked for instead of \(expectedCount)")
+          (delivery.asked != nil) == isRequest, culprit: isRequest ? "dropped" : "asked too often",
+          "\(delivery.asked == nil ? 0 : 1) operations asked for instead of \(isRequest ? 1 : 0)")
       },
-      .step(.kind(from: [.statuses], to: [.statuses], changing: [.statuses])) { step in
-        guard !step.traits.isDisjoint(with: [.gesture, .completion]),
-          let old = step.old.state.map(product.statuses), let new = step.new.state.map(product.statuses)
+      .step { step in
+        guard !step.traits.isDisjoint(with: [.gesture, .completion]), step.changes(.statuses),
+          let old = step.old.statuses, let new = step.new.statuses
         else { return .idle }
         let accepted = new.keys.filter { new[$0] == .waiting && old[$0] != .waiting }
         if accepted.isEmpty { return .idle }
@@ -34,8 +34,8 @@ extension RuntimeProperties {
           step.traits.contains(.heard), culprit: "unheard \(step.kind)",
           "a request was accepted and the listener never hears of it")
       },
-      .invariant(reads: [.pending]) { state in
-        let pending = product.pendingCounts(of: state)
+      .invariant { state in
+        let pending = state.pendingCounts
         if pending.isEmpty { return .idle }
         let repeated = pending.filter { $0.value > 1 }
         return .judge(
@@ -52,8 +52,8 @@ extension RuntimeProperties {
     return property(
       "operation.answered", "When nothing is pending any more, no subject is left waiting.",
       witness: "a request was answered", unless: hasNoStatus,
-      .settled(reads: [.statuses]) { state in
-        guard let statuses = state.state.map(product.statuses), !statuses.isEmpty else { return .idle }
+      .settled { state in
+        guard let statuses = state.statuses, !statuses.isEmpty else { return .idle }
         return .judge(
           statuses.filter { $0.value == .waiting }.keys.sorted().map {
             Violation(
@@ -68,22 +68,32 @@ extension RuntimeProperties {
       "status.transitions",
       "A status goes from none to waiting, from waiting to success or failure, and from there to "
         + "waiting again; "
-        + "a queue entry may also be cleared once it is answered.",
+        + "a queue entry may also be cleared once it is answered, or with its item.",
       witness: "a status changes", unless: hasNoStatus,
-      .step(.label(from: [.statuses], to: [.statuses], changing: [.statuses])) { step in
-        guard let old = step.old.state.map(product.statuses), let new = step.new.state.map(product.statuses)
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),
+          let old = step.old.statuses, let new = step.new.statuses
         else { return .idle }
         let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
         return .judge(
           subjects.compactMap { subject in
             let isEntry = !product.collections.contains(subject)
             if Self.isAllowed(from: old[subject], to: new[subject], isEntry: isEntry) { return nil }
+            if isEntry && new[subject] == nil && removesItem(of: subject, step) { return nil }
             let change = "\(old[subject]?.word ?? "none") → \(new[subject]?.word ?? "none")"
             return Violation(
               culprit: "\(product.kind(of: subject)) \(change) by \(step.kind)",
               detail: "\(product.title(of: subject)): \(change)")
           })
       })
+  }
+
+  /// Whether a step removes the item that a queue entry is about.
+  private func removesItem(of subject: P.Subject, _ step: View) -> Bool {
+    guard let holdsItem = product.holdsItem, let old = step.old.state, let new = step.new.state else {
+      return false
+    }
+    return holdsItem(subject, old) && !holdsItem(subject, new)
   }
 
   private static func isAllowed(from old: Status?, to new: Status?, isEntry: Bool) -> Bool {
@@ -100,9 +110,9 @@ extension RuntimeProperties {
     return property(
       "queue.consistent", "A subject waits exactly while one request for it is pending.",
       witness: "a subject waits", unless: hasNoStatus,
-      .invariant(reads: [.statuses, .pending]) { state in
-        guard let statuses = state.state.map(product.statuses) else { return .idle }
-        let pending = product.pendingCounts(of: state)
+      .invariant { state in
+        guard let statuses = state.statuses else { return .idle }
+        let pending = state.pendingCounts
         if statuses.isEmpty && pending.isEmpty { return .idle }
         let subjects = Set(statuses.keys).union(pending.keys).sorted()
         return .judge(
@@ -121,23 +131,61 @@ extension RuntimeProperties {
       })
   }
 
+  /// The subjects of accepted requests that add an item: until it is there, a placeholder stands for it.
+  private var placeholders: Observer<RuntimeSystem<P>, Set<P.Subject>> {
+    let product = product
+    return Observer(initial: []) { step, memory in
+      if step.traits.contains(.relaunch) {
+        memory.value = []
+      } else if step.traits.contains(.heard), let gesture = step.gesture,
+        product.additionCount(of: gesture) > 0, let old = step.old.statuses, let new = step.new.statuses
+      {
+        memory.value.formUnion(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
+      }
+    }
+  }
+
   private var queueBounded: RuntimeProperty {
     let product = product
-    return property(
-      "queue.bounded", "Every queue entry that is not waiting names an item that the state holds.",
-      witness: "a queue entry is answered", unless: hasNoQueue,
-      .invariant(reads: [.statuses, .contents]) { state in
-        guard let data = state.state else { return .idle }
-        let answered = product.statuses(of: data)
-          .filter { !product.collections.contains($0.key) && $0.value != .waiting }
-        if answered.isEmpty { return .idle }
-        return .judge(
-          answered.sorted { $0.key < $1.key }.filter { !product.holdsItem(of: $0.key, in: data) }.map {
-            Violation(
-              culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item",
-              subject: product.name(of: $0.key),
-              detail: "\(product.title(of: $0.key)) is at \($0.value.word) and the state holds no such item")
-          })
+    let name = "queue.bounded"
+    let sentence = "Every queue entry that is not waiting names an item that the state holds, or an open form."
+    let witness = "a queue entry is answered"
+    guard let holdsItem = product.holdsItem, hasNoQueue == nil else {
+      return RuntimeProperty(
+        name, sentence, witness: witness, .inapplicable(hasNoQueue ?? tellsNoItems ?? ""))
+    }
+    /// The entries that are answered and name no item, those left out that a form or an add accounts for.
+    @Sendable func judge(
+      _ state: RuntimeView<P>, leavingOut isAccountedFor: (P.Subject, Status) -> Bool
+    ) -> Judgement {
+      let answered = (state.statuses ?? [:]).filter {
+        !product.collections.contains($0.key) && $0.value != .waiting
+      }
+      guard !answered.isEmpty, let data = state.state else { return .idle }
+      let homeless = answered.filter { !holdsItem($0.key, data) && !isAccountedFor($0.key, $0.value) }
+      return .judge(
+        homeless.sorted { $0.key < $1.key }.map {
+          Violation(
+            culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item",
+            subject: product.name(of: $0.key),
+            detail: "\(product.title(of: $0.key)) is at \($0.value.word) and the state holds no such item")
+        })
+    }
+    if system.scope.environment == .windows {
+      return RuntimeProperty(
+        name, sentence, witness: witness,
+        .invariant { state in
+          judge(state) { subject, _ in
+            state.unorderedWindows.contains { window in
+              product.forms(in: window.window).contains { $0.id == product.name(of: subject) }
+            }
+          }
+        })
+    }
+    return RuntimeProperty(
+      name, sentence, witness: witness,
+      .invariant(remembering: placeholders) { state, placeholders in
+        judge(state) { $1.isFailure && placeholders.value.contains($0) }
       })
   }
 
@@ -152,10 +200,10 @@ extension RuntimeProperties {
     }
     let reported = RuntimeProperty(
       name, sentence, witness: "an operation fails",
-      .step(.label(from: [], to: [.statuses], having: .completion)) { Self.reportsFailure($0, product) },
-      .step(.cause(having: .performance)) { Self.reportsFailure($0, product) },
-      .step(.label(from: [.statuses], to: [.statuses], changing: [.statuses])) { step in
-        guard let old = step.old.state.map(product.statuses), let new = step.new.state.map(product.statuses)
+      .step { Self.reportsFailure($0, product) },
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),
+          let old = step.old.statuses, let new = step.new.statuses
         else { return .idle }
         let ended = old.filter { $0.value.isFailure && new[$0.key]?.isFailure != true }
         if ended.isEmpty { return .idle }
@@ -167,22 +215,17 @@ extension RuntimeProperties {
           })
       })
     if system.scope.environment == .open { return reported }
-    return reported.adding(
-      .step(.each(from: [], to: [.statuses, .windows], having: .completion)) {
-        Self.showsFailure($0, product)
-      })
+    return reported.adding(.step { Self.showsFailure($0, product) })
   }
 
   /// Whether some component of some window shows a failure that was reported.
   private static func showsFailure(_ step: View, _ product: P) -> Judgement {
-    guard case .complete(let operation, let occurrence) = step.label, let new = step.new.state,
-      case .failure? = step.old.thunk(operation, occurrence: occurrence, isAsked: false)?.result,
-      !step.new.windows.isEmpty
+    guard case .failure? = step.completion?.result, let operation = step.completion?.operation,
+      let statuses = step.new.statuses, case let windows = step.new.unorderedWindows, !windows.isEmpty
     else { return .idle }
-    let statuses = product.statuses(of: new)
     let failed = product.subjects(of: operation).filter { statuses[$0]?.isFailure == true }
     let unseen = failed.filter { subject in
-      !step.new.windows.contains { product.showsFailure(of: subject, in: $0.window) }
+      !windows.contains { product.showsFailure(of: subject, in: $0.window) }
     }
     return .judge(
       unseen.map { subject in
@@ -194,8 +237,8 @@ extension RuntimeProperties {
 
   /// Whether a failed operation is reported, and a reported failure shown.
   private static func reportsFailure(_ step: View, _ product: P) -> Judgement {
-    switch step.label {
-    case .perform(let operation, _, let fault):
+    if step.traits.contains(.crash) { return .idle }
+    if let (operation, fault) = step.performance {
       var database = step.old.database
       guard case .failure(let failure)? = try? product.result(of: operation, fault: fault, on: &database),
         product.completion(of: operation, result: .failure(failure)) == nil
@@ -203,20 +246,17 @@ extension RuntimeProperties {
       return .violated([
         Violation(culprit: "\(step.kind) unreported", detail: "\(failure.text) is never reported")
       ])
-    case .complete(let operation, let occurrence):
-      let thunk = step.old.thunk(operation, occurrence: occurrence, isAsked: false)
-      guard case .failure? = thunk?.result, let new = step.new.state else { return .idle }
-      let statuses = product.statuses(of: new)
-      return .judge(
-        product.subjects(of: operation).filter { statuses[$0]?.isFailure != true }.map { subject in
-          let word = statuses[subject]?.word ?? "none"
-          return Violation(
-            culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
-            detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
-        })
-    case .gesture, .windowGesture, .deliver, .drain, .render, .relaunch, .openWindow, .closeWindow:
+    }
+    guard case (let operation, .failure)? = step.completion, let statuses = step.new.statuses else {
       return .idle
     }
+    return .judge(
+      product.subjects(of: operation).filter { statuses[$0]?.isFailure != true }.map { subject in
+        let word = statuses[subject]?.word ?? "none"
+        return Violation(
+          culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
+          detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
+      })
   }
 }
 

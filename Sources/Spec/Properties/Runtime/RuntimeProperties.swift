@@ -29,6 +29,10 @@ public struct RuntimeProperties<P: Product>: Sendable {
 
   var hasNoStatus: String? { product.collections.isEmpty ? "no request has a status" : nil }
   var hasNoQueue: String? { hasNoStatus ?? (product.hasQueue ? nil : "no single item has a status") }
+  /// Where the product does not say which items a state holds, nobody can tell whether an entry outlives its.
+  var tellsNoItems: String? {
+    product.holdsItem == nil ? "the product does not say which items a state holds: write holdsItem" : nil
+  }
   var hasNoOperation: String? { P.Operation.self == NoOperation.self ? "no operations" : nil }
   var hasNoRelaunch: String? {
     hasNoOperation ?? (system.scope.relaunchesMax == 0 ? "the scope has no kill" : nil)
@@ -40,28 +44,37 @@ public struct RuntimeProperties<P: Product>: Sendable {
     [
       RuntimeProperty(
         "runtime.crash", "No product function crashes.", witness: "the app runs",
-        .invariant(reads: [.statuses]) { state in
+        .invariant { state in
+          if state.statuses != nil { return .holds }
           guard case .crashed(let crash) = state.store else { return .holds }
           return .violated([Violation(culprit: "crash", detail: crash.reason)])
         }),
-      RuntimeProperty(
-        "reducer.pure", "The reducer, asked again with the same input, gives the same answer.",
-        witness: "an action is dispatched",
-        .kind { label, traits in
-          guard !traits.isDisjoint(with: [.gesture, .completion]) else { return .idle }
-          return .require(
-            !traits.contains(.impure), culprit: label.kind, "two answers to one question at \(label.kind)")
-        }),
+      reducerPure,
       RuntimeProperty(
         "reducer.throw.rollback",
         "When the reducer throws, the state stays as it was and nothing is streamed.",
         witness: "the reducer throws",
-        .kind { label, traits in
-          guard traits.contains(.throwing) else { return .idle }
+        .step { step in
+          guard step.traits.contains(.throwing) else { return .idle }
           return .require(
-            !traits.contains(.leaking), culprit: label.kind, "the reducer threw, and yet something changed")
+            !step.changes(.store) && !step.traits.contains(.heard), culprit: step.kind,
+            "the reducer threw, and yet something changed")
         }),
     ]
+  }
+
+  private var reducerPure: RuntimeProperty {
+    var property = RuntimeProperty(
+      "reducer.pure", "The reducer, asked again with the same input, gives the same answer.",
+      witness: "an action is dispatched",
+      .step { step in
+        guard !step.traits.isDisjoint(with: [.gesture, .completion]) else { return .idle }
+        let kind = step.kind
+        return .require(
+          !step.traits.contains(.impure), culprit: kind, "two answers to one question at \(kind)")
+      })
+    property.asksDispatchesAgain = true
+    return property
   }
 }
 

@@ -7,28 +7,26 @@ extension RuntimeProperties {
     let families = subscriptions.families()
     return [selectorPure(subscriptions)]
       + families.filter { $0[0].filter != nil }.flatMap { [filterSound($0), filterPrecise($0)] }
-      + families.filter { !$0[0].dependencies.isEmpty }.map { dependencySound($0) }
+      + families.filter { $0[0].hasDependencies }.map { dependencySound($0) }
       + families.filter { !$0[0].parameter.isEmpty }.map { subscriptionId($0) }
   }
 
   private func selectorPure(_ subscriptions: [Subscription<P>]) -> RuntimeProperty {
-    let ordered = subscriptions.filter { $0.countsEntries != nil }
-    let reads: Facet = ordered.allSatisfy { $0.reads == .contents } ? .contents : .store
+    let ordered = subscriptions.filter(\.meetsEntries)
     let orders = EntryOrder.all(entryCount: 6)
     return property(
       "selector.pure",
       "A selector gives one output whatever the order in which it meets a dictionary's entries.",
       witness: "a selector meets entries",
       unless: ordered.isEmpty ? "no selector meets the entries of a dictionary" : nil,
-      .invariant(reads: [reads]) { state in
-        guard let data = state.state else { return .idle }
-        let entryCount = ordered.map { $0.countsEntries?(data) ?? 0 }.max() ?? 0
+      .invariant { state in
+        let entryCount = ordered.map(state.entryCount(of:)).max() ?? 0
         if entryCount == 0 { return .idle }
         let tried = orders.prefix((1...min(entryCount, 6)).reduce(1, *))
         return .judge(
           ordered.filter { subscription in
-            let output = subscription.output(data, .ascending)
-            return tried.contains { subscription.output(data, $0) != output }
+            let output = state.output(of: subscription)
+            return tried.contains { state.output(of: subscription, $0) != output }
           }.map {
             Violation(
               culprit: $0.name, detail: "\($0.title) depends on the order of a dictionary's entries")
@@ -37,14 +35,13 @@ extension RuntimeProperties {
   }
 
   private func filterSound(_ family: [Subscription<P>]) -> RuntimeProperty {
-    let system = system
-    return RuntimeProperty(
+    RuntimeProperty(
       "filter.sound(\(family[0].name))",
       "A step that changes what \(family[0].name) gives is let through by its filter.",
       witness: "the output changes",
-      .step(Self.reads(family)) { step in
-        guard let changed = Self.changed(family, by: step), let old = step.old.state,
-          let action = system.action(of: step.label, in: step.old)
+      .step { step in
+        guard let changed = Self.changed(family, by: step), let action = step.action,
+          let old = step.old.state
         else { return .idle }
         return .judge(
           changed.filter { $0.filter?(old, action) == false }.map {
@@ -55,21 +52,17 @@ extension RuntimeProperties {
   }
 
   private func filterPrecise(_ family: [Subscription<P>]) -> RuntimeProperty {
-    let system = system
-    return RuntimeProperty(
+    RuntimeProperty(
       "filter.precise(\(family[0].name))",
-      "Of the steps that the filter of \(family[0].name) lets through, how many leave the output alone.",
-      witness: "the filter lets a step through",
-      .measure(
-        .label(
-          from: [family[0].reads], to: [family[0].reads], having: [.gesture, .completion])
-      ) { step in
-        guard let old = step.old.state, let action = system.action(of: step.label, in: step.old) else {
-          return nil
-        }
+      "Of the dispatches that the filter of \(family[0].name) lets through, how many leave the output alone.",
+      witness: "the filter lets a dispatch through",
+      .measure { step in
+        guard let action = step.action, let old = step.old.state else { return nil }
         let passing = family.filter { $0.filter?(old, action) == true }
-        guard !passing.isEmpty, let new = step.new.state else { return nil }
-        let isLeftAlone = passing.allSatisfy { $0.output(old, .ascending) == $0.output(new, .ascending) }
+        if passing.isEmpty || step.traits.contains(.crash) { return nil }
+        let isLeftAlone =
+          !step.changes(.store)
+          || passing.allSatisfy { step.old.output(of: $0) == step.new.output(of: $0) }
         return Tally(group: step.kind, isHit: isLeftAlone)
       })
   }
@@ -79,27 +72,23 @@ extension RuntimeProperties {
       "dependency.sound(\(family[0].name))",
       "When no dependency of \(family[0].name) changes, its output does not change.",
       witness: "the output changes",
-      .step(Self.reads(family)) { step in
-        guard let changed = Self.changed(family, by: step), let old = step.old.state, let new = step.new.state
-        else { return .idle }
+      .step { step in
+        guard let changed = Self.changed(family, by: step) else { return .idle }
         return .judge(
-          changed.filter { subscription in
-            subscription.dependencies.allSatisfy { $0(old, .ascending) == $0(new, .ascending) }
+          changed.filter {
+            step.old.dependencyOutputs(of: $0) == step.new.dependencyOutputs(of: $0)
           }.map {
             Violation(culprit: step.kind, detail: "\($0.title) changes and none of its dependencies does")
           }.uniqued())
       })
   }
 
-  /// Steps that change what decides the outputs.
-  private static func reads(_ family: [Subscription<P>]) -> StepReads {
-    .label(from: [family[0].reads], to: [family[0].reads], changing: [family[0].reads])
-  }
-
-  /// The subscriptions whose output a step changes; nil when there are none.
+  /// The subscriptions whose output a dispatch changes; nil when there are none.
   private static func changed(_ family: [Subscription<P>], by step: View) -> [Subscription<P>]? {
-    guard let old = step.old.state, let new = step.new.state else { return nil }
-    let changed = family.filter { $0.output(old, .ascending) != $0.output(new, .ascending) }
+    if step.traits.isDisjoint(with: [.gesture, .completion]) || step.traits.contains(.crash) { return nil }
+    let looksAtContents = family.allSatisfy(\.looksAtContents)
+    guard step.changes(looksAtContents ? .contents : .store) else { return nil }
+    let changed = family.filter { step.old.output(of: $0) != step.new.output(of: $0) }
     return changed.isEmpty ? nil : changed
   }
 
@@ -110,9 +99,10 @@ extension RuntimeProperties {
         + "different ids.",
       witness: "two parameter values give different outputs",
       unless: family.count == 1 ? "the scope has one value for the parameter" : nil,
-      .invariant(reads: [family[0].reads]) { state in
-        guard let data = state.state else { return .idle }
-        let outputs = family.map { (id: $0.id, output: $0.output(data, .ascending), title: $0.title) }
+      .invariant { state in
+        let outputs = family.compactMap { subscription in
+          state.output(of: subscription).map { (id: subscription.id, output: $0, title: subscription.title) }
+        }
         var isJudged = false
         for (number, one) in outputs.enumerated() {
           for other in outputs.dropFirst(number + 1) where one.output != other.output {

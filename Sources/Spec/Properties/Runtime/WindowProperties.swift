@@ -14,9 +14,10 @@ extension RuntimeProperties {
     return property(
       "view.fresh", "What a subscription shows is what its selector says of the current state.",
       witness: "a subscription shows something", unless: reason,
-      .settled(reads: [.windows, .store]) { state in
-        guard let store = state.state, !state.windows.isEmpty else { return .idle }
-        let stale = state.windows.flatMap { window in
+      .settled { state in
+        let windows = state.unorderedWindows
+        guard !windows.isEmpty, let store = state.state else { return .idle }
+        let stale = windows.flatMap { window in
           product.mounts(in: window.window).filter { mount in
             window.lagging?.subscriptions.first { $0.name == mount.name }?.shown
               != mount.subscription.output(store, .ascending)
@@ -32,19 +33,19 @@ extension RuntimeProperties {
   }
 
   private var controlEffective: RuntimeProperty {
-    let system = system
-    return property(
+    property(
       "control.effective",
       "An enabled control that dispatches neither fails nor leaves the state as it was.",
       witness: "a control dispatches", unless: hasNoWindows,
-      .step(.cause(having: .gesture)) { step in
-        if step.traits.contains(.appearing) { return .idle }
-        guard system.gesture(of: step.label, in: step.old) != nil else { return .idle }
+      .step { step in
+        guard step.traits.contains(.gesture), step.traits.isDisjoint(with: [.appearing, .crash]),
+          step.gesture != nil
+        else { return .idle }
         if step.traits.contains(.throwing) {
           return .violated([Violation(culprit: "\(step.kind) fails", detail: "the reducer throws")])
         }
         return .require(
-          step.old.store != step.new.store, culprit: "\(step.kind) does nothing",
+          step.changes(.store), culprit: "\(step.kind) does nothing",
           "the control was enabled and the state stays as it was")
       })
   }
@@ -55,44 +56,47 @@ extension RuntimeProperties {
 
   private var draftKept: RuntimeProperty {
     let product = product
-    return property(
+    let kept = property(
       "draft.kept",
       "A half-typed form goes away only by Cancel, by closing its window, by a relaunch, or by "
         + "its own save.",
-      witness: "windows change while a form is half typed", unless: hasNoForm,
-      .step(.cause(changing: [.windows])) { step in
-        if case .closeWindow = step.label { return .idle }
-        var windows = step.old.windows.map(\.window)
-        if case .windowGesture(_, let place) = step.label { windows.remove(at: place) }
-        let drafts = windows.flatMap(product.forms).filter(\.isDraft)
-        if drafts.isEmpty { return .idle }
-        var left = step.new.windows.map(\.window).flatMap(product.forms)
-        let lost = drafts.filter { draft in
-          guard let place = left.firstIndex(of: draft) else { return true }
-          left.remove(at: place)
-          return false
+      witness: "a form is half typed", unless: hasNoForm,
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
+        var lost: [Form] = []
+        var isJudged = false
+        for change in step.windowChanges where !change.isActing {
+          let drafts = (change.old.map { product.forms(in: $0.window) } ?? []).filter(\.isDraft)
+          let left = change.new.map { product.forms(in: $0.window) } ?? []
+          isJudged = isJudged || !drafts.isEmpty
+          lost += drafts.filter { !left.contains($0) }
         }
+        if !isJudged { return .idle }
         return .judge(
           lost.map { draft in
             Violation(culprit: step.kind, detail: "\(draft.title) goes away with what was typed into it")
           }.uniqued())
       })
+    if hasNoForm != nil { return kept }
+    return kept.adding(
+      .invariant { state in
+        let forms = state.unorderedWindows.flatMap { product.forms(in: $0.window) }
+        return forms.contains(where: \.isDraft) ? .holds : .idle
+      })
   }
 
   private var editKept: RuntimeProperty {
     let product = product
-    let system = system
     return property(
       "edit.kept",
       "A save does not overwrite with its opening value what somebody else changed meanwhile, and an edit "
         + "never becomes an add.",
       witness: "a form is saved", unless: hasNoForm,
-      .step(.cause(having: .gesture)) { step in
-        guard case .windowGesture(_, let place) = step.label, let state = step.old.state,
-          step.old.windows.indices.contains(place),
-          let gesture = system.gesture(of: step.label, in: step.old)
+      .step { step in
+        guard step.traits.contains(.gesture), !step.traits.contains(.crash), let gesture = step.gesture,
+          let window = step.windowChanges.first(where: \.isActing)?.old, let state = step.old.state
         else { return .idle }
-        let forms = product.forms(in: step.old.windows[place].window)
+        let forms = product.forms(in: window.window)
         if forms.isEmpty { return .idle }
         var violations: [Violation] = []
         for form in forms {

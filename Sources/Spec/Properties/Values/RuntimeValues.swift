@@ -26,10 +26,10 @@ extension RuntimeProperties {
   }
 
   private func pureSelectors(_ subscriptions: [Subscription<P>]) -> RuntimeValuesClause? {
-    let ordered = subscriptions.filter { $0.countsEntries != nil }
+    let ordered = subscriptions.filter(\.meetsEntries)
     if ordered.isEmpty { return nil }
     @Sendable func impure(_ view: ValuesView<P>, _ subscription: Subscription<P>) -> Int? {
-      let entryCount = min(6, subscription.countsEntries?(view.state) ?? 0)
+      let entryCount = min(6, subscription.entryCount(view.state) ?? 0)
       let output = subscription.output(view.state, .ascending)
       return EntryOrder.all(entryCount: entryCount).first {
         subscription.output(view.state, $0) != output
@@ -40,7 +40,7 @@ extension RuntimeProperties {
       "A selector gives one output whatever the order in which it meets a dictionary's entries.",
       witness: "a selector meets entries"
     ) { view in
-      let counted = ordered.filter { ($0.countsEntries?(view.state) ?? 0) > 0 }
+      let counted = ordered.filter { ($0.entryCount(view.state) ?? 0) > 0 }
       if counted.isEmpty { return .idle }
       return .judge(
         counted.filter { impure(view, $0) != nil }.map {

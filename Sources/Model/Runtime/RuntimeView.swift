@@ -1,0 +1,130 @@
+/// The state of a running app as a property looks at it.
+///
+/// Every member notes that it was asked for, so that a judgement is remembered for just what it looked at.
+public struct RuntimeView<P: Product> {
+  let expansion: RuntimeExpansion<P>
+  let row: Row
+  let moment: Moment
+  let recorder: ReadRecorder?
+
+  private func handle(_ facet: Facet) -> UInt32 {
+    recorder?.record(facet, at: moment)
+    return row[facet.number]
+  }
+
+  private func derived(_ facet: Facet) -> DerivedValue<P> {
+    recorder?.record(facet, at: moment)
+    return expansion.derived[expansion.facets(of: row)[facet.number]]
+  }
+
+  // MARK: Components
+
+  /// The store's state, or the crash that ended it.
+  public var store: StoreState<P> { expansion.stores[handle(.store)] }
+  /// The store's state, nil after a crash.
+  public var state: P.State? { if case .running(let state) = store { state } else { nil } }
+  /// What the listener has not taken yet, oldest first.
+  public var mail: [P.Notice] { expansion.mails[handle(.mail)].map { expansion.notices[$0] } }
+  /// Thunks under way, in the order in which they asked.
+  public var underWay: [Thunk<P>] { expansion.underWays[handle(.underWay)].map { expansion.thunks[$0] } }
+  /// The persistent store.
+  public var database: P.Database { expansion.databases[handle(.database)] }
+  /// What may still happen.
+  public var budgets: Budgets { Budgets(word: handle(.budgets)) }
+
+  /// The windows that are open, each at its place; none in the open environment.
+  ///
+  /// Whoever looks at places has windows told apart that are alike: a search then visits every order of
+  /// them. `unorderedWindows` does without.
+  public var windows: [WindowState<P>] {
+    recorder?.reads.others.insert(.places)
+    return windowsByPlace
+  }
+
+  /// The windows that are open, in the order of their content, whatever their places.
+  public var unorderedWindows: [WindowState<P>] {
+    windowsByPlace.enumerated()
+      .sorted { ($0.element.window, $0.offset) < ($1.element.window, $1.offset) }.map(\.element)
+  }
+
+  private var windowsByPlace: [WindowState<P>] {
+    expansion.windowSets[handle(.windows)].map { expansion.lagging.value(of: expansion.windowHandles[$0]) }
+  }
+
+  // MARK: What follows from components
+
+  /// Whether nothing is pending and the app runs.
+  public var isSettled: Bool {
+    for facet in [Facet.mail, .underWay, .statuses, .windows] { recorder?.record(facet, at: moment) }
+    return expansion.isSettled(row)
+  }
+
+  /// Every status that is not nil; nil after a crash.
+  public var statuses: [P.Subject: Status]? {
+    if case .statuses(let statuses) = derived(.statuses) { statuses } else { nil }
+  }
+
+  /// What the state holds; nil after a crash.
+  public var contents: P.Contents? {
+    if case .contents(let contents, _, _) = derived(.contents) { contents } else { nil }
+  }
+
+  /// Whether every collection's status is success.
+  public var isLoaded: Bool {
+    if case .contents(_, let isLoaded, _) = derived(.contents) { isLoaded } else { false }
+  }
+
+  /// Whether some status is a failure.
+  public var showsFailure: Bool {
+    if case .contents(_, _, let showsFailure) = derived(.contents) { showsFailure } else { false }
+  }
+
+  /// The rows of the database.
+  public var rows: StoredRows<P.Contents> {
+    if case .rows(let rows) = derived(.rows) { rows } else { .unopened }
+  }
+
+  /// How often each subject is pending: asked for in the mail, or under way until its completion is over.
+  public var pendingCounts: [P.Subject: Int] {
+    if case .subjects(let counts) = derived(.pending) { counts } else { [:] }
+  }
+
+  /// What a subscription gives here; nil after a crash.
+  public func output(of subscription: Subscription<P>, _ order: EntryOrder = .ascending) -> Output? {
+    switch subscription.input {
+    case .state(let output, _, _): state.map { output($0, order) }
+    case .contents(_, let output, _, _): contents.map { output($0, order) }
+    }
+  }
+
+  /// What the dependencies of a subscription say here; nil after a crash.
+  public func dependencyOutputs(of subscription: Subscription<P>) -> [Output]? {
+    switch subscription.input {
+    case .state: state.map { subscription.dependencyOutputs($0) }
+    case .contents(_, _, let dependencies, _): contents.map { all in dependencies.map { $0(all, .ascending) } }
+    }
+  }
+
+  /// From how many entries of a dictionary a subscription works out its output here; 0 for none.
+  public func entryCount(of subscription: Subscription<P>) -> Int {
+    switch subscription.input {
+    case .state(_, _, let count): state.flatMap { count?($0) } ?? 0
+    case .contents(_, _, _, let count): contents.flatMap { count?($0) } ?? 0
+    }
+  }
+
+  /// What a window shows, as its last render left it.
+  public func display(of window: WindowState<P>) -> Display {
+    if window.lagging == nil, let state { return expansion.system.display(of: window, in: state) }
+    return Display { name in window.lagging?.subscriptions.first { $0.name == name }?.shown }
+  }
+
+  /// The whole state.
+  public var whole: RuntimeState<P> {
+    for facet in [Facet.store, .mail, .underWay, .database, .budgets, .windows] {
+      recorder?.record(facet, at: moment)
+    }
+    recorder?.reads.others.insert(.places)
+    return expansion.state(of: row)
+  }
+}

@@ -1,0 +1,91 @@
+/// What a judgement looked at: what decides it, since what it did not look at cannot have.
+///
+/// Reads are recorded by the views that clauses and observers are given, never declared.
+public struct Reads: Hashable, Sendable, BitwiseCopyable {
+  /// The facets of the state before a step, or of a state that is judged by itself, as bits.
+  package var before: UInt16 = 0
+  /// The facets of the state after a step.
+  package var after: UInt16 = 0
+  /// The facets that were only compared: whether the step changes them.
+  package var changed: UInt16 = 0
+  /// The rest.
+  package var others: Others = []
+
+  /// What can be looked at beside facets; label and traits decide a judgement anyway.
+  package struct Others: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    package let rawValue: UInt16
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The action that the step dispatches.
+    package static let action = Others(rawValue: 1)
+    /// Something that the transition behind the step decides.
+    package static let transition = Others(rawValue: 2)
+    /// Which place a window has among the others.
+    package static let places = Others(rawValue: 4)
+  }
+
+  package init() {}
+
+  /// What either of two looked at.
+  package func union(_ other: Reads) -> Reads {
+    var both = self
+    both.before |= other.before
+    both.after |= other.after
+    both.changed |= other.changed
+    both.others.formUnion(other.others)
+    return both
+  }
+
+  /// Whether everything that was looked at is among the reads of another.
+  @inline(__always)
+  package func isSubset(of other: Reads) -> Bool {
+    before & ~other.before == 0 && after & ~other.after == 0 && changed & ~other.changed == 0
+      && others.isSubset(of: other.others)
+  }
+
+  /// Facets before and after, of which it then follows too whether they change.
+  package mutating func decide(_ facets: [Facet]) {
+    for facet in facets {
+      before |= facet.bit
+      after |= facet.bit
+      changed |= facet.bit
+    }
+  }
+
+  /// Facets that stay what they were, or change for certain.
+  package mutating func decideChange(of facets: [Facet]) {
+    for facet in facets { changed |= facet.bit }
+  }
+}
+
+extension Facet {
+  /// The facet's bit in a set of facets.
+  @inline(__always)
+  package var bit: UInt16 { 1 << UInt16(number) }
+}
+
+/// Takes down what a view is asked for.
+public final class ReadRecorder {
+  /// What was looked at since the last time that it was emptied.
+  package var reads = Reads()
+
+  package init() {}
+}
+
+/// Which end of a step a view shows.
+public enum Moment: Sendable {
+  /// The state before the step, or a state by itself.
+  case before
+  /// The state after the step.
+  case after
+}
+
+extension ReadRecorder {
+  /// Takes down a facet.
+  package func record(_ facet: Facet, at moment: Moment) {
+    switch moment {
+    case .before: reads.before |= facet.bit
+    case .after: reads.after |= facet.bit
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Model
+
+/// What came of working out again what a search remembered.
+public struct AuditResult: Hashable, Sendable {
+  /// How many states were looked at, out of how many.
+  public var stateCount = 0
+  /// How many states there are.
+  public var stateTotal = 0
+  /// How many judgements of states and steps were compared with fresh ones.
+  public var judgementCount = 0
+  /// How many steps were compared with those that means without memory give.
+  public var stepCount = 0
+  /// What was not the same, in words; at most ten.
+  public var differences: [String] = []
+
+  /// Makes the result of an audit that looked at nothing.
+  public init() {}
+}
+
+/// Works out again, for states of a finished search, what was remembered: their judgements, their steps, and
+/// the judgements of those.
+///
+/// Judgements are asked of the clauses anew. Steps are asked of means that remember nothing, in every state
+/// that has a step of a cause that was not compared yet: every remembered transition is compared once.
+struct Audit<System: TransitionSystem> {
+  private let expander: any Expander<System>
+  private let oracle: Oracle
+  private let judge: PropertyJudge<System>
+  private let compared = CauseFlags()
+  private(set) var result = AuditResult()
+  private static var differenceCountMax: Int { 10 }
+
+  init(_ expander: any Expander<System>, _ oracle: Oracle, _ judge: PropertyJudge<System>) {
+    self.expander = expander
+    self.oracle = oracle
+    self.judge = judge
+  }
+
+  /// Looks at so many states, evenly spread over all that were visited.
+  mutating func run(_ search: inout Search, stateCountMax: Int, shouldStop: () -> Bool) {
+    let count = search.expandedCount
+    result.stateTotal = count
+    if count == 0 || stateCountMax == 0 { return }
+    let stride = max(1, (count + stateCountMax - 1) / max(1, min(stateCountMax, count)))
+    for index in Swift.stride(from: 0, to: count, by: stride) {
+      if result.stateCount & 0xff == 0xff && shouldStop() { return }
+      result.stateCount += 1
+      audit(index, &search)
+      if result.differences.count >= Self.differenceCountMax { return }
+    }
+  }
+
+  private mutating func audit(_ index: Int, _ search: inout Search) {
+    let row = search.visited.row(index)
+    count(oracle.compare(noted: Notes(word: search.visited.notes(index)).violations, of: row), row) {
+      "a state is judged otherwise"
+    }
+    search.expandAgain(row)
+    let steps = Array(search.steps.steps)
+    for step in steps {
+      let shown = search.violations(ofStep: step, from: row)
+      let (compared, expander) = (oracle.compare(shown: shown, by: step, from: row), expander)
+      count(compared, row) { "the step \(expander.label(ofCause: step.cause)) is judged otherwise" }
+    }
+    if let observed = expander as? ObservedExpansion<System> {
+      for step in steps where !observed.confirms(step, from: row) {
+        differ("what is remembered after \(expander.label(ofCause: step.cause)) differs", row)
+      }
+    }
+    if steps.contains(where: { !compared.contains($0.cause) }) { compare(steps, row) }
+  }
+
+  /// Compares steps with those that means without memory give.
+  private mutating func compare(_ steps: [RowStep], _ row: Row) {
+    let fresh = expander.makeFresh()
+    var again = StepBuffer()
+    fresh.rows.expand(fresh.row(of: expander.state(of: row)), into: &again, selecting: .all)
+    if again.count != steps.count { return differ("\(steps.count) steps became \(again.count)", row) }
+    for (step, other) in zip(steps, again.steps) {
+      compared.insert(step.cause)
+      result.stepCount += 1
+      let label = expander.label(ofCause: step.cause)
+      if fresh.label(ofCause: other.cause) != label {
+        differ("the step \(label) became \(fresh.label(ofCause: other.cause))", row)
+      } else if step.traits != other.traits || expander.state(of: step.row) != fresh.state(of: other.row) {
+        differ("the step \(label) leads elsewhere", row)
+      }
+    }
+  }
+
+  private mutating func count(_ comparedCount: Int, _ row: Row, words: () -> String) {
+    if comparedCount < 0 { differ(words(), row) } else { result.judgementCount += comparedCount }
+  }
+
+  private mutating func differ(_ words: String, _ row: Row) {
+    if result.differences.count >= Self.differenceCountMax { return }
+    result.differences.append("\(words), when it is worked out again in \(expander.state(of: row))")
+  }
+}
+
+extension Oracle {
+  /// Whether the clauses about a state say now, asked anew, what is noted of it.
+  ///
+  /// - Returns: how many judgements were compared, less than zero when they differ.
+  func compare(noted violations: UInt32, of row: Row) -> Int {
+    let excluded = sampled
+    let isSettled = rows.isSettled(row)
+    let clauses = stateClauses.filter {
+      !excluded.contains(property(ofClause: $0)) && (!isSettledOnly($0) || isSettled)
+    }
+    let fresh = handle(
+      of: clauses.map { judge.judgement(ofState: row, clause: $0).judgement }, clauses)
+    let isSame = fresh == self.violations(violations, without: excluded)
+    return isSame ? clauses.count : -1
+  }
+
+  /// The same of a step.
+  func compare(shown violations: UInt32, by step: RowStep, from: Row) -> Int {
+    let judgements = stepClauses.map { judge.judgement(ofStep: step, from: from, clause: $0).judgement }
+    return handle(of: judgements, stepClauses) == violations ? stepClauses.count : -1
+  }
+}

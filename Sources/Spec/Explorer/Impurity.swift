@@ -1,0 +1,62 @@
+import Model
+
+extension Explorer {
+  /// The findings of reducers that answer a question otherwise when it is asked again at the end of a search,
+  /// one for each kind of step, each at a state nearest to the start.
+  ///
+  /// A replay cannot show them again: what such a reducer answers depends on more than the path.
+  ///
+  /// - Complexity: one call of the reducer for each distinct dispatch; when one differs, the search's layers
+  ///   are gone over once more.
+  func impurities(
+    _ search: inout Search, _ expander: any Expander<System>
+  ) -> [Finding<System>] {
+    let names = properties.filter { $0.asksDispatchesAgain }.map(\.name)
+    if names.isEmpty { return [] }
+    var differing = Set(expander.rows.dispatchesThatDiffer().map { [$0.action, $0.state] })
+    var found: [String: Path<System>] = [:]
+    for index in 0..<search.expandedCount where !differing.isEmpty {
+      let row = search.visited.row(index)
+      guard differing.contains(where: { $0[1] == row[0] }) else { continue }
+      search.expandAgain(row)
+      for step in Array(search.steps.steps) {
+        let action = expander.rows.actionHandle(ofCause: step.cause)
+        guard differing.remove([action, row[0]]) != nil else { continue }
+        let kind = expander.kind(ofCause: step.cause)
+        guard found[kind] == nil else { continue }
+        found[kind] = path(to: index, then: step.cause, &search, expander)
+      }
+    }
+    return names.flatMap { name in
+      found.keys.sorted().compactMap { kind in
+        found[kind].map { Finding(property: name, culprit: "\(kind), asked later", path: $0) }
+      }
+    }
+  }
+
+  /// A shortest path to a state, and one more step: looked for layer by layer from its end.
+  private func path(
+    to index: Int, then cause: UInt32, _ search: inout Search, _ expander: any Expander<System>
+  ) -> Path<System> {
+    var causes = [cause]
+    var index = index
+    while index >= search.initialCount {
+      guard let (parent, cause) = predecessor(of: index, &search) else { break }
+      causes.append(cause)
+      index = parent
+    }
+    let labels = causes.reversed().map(expander.label(ofCause:))
+    return Path(initial: index, labels: system.unreduced(labels, from: system.initialStates[index]))
+  }
+
+  private func predecessor(of index: Int, _ search: inout Search) -> (parent: Int, cause: UInt32)? {
+    let row = search.visited.row(index)
+    for depth in 0...search.depth where search.layer(depth + 1).contains(index) {
+      for parent in search.layer(depth) {
+        search.expandAgain(search.visited.row(parent))
+        if let step = search.steps.steps.first(where: { $0.row == row }) { return (parent, step.cause) }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,292 @@
+import Model
+
+/// What a cause does to memories.
+private enum Effect {
+  static let unknown: UInt32 = 0
+  /// It leaves them alone.
+  static let none: UInt32 = 1
+  /// It writes something, whatever was remembered.
+  static let writing: UInt32 = 2
+  /// What it writes depends on what was remembered, and on nothing else.
+  static let rewriting: UInt32 = 3
+  /// It depends on more.
+  static let open: UInt32 = 4
+}
+
+/// The expansion of a system whose states carry what observers remember: one more handle a row.
+///
+/// Observers are asked once for each distinct reading. Most transitions leave every memory alone, whatever
+/// it is; those cost one look a step.
+final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
+  private let inner: any Expander<System>
+  private let innerRows: any RowExpander
+  private let observers: [AnyObserver<System>]
+  private let recorder = ReadRecorder()
+  private let view: StepView<System>
+  private let values = Interner<Output>()
+  /// What all observers remember, by the handle in the row; once more in a line, to be read quickly.
+  private let memories = Interner<[UInt32]>()
+  private let line = LargeArray<UInt32>()
+  private let initial: UInt32
+  /// The place of the memories in the row.
+  let slot: Int
+  private var answers: StepMemory
+  private let effects = LargeArray<UInt32>()
+  private var successors = HandleTable()
+  /// Of each cause, the memories that it met last and what it made of them.
+  private let latestBefore = LargeArray<UInt32>()
+  private let latestAfter = LargeArray<UInt32>()
+  /// What causes write that always write the same: the handle of a value for each observer.
+  private let writings = LargeArray<UInt32>()
+  private let writingSets = Interner<[UInt32]>()
+  /// Whether an observer looked at the place of a window.
+  private(set) var looksAtPlaces = false
+  /// What skipped loops would write, by observer: they may be skipped where it is remembered already.
+  private var writtenByLoops: Set<[UInt32]> = []
+  private var quiet: [UInt32: Bool] = [:]
+
+  init(_ inner: any Expander<System>, observers: [AnyObserver<System>]) {
+    self.inner = inner
+    innerRows = inner.rows
+    self.observers = observers
+    view = StepView(expander: inner, recorder: recorder)
+    slot = inner.rows.width
+    answers = StepMemory(askerCount: observers.count, sharesGroups: false)
+    let first = observers.map { [values] in values.handle(of: $0.initial) }
+    initial = memories.handle(of: first)
+    for value in first { line.append(value) }
+  }
+
+  /// The handle of what all observers remember.
+  private func handle(of remembered: [UInt32]) -> UInt32 {
+    let handle = memories.handle(of: remembered)
+    if line.count < memories.count * observers.count { for value in remembered { line.append(value) } }
+    return handle
+  }
+
+  // MARK: States
+
+  var rows: any RowExpander { self }
+  var width: Int { slot + 1 }
+
+  func row(of state: System.State) -> Row {
+    var row = inner.row(of: state)
+    row[slot] = initial
+    return row
+  }
+
+  func state(of row: Row) -> System.State { inner.state(of: row) }
+  func label(ofCause cause: UInt32) -> System.Label { inner.label(ofCause: cause) }
+  func kind(ofCause cause: UInt32) -> String { inner.kind(ofCause: cause) }
+  func makeFresh() -> any Expander<System> { ObservedExpansion(inner.makeFresh(), observers: observers) }
+
+  func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> System.View {
+    inner.view(of: row, at: moment, recording: recorder)
+  }
+
+  /// What an observer remembers in a row; takes down that it was asked for.
+  func memory(
+    of observer: AnyObserver<System>, in row: Row, at moment: Moment, recording recorder: ReadRecorder?
+  ) -> Output {
+    guard let number = observers.firstIndex(where: { $0 === observer }) else {
+      preconditionFailure("an observer is asked for that is carried by no state: make the expansion with it")
+    }
+    recorder?.record(facet(ofObserver: number), at: moment)
+    return values[memories[row[slot]][number]]
+  }
+
+  /// The facet that shows what an observer remembers: its own, or, where there are too many, that of all.
+  private func facet(ofObserver number: Int) -> Facet {
+    let facet = Facet.observerStart + number
+    return Facet(number: facet < FacetValues.scalarCount ? facet : slot)
+  }
+
+  // MARK: Steps
+
+  func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
+    let start = steps.count
+    let maySkip = selection.skippable != nil && isQuiet(row[slot])
+    innerRows.expand(row, into: &steps, selecting: maySkip ? selection : .all)
+    let before = row[slot]
+    for number in start..<steps.count {
+      let cause = Int(steps.steps[number].cause)
+      let effect = cause < effects.count ? effects.start[cause] : Effect.unknown
+      if effect == Effect.none {
+        steps.steps[number].row[slot] = before
+      } else if effect != Effect.unknown && effect != Effect.open && latestBefore.start[cause] == before {
+        steps.steps[number].row[slot] = latestAfter.start[cause]
+      } else {
+        let after = memories(after: steps.steps[number], from: row)
+        steps.steps[number].row[slot] = after
+      }
+    }
+  }
+
+  /// What is remembered after a step that was not met with these memories last.
+  private func memories(after step: RowStep, from row: Row) -> UInt32 {
+    let cause = Int(step.cause)
+    effects.extend(to: cause + 1, with: Effect.unknown)
+    latestBefore.extend(to: cause + 1, with: absentHandle)
+    latestAfter.extend(to: cause + 1, with: absentHandle)
+    let key = HandleTable.Key(step.cause, row[slot])
+    let isKeyed = effects[cause] == Effect.writing || effects[cause] == Effect.rewriting
+    if isKeyed, let known = successors.find(key) {
+      latestBefore[cause] = row[slot]
+      latestAfter[cause] = known
+      return known
+    }
+    let (after, effect) = observe(step, from: row)
+    // An effect that turned out to depend on more stays so.
+    effects[cause] = max(effects[cause], effect)
+    if effects[cause] != Effect.open && effects[cause] != Effect.none {
+      if successors.find(key) == nil { successors.insert(key, after) }
+      latestBefore[cause] = row[slot]
+      latestAfter[cause] = after
+    }
+    return after
+  }
+
+  /// Asks the observers, or what is remembered of their answers.
+  private func observe(_ step: RowStep, from row: Row) -> (after: UInt32, effect: UInt32) {
+    var bare = step
+    bare.row[slot] = row[slot]
+    let kind = answers.kind(of: step, innerRows)
+    let asked = StepMemory.Asked(bare, from: row, self)
+    let decided = innerRows.decided(byCause: step.cause)
+    var remembered = memories[row[slot]]
+    var effect = Effect.none
+    var written = [UInt32](repeating: absentHandle, count: observers.count)
+    for number in observers.indices {
+      guard let group = answers.groups(ofKind: kind).first(where: { $0.members == [number] }) else { continue }
+      let answer = answers.answer(of: group, kind: kind, to: asked, self) { _ in
+        let (written, reads) = ask(number, bare, from: row)
+        return (written.map { $0 + 1 } ?? 0, [reads])
+      }
+      let reads = answers.groups(ofKind: kind).first { $0.members == [number] }?.reads ?? Reads()
+      effect = max(effect, self.effect(of: answer, reads: reads, decided: decided, observer: number))
+      if answer != 0 {
+        remembered[number] = answer - 1
+        written[number] = answer - 1
+      }
+    }
+    if effect == Effect.writing { remember(written, of: step.cause) }
+    return (handle(of: remembered), effect)
+  }
+
+  private func effect(of answer: UInt32, reads: Reads, decided: Reads, observer: Int) -> UInt32 {
+    var rest = reads
+    let own = facet(ofObserver: observer).bit
+    rest.before &= ~own
+    guard rest.isSubset(of: decided) else { return Effect.open }
+    if reads.before & own != 0 { return Effect.rewriting }
+    return answer == 0 ? Effect.none : Effect.writing
+  }
+
+  private func ask(_ number: Int, _ step: RowStep, from row: Row) -> (written: UInt32?, reads: Reads) {
+    recorder.reads = Reads()
+    view.show(step, from: row)
+    let written = observers[number].observe(view) { [self] in
+      memory(of: observers[number], in: row, at: .before, recording: recorder)
+    }
+    if recorder.reads.others.contains(.places) { looksAtPlaces = true }
+    return (written.map(values.handle), recorder.reads)
+  }
+
+  /// Whether the observers, asked anew, make of a step what was remembered.
+  func confirms(_ step: RowStep, from row: Row) -> Bool {
+    var bare = step
+    bare.row[slot] = row[slot]
+    var remembered = memories[row[slot]]
+    for number in observers.indices {
+      if let written = ask(number, bare, from: row).written { remembered[number] = written }
+    }
+    return memories[step.row[slot]] == remembered
+  }
+
+  // MARK: Loops
+
+  /// Whether skipped loops would write nothing that is not remembered already.
+  private func isQuiet(_ memory: UInt32) -> Bool {
+    if let known = quiet[memory] { return known }
+    let remembered = memories[memory]
+    let answer = writtenByLoops.allSatisfy { written in
+      zip(written, remembered).allSatisfy { $0 == absentHandle || $0 == $1 }
+    }
+    quiet[memory] = answer
+    return answer
+  }
+
+  /// Yes where the observers write the same whatever they remember; then it is skipped only where that is
+  /// remembered already.
+  func mayBeSkipped(loop cause: UInt32) -> Bool {
+    guard innerRows.mayBeSkipped(loop: cause), Int(cause) < effects.count else { return false }
+    if effects[Int(cause)] == Effect.none { return true }
+    guard effects[Int(cause)] == Effect.writing else { return false }
+    if writtenByLoops.insert(writingSets[writings[Int(cause)]]).inserted { quiet = [:] }
+    return true
+  }
+
+  private func remember(_ written: [UInt32], of cause: UInt32) {
+    writings.extend(to: Int(cause) + 1, with: absentHandle)
+    writings[Int(cause)] = writingSets.handle(of: written)
+  }
+
+  // MARK: The rest is the system's
+
+  func foresee(_ rows: UnsafeBufferPointer<Row>) { innerRows.foresee(rows) }
+  func isSettled(_ row: Row) -> Bool { innerRows.isSettled(row) }
+  func labelHandle(ofCause cause: UInt32) -> UInt32 { innerRows.labelHandle(ofCause: cause) }
+  func cost(ofCause cause: UInt32, from row: Row) -> StepCost { innerRows.cost(ofCause: cause, from: row) }
+  func agent(ofCause cause: UInt32) -> UInt32 { innerRows.agent(ofCause: cause) }
+  func pendingCount(in row: Row) -> Int { innerRows.pendingCount(in: row) }
+  func actionHandle(ofCause cause: UInt32) -> UInt32 { innerRows.actionHandle(ofCause: cause) }
+  func namesPlace(ofCause cause: UInt32) -> Bool { innerRows.namesPlace(ofCause: cause) }
+  func circumstance(of row: Row) -> UInt32 { innerRows.circumstance(of: row) }
+  func words(ofCircumstance handle: UInt32) -> String { innerRows.words(ofCircumstance: handle) }
+  func symmetricCount(of row: Row) -> Int { innerRows.symmetricCount(of: row) }
+  var isReduced: Bool { innerRows.isReduced }
+  func dispatchesThatDiffer() -> [(action: UInt32, state: UInt32)] { innerRows.dispatchesThatDiffer() }
+  var cacheStatistics: CacheStatistics { innerRows.cacheStatistics }
+
+  /// What the system decides, and that the memories stay, where they do.
+  func decided(byCause cause: UInt32) -> Reads {
+    var reads = innerRows.decided(byCause: cause)
+    if Int(cause) < effects.count && effects[Int(cause)] == Effect.none {
+      for number in observers.indices { reads.changed |= facet(ofObserver: number).bit }
+    }
+    return reads
+  }
+
+  func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
+    if position != slot { return innerRows.digest(ofComponent: position, handle: handle) }
+    return ContentDigest.digest(of: memories[handle].map { values[$0].value })
+  }
+
+  func facets(of row: Row) -> FacetValues {
+    var facets = innerRows.facets(of: row)
+    add(row, to: &facets)
+    return facets
+  }
+
+  func facets(of rows: UnsafeBufferPointer<Row>, into facets: UnsafeMutablePointer<FacetValues>) {
+    innerRows.facets(of: rows, into: facets)
+    for number in rows.indices { add(rows[number], to: &facets[number]) }
+  }
+
+  private func add(_ row: Row, to facets: inout FacetValues) {
+    facets[slot] = row[slot]
+    let start = line.start + Int(row[slot]) * observers.count
+    for number in 0..<min(observers.count, FacetValues.scalarCount - Facet.observerStart) {
+      facets[Facet.observerStart + number] = start[number]
+    }
+  }
+
+  func sources(of facet: Facet) -> [Int] {
+    facet.number >= Facet.observerStart || facet.number == slot ? [slot] : innerRows.sources(of: facet)
+  }
+
+  var byteCount: Int {
+    innerRows.byteCount + values.byteCount + memories.byteCount + answers.byteCount + successors.byteCount
+      + effects.byteCount + latestBefore.byteCount + latestAfter.byteCount + writings.byteCount + line.byteCount
+  }
+}
