@@ -106,7 +106,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// Itself.
   public var rows: any RowExpander { self }
   /// Five components, and one for all windows.
-  public var width: Int { windowTables == nil ? Slot.widthWithoutWindows : Slot.widthWithWindows }
+  public var width: Int { Slot.count }
 
   /// The row of a state.
   public func row(of state: RuntimeState<P>) -> Row {

@@ -5,10 +5,9 @@ enum Slot {
   static let underWay = 2
   static let database = 3
   static let budgets = 4
-  /// Without windows a row ends here; all windows take one word.
-  static let widthWithoutWindows = 5
+  /// All windows take one word, which stays at zero where there are none.
   static let windows = 5
-  static let widthWithWindows = 6
+  static let count = 6
 }
 
 /// What a runtime label did, remembered: the answer of one product function to one input.

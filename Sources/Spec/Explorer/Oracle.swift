@@ -239,12 +239,9 @@ final class Oracle: RowOracle {
 
   func report(_ sighting: Sighting) {
     let label = sighting.cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: sighting.cause)
-    let circumstance = sighting.from.map(rows.circumstance) ?? 0
+    let circumstance = sighting.from.map(rows.circumstance) ?? absentHandle
     if !findings.isNoted(sighting, label: label, circumstance: circumstance) {
-      let words = [kind(ofCause: sighting.cause), rows.words(ofCircumstance: circumstance)]
-      findings.note(
-        keys(of: sighting), length: sighting.length,
-        circumstance: words.filter { !$0.isEmpty }.joined(separator: ", "))
+      report(keys(of: sighting), length: sighting.length, from: sighting.from, cause: sighting.cause)
     }
   }
 
