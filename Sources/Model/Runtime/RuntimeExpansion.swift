@@ -70,6 +70,9 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let derived = Interner<DerivedValue<P>>()
   var circumstances = HandleTable()
   let circumstanceWords = Interner<String>()
+  let knownWords = (0..<3).map { _ in LargeArray<UInt32>() }
+  let outputs = Interner<Output>()
+  var knownOutputs: [ObjectIdentifier: KnownOutputs] = [:]
   let thunkNames = Interner<ThunkName<P.Operation>>()
   let digests = ComponentDigests()
   let lagging: LaggingWindows<P>
@@ -232,6 +235,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       stores.byteCount, notices.byteCount, mails.byteCount, thunks.byteCount, underWays.byteCount,
       namedThunks.byteCount, databases.byteCount, gestures.byteCount, actions.byteCount,
       derived.byteCount, circumstances.byteCount, circumstanceWords.byteCount, asked.byteCount,
+      outputs.byteCount, knownOutputs.values.reduce(0) { $0 + $1.handles.byteCount },
     ]
     let ofWindows = [
       lagging.byteCount, windowHandles.byteCount, windowSets.byteCount, windowLabels.byteCount,

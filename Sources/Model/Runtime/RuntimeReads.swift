@@ -9,7 +9,8 @@ extension RuntimeExpansion {
   public func decided(byCause cause: UInt32) -> Reads {
     let transition = transition(ofCause: cause)
     var reads = Reads()
-    reads.others = [.action, .transition]
+    reads.action = true
+    reads.transition = true
     if transition.traits.contains(.crash) { return decidedByCrash(transition, reads) }
     switch transition.kind {
     case .gesture, .complete:
@@ -62,14 +63,47 @@ extension RuntimeExpansion {
     transition(ofCause: cause).kind == .window
   }
 
+  // MARK: Outputs
+
+  /// What a subscription gives for a store, or for contents where its selectors are given no more; asked of
+  /// the selector once for each.
+  func output(of subscription: Subscription<P>, at handle: UInt32) -> UInt32 {
+    let key = ObjectIdentifier(subscription.identity)
+    let known: KnownOutputs
+    if let found = knownOutputs[key] {
+      known = found
+    } else {
+      known = KnownOutputs(identity: subscription.identity)
+      knownOutputs[key] = known
+    }
+    known.handles.extend(to: Int(handle) + 1, with: absentHandle)
+    if known.handles[Int(handle)] != absentHandle { return known.handles[Int(handle)] }
+    guard let output = freshOutput(of: subscription, at: handle) else { return absentHandle }
+    known.handles[Int(handle)] = outputs.handle(of: output)
+    return known.handles[Int(handle)]
+  }
+
+  private func freshOutput(of subscription: Subscription<P>, at handle: UInt32) -> Output? {
+    switch subscription.input {
+    case .state(let output, _, _):
+      guard case .running(let state) = stores[handle] else { return nil }
+      return output(state, .ascending)
+    case .contents(_, let output, _, _):
+      guard case .contents(let contents?, _, _) = derived[handle] else { return nil }
+      return output(contents, .ascending)
+    }
+  }
+
   // MARK: Circumstances
 
   /// What waits and what is under way, by kind.
   public func circumstance(of row: Row) -> UInt32 {
-    let statuses = facets(of: row)[Facet.statuses.number]
-    let key = HandleTable.Key(row[Slot.mail], row[Slot.underWay], statuses)
+    let key = HandleTable.Key(
+      words(.inMail, row[Slot.mail]), words(.underWay, row[Slot.underWay]),
+      words(.waiting, facets(of: row)[Facet.statuses.number]))
     if let known = circumstances.find(key) { return known }
-    let words = circumstanceWords.handle(of: words(row, statuses: statuses))
+    let parts = (0..<3).map { circumstanceWords[key[$0]] }.filter { !$0.isEmpty }
+    let words = circumstanceWords.handle(of: parts.joined(separator: "; "))
     circumstances.insert(key, words)
     return words
   }
@@ -77,18 +111,46 @@ extension RuntimeExpansion {
   /// Circumstances in words.
   public func words(ofCircumstance handle: UInt32) -> String { circumstanceWords[handle] }
 
-  private func words(_ row: Row, statuses: UInt32) -> String {
-    var waiting: Set<String> = []
-    if case .statuses(let statuses?) = derived[statuses] {
-      waiting = Set(statuses.filter { $0.value == .waiting }.map { product.kind(of: $0.key) })
+  /// The words for one part of what circumstances are, once for each value of a component.
+  private func words(_ part: CircumstancePart, _ handle: UInt32) -> UInt32 {
+    let known = knownWords[part.rawValue]
+    known.extend(to: Int(handle) + 1, with: absentHandle)
+    if known[Int(handle)] != absentHandle { return known[Int(handle)] }
+    let kinds: [String]
+    switch part {
+    case .inMail: kinds = mails[handle].map { RuntimeLabel<P>.caseName(of: notices[$0]) }
+    case .underWay: kinds = underWays[handle].map { RuntimeLabel<P>.caseName(of: thunks[$0].operation) }
+    case .waiting:
+      var statuses: [P.Subject: Status] = [:]
+      if case .statuses(let known?) = derived[handle] { statuses = known }
+      kinds = statuses.filter { $0.value == .waiting }.map { product.kind(of: $0.key) }
     }
-    let asked = Set(mails[row[Slot.mail]].map { RuntimeLabel<P>.caseName(of: notices[$0]) })
-    let moving = Set(
-      underWays[row[Slot.underWay]].map { RuntimeLabel<P>.caseName(of: thunks[$0].operation) })
-    let parts = [("waiting", waiting), ("in the mail", asked), ("under way", moving)]
-    return parts.filter { !$1.isEmpty }.map { "\($0): \($1.sorted().joined(separator: ", "))" }
-      .joined(separator: "; ")
+    let text = kinds.isEmpty ? "" : "\(part.title): \(Set(kinds).sorted().joined(separator: ", "))"
+    known[Int(handle)] = circumstanceWords.handle(of: text)
+    return known[Int(handle)]
   }
+}
+
+/// What circumstances are told by.
+private enum CircumstancePart: Int {
+  case inMail, underWay, waiting
+
+  var title: String {
+    switch self {
+    case .inMail: "in the mail"
+    case .underWay: "under way"
+    case .waiting: "waiting"
+    }
+  }
+}
+
+/// What a subscription gives, by the handle of what its selectors are given.
+final class KnownOutputs {
+  /// Kept, so that no other subscription is taken for this one.
+  private let identity: SubscriptionIdentity
+  let handles = LargeArray<UInt32>()
+
+  init(identity: SubscriptionIdentity) { self.identity = identity }
 }
 
 /// What a step did, as its transition tells.

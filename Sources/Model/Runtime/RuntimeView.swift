@@ -37,7 +37,7 @@ public struct RuntimeView<P: Product> {
   /// Whoever looks at places has windows told apart that are alike: a search then visits every order of
   /// them. `unorderedWindows` does without.
   public var windows: [WindowState<P>] {
-    recorder?.reads.others.insert(.places)
+    recorder?.reads.places = true
     return windowsByPlace
   }
 
@@ -90,7 +90,22 @@ public struct RuntimeView<P: Product> {
   }
 
   /// What a subscription gives here; nil after a crash.
-  public func output(of subscription: Subscription<P>, _ order: EntryOrder = .ascending) -> Output? {
+  public func output(of subscription: Subscription<P>) -> Output? {
+    let handle = outputHandle(of: subscription)
+    return handle == absentHandle ? nil : expansion.outputs[handle]
+  }
+
+  /// The handle of what a subscription gives here: equal for equal outputs; absent after a crash.
+  package func outputHandle(of subscription: Subscription<P>) -> UInt32 {
+    let facet: Facet = subscription.looksAtContents ? .contents : .store
+    recorder?.record(facet, at: moment)
+    let handle = facet == .store ? row[Slot.store] : expansion.facets(of: row)[facet.number]
+    return expansion.output(of: subscription, at: handle)
+  }
+
+  /// What a subscription gives here when its selector meets the entries of dictionaries in an order; nil
+  /// after a crash.
+  public func output(of subscription: Subscription<P>, _ order: EntryOrder) -> Output? {
     switch subscription.input {
     case .state(let output, _, _): state.map { output($0, order) }
     case .contents(_, let output, _, _): contents.map { output($0, order) }
@@ -124,7 +139,7 @@ public struct RuntimeView<P: Product> {
     for facet in [Facet.store, .mail, .underWay, .database, .budgets, .windows] {
       recorder?.record(facet, at: moment)
     }
-    recorder?.reads.others.insert(.places)
+    recorder?.reads.places = true
     return expansion.state(of: row)
   }
 }

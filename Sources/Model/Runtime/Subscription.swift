@@ -28,6 +28,8 @@ public struct Subscription<P: Product>: Sendable {
   /// Lets steps through by old state and action; nil lets all through.
   public let filter: (@Sendable (P.State, P.Action) -> Bool)?
   let input: Input
+  /// Tells it apart from every other: what its selectors answer is remembered under it.
+  let identity = SubscriptionIdentity()
 
   /// Makes a subscription.
   ///
@@ -142,6 +144,9 @@ extension Subscription {
         entryCount: meetsEntries ? count : nil))
   }
 }
+
+/// The identity of a subscription.
+final class SubscriptionIdentity: Sendable {}
 
 /// An order for the entries of dictionaries, whose own order is unspecified and differs between equal ones.
 ///

@@ -103,7 +103,8 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   public func decided(byCause cause: UInt32) -> Reads {
     var reads = Reads()
     reads.decide([Facet(number: 0)])
-    reads.others = [.action, .transition]
+    reads.action = true
+    reads.transition = true
     return reads
   }
 

@@ -8,21 +8,12 @@ public struct Reads: Hashable, Sendable, BitwiseCopyable {
   package var after: UInt16 = 0
   /// The facets that were only compared: whether the step changes them.
   package var changed: UInt16 = 0
-  /// The rest.
-  package var others: Others = []
-
-  /// What can be looked at beside facets; label and traits decide a judgement anyway.
-  package struct Others: OptionSet, Hashable, Sendable, BitwiseCopyable {
-    package let rawValue: UInt16
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
-
-    /// The action that the step dispatches.
-    package static let action = Others(rawValue: 1)
-    /// Something that the transition behind the step decides.
-    package static let transition = Others(rawValue: 2)
-    /// Which place a window has among the others.
-    package static let places = Others(rawValue: 4)
-  }
+  /// Whether the action was asked for, that the step dispatches.
+  package var action = false
+  /// Whether something was asked for that the transition behind the step decides.
+  package var transition = false
+  /// Whether it was asked which place a window has among the others.
+  package var places = false
 
   package init() {}
 
@@ -32,7 +23,9 @@ public struct Reads: Hashable, Sendable, BitwiseCopyable {
     both.before |= other.before
     both.after |= other.after
     both.changed |= other.changed
-    both.others.formUnion(other.others)
+    both.action = both.action || other.action
+    both.transition = both.transition || other.transition
+    both.places = both.places || other.places
     return both
   }
 
@@ -40,7 +33,7 @@ public struct Reads: Hashable, Sendable, BitwiseCopyable {
   @inline(__always)
   package func isSubset(of other: Reads) -> Bool {
     before & ~other.before == 0 && after & ~other.after == 0 && changed & ~other.changed == 0
-      && others.isSubset(of: other.others)
+      && (!action || other.action) && (!transition || other.transition) && (!places || other.places)
   }
 
   /// Facets before and after, of which it then follows too whether they change.

@@ -1,41 +1,41 @@
 /// What kind of step a step is, as far as searches and properties have to tell steps apart.
-public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
+@frozen public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// The bits.
   public let rawValue: UInt16
 
   /// Makes traits from their bits.
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// A person did it.
-  public static let gesture = StepTraits(rawValue: 1)
+  @inlinable public static var gesture: StepTraits { StepTraits(rawValue: 1) }
   /// An operation failed because the scope injected a fault.
-  public static let fault = StepTraits(rawValue: 2)
+  @inlinable public static var fault: StepTraits { StepTraits(rawValue: 2) }
   /// The app was killed and launched again.
-  public static let relaunch = StepTraits(rawValue: 4)
+  @inlinable public static var relaunch: StepTraits { StepTraits(rawValue: 4) }
   /// A gesture that changes or removes what is stored: reload, delete, update, delete all.
-  public static let destructive = StepTraits(rawValue: 8)
+  @inlinable public static var destructive: StepTraits { StepTraits(rawValue: 8) }
   /// A thunk moved before one that was asked for earlier.
-  public static let overtaking = StepTraits(rawValue: 16)
+  @inlinable public static var overtaking: StepTraits { StepTraits(rawValue: 16) }
   /// A gesture that is only the appearing of a component.
-  public static let appearing = StepTraits(rawValue: 64)
+  @inlinable public static var appearing: StepTraits { StepTraits(rawValue: 64) }
   /// The reducer threw.
-  public static let throwing = StepTraits(rawValue: 128)
+  @inlinable public static var throwing: StepTraits { StepTraits(rawValue: 128) }
   /// The reducer, asked again with the same input, gave another answer.
-  public static let impure = StepTraits(rawValue: 256)
+  @inlinable public static var impure: StepTraits { StepTraits(rawValue: 256) }
   /// The step leads back to where it started.
-  public static let loop = StepTraits(rawValue: 8192)
+  @inlinable public static var loop: StepTraits { StepTraits(rawValue: 8192) }
   /// What was dispatched came into the mail: the listener will hear of it.
-  public static let heard = StepTraits(rawValue: 16384)
+  @inlinable public static var heard: StepTraits { StepTraits(rawValue: 16384) }
   /// The listener took an element.
-  public static let delivery = StepTraits(rawValue: 512)
+  @inlinable public static var delivery: StepTraits { StepTraits(rawValue: 512) }
   /// An operation was carried out, or failed.
-  public static let performance = StepTraits(rawValue: 1024)
+  @inlinable public static var performance: StepTraits { StepTraits(rawValue: 1024) }
   /// A thunk dispatched its completion.
-  public static let completion = StepTraits(rawValue: 2048)
+  @inlinable public static var completion: StepTraits { StepTraits(rawValue: 2048) }
   /// A subscription took an element, or a window rendered.
-  public static let rendering = StepTraits(rawValue: 32768)
+  @inlinable public static var rendering: StepTraits { StepTraits(rawValue: 32768) }
   /// A product function crashed.
-  public static let crash = StepTraits(rawValue: 32)
+  @inlinable public static var crash: StepTraits { StepTraits(rawValue: 32) }
 }
 
 /// What a counterexample is charged for a step, in the order in which charges are compared.

@@ -117,7 +117,7 @@ extension RuntimeExpansion: WindowAnswers {
   func windowChanges(
     ofCause cause: UInt32, from old: Row, to new: Row, recording recorder: ReadRecorder?
   ) -> [WindowChange<P>] {
-    recorder?.reads.others.insert(.transition)
+    recorder?.reads.transition = true
     guard let windowTables else { return [] }
     func value(_ handle: UInt32) -> WindowState<P> { lagging.value(of: windowHandles[handle]) }
     let transition = transition(ofCause: cause)

@@ -157,12 +157,13 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     var effect = Effect.none
     var written = [UInt32](repeating: absentHandle, count: observers.count)
     for number in observers.indices {
-      guard let group = answers.groups(ofKind: kind).first(where: { $0.members == [number] }) else { continue }
+      // Askers that share no group have groups in their order.
+      let group = answers.groups(ofKind: kind)[number]
       let answer = answers.answer(of: group, kind: kind, to: asked, self) { _ in
         let (written, reads) = ask(number, bare, from: row)
         return (written.map { $0 + 1 } ?? 0, [reads])
       }
-      let reads = answers.groups(ofKind: kind).first { $0.members == [number] }?.reads ?? Reads()
+      let reads = answers.groups(ofKind: kind)[number].reads
       effect = max(effect, self.effect(of: answer, reads: reads, decided: decided, observer: number))
       if answer != 0 {
         remembered[number] = answer - 1
@@ -188,7 +189,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     let written = observers[number].observe(view) { [self] in
       memory(of: observers[number], in: row, at: .before, recording: recorder)
     }
-    if recorder.reads.others.contains(.places) { looksAtPlaces = true }
+    if recorder.reads.places { looksAtPlaces = true }
     return (written.map(values.handle), recorder.reads)
   }
 

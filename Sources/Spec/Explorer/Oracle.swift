@@ -12,8 +12,6 @@ final class Oracle: RowOracle {
   let stepClauses: [Int]
   private var steps: StepMemory
   private let measureClauses: [Int]
-  private var measures: StepMemory
-  private var tallies = Interner<Tally?>()
   private let single = JudgedStates()
   private var sets = ViolationSets()
   /// The violations of steps that their causes decide, of causes with clauses that look at more.
@@ -46,7 +44,6 @@ final class Oracle: RowOracle {
     stepClauses = clauses { if case .step = $0 { true } else { false } }
     measureClauses = clauses { if case .measure = $0 { true } else { false } }
     steps = StepMemory(askerCount: stepClauses.count, sharesGroups: true)
-    measures = StepMemory(askerCount: measureClauses.count, sharesGroups: false)
     for (number, plan) in plans.enumerated() {
       switch plan.reading {
       case .state(let isSettledOnly): states.add(number, isSettledOnly: isSettledOnly)
@@ -103,7 +100,7 @@ final class Oracle: RowOracle {
 
   /// The memory of remembered judgements, in bytes.
   var byteCount: Int {
-    states.byteCount + steps.byteCount + measures.byteCount + decided.byteCount
+    states.byteCount + steps.byteCount + decided.byteCount
   }
 
   // MARK: Judging
@@ -191,7 +188,8 @@ final class Oracle: RowOracle {
     for group in steps.groups(ofKind: kind) {
       let isDecided = group.reads.isSubset(of: ofCause)
       if known != absentHandle && isDecided { continue }
-      let more = steps.answer(of: group, kind: kind, to: asked, rows) { members in
+      let isOfCauseAlone = isDecided && (group.reads.transition || group.reads.before & Self.components != 0)
+      let more = steps.answer(of: group, kind: kind, to: asked, rows, isRemembered: !isOfCauseAlone) { members in
         let (answer, reads) = judgeStep(step, from: from, members)
         hasGrown = hasGrown || !reads.allSatisfy { $0.isSubset(of: group.reads) }
         return (answer, reads)
@@ -201,7 +199,7 @@ final class Oracle: RowOracle {
     }
     if isCounting && !measureClauses.isEmpty && !counted.contains(step.cause) {
       counted.insert(step.cause)
-      count(step, asked)
+      count(step, from: from)
     }
     // Where a clause looked at more than before, the next step of the cause is asked about everything.
     if hasGrown { return (violations, false) }
@@ -219,16 +217,13 @@ final class Oracle: RowOracle {
     return (handle(of: judged.map(\.judgement), members.map { stepClauses[$0] }, &sets), judged.map(\.reads))
   }
 
+  /// The facets that are components: what a transition decides of them hardly another one decides alike.
+  private static var components: UInt16 { 1 << UInt16(Row.widthMax) - 1 }
+
   /// Counts a transition towards measures.
-  private func count(_ step: RowStep, _ asked: StepMemory.Asked) {
-    let kind = measures.kind(of: step, rows)
-    for group in measures.groups(ofKind: kind) {
-      let clause = measureClauses[group.members[0]]
-      let handle = measures.answer(of: group, kind: kind, to: asked, rows) { _ in
-        let (tally, reads) = judge.tally(ofStep: step, from: asked.from, clause: clause)
-        return (tallies.handle(of: tally), [reads])
-      }
-      guard let tally = tallies[handle] else { continue }
+  private func count(_ step: RowStep, from: Row) {
+    for clause in measureClauses {
+      guard let tally = judge.tally(ofStep: step, from: from, clause: clause) else { continue }
       let property = plans[clause].property
       witnessed.insert(property)
       counts[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)

@@ -7,8 +7,8 @@ protocol RowJudge: AnyObject {
   func judgement(ofState row: Row, clause: Int) -> (judgement: Judgement, reads: Reads)
   /// What a clause says of a step, and what it looked at.
   func judgement(ofStep step: RowStep, from: Row, clause: Int) -> (judgement: Judgement, reads: Reads)
-  /// What a measure counts a step for, and what it looked at.
-  func tally(ofStep step: RowStep, from: Row, clause: Int) -> (tally: Tally?, reads: Reads)
+  /// What a measure counts a step for.
+  func tally(ofStep step: RowStep, from: Row, clause: Int) -> Tally?
   /// The word for a cause's kind.
   func kind(ofCause cause: UInt32) -> String
   /// Whether somebody looked at the place of a window.
@@ -78,15 +78,16 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
     return (judgement, takeReads())
   }
 
-  func tally(ofStep step: RowStep, from: Row, clause: Int) -> (tally: Tally?, reads: Reads) {
-    guard case .measure(let tally) = clauses[clause].form else { return (nil, Reads()) }
+  func tally(ofStep step: RowStep, from: Row, clause: Int) -> Tally? {
+    guard case .measure(let tally) = clauses[clause].form else { return nil }
     recorder.reads = Reads()
     view.show(step, from: from)
-    return (tally(view), takeReads())
+    defer { _ = takeReads() }
+    return tally(view)
   }
 
   private func takeReads() -> Reads {
-    if recorder.reads.others.contains(.places) { hasLookedAtPlaces = true }
+    if recorder.reads.places { hasLookedAtPlaces = true }
     return recorder.reads
   }
 

@@ -21,10 +21,9 @@ struct StepMemory {
       self.from = from
       old = rows.facets(of: from)
       new = step.row == from ? old : rows.facets(of: step.row)
+      let differs = old .!= new
       changed = 0
-      for number in 0..<FacetValues.scalarCount where old[number] != new[number] {
-        changed |= 1 << UInt16(number)
-      }
+      for number in 0..<FacetValues.scalarCount where differs[number] { changed |= 1 << UInt16(number) }
     }
   }
 
@@ -91,16 +90,18 @@ struct StepMemory {
 
   /// What a group says of a step.
   ///
-  /// - Parameter ask: asks the members; gives their answer together, and what each looked at.
+  /// - Parameters:
+  ///   - isRemembered: false for an answer that nobody else will ask for.
+  ///   - ask: asks the members; gives their answer together, and what each looked at.
   mutating func answer(
-    of group: Group, kind: Int, to asked: Asked, _ rows: any RowExpander,
+    of group: Group, kind: Int, to asked: Asked, _ rows: any RowExpander, isRemembered: Bool = true,
     ask: ([Int]) -> (answer: UInt32, reads: [Reads])
   ) -> UInt32 {
-    let key = key(of: group, to: asked, rows)
-    if let known = table.find(key) { return known }
+    let key = isRemembered ? key(of: group, to: asked, rows) : nil
+    if let key, let known = table.find(key) { return known }
     let (answer, reads) = ask(group.members)
     if reads.allSatisfy({ $0.isSubset(of: group.reads) }) {
-      table.insert(key, answer)
+      if let key { table.insert(key, answer) }
       return answer
     }
     for (asker, reads) in zip(group.members, reads) {
@@ -114,17 +115,12 @@ struct StepMemory {
     let reads = group.reads
     var chain = ReadingTable.Chain(name: group.name)
     if reads.changed != 0 { chain.push(UInt32(reads.changed & asked.changed), &table) }
-    if !reads.others.isDisjoint(with: [.transition, .places]) { chain.push(asked.step.cause, &table) }
-    if reads.others.contains(.action) {
+    if reads.transition || reads.places { chain.push(asked.step.cause, &table) }
+    if reads.action {
       chain.push(rows.actionHandle(ofCause: asked.step.cause), &table)
     }
     chain.push(reads.before, asked.old, &table)
     chain.push(reads.after, asked.new, &table)
     return chain.key
-  }
-
-  /// What the members of a group that a step's kind has now look at, all together.
-  func reads(ofKind kind: Int) -> Reads {
-    plans[kind].reads.reduce(into: Reads()) { $0 = $0.union($1) }
   }
 }

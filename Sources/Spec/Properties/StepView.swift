@@ -4,7 +4,7 @@ import Model
 ///
 /// Every member notes that it was asked for; `kind` and `traits` are known of every step anyway.
 public final class StepView<System: TransitionSystem> {
-  private let expander: any Expander<System>
+  fileprivate let expander: any Expander<System>
   let recorder: ReadRecorder?
   private(set) var fromRow = Row()
   private(set) var step = RowStep(row: Row(), cause: absentHandle, traits: [])
@@ -38,7 +38,7 @@ public final class StepView<System: TransitionSystem> {
   /// A label may name the place of a window; whoever looks at places has windows told apart that are alike.
   public var label: System.Label {
     if let recorder, expander.rows.isReduced && expander.rows.namesPlace(ofCause: step.cause) {
-      recorder.reads.others.insert(.places)
+      recorder.reads.places = true
     }
     if let knownLabel { return knownLabel }
     let label = expander.label(ofCause: step.cause)
@@ -88,52 +88,59 @@ extension StepView where System: ProductSystem {
 
   /// The action that the step dispatches; nil when it dispatches none.
   public var action: P.Action? {
-    recorder?.reads.others.insert(.action)
+    if isInWindow { recorder?.reads.action = true }
     return unrecorded.action(ofCause: step.cause)
   }
 
   /// The gesture of the open environment that the step dispatches, in whatever window it was made; nil when
   /// it dispatches none.
   public var gesture: P.Gesture? {
-    lookAtTransition()
+    guard traits.contains(.gesture) else { return nil }
+    if isInWindow { recorder?.reads.transition = true }
     return unrecorded.gesture(ofCause: step.cause)
   }
 
   /// What a person does in a window; nil for any other step.
   public var windowGesture: P.WindowGesture? {
-    lookAtTransition()
-    return unrecorded.windowGesture(ofCause: step.cause)
+    traits.contains(.gesture) ? unrecorded.windowGesture(ofCause: step.cause) : nil
   }
 
   /// The element that the listener takes, and the operation that it asks for then; nil for any other step.
   public var delivery: (notice: P.Notice, asked: P.Operation?)? {
-    lookAtTransition()
+    guard traits.contains(.delivery) else { return nil }
+    recorder?.reads.transition = true
     return unrecorded.delivery(ofCause: step.cause)
   }
 
   /// The operation that is carried out or fails, and the fault that the scope injected; nil for any other
   /// step.
   public var performance: (operation: P.Operation, fault: Fault?)? {
-    lookAtTransition()
-    guard traits.contains(.performance), let found = unrecorded.operation(ofCause: step.cause) else { return nil }
-    return (found.operation, found.fault)
+    guard traits.contains(.performance) else { return nil }
+    return unrecorded.operation(ofCause: step.cause).map { ($0.operation, $0.fault) }
   }
 
   /// The operation whose result is reported; nil for any other step.
   public var completion: (operation: P.Operation, result: Result<P.Reply, OperationFailure>)? {
-    lookAtTransition()
     guard traits.contains(.completion), let found = unrecorded.operation(ofCause: step.cause),
       let result = found.result
     else { return nil }
     return (found.operation, result)
   }
 
+  /// Whether the step changes what a subscription gives.
+  public func changesOutput(of subscription: Subscription<P>) -> Bool {
+    guard changes(subscription.looksAtContents ? .contents : .store) else { return false }
+    return old.outputHandle(of: subscription) != new.outputHandle(of: subscription)
+  }
+
   /// What the step does to windows: those that it acts in, opens, closes or changes otherwise; none that it
   /// leaves alone.
   public var windowChanges: [WindowChange<P>] {
-    lookAtTransition()
+    recorder?.reads.transition = true
     return old.windowChanges(ofCause: step.cause, to: step.row)
   }
 
-  private func lookAtTransition() { recorder?.reads.others.insert(.transition) }
+  /// Whether the label leaves open what is dispatched: what a control does depends on its window. Any other
+  /// label's handle names the gesture or the thunk with its result, and judgements are kept apart by it.
+  private var isInWindow: Bool { expander.rows.namesPlace(ofCause: step.cause) }
 }

@@ -60,10 +60,7 @@ extension RuntimeProperties {
         guard let action = step.action, let old = step.old.state else { return nil }
         let passing = family.filter { $0.filter?(old, action) == true }
         if passing.isEmpty || step.traits.contains(.crash) { return nil }
-        let isLeftAlone =
-          !step.changes(.store)
-          || passing.allSatisfy { step.old.output(of: $0) == step.new.output(of: $0) }
-        return Tally(group: step.kind, isHit: isLeftAlone)
+        return Tally(group: step.kind, isHit: !passing.contains(where: step.changesOutput(of:)))
       })
   }
 
@@ -86,9 +83,7 @@ extension RuntimeProperties {
   /// The subscriptions whose output a dispatch changes; nil when there are none.
   private static func changed(_ family: [Subscription<P>], by step: View) -> [Subscription<P>]? {
     if step.traits.isDisjoint(with: [.gesture, .completion]) || step.traits.contains(.crash) { return nil }
-    let looksAtContents = family.allSatisfy(\.looksAtContents)
-    guard step.changes(looksAtContents ? .contents : .store) else { return nil }
-    let changed = family.filter { step.old.output(of: $0) != step.new.output(of: $0) }
+    let changed = family.filter(step.changesOutput(of:))
     return changed.isEmpty ? nil : changed
   }
 
