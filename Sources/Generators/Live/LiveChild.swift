@@ -77,6 +77,8 @@ struct LiveChild {
   // MARK: The process
 
   private static let numbers = Atomic<Int>(0)
+  /// The process that runs the tests: when a signal ends it alone, nobody waits for this one any more.
+  private static let starter = getppid()
 
   private func run<Result>(
     _ kind: LiveOrder.Kind, _ steps: [JSONValue],
@@ -92,11 +94,15 @@ struct LiveChild {
     try JSONEncoder().encode(order).write(to: LiveErrand.File.order.url(in: folder))
     let pipe = try LiveWatch.pipe()
     defer { close(pipe.writing) }
+    let starter = Self.starter
     let process = try start(in: folder, input: pipe.reading)
-    let hasEnded = wait(for: process)
+    let hasEnded = wait(for: process) { getppid() == starter }
     if !hasEnded {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
+    }
+    guard getppid() == starter else {
+      throw CheckFailure(findings: [], description: "the process that started the tests is gone")
     }
     return read(process, hasEnded, folder)
   }
@@ -123,9 +129,11 @@ struct LiveChild {
     return process
   }
 
-  private func wait(for process: Process) -> Bool {
+  /// Waits for the end of a process, as long as its time lasts and somebody wants to know.
+  private func wait(for process: Process, while isWanted: () -> Bool) -> Bool {
     for _ in 0..<(min(max(0, secondsMax), 2_000_000) + Self.graceSeconds) * 200 {
       if !process.isRunning { return true }
+      if !isWanted() { return false }
       usleep(5000)
     }
     return !process.isRunning

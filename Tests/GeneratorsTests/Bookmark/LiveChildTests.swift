@@ -154,19 +154,27 @@ enum LiveChildTests {
         try check(live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000))
         return
       }
-      for signal in [SIGKILL, SIGINT] {
+      let arguments = [
+        try #require(CommandLine.arguments.first), "--filter", "Ends/`a child ends when its parent does",
+        "--testing-library", "swift-testing",
+      ]
+      // The last is the end of whoever runs the tests, and not of their process.
+      let script = #""$0" "$@" & wait"#
+      let ends = [
+        (SIGKILL, arguments), (SIGINT, arguments), (SIGTERM, ["/bin/sh", "-c", script] + arguments),
+      ]
+      for (signal, arguments) in ends {
         let folder = FileManager.default.temporaryDirectory.appending(path: "parent-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let parent = Process()
-        parent.executableURL = URL(filePath: try #require(CommandLine.arguments.first))
-        parent.arguments = [
-          "--filter", "Ends/`a child ends when its parent does", "--testing-library", "swift-testing",
-        ]
+        parent.executableURL = URL(filePath: arguments[0])
+        parent.arguments = Array(arguments.dropFirst())
         parent.environment = ProcessInfo.processInfo.environment.merging(
           [variable: "1", "TMPDIR": folder.path]
         ) { $1 }
         parent.standardOutput = FileHandle.nullDevice
+        parent.standardError = FileHandle.nullDevice
         try parent.run()
         let child = try #require(Self.child(in: folder))
         #expect(Self.isRunning(child))
