@@ -161,7 +161,7 @@ enum LiveChildTests {
       // The last is the end of whoever runs the tests, and not of their process.
       let script = #""$0" "$@" & wait"#
       let ends = [
-        (SIGKILL, arguments), (SIGINT, arguments), (SIGTERM, ["/bin/sh", "-c", script] + arguments),
+        (SIGKILL, arguments), (SIGINT, arguments), (SIGKILL, ["/bin/sh", "-c", script] + arguments),
       ]
       for (signal, arguments) in ends {
         let folder = FileManager.default.temporaryDirectory.appending(path: "parent-\(UUID().uuidString)")
