@@ -92,7 +92,8 @@ struct LiveCommand {
         failure = error
       }
     }
-    let wasStopped = outcomes.contains(where: \.report.wasStopped) || Surroundings.isInterrupted
+    let wasStopped =
+      outcomes.contains { $0.report.wasStopped || $0.report.cutCount > 0 } || Surroundings.isInterrupted
     let isClean = outcomes.allSatisfy(\.report.isClean) && comparison.new.isEmpty
     let status: Int32 = failure != nil ? 2 : !isClean ? 1 : wasStopped ? 3 : 0
     let report = LiveReportText(
@@ -107,7 +108,9 @@ struct LiveCommand {
   private func checks(in environment: String) -> LiveChecks {
     var checks = checks
     let isThroughWindows = environment == Environment.windows.rawValue && checks.search != .exhaustive
-    checks.plan.gestureCountMax = gestureCountMax ?? (isThroughWindows ? 12 : 4)
+    checks.plan = LivePlan(
+      granularity: checks.plan.granularity, gestureCountMax: gestureCountMax ?? (isThroughWindows ? 12 : 4),
+      skipsIdleGestures: checks.plan.skipsIdleGestures)
     return checks
   }
 

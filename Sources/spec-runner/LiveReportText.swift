@@ -37,14 +37,11 @@ struct LiveReportText {
       lines.append(
         "  \(report.coveredStepCount.grouped) of the model's \(report.modelStepCount.counted("step")) taken")
     }
-    if report.hasTooManySteps {
-      lines.append("  the model has too many steps to take each of them")
-    } else if report.divergences.isEmpty {
+    lines.append("  \(report.agreement)")
+    if report.cutCount > 0 {
+      let most = report.checks.plan.choiceCountMax.counted("choice")
       lines.append(
-        "  live code and model agree"
-          + (report.isExhausted ? " on every \(report.modelStepCount > 0 ? "step" : "schedule")" : ""))
-    } else {
-      lines.append("  live code leaves the model in \(report.divergences.count.counted("way"))")
+        "  \(report.cutCount.counted("run")) ended at \(most) with more to do; ask for fewer --gestures")
     }
     if report.checks.repeatCount > 1 {
       lines.append("  \(report.differenceCount.counted("run")) unlike the first of their schedules")
@@ -90,7 +87,7 @@ struct LiveReportText {
           "differenceCount": .integer(report.differenceCount),
           "leakedObjectCount": .integer(report.leaks.objectCount),
           "leakedJobCount": .integer(report.leaks.jobCount), "isExhausted": .boolean(report.isExhausted),
-          "wasStopped": .boolean(report.wasStopped),
+          "wasStopped": .boolean(report.wasStopped), "cutRunCount": .integer(report.cutCount),
           "complaint": report.complaint.map(JSONValue.string) ?? .null,
           "divergences": .array(report.divergences.map { .string($0.text) }),
           "findings": .array(

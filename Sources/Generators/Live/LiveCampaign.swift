@@ -43,8 +43,8 @@ where Subject.P == System.P, System.Label: Codable {
     report = LiveReport(identity: specification.identity, checks: checks)
   }
 
-  /// Told the steps of a run so far and the one that is done next, before it is done.
-  var journal: (([System.Label]) -> Void)? {
+  /// Told the steps of a run so far and the one that is done next, before it is done; nil after a run.
+  var journal: (([System.Label]?) -> Void)? {
     get { driver.journal }
     set { driver.journal = newValue }
   }
@@ -63,10 +63,10 @@ where Subject.P == System.P, System.Label: Codable {
         }
         runSchedule(&source, seed: nil)
       } while source.advance()
-      report.isExhausted = true
+      report.isExhausted = report.cutCount == 0
     case .everyStep(let stepCountMax): takeEveryStep(atMost: stepCountMax, shouldStop)
     case .drawn(let seed, let runCount):
-      for run in 0..<runCount {
+      for run in 0..<max(0, runCount) {
         if shouldStop(report.executionCount) {
           report.wasStopped = true
           break
@@ -109,6 +109,7 @@ where Subject.P == System.P, System.Label: Codable {
     report.stepCount += history.moves.count
     report.leaks.objectCount += history.leaks.objectCount
     report.leaks.jobCount += history.leaks.jobCount
+    if history.isCut { report.cutCount += 1 }
     if let complaint = history.complaint { report.complaint = complaint }
   }
 

@@ -23,6 +23,10 @@ public enum LiveIsolation: Hashable, Sendable {
 /// runs of one schedule have to be alike, and nothing may outlive a run. With `SPEC_REPLAY=<trace>` in the
 /// environment, only that trace is taken.
 ///
+/// A child process finds the call by where it stands, by what it asks for and by its `case`. Calls that agree
+/// in all of that, as in a parameterised test or a loop, are told apart by `case` alone; without it the check
+/// fails. A function that calls this for a test hands on `test`, `fileID`, `line` and `column`.
+///
 /// - Parameters:
 ///   - subject: the code.
 ///   - specification: its model, within a scope.
@@ -30,33 +34,45 @@ public enum LiveIsolation: Hashable, Sendable {
 ///   - known: findings, each as "property: culprit", that are no failure.
 ///   - directory: where traces of findings are saved; `.spec-traces` in the working directory by default.
 ///   - isolation: where the code runs; in a child process by default.
-///   - test: the name of the test, by which the child process finds it.
+///   - name: what tells this call from others at its place, the same in every process; an argument's name.
+///   - secondsMax: after so many seconds no further run begins; an hour by default.
+///   - allowsUndecided: whether the end of the time, or of another limit, is no failure.
+///   - test: the test function, by which the child process finds it.
 /// - Returns: what was run, when nothing is broken.
-/// - Throws: a `CheckFailure` when something is broken; `LiveUnavailable` where the platform lacks the
-/// hooks; a `TraceError` when a trace cannot be read or written.
+/// - Throws: a `CheckFailure` when something is broken or, unless that is allowed, undecided;
+/// `LiveUnavailable` where the platform lacks the hooks; a `TraceError` when a trace cannot be read or
+/// written.
 @discardableResult
 public func check<Subject: LiveSubject>(
   live subject: Subject, against specification: Specification<RuntimeSystem<Subject.P>>,
   _ checks: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), known: Set<String> = [],
   savingTo directory: String = ".spec-traces", isolation: LiveIsolation = .childProcess,
-  environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function
+  case name: String = "", secondsMax: Int = 3600, allowsUndecided: Bool = false,
+  environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function,
+  fileID: String = #fileID, line: Int = #line, column: Int = #column
 ) throws -> LiveOutcome {
   let door = LiveDoor(
-    subject: subject, specification: specification, checks: checks, known: known, directory: directory)
-  let path = environment["SPEC_REPLAY"]
-  if let folder = LiveChild.folder(of: test, in: environment) {
-    return try door.runAsChild(in: folder, replaying: path)
+    subject: subject, specification: specification, checks: checks, known: known, directory: directory,
+    secondsMax: secondsMax, path: environment["SPEC_REPLAY"])
+  let call = LiveCall(
+    test: test, fileID: fileID, place: (line, column),
+    asked: [specification.identity.title, String(reflecting: Subject.self), "\(checks)", name])
+  func decided(_ outcome: LiveOutcome) throws -> LiveOutcome {
+    guard let reason = outcome.undecidedReason, !allowsUndecided else { return outcome }
+    throw door.fail("undecided: \(reason)")
   }
-  if isolation == .none || environment[LiveChild.variable] != nil {
-    if let path { return try door.replay(Trace(path: path), path) }
-    return try door.run()
+  if let errand = LiveErrand.current {
+    let (order, answer) = try errand.claim(call)
+    return try decided(order.map { try door.run(errand, $0) } ?? answer)
   }
-  let child = LiveChild(test: test, environment: environment)
-  switch try child.run() {
-  case .outcome(let outcome):
-    if let failure = outcome.failure { throw CheckFailure(findings: [], description: failure) }
-    return outcome
-  case .death(let cause, let labels): throw try door.failure(of: child, cause, after: labels)
+  return try call.noting {
+    // A trace that does not concern what is checked is not taken.
+    if let path = door.path, try !specification.concerns(Trace(path: path)) { return LiveOutcome() }
+    guard isolation == .childProcess else {
+      return try decided(
+        LiveWatch.timing(secondsMax: secondsMax) { watch in try door.run { watch.isOver } })
+    }
+    return try decided(door.run(in: LiveChild(call: call, secondsMax: secondsMax)))
   }
 }
 
@@ -69,18 +85,25 @@ private struct LiveDoor<Subject: LiveSubject> {
   let checks: LiveChecks
   let known: Set<String>
   let directory: String
+  let secondsMax: Int
+  /// The trace that is taken in place of the runs, if there is one.
+  let path: String?
 
-  /// Runs the campaign here.
-  func run(_ journal: (([System.Label]) -> Void)? = nil) throws -> LiveOutcome {
+  /// A failure without a finding.
+  func fail(_ words: String) -> CheckFailure {
+    CheckFailure(findings: [], description: "\(specification.identity.title): \(words)")
+  }
+
+  // MARK: In this process
+
+  /// Runs the campaign here, or takes the trace.
+  func run(_ journal: (([System.Label]?) -> Void)? = nil, isOver: () -> Bool) throws -> LiveOutcome {
+    if let path { return try replay(Trace(path: path), path, journal) }
     let campaign = try LiveCampaign(subject, specification, checks, only: { _ in true })
     campaign.journal = journal
-    let report = campaign.run { _ in false }
+    let report = campaign.run { _ in isOver() }
     let news = report.findings.filter { !known.contains("\($0.property): \($0.culprit)") }
     if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }
-    let title = specification.identity.title
-    func fail(_ words: String) -> CheckFailure {
-      CheckFailure(findings: [], description: "\(title): \(words)")
-    }
     if let complaint = report.complaint { throw fail(complaint) }
     if report.differenceCount > 0 {
       throw fail("\(report.differenceCount) runs were unlike the first of their schedules")
@@ -89,16 +112,42 @@ private struct LiveDoor<Subject: LiveSubject> {
       throw fail(
         "\(report.leaks.objectCount) objects and \(report.leaks.jobCount) jobs outlived their executions")
     }
-    return LiveOutcome(
+    let outcome = LiveOutcome(
       executionCount: report.executionCount, historyCount: report.historyCount,
-      stepCount: report.stepCount, isExhausted: report.isExhausted)
+      stepCount: report.stepCount, isExhausted: report.isExhausted,
+      undecidedReason: undecidedReason(report))
+    return try whole(outcome)
   }
 
-  /// Takes the steps of a trace here; does nothing when it passes, or does not concern what is checked.
-  func replay(
-    _ trace: Trace, _ path: String, _ journal: (([System.Label]) -> Void)? = nil
+  private func undecidedReason(_ report: LiveReport) -> String? {
+    if report.hasTooManySteps { return "the model has too many steps to take each of them" }
+    if report.cutCount > 0 {
+      return "\(report.cutCount.counted("run")) ended at \(checks.plan.choiceCountMax.counted("choice")), "
+        + "before their gestures were done; raise choiceCountMax or offer fewer gestures"
+    }
+    guard report.wasStopped else { return nil }
+    return "\(report.executionCount.counted("execution")) took \(secondsMax.counted("second")) without a "
+      + "finding, and there are more; raise secondsMax or ask for fewer runs"
+  }
+
+  /// Requires that an outcome speaks of just the runs that were asked for.
+  private func whole(_ outcome: LiveOutcome) throws -> LiveOutcome {
+    guard path == nil, outcome.undecidedReason == nil else { return outcome }
+    if outcome.executionCount == 0 { throw fail("nothing was run; ask for at least one run") }
+    if case .drawn(_, let runCount) = checks.search {
+      let (count, rest) = outcome.executionCount.quotientAndRemainder(dividingBy: max(1, checks.repeatCount))
+      if count != runCount || rest != 0 {
+        throw fail(
+          "\(outcome.executionCount.counted("execution")) judged in place of \(runCount.counted("run"))")
+      }
+    }
+    return outcome
+  }
+
+  /// Takes the steps of a trace here; does nothing when it passes.
+  private func replay(
+    _ trace: Trace, _ path: String, _ journal: (([System.Label]?) -> Void)?
   ) throws -> LiveOutcome {
-    guard specification.concerns(trace) else { return LiveOutcome() }
     let live = try LiveReplay(subject, specification, journal: journal).grade(
       trace, attemptCountMax: 20_000)
     if live.grade == .passes(otherCulprits: []) { return LiveOutcome(executionCount: live.attemptCount) }
@@ -107,40 +156,58 @@ private struct LiveDoor<Subject: LiveSubject> {
     throw CheckFailure(findings: [], description: "\(path): \(words)")
   }
 
+  // MARK: As a child
+
   /// Does what the parent wants, and leaves the outcome.
-  func runAsChild(in folder: URL, replaying path: String?) throws -> LiveOutcome {
+  func run(_ errand: LiveErrand, _ order: LiveOrder) throws -> LiveOutcome {
     LiveScheduler.ownSleep()
-    let file = LiveChild.file(.journal, in: folder)
-    let journal = { (labels: [System.Label]) in
-      try? JSONEncoder().encode(labels).write(to: file)
-      return ()
-    }
     var outcome = LiveOutcome()
     do {
-      if let data = try? Data(contentsOf: LiveChild.file(.steps, in: folder)) {
-        let labels = try JSONDecoder().decode([System.Label].self, from: data)
-        try LiveReplay(subject, specification, journal: journal).take(labels)
-      } else if let path {
-        outcome = try replay(Trace(path: path), path, journal)
+      if order.kind == .steps {
+        let labels = try order.steps.map { try $0.decode(as: System.Label.self) }
+        try LiveReplay(subject, specification) { errand.note($0) }.take(labels)
       } else {
-        outcome = try run(journal)
+        outcome = try run({ errand.note($0) }, isOver: { errand.isOver })
       }
     } catch {
       outcome.failure = (error as? CheckFailure)?.description ?? "\(error)"
     }
-    try JSONEncoder().encode(outcome).write(to: LiveChild.file(.outcome, in: folder))
+    try errand.leave(outcome)
     if let failure = outcome.failure { throw CheckFailure(findings: [], description: failure) }
     return outcome
   }
 
-  /// The death of a child as a finding: its steps, without those that it does not need.
-  func failure(of child: LiveChild, _ cause: String, after labels: [JSONValue]) throws -> CheckFailure {
+  // MARK: With a child
+
+  /// What a child comes to.
+  func run(in child: LiveChild) throws -> LiveOutcome {
+    switch try child.run() {
+    case .outcome(let outcome):
+      if let failure = outcome.failure { throw CheckFailure(findings: [], description: failure) }
+      return try whole(outcome)
+    case .trap(let cause, let labels):
+      if let words = try child.ambiguity() { throw fail(words) }
+      throw try failure(of: child, cause, after: labels)
+    case .timeout(let labels):
+      let last = labels?.last.map { ", whose last step is \($0.text)," } ?? ""
+      let what = labels == nil ? "the judging of a run" : "a run\(last)"
+      return LiveOutcome(
+        undecidedReason: "\(what) was still under way after \(secondsMax.counted("second")); "
+          + "raise secondsMax, or look for a job that never ends")
+    case .failure(let words): throw fail(words)
+    }
+  }
+
+  /// The trap of a child as a finding: its steps, without those that it does not need.
+  private func failure(
+    of child: LiveChild, _ cause: String, after labels: [JSONValue]
+  ) throws -> CheckFailure {
     var (best, cause) = (labels, cause)
     var place = best.count - 2
     while place >= 0 {
       var shorter = best
       shorter.remove(at: place)
-      if case .death(let why, let steps) = try child.run(along: shorter), steps.count < best.count {
+      if case .trap(let why, let steps) = try child.run(along: shorter), steps.count < best.count {
         (best, cause) = (steps, why)
       }
       place = min(place, best.count - 1) - 1

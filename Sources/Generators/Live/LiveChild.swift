@@ -5,107 +5,156 @@ import Synchronization
 /// A test run again as a process of its own, so that a trap of the code under test ends the child and not
 /// the test run.
 ///
-/// The child is this very program, told to run one test. In it the check sees by the environment what it is
-/// to do, and leaves a journal (the steps of the run under way, written before each is done) and an outcome.
+/// The child is this very program, told to run one test. In it one call of a check finds an order for it,
+/// and leaves a claim, a journal and an outcome; every other call does nothing. The child ends when this
+/// process does: it watches a pipe whose other end is open here.
 struct LiveChild {
   /// How a child ended.
   enum Ending {
     /// It came to the end of the check.
     case outcome(LiveOutcome)
-    /// It died on the way: of what, and the steps that it had written.
-    case death(String, labels: [JSONValue])
+    /// It trapped in a run: of what, and the steps of the run.
+    case trap(String, labels: [JSONValue])
+    /// It did not end in time: the steps of the run under way, if there was one.
+    case timeout(labels: [JSONValue]?)
+    /// It is worth nothing; says why.
+    case failure(String)
   }
 
-  static let variable = "SPEC_LIVE_CHILD"
-  static let folderVariable = "SPEC_LIVE_FOLDER"
+  let call: LiveCall
+  /// After so many seconds a check stops before its next run.
+  let secondsMax: Int
+  /// A run has so much longer to end, then the child is ended.
+  private static let graceSeconds = 3
+  /// Signals by which code ends itself; all others come from outside.
+  private static let traps: Set<Int32> = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
 
-  let test: String
-  let environment: [String: String]
-  /// After so many seconds a child is said to hang.
-  var secondsMax = 300
-
-  /// The folder in which a child that runs this test leaves its files; nil in any other process.
-  static func folder(of test: String, in environment: [String: String]) -> URL? {
-    guard environment[variable] == test else { return nil }
-    return environment[folderVariable].map { URL(fileURLWithPath: $0) }
-  }
-
-  /// Runs the test in a child.
+  /// Runs the test in a child, which runs what the call asks for or takes steps in place of that.
   ///
-  /// - Parameter steps: the steps that it is to take, in place of a search.
-  /// - Throws: a `CheckFailure` when no child can be run, or when it does not come to the check.
+  /// - Throws: a `CheckFailure` when no child can be started.
   func run(along steps: [JSONValue]? = nil) throws -> Ending {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "spec-live-\(ProcessInfo.processInfo.processIdentifier)-\(Self.nextNumber())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    if let steps { try JSONEncoder().encode(steps).write(to: Self.file(.steps, in: folder)) }
-    let process = try start(in: folder)
-    guard wait(for: process) else {
-      process.terminate()
-      return .death("it does not end within \(secondsMax) seconds", labels: journal(in: folder))
+    try run(steps == nil ? .check : .steps, steps ?? []) { process, hasEnded, folder in
+      ending(of: process, hasEnded, in: folder)
     }
-    if let data = try? Data(contentsOf: Self.file(.outcome, in: folder)) {
-      return .outcome(try JSONDecoder().decode(LiveOutcome.self, from: data))
-    }
-    guard process.terminationReason == .uncaughtSignal else {
-      throw CheckFailure(
-        findings: [],
-        description: "the child process of \(test) did not come to the check; pass isolation: .none")
-    }
-    let words = lastWords(in: folder).map { ": \($0)" } ?? ""
-    return .death("signal \(process.terminationStatus)\(words)", labels: journal(in: folder))
   }
 
-  /// A file of a child.
-  enum File: String { case steps, outcome, journal, errors }
+  /// What is wrong when the test makes several calls with this identity; nil when it makes one.
+  func ambiguity() throws -> String? {
+    try run(.count, []) { _, _, folder in exists(.secondClaim, in: folder) ? ambiguityWords : nil }
+  }
 
-  static func file(_ file: File, in folder: URL) -> URL { folder.appendingPathComponent(file.rawValue) }
+  private var ambiguityWords: String {
+    "several calls of this check in \(call.test) cannot be told apart; "
+      + "pass each a name of its own, as in case: \"\\(argument)\""
+  }
+
+  private func ending(of process: Process, _ hasEnded: Bool, in folder: URL) -> Ending {
+    if exists(.secondClaim, in: folder) { return .failure(ambiguityWords) }
+    guard exists(.claim, in: folder) else {
+      return .failure(
+        hasEnded
+          ? "the child process of \(call.test) did not come to the check; a function that calls it for a "
+            + "test has to hand on test, fileID, line and column, or pass isolation: .none"
+          : "the child process of \(call.test) did not come to the check within \(secondsMax) seconds")
+    }
+    let outcome = (try? Data(contentsOf: LiveErrand.File.outcome.url(in: folder)))
+      .flatMap { try? JSONDecoder().decode(LiveOutcome.self, from: $0) }
+    let labels = journal(in: folder)
+    guard hasEnded else {
+      if outcome == nil { return .timeout(labels: labels) }
+      return .failure("the child process of \(call.test) did not end after its check")
+    }
+    let status = process.terminationStatus
+    let isSignal = process.terminationReason == .uncaughtSignal
+    let words = lastWords(in: folder).map { ": \($0)" } ?? ""
+    if let outcome, !isSignal { return .outcome(outcome) }
+    let end = isSignal ? "signal \(status)\(words)" : "exit status \(status)\(words)"
+    if outcome == nil, isSignal, Self.traps.contains(status), let labels { return .trap(end, labels: labels) }
+    let time = outcome != nil ? "after the check" : labels == nil ? "between runs" : "in a run"
+    return .failure("the child process of \(call.test) ended \(time) by \(end); nothing is decided")
+  }
+
+  // MARK: The process
 
   private static let numbers = Atomic<Int>(0)
+  /// The process that runs the tests: when a signal ends it alone, nobody waits for this one any more.
+  private static let starter = getppid()
 
-  private static func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
+  private func run<Result>(
+    _ kind: LiveOrder.Kind, _ steps: [JSONValue],
+    _ read: (_ process: Process, _ hasEnded: Bool, _ folder: URL) -> Result
+  ) throws -> Result {
+    let number = Self.numbers.add(1, ordering: .relaxed).newValue
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "spec-live-\(ProcessInfo.processInfo.processIdentifier)-\(number)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let order = LiveOrder(
+      kind: kind, call: call.identity, steps: steps, secondsMax: secondsMax, answers: LiveCall.answersSoFar)
+    try JSONEncoder().encode(order).write(to: LiveErrand.File.order.url(in: folder))
+    let pipe = try LiveWatch.pipe()
+    defer { close(pipe.writing) }
+    let starter = Self.starter
+    let process = try start(in: folder, input: pipe.reading)
+    let hasEnded = wait(for: process) { getppid() == starter }
+    if !hasEnded {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    guard getppid() == starter else {
+      throw CheckFailure(findings: [], description: "the process that started the tests is gone")
+    }
+    return read(process, hasEnded, folder)
+  }
 
-  private func start(in folder: URL) throws -> Process {
+  private func start(in folder: URL, input: Int32) throws -> Process {
+    let handle = FileHandle(fileDescriptor: input, closeOnDealloc: true)
+    defer { try? handle.close() }
     guard let program = CommandLine.arguments.first, program.contains("/") else {
       throw CheckFailure(
         findings: [], description: "this process cannot be run again; pass isolation: .none")
     }
-    let errors = Self.file(.errors, in: folder)
+    let errors = LiveErrand.File.errors.url(in: folder)
     try Data().write(to: errors)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = ["--filter", filter, "--testing-library", "swift-testing"]
-    process.environment = environment.merging([Self.variable: test, Self.folderVariable: folder.path]) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    process.arguments = ["--filter", call.filter, "--testing-library", "swift-testing"]
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      [LiveErrand.variable: folder.path]
+    ) { $1 }
+    process.standardInput = handle
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
     return process
   }
 
-  /// A pattern that the test's name matches; what could mean something in a pattern stands for itself.
-  private var filter: String {
-    let name = test.filter { $0 != "`" }.split(separator: "(").first.map(String.init) ?? test
-    return name.map { $0.isLetter || $0.isNumber || $0 == " " || $0 == "_" ? String($0) : "." }.joined()
-  }
-
-  private func wait(for process: Process) -> Bool {
-    for _ in 0..<secondsMax * 200 {
+  /// Waits for the end of a process, as long as its time lasts and somebody wants to know.
+  private func wait(for process: Process, while isWanted: () -> Bool) -> Bool {
+    for _ in 0..<(min(max(0, secondsMax), 2_000_000) + Self.graceSeconds) * 200 {
       if !process.isRunning { return true }
+      if !isWanted() { return false }
       usleep(5000)
     }
     return !process.isRunning
   }
 
-  private func journal(in folder: URL) -> [JSONValue] {
-    guard let data = try? Data(contentsOf: Self.file(.journal, in: folder)) else { return [] }
-    return (try? JSONDecoder().decode([JSONValue].self, from: data)) ?? []
+  // MARK: What it left
+
+  private func exists(_ file: LiveErrand.File, in folder: URL) -> Bool {
+    FileManager.default.fileExists(atPath: file.url(in: folder).path)
+  }
+
+  /// The steps of the run under way; nil between runs.
+  private func journal(in folder: URL) -> [JSONValue]? {
+    (try? Data(contentsOf: LiveErrand.File.journal.url(in: folder)))
+      .flatMap { try? JSONDecoder().decode([JSONValue].self, from: $0) }
   }
 
   /// What the runtime said when it trapped.
   private func lastWords(in folder: URL) -> String? {
-    let text = (try? String(contentsOf: Self.file(.errors, in: folder), encoding: .utf8)) ?? ""
+    let errors = LiveErrand.File.errors.url(in: folder)
+    let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
     for line in text.split(separator: "\n") {
       for word in ["Fatal error", "Precondition failed", "Assertion failed"] {
         if let range = line.range(of: word) { return String(line[range.lowerBound...]) }
@@ -125,6 +174,8 @@ public struct LiveOutcome: Codable, Hashable, Sendable {
   public var stepCount = 0
   /// Whether every sequence of choices was tried.
   public var isExhausted = false
+  /// Why nothing is decided, when a limit ended the check; nil otherwise.
+  public var undecidedReason: String?
   /// Why the check failed; nil when nothing is broken.
   var failure: String?
 }

@@ -52,6 +52,8 @@ public struct LiveReport: Sendable {
   public internal(set) var modelStepCount = 0
   /// Whether the model has more steps than were to be taken, so that none was.
   public internal(set) var hasTooManySteps = false
+  /// How many runs ended at the most choices of a run, before all that they were offered was done.
+  public internal(set) var cutCount = 0
   /// How many of the model's steps some run took.
   public internal(set) var coveredStepCount = 0
   /// Whether somebody stopped it.
@@ -66,5 +68,17 @@ public struct LiveReport: Sendable {
   /// Whether live code and model agreed, every schedule could be repeated, and nothing leaked.
   public var isClean: Bool {
     divergences.isEmpty && differenceCount == 0 && leaks.isEmpty && complaint == nil
+  }
+
+  /// Whether live code and model agree, in words.
+  public var agreement: String {
+    if hasTooManySteps { return "the model has too many steps to take each of them" }
+    if !divergences.isEmpty {
+      return "live code leaves the model in \(divergences.count.counted("way"))"
+    }
+    if complaint != nil { return "whether live code and model agree is not decided" }
+    if cutCount > 0 { return "live code and model agree as far as they ran" }
+    let extent = isExhausted ? " on every \(modelStepCount > 0 ? "step" : "schedule")" : ""
+    return "live code and model agree\(extent)"
   }
 }

@@ -44,7 +44,7 @@ where Subject.P == System.P, System.Label: Codable {
 
   init(
     _ subject: Subject, _ specification: Specification<System>,
-    journal: (([System.Label]) -> Void)? = nil
+    journal: (([System.Label]?) -> Void)? = nil
   ) throws(LiveUnavailable) {
     self.specification = specification
     driver = try LiveDriver(subject, system: specification.system) { specification.system.makeExpansion() }

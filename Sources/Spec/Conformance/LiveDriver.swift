@@ -17,8 +17,8 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
   private var expander: any Expander<System>
   /// How large it may be.
   private static var byteCountMax: Int { 1 << 26 }
-  /// Told the steps of a run so far and the one that is done next, before it is done.
-  package var journal: (([System.Label]) -> Void)?
+  /// Told the steps of a run so far and the one that is done next, before it is done; nil after a run.
+  package var journal: (([System.Label]?) -> Void)?
 
   /// Makes a driver.
   ///
@@ -64,11 +64,15 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
     guard let run = begin() else { return History() }
     var choiceCount = 0
     run.settle()
-    while run.isGoing && choiceCount < plan.choiceCountMax {
-      choiceCount += 1
+    while run.isGoing {
       let waiting = plan.granularity == .jobs ? run.eligibleJobCount : 0
       let offers = offers(in: run, plan)
       if waiting == 0 && offers.isEmpty { break }
+      if choiceCount == plan.choiceCountMax {
+        run.history.isCut = true
+        break
+      }
+      choiceCount += 1
       let choice = choose(among: waiting, offers.count, plan, decide, run)
       if choice < waiting {
         run.runJob(at: choice)
@@ -122,7 +126,7 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
     /// Whether every job runs at the end and what is at rest is compared; done anyway where the model is
     /// settled.
     package var restsAtEnd: Bool
-    /// The most jobs of a run.
+    /// The most jobs towards one label.
     package var jobCountMax: Int
 
     /// Makes a steering; strict by default.
@@ -168,12 +172,13 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
     }
     let moveCount = run.follower.moveCount
     let loudCount = run.follower.loudCount
+    let jobCountMax = run.history.jobCount + steering.jobCountMax
     guard let move = run.follower.move(labelled: label) else { return steering.isLenient }
     if move.kind == .window { return run.runJob(of: move) }
     func runJobs(until isDone: () -> Bool) -> Bool {
       while !isDone() {
         let waiting = run.eligibleJobCount
-        guard run.isGoing, waiting > 0, run.history.jobCount < steering.jobCountMax else { return false }
+        guard run.isGoing, waiting > 0, run.history.jobCount < jobCountMax else { return false }
         if exact && run.follower.moveCount > moveCount { return false }
         run.runJob(at: choose(below: waiting, { source.choose(below: $0) }, run))
       }

@@ -21,15 +21,16 @@ public struct LivePlan: Hashable, Sendable {
   /// Whether a job is likelier than all else, where jobs are choices; an exhaustive search needs no odds.
   package var favoursJobs = true
 
-  /// Makes a plan; four gestures, settled, by default.
+  /// Makes a plan; four gestures, settled, by default, and a hundred choices a gesture or 100,000.
   public init(
     granularity: LiveGranularity = .settled, gestureCountMax: Int = 4, skipsIdleGestures: Bool = false,
-    choiceCountMax: Int = 100_000
+    choiceCountMax: Int? = nil
   ) {
     self.granularity = granularity
     self.gestureCountMax = gestureCountMax
     self.skipsIdleGestures = skipsIdleGestures
-    self.choiceCountMax = choiceCountMax
+    let (product, isTooLarge) = gestureCountMax.multipliedReportingOverflow(by: 100)
+    self.choiceCountMax = choiceCountMax ?? (isTooLarge ? Int.max : max(100_000, product))
   }
 }
 
@@ -41,6 +42,8 @@ package struct LiveHistory<System: ProductSystem> {
   package var divergence: LiveDivergence?
   /// Why it is worth nothing, if it is: the code does not rest, or leaves the scheduler.
   package var complaint: String?
+  /// Whether it ended at the most choices of a run, before all that it was offered was done.
+  package var isCut = false
   /// A digest of the choices offered, the choices made and the steps.
   package var schedule = HistoryDigest()
   /// How many jobs ran.

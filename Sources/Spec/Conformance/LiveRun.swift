@@ -7,11 +7,11 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   typealias Graph = ModelGraph<System>
   typealias Follower = ModelFollower<System>
 
-  /// Told the steps so far and the one that is done next, for whoever writes ahead.
-  typealias Journal = ([System.Label]) -> Void
+  /// Told the steps so far and the one that is done next, for whoever writes ahead; nil after the run.
+  typealias Journal = ([System.Label]?) -> Void
 
-  /// After so many jobs the code is said never to rest.
-  static var jobCountMax: Int { 100_000 }
+  /// When so many jobs ran and nobody did anything to the code meanwhile, it is said never to rest.
+  private static var jobCountMax: Int { 100_000 }
 
   let execution: LiveExecution<Subject>
   var follower: Follower
@@ -27,6 +27,8 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   var history = LiveHistory<System>()
   private(set) var gestureCount = 0
   private var surprise: Follower.Surprise?
+  /// How many jobs there may be before somebody has to do something.
+  private var jobCountLimit = LiveRun.jobCountMax
   /// What was done last, and how many steps there were then.
   private var latest: (move: ModelMove, moveCount: Int)?
 
@@ -74,6 +76,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   func take(_ move: ModelMove) -> Bool {
     if let journal { journal((follower.witness.moves + [move]).map(graph.label)) }
     latest = (move, follower.moveCount)
+    jobCountLimit = history.jobCount + Self.jobCountMax
     switch graph.label(of: move) {
     case .gesture(let gesture, _):
       gestureCount += 1
@@ -102,6 +105,12 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   /// Runs one of the jobs that may run next.
   func runJob(at place: Int) {
     if hasWindows { return runWindowedJob(at: eligibleWindowedJobs[place]) }
+    runAnyJob(at: place)
+  }
+
+  /// Runs one of the jobs that wait.
+  func runAnyJob(at place: Int) {
+    guard history.jobCount < jobCountLimit else { return complainOfUnrest() }
     history.jobCount += 1
     execution.runJob(at: place)
     noteEvents()
@@ -110,20 +119,20 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
   /// Runs every job, in the order of arrival.
   func rest() {
     if hasWindows { return restInWindows() }
-    while isGoing && execution.jobCount > 0 && history.jobCount < Self.jobCountMax {
-      history.jobCount += execution.runJobs(atMost: Self.jobCountMax - history.jobCount)
+    while isGoing && execution.jobCount > 0 {
+      guard history.jobCount < jobCountLimit else { return complainOfUnrest() }
+      history.jobCount += execution.runJobs(atMost: jobCountLimit - history.jobCount)
       noteEvents()
     }
   }
+
+  private func complainOfUnrest() { history.complaint = "the code under test does not come to rest" }
 
   /// Runs every job, and compares what is at rest.
   func settle() {
     rest()
     guard isGoing else { return }
-    guard execution.jobCount == 0 else {
-      history.complaint = "the code under test does not come to rest"
-      return
-    }
+    guard execution.jobCount == 0 else { return complainOfUnrest() }
     guard let store = execution.store else {
       history.complaint = "the store of the code under test cannot be seen"
       return
@@ -146,6 +155,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     }
     for move in history.moves { history.schedule.add(move.digest) }
     history.schedule.add(UInt64(history.jobCount))
+    journal?(nil)
     return history
   }
 

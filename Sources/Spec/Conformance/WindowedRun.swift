@@ -47,11 +47,9 @@ extension LiveRun {
   /// model's are what they were.
   func catchUp(hasMoved: Bool) {
     var hasMoved = hasMoved
-    while isGoing, history.jobCount < Self.jobCountMax, let place = urgentJob {
+    while isGoing, let place = urgentJob {
       hasMoved = true
-      history.jobCount += 1
-      execution.runJob(at: place)
-      noteEvents()
+      runAnyJob(at: place)
     }
     let row = follower.place.row
     let decisive = [row[Facet.store.number], row[Facet.windows.number]]
@@ -76,16 +74,14 @@ extension LiveRun {
   func runWindowedJob(at place: Int) {
     let job = execution.windowJob(at: place)
     let move = job.flatMap(move)
-    history.jobCount += 1
-    execution.runJob(at: place)
-    noteEvents()
+    runAnyJob(at: place)
     if let move { follow { follower throws(Follower.Surprise) in try follower.noteWindows(move) } }
     catchUp(hasMoved: job != nil)
   }
 
   /// Runs every job, in the order of arrival as far as windows let it.
   func restInWindows() {
-    while isGoing, history.jobCount < Self.jobCountMax, let place = eligibleWindowedJobs.first {
+    while isGoing, let place = eligibleWindowedJobs.first {
       runWindowedJob(at: place)
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Synchronization
 
@@ -19,6 +20,12 @@ struct BrokenBookmark: LiveSubject {
     case neverRests
     /// None: the listener yields, and takes an hour before it asks.
     case sleeps
+    /// None: the listener goes through thousands of jobs before it asks.
+    case takesManyJobs
+    /// One job of the listener never ends.
+    case spins
+    /// The process is killed from outside.
+    case isKilled
     /// Every other launch of the process behaves otherwise.
     case remembersRuns
   }
@@ -71,6 +78,9 @@ struct BrokenBookmark: LiveSubject {
         try? await Task.sleep(for: .seconds(3600))
       }
       while defect == .neverRests { await self.pause.take() }
+      if defect == .takesManyJobs { for _ in 0..<2_500 { await self.pause.take() } }
+      while defect == .spins { usleep(1000) }
+      if defect == .isKilled { kill(getpid(), SIGKILL) }
       do {
         if defect == .asksTwice { _ = try await surroundings.perform(operation) }
         let isKept = try await surroundings.perform(operation)

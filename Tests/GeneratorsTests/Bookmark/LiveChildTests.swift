@@ -1,0 +1,258 @@
+import Foundation
+import Generators
+import Model
+import Spec
+import Testing
+
+/// What a check of live code in a child process says of the call that asked for it, and of nothing else.
+enum LiveChildTests {
+  static let isChild = ProcessInfo.processInfo.environment["SPEC_LIVE_CHILD"] != nil
+
+  static func runs(_ runCount: Int) -> LiveChecks { LiveChecks(search: .drawn(seed: 0, runCount: runCount)) }
+
+  /// Good and broken code under tests of one name.
+  @Suite struct Sound {
+    @Test func `the app is checked`() throws {
+      // More runs than the other suite needs, so that their outcomes come one after the other.
+      let outcome = try check(live: BookmarkSubject(), against: BookmarkTests.specification(), runs(100))
+      #expect(outcome.executionCount == 100)
+    }
+  }
+
+  /// Good and broken code under tests of one name.
+  @Suite struct Broken {
+    @Test func `the app is checked`() throws {
+      try withTraceFolder { folder in
+        let failure = #expect(throws: CheckFailure.self) {
+          try check(
+            live: BrokenBookmark(defect: .answersEarly), against: BookmarkTests.specification(), runs(20),
+            savingTo: folder)
+        }
+        #expect(failure?.description.contains("dispatch answer") == true)
+      }
+    }
+  }
+
+  static func withTraceFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bookmark-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder.path)
+  }
+
+  /// What a failure says; nothing must be saved for it.
+  static func complaint(
+    of defect: BrokenBookmark.Defect, _ checks: LiveChecks, secondsMax: Int = 60,
+    isolation: LiveIsolation = .childProcess, test: String = #function, fileID: String = #fileID,
+    line: Int = #line, column: Int = #column
+  ) throws -> String {
+    try withTraceFolder { folder in
+      let failure = #expect(throws: CheckFailure.self) {
+        try check(
+          live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), checks,
+          savingTo: folder, isolation: isolation, secondsMax: secondsMax, test: test, fileID: fileID,
+          line: line, column: column)
+      }
+      #expect(failure?.findings.isEmpty == true)
+      #expect(!FileManager.default.fileExists(atPath: folder))
+      return failure?.description ?? "nothing"
+    }
+  }
+
+  @Suite struct Calls {
+    @Test(arguments: [BrokenBookmark.Defect.sleeps, .answersEarly])
+    func `cases of a parameterised test are told apart by their names`(defect: BrokenBookmark.Defect) throws {
+      try withTraceFolder { folder in
+        let run = {
+          try check(
+            live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), runs(20),
+            savingTo: folder, case: "\(defect)")
+        }
+        if defect == .sleeps {
+          let outcome = try run()
+          #expect(outcome.executionCount == 20)
+        } else {
+          #expect(throws: CheckFailure.self) { try run() }
+        }
+      }
+    }
+
+    @Test(arguments: [BrokenBookmark.Defect.sleeps, .answersEarly])
+    func `cases that cannot be told apart are an error`(defect: BrokenBookmark.Defect) throws {
+      let text = try complaint(of: defect, runs(20))
+      #expect(text.contains("cannot be told apart"), "\(text)")
+    }
+
+    @Test func `calls of a loop that cannot be told apart are an error`() throws {
+      for defect in [BrokenBookmark.Defect.answersEarly, .sleeps] {
+        let text = try complaint(of: defect, runs(5))
+        #expect(text.contains("cannot be told apart"), "\(text)")
+      }
+    }
+
+    @Test func `a call gets its own outcome, and a child passes over the calls before`() throws {
+      let specification = try BookmarkTests.specification()
+      let first = try check(live: BookmarkSubject(), against: specification, runs(3))
+      try #require(first.executionCount == 3)
+      #expect(throws: CheckFailure.self) {
+        try check(
+          live: BrokenBookmark(defect: .leaks), against: specification, runs(2), isolation: .none)
+      }
+      try #require(try check(live: BookmarkSubject(), against: specification, runs(5)).executionCount == 5)
+    }
+
+    @Test func `a function that hands on nothing is told what to hand on`() throws {
+      func helper() throws -> String { try complaint(of: .sleeps, runs(1), test: "helper()") }
+      let text = try helper()
+      #expect(text.contains("did not come to the check") && text.contains("hand on test, fileID"), "\(text)")
+    }
+
+    @Test(arguments: [LiveIsolation.childProcess, .none])
+    func `a check that asks for no run is an error`(isolation: LiveIsolation) throws {
+      let none = LiveChecks(
+        plan: LivePlan(gestureCountMax: isolation == .none ? 1 : 2), search: .drawn(seed: 0, runCount: 0))
+      let text = try complaint(of: .sleeps, none, isolation: isolation)
+      #expect(text.contains("nothing was run"), "\(text)")
+    }
+  }
+
+  @Suite struct Ends {
+    @Test func `the end of the time is undecided, and no finding`() throws {
+      let text = try complaint(of: .sleeps, runs(3_000_000), secondsMax: 1)
+      #expect(text.contains("undecided: ") && text.contains("raise secondsMax"), "\(text)")
+      let here = try complaint(of: .remembersRuns, runs(3_000_000), secondsMax: 1, isolation: .none)
+      #expect(here.contains("undecided: ") && here.contains("raise secondsMax"), "\(here)")
+    }
+
+    @Test func `the end of the time may be allowed`() throws {
+      let outcome = try check(
+        live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000), secondsMax: 1,
+        allowsUndecided: true)
+      #expect(outcome.undecidedReason != nil)
+      #expect((1..<3_000_000).contains(outcome.executionCount))
+    }
+
+    @Test func `a job that never ends is undecided, and its step is named`() throws {
+      let text = try complaint(of: .spins, runs(20), secondsMax: 1)
+      #expect(text.contains("undecided: a run, whose last step is"), "\(text)")
+    }
+
+    @Test func `a child that is killed is no trap`() throws {
+      let text = try complaint(of: .isKilled, runs(20))
+      #expect(text.contains("ended in a run by signal 9; nothing is decided"), "\(text)")
+    }
+
+    @Test func `a trap after the check is no trap of the app`() throws {
+      defer { if isChild { abort() } }
+      let text = try complaint(of: .sleeps, runs(2))
+      #expect(text.contains("ended after the check by signal 6; nothing is decided"), "\(text)")
+    }
+
+    /// Started with the variable set, this test is a parent that waits for its child.
+    @Test func `a child ends when its parent does, however that ends`() throws {
+      let variable = "SPEC_LIVE_PARENT"
+      if isChild || ProcessInfo.processInfo.environment[variable] != nil {
+        try check(live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000))
+        return
+      }
+      let arguments = [
+        try #require(CommandLine.arguments.first), "--filter", "Ends/`a child ends when its parent does",
+        "--testing-library", "swift-testing",
+      ]
+      // The last is the end of whoever runs the tests, and not of their process.
+      let script = #""$0" "$@" & wait"#
+      let ends = [
+        (SIGKILL, arguments), (SIGINT, arguments), (SIGKILL, ["/bin/sh", "-c", script] + arguments),
+      ]
+      for (signal, arguments) in ends {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "parent-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let parent = Process()
+        parent.executableURL = URL(filePath: arguments[0])
+        parent.arguments = Array(arguments.dropFirst())
+        parent.environment = ProcessInfo.processInfo.environment.merging(
+          [variable: "1", "TMPDIR": folder.path]
+        ) { $1 }
+        parent.standardOutput = FileHandle.nullDevice
+        parent.standardError = FileHandle.nullDevice
+        try parent.run()
+        let child = try #require(Self.child(in: folder))
+        #expect(Self.isRunning(child))
+        kill(parent.processIdentifier, signal)
+        parent.waitUntilExit()
+        #expect(Self.wait { !Self.isRunning(child) })
+        #expect(Self.wait { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) == [] })
+      }
+    }
+
+    /// The process of the child that leaves its files in a folder, once it has come to its check.
+    private static func child(in folder: URL) -> String? {
+      var child: String?
+      _ = wait {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] {
+          let claim = folder.appending(path: name).appending(path: "claim")
+          if let text = try? String(contentsOf: claim, encoding: .utf8), !text.isEmpty { child = text }
+        }
+        return child != nil
+      }
+      return child
+    }
+
+    private static func isRunning(_ process: String) -> Bool {
+      let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+      let state = status?.split(separator: ")").last?.first { $0 != " " }
+      return state.map { $0 != "Z" && $0 != "X" } ?? false
+    }
+
+    /// Waits up to half a minute.
+    private static func wait(until isSo: () -> Bool) -> Bool {
+      for _ in 0..<3000 {
+        if isSo() { return true }
+        usleep(10_000)
+      }
+      return false
+    }
+  }
+
+  @Suite struct Limits {
+    @Test func `jobs are counted since somebody did something`() throws {
+      let checks = LiveChecks(
+        plan: LivePlan(gestureCountMax: 80, skipsIdleGestures: true), search: .drawn(seed: 0, runCount: 1))
+      let report = try BookmarkTests.specification().live(BrokenBookmark(defect: .takesManyJobs), checks)
+      #expect(report.jobCount > 100_000)
+      #expect(report.complaint == nil)
+      #expect(report.agreement == "live code and model agree")
+    }
+
+    @Test func `code that does not rest is not said to agree`() throws {
+      let report = try BookmarkTests.specification().live(BrokenBookmark(defect: .neverRests), runs(1))
+      #expect(report.complaint == "the code under test does not come to rest")
+      #expect(report.agreement == "whether live code and model agree is not decided")
+    }
+
+    @Test func `a run that ends at the most choices is undecided, and exhausts nothing`() throws {
+      var plan = LivePlan(gestureCountMax: 2, skipsIdleGestures: true, choiceCountMax: 2)
+      let specification = try BookmarkTests.specification(relaunchesMax: 0)
+      let failure = #expect(throws: CheckFailure.self) {
+        try check(
+          live: BookmarkSubject(), against: specification, LiveChecks(plan: plan, search: .exhaustive),
+          isolation: .none)
+      }
+      #expect(failure?.description.contains("ended at 2 choices") == true)
+      let report = try specification.live(BookmarkSubject(), LiveChecks(plan: plan, search: .exhaustive))
+      #expect(!report.isExhausted && report.cutCount > 0)
+      #expect(report.agreement == "live code and model agree as far as they ran")
+      plan.choiceCountMax = LivePlan(gestureCountMax: 34_000).choiceCountMax
+      #expect(plan.choiceCountMax == 3_400_000)
+    }
+
+    @Test func `a model with too many steps to take each is undecided`() throws {
+      let failure = #expect(throws: CheckFailure.self) {
+        try check(
+          live: BookmarkSubject(), against: BookmarkTests.specification(),
+          LiveChecks(search: .everyStep(stepCountMax: 5)), isolation: .none)
+      }
+      #expect(failure?.description.contains("undecided: the model has too many steps") == true)
+    }
+  }
+}
