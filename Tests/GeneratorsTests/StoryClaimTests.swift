@@ -9,8 +9,8 @@ import Testing
 
   /// A staircase of 81 steps that breaks at its end.
   ///
-  /// Leaving out step 21 makes the way odd and leaving out step 61 makes it even again; an odd way ends whole.
-  /// Beside every stair lies a wood in which whoever looks around gets lost.
+  /// Leaving out step 21 makes the way odd and leaving out step 61 makes it even again; an odd way ends
+  /// whole. Beside every stair lies a wood in which whoever looks around gets lost.
   private struct Stairs: ExplicitSystem {
     struct State: Hashable, Sendable {
       var place = 0
