@@ -36,7 +36,7 @@ import Testing
     let line = try #require(lines.last)
     let match = try #require(line.wholeMatch(of: /Reproduce: SPEC_SEED=(\d+) SPEC_RUNS=1 swift test/))
     #expect(text.contains("(seed \(match.1)) as:\n"))
-    #expect(text.contains("1-minimal: nothing in it can be left out or made simpler by itself"))
+    #expect(text.contains("1-minimal: no part can be left out, and no choice lowered to 0 or by one\n"))
     let environment = ["SPEC_SEED": String(match.1), "SPEC_RUNS": "1"]
     let again = try failure(Self.arrays, environment: environment) { array, _ in array.sorted() == array }
     #expect(again.split(separator: "\n").prefix(2).elementsEqual(lines.prefix(2)) { $0 == $1 })
@@ -138,6 +138,14 @@ import Testing
     #expect(generator.value(choices: found.choices) == found.value)
     #expect(generator.value(seed: found.seed) == found.original)
     #expect(found.isOneMinimal)
+  }
+
+  @Test func `a value is not called the simplest where a much simpler one was not tried`() throws {
+    let text = try failure(Generator<Int>.integers(in: 0...9999)) { number, _ in
+      number < 5000 && number != 57
+    }
+    #expect(text.hasPrefix("the check is broken by:\n  5000\n"))
+    #expect(text.contains("; 1-minimal: no part can be left out, and no choice lowered to 0 or by one\n"))
   }
 
   @Test(arguments: UInt64(0)..<20)

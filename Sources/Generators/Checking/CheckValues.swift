@@ -113,7 +113,9 @@ extension ValueCounterexample {
   /// The text of a failure: the value, why, where it comes from, and the line that shows it again.
   func text(_ name: String, runCount: Int) -> String {
     let minimality =
-      isOneMinimal ? "1-minimal: nothing in it can be left out or made simpler by itself" : "not 1-minimal"
+      isOneMinimal
+      ? "1-minimal: no part can be left out, and no choice lowered to 0 or by one"
+      : "stopped before it was checked whether it can be simpler"
     let lines =
       [
         "\(name) is broken by:", "  \(describe(value))", "because \(reason)",

@@ -58,7 +58,7 @@ public struct ValueCounterexample<Value> {
   public let remarks: [String]
   /// How often the property was judged from the first broken value on.
   public let evaluationCount: Int
-  /// Whether no group of choices can be left out and no choice be made simpler by itself.
+  /// Whether no group of choices can be left out, and no choice be lowered to 0 or by one.
   public let isOneMinimal: Bool
   /// The choices that make the value: `generator.value(choices:)` gives it again.
   public let choices: [Int]
@@ -110,8 +110,11 @@ struct ValueSearch<Value> {
       guard let (drawn, value) = draw(FittingSource(answers)) else { return nil }
       return (drawn, { isBroken(value) })
     }
-    shrinker.run()
-    let isOneMinimal = shrinker.checkMinimality()
+    var isOneMinimal = false
+    while !isOneMinimal && !shrinker.isSpent {
+      shrinker.run()
+      isOneMinimal = shrinker.checkMinimality()
+    }
     guard let (_, value) = draw(FittingSource(shrinker.best.answers)) else { return nil }
     var observations = Observations()
     guard case .broken(let reason) = judge(value, &observations) else { return nil }

@@ -5,7 +5,7 @@ import Spec
 /// same manner.
 ///
 /// A step that is left out takes with it what depends on it: labels that the model does not enable any more
-/// are passed over. Passes go on until no single step can be left out.
+/// are passed over. Passes go on until no order of jobs that is tried shows it without some single step.
 struct DivergenceShrinker<Subject: LiveSubject, System: ProductSystem>
 where Subject.P == System.P, System.Label: Codable {
   let driver: LiveDriver<Subject, System>

@@ -16,14 +16,16 @@ package struct ShrunkPath<System: TransitionSystem>: Sendable {
 
 /// What is known of the length of a shrunk path.
 package enum Minimality: Hashable, Sendable {
-  /// Nothing: the path did not show what it was to show.
+  /// Nothing: the path did not show what it was to show, or was known to be short enough.
   case unknown
   /// Nothing beyond that it shows what it was to show: it was stopped before every pass had its turn.
   case stopped
   /// Nothing beyond that: too many states lie ahead to judge what is left out.
   case undecidable
-  /// No step and no two steps can be left out.
+  /// No step can be left out; there was no room to try every two.
   case oneMinimal
+  /// No step and no two steps can be left out.
+  case twoMinimal
   /// An exploration of every state up to that distance found none that is shorter.
   case shortest
 
@@ -33,7 +35,8 @@ package enum Minimality: Hashable, Sendable {
     case .unknown: "Not shrunk: the steps do not show it again."
     case .stopped: "Not checked whether it can be shorter: stopped before that."
     case .undecidable: "Not checked whether it can be shorter: too many states lie ahead."
-    case .oneMinimal: "1-minimal: no step and no two steps can be left out."
+    case .oneMinimal: "1-minimal: no step can be left out; not every two steps were tried."
+    case .twoMinimal: "2-minimal: no step and no two steps can be left out."
     case .shortest: "Shortest: nothing nearer to the start breaks the promise so."
     }
   }
@@ -103,7 +106,7 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   package func confirm(
     _ shrunk: ShrunkPath<System>, showing sighting: Watch<System>.Sighting, stateCountMax: Int
   ) -> ShrunkPath<System> {
-    guard shrunk.minimality == .oneMinimal else { return shrunk }
+    guard [.oneMinimal, .twoMinimal].contains(shrunk.minimality) else { return shrunk }
     let properties = specification.properties.filter { $0.name == sighting.property }
     // What continues from a state can lie farther from the start than the path's end.
     let depthMax = properties.contains(where: \.hasGoal) ? nil : shrunk.path.labels.count
@@ -163,7 +166,7 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
 
   /// Shrinks a path.
   ///
-  /// - Parameter lengthMin: a length at which the passes end at once.
+  /// - Parameter lengthMin: a length at which the passes end at once; then nothing is claimed of it.
   func shrink(_ path: Path<System>, downTo lengthMin: Int = 0) -> ShrunkPath<System> {
     guard initial.indices.contains(path.initial) else {
       return ShrunkPath(path: path, evaluationCount: 0, minimality: .unknown)
@@ -176,11 +179,11 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
       return ShrunkPath(path: path, evaluationCount: 1, minimality: .unknown)
     }
     let shrinker = RouteShrinker(graph, showing: route, reach: reach)
-    repeat { shrinker.run(downTo: lengthMin) } while !shrinker.checkMinimality() && !graph.isStopped
+    shrinker.run(downTo: lengthMin)
     let labels = shrinker.best.edges.map { watch.expander.label(ofCause: $0.cause) }
     return ShrunkPath(
       path: Path(initial: path.initial, labels: labels), evaluationCount: shrinker.evaluationCount,
-      minimality: graph.isStopped ? .stopped : isTrusted ? .oneMinimal : .undecidable)
+      minimality: graph.isStopped ? .stopped : isTrusted ? shrinker.minimality : .undecidable)
   }
 
   /// The path as far as its first step that shows the sighting; nil when it has none.

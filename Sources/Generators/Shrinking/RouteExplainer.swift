@@ -1,11 +1,12 @@
 import Model
 import Spec
 
-/// Says of a path that shows a finding what matters in it: the nearest schedule that passes, and the steps
+/// Says of a path that shows a finding what matters in it: the nearest schedules that pass, and the steps
 /// for which any other of their kind would do.
 ///
-/// The nearest schedules differ in two neighbours that are exchanged, or in one fault that does not happen;
-/// what is still pending then is finished before they are judged.
+/// A schedule passes when nothing of the property is broken on its way, nor while what is pending at its end
+/// finishes: every order is looked at, without another gesture, fault or kill. What cannot be looked at whole
+/// is not said to pass.
 struct RouteExplainer {
   private let graph: RouteGraph
   private let route: Route
@@ -15,107 +16,144 @@ struct RouteExplainer {
     self.route = route
   }
 
+  /// How many states may be looked at to decide whether a schedule passes.
+  private static let stateCountMax = 3_000
+
   /// What there is to say.
   var explanation: PathExplanation {
+    let pending = "however pending work then finishes without faults."
+    let missing = "does not happen and later steps follow where they can, \(pending)"
     var remarks: [String] = []
     if let place = passingExchange {
-      remarks.append("Kept if step \(place + 2) comes before step \(place + 1).")
+      remarks.append(
+        "Kept if step \(place + 2) comes before step \(place + 1) and all else is the same, \(pending)")
     }
-    if let place = neededFault { remarks.append("Kept if step \(place + 1) does not fail.") }
-    if let place = neededKill { remarks.append("Kept if the kill at step \(place + 1) does not happen.") }
+    if let place = neededFault { remarks.append("Kept if the fault at step \(place + 1) \(missing)") }
+    if let place = neededKill { remarks.append("Kept if the kill at step \(place + 1) \(missing)") }
     return PathExplanation(exchangeable: exchangeable, remarks: remarks)
   }
 
   // MARK: Schedules that pass
 
+  /// The places before which nothing of the property is broken.
+  private var wholePlaces: Range<Int> {
+    let end = route.edges.firstIndex(where: \.isBreaking) ?? route.count - 1
+    return graph.isBroken(route.start) ? 0..<0 : 0..<(end + 1)
+  }
+
   /// The last place whose step can change places with the next one so that the promise is kept.
   private var passingExchange: Int? {
-    (0..<max(0, route.count - 1)).last { place in
-      let edges = route.edges
-      let rest = [edges[place + 1], edges[place]] + edges[(place + 2)...]
-      return continues(after: place, rest, isStrict: true).map(isKept) ?? false
+    wholePlaces.last { place in
+      guard place + 1 < route.count else { return false }
+      let (first, second) = (route.edges[place], route.edges[place + 1])
+      return passes(from: place, [second, first] + route.edges[(place + 2)...], isStrict: true)
     }
   }
 
-  /// The last fault without which the promise is kept.
+  /// The last fault without which the promise is kept, whatever the operation then answers.
   private var neededFault: Int? {
-    route.edges.indices.last { place in
+    wholePlaces.last { place in
       guard route.edges[place].traits.contains(.fault) else { return false }
-      let label = route.edges[place].label
-      return alternatives(at: place, sameKind: false).contains { other in
-        other.label != label && other.traits.isSuperset(of: .performance) && !other.traits.contains(.fault)
-          && (continues(after: place, [other] + route.edges[(place + 1)...], isStrict: false).map(isKept)
-            ?? false)
+      let others = graph.edges(of: route.row(before: place)).filter {
+        $0.traits.contains(.performance) && !$0.traits.contains(.fault)
       }
+      return !others.isEmpty
+        && others.allSatisfy { passes(from: place, [$0] + route.edges[(place + 1)...], isStrict: false) }
     }
   }
 
   /// The last kill without which the promise is kept.
   private var neededKill: Int? {
-    route.edges.indices.last { place in
+    wholePlaces.last { place in
       route.edges[place].traits.contains(.relaunch)
-        && (continues(after: place, route.edges[(place + 1)...], isStrict: false).map(isKept) ?? false)
+        && passes(from: place, route.edges[(place + 1)...], isStrict: false)
     }
   }
 
-  /// The edges of a path that goes on from a place with other steps; nil when it cannot.
+  /// Whether a path that goes on from a place with other steps keeps the promise, and so does what is pending
+  /// at its end.
   ///
-  /// - Parameter isStrict: whether every step has to be enabled; else one of its kind takes its place, or
-  ///   it is left out.
-  private func continues(
-    after place: Int, _ wanted: some Sequence<RouteGraph.Edge>, isStrict: Bool
-  ) -> [RouteGraph.Edge]? {
-    var edges = Array(route.edges[..<place])
-    var row = route.row(before: place)
+  /// - Parameter isStrict: whether every step has to be enabled; else any of its kind may take its place, and
+  ///   if there is none, it is left out.
+  private func passes(
+    from place: Int, _ wanted: some Sequence<RouteGraph.Edge>, isStrict: Bool
+  ) -> Bool {
+    var rows = [route.row(before: place)]
     for edge in wanted {
-      let enabled = graph.edges(of: row)
-      let step =
-        enabled.first { $0.label == edge.label }
-        ?? (isStrict ? nil : enabled.first { $0.kind == edge.kind })
-      guard let step else {
-        if isStrict { return nil }
+      var next: [Row] = []
+      var met: Set<Row> = []
+      for row in rows {
+        let steps = steps(like: edge, from: row, isStrict: isStrict)
+        if steps.isEmpty {
+          if isStrict { return false }
+          if met.insert(row).inserted { next.append(row) }
+        }
+        for step in steps {
+          if step.isBreaking { return false }
+          if met.insert(step.row).inserted { next.append(step.row) }
+        }
+      }
+      if next.count > Self.stateCountMax { return false }
+      rows = next
+    }
+    return finishes(from: rows)
+  }
+
+  /// The steps that stand for a wanted one: itself; else all of its kind.
+  private func steps(
+    like edge: RouteGraph.Edge, from row: Row, isStrict: Bool
+  ) -> [RouteGraph.Edge] {
+    let enabled = graph.edges(of: row)
+    let same = enabled.filter { $0.label == edge.label }
+    return isStrict || !same.isEmpty ? same : enabled.filter { $0.kind == edge.kind }
+  }
+
+  /// Whether what is pending in any of these states can only finish, in whatever order, and nothing is broken
+  /// by it.
+  private func finishes(from rows: [Row]) -> Bool {
+    var met = Set(rows)
+    var waiting = rows
+    var isFinished = false
+    while let row = waiting.popLast() {
+      if graph.isStopped || met.count > Self.stateCountMax { return false }
+      if graph.isSettled(row) {
+        isFinished = true
         continue
       }
-      edges.append(step)
-      row = step.row
-    }
-    return edges
-  }
-
-  /// Whether nothing of the property is broken on the way and after what is pending has finished.
-  private func isKept(_ edges: [RouteGraph.Edge]) -> Bool {
-    var row = edges.last?.row ?? route.start
-    if edges.contains(where: \.isBreaking) { return false }
-    for _ in 0..<40 where !graph.isSettled(row) {
-      let inside = graph.edges(of: row).first {
-        $0.traits.isDisjoint(with: [.gesture, .fault, .relaunch, .crash])
+      let inside = graph.edges(of: row).filter {
+        $0.traits.isDisjoint(with: [.gesture, .fault, .relaunch])
       }
-      guard let inside else { return false }
-      if inside.isBreaking { return false }
-      row = inside.row
+      if inside.isEmpty || inside.contains(where: \.isBreaking) { return false }
+      for edge in inside where met.insert(edge.row).inserted { waiting.append(edge.row) }
     }
-    return graph.isSettled(row)
+    return isFinished
   }
 
   // MARK: Steps that do not matter
 
-  /// The other steps that could be taken at a place.
-  private func alternatives(at place: Int, sameKind: Bool) -> [RouteGraph.Edge] {
-    graph.edges(of: route.row(before: place)).filter {
-      $0.label != route.edges[place].label && (!sameKind || $0.kind == route.edges[place].kind)
-    }
-  }
-
-  /// The places at which every other step of the kind shows the finding as well, after as many steps.
+  /// The places at which every other step of the kind leads to the finding as well, after as many steps; what
+  /// follows adapts.
   private var exchangeable: Set<Int> {
     Set(
       route.edges.indices.filter { place in
-        let others = alternatives(at: place, sameKind: true)
-        return !others.isEmpty
-          && others.allSatisfy { other in
-            let edges = continues(after: place, [other] + route.edges[(place + 1)...], isStrict: false) ?? []
-            return edges.count == route.count && edges.firstIndex(where: \.isShowing) == route.count - 1
-          }
+        let edge = route.edges[place]
+        let others = graph.edges(of: route.row(before: place)).filter {
+          $0.label != edge.label && $0.kind == edge.kind
+        }
+        return !others.isEmpty && others.allSatisfy { isShown(by: $0, at: place) }
       })
+  }
+
+  /// Whether a path with another step at a place shows the finding at its end.
+  private func isShown(by other: RouteGraph.Edge, at place: Int) -> Bool {
+    var step = other
+    for wanted in route.edges[(place + 1)...] {
+      if step.isShowing { return false }
+      let enabled = graph.edges(of: step.row)
+      let next = enabled.first { $0.label == wanted.label } ?? enabled.first { $0.kind == wanted.kind }
+      guard let next else { return false }
+      step = next
+    }
+    return step.isShowing
   }
 }

@@ -75,6 +75,9 @@ final class RouteGraph {
     self.shows = shows
   }
 
+  /// Whether a state shows anything of the property.
+  func isBroken(_ row: Row) -> Bool { violations(row) != 0 }
+
   /// Whether nothing is pending in a state.
   func isSettled(_ row: Row) -> Bool { rows.isSettled(row) }
 

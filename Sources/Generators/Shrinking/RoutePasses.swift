@@ -47,16 +47,7 @@ struct RoutePass: Sendable {
   }
 
   /// Leaves out two steps that need each other, wherever they stand.
-  static let deletePairs = RoutePass(name: "delete pairs") { shrinker in
-    guard shrinker.best.count <= 60 else { return }
-    for first in 0..<shrinker.best.count {
-      for second in stride(from: first + 1, to: shrinker.best.count, by: 1) {
-        let edges = shrinker.best.edges
-        let rest = edges[(first + 1)..<second] + edges[(second + 1)...]
-        if shrinker.attempt(shrinker.replay(rest, after: edges[..<first])) { return }
-      }
-    }
-  }
+  static let deletePairs = RoutePass(name: "delete pairs") { shrinker in shrinker.leaveOutPairs() }
 
   /// Lets an operation succeed that a fault made fail, and leaves kills out; what follows adapts.
   static let dropFaults = RoutePass(name: "drop faults") { shrinker in

@@ -18,7 +18,11 @@ final class RouteShrinker {
   /// How many states near the path are looked at.
   let reach: Int
   /// The best path known.
-  private(set) var best: Route
+  private(set) var best: Route {
+    didSet { minimality = .unknown }
+  }
+  /// What is known of the best path's length since every step and every two were left out in vain.
+  private(set) var minimality = Minimality.unknown
   /// How often a path was replayed and judged.
   private(set) var evaluationCount = 0
   /// How often each pass found something better.
@@ -90,14 +94,19 @@ final class RouteShrinker {
         ? enabled.first { $0.traits.contains(.performance) && !$0.traits.contains(.fault) } : nil)
   }
 
-  /// Whether no step and no two steps can be left out, even together with what then is not enabled any
-  /// more.
+  /// How many steps are taken for each state of the reach to leave two steps out.
+  private static let pairStepsPerReach = 1_000
+
+  /// Takes the path without one step or two if that shows the finding; else knows that none can be left out.
   ///
-  /// - Complexity: O(length²) replays.
-  func checkMinimality() -> Bool {
-    let before = best
-    RoutePass.deleteSteps.run(self)
-    RoutePass.deletePairs.run(self)
-    return best.count == before.count
+  /// - Complexity: O(length³) steps at worst, and no more than a thousand times the reach for pairs.
+  func leaveOutPairs() {
+    let omission = Omission(graph, from: best, pairStepCountMax: Self.pairStepsPerReach * reach)
+    evaluationCount += omission.choiceCount
+    if let places = omission.places {
+      attempt(replay(best.edges.indices.filter { !places.contains($0) }.map { best.edges[$0] }))
+    } else {
+      minimality = omission.hasTriedPairs ? .twoMinimal : .oneMinimal
+    }
   }
 }

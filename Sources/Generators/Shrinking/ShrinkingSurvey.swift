@@ -203,10 +203,10 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
   private mutating func note(_ path: Path<System>, at place: Int) {
     let sighting = sightings[place]
     let shrunk = shrinkers[place].shrink(path, downTo: rows[place].length)
-    // Cut short it says nothing.
-    guard shrunk.minimality != .stopped else { return }
     let length = shrunk.path.labels.count
     let isShortest = length <= rows[place].length
+    // Cut short before that, it says nothing.
+    guard isShortest || shrunk.minimality != .stopped else { return }
     if !isShortest && rows[place].longerStory == nil {
       let finding = Finding(
         property: sighting.property, culprit: sighting.culprit, path: shrunk.path)

@@ -51,7 +51,7 @@ extension Checkable {
   ///   - isInterrupted: asked now and then while a path is shrunk: when it is true, paths stay as short as
   ///     they are then.
   ///   - shouldStop: asked before each run, told the runs and steps so far.
-  /// - Complexity: O(steps); shrinking adds some thousand states and O(length²) steps a finding.
+  /// - Complexity: O(steps); shrinking adds some thousand states and at most O(length³) steps a finding.
   public func walk(
     _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true },
     isInterrupted: @escaping () -> Bool = { false },
