@@ -59,8 +59,8 @@ private func animals(
 
 private let animalsScopes = [
   animals(
-    "serial: delete, add, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, additions: [form],
-    stateCount: 3670, stepCount: 12954),
+    "serial: delete, add, kill", .serial, relaunchesMax: 1, additions: [form],
+    stateCount: 827, stepCount: 2626),
   animals(
     "serial: delete, update, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, updates: [renamedDog],
     stateCount: 1357, stepCount: 5320),
@@ -71,11 +71,11 @@ private let animalsScopes = [
     "serial: two animals, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, samples: dogAndSparrow,
     deletions: ["Dog", "Sparrow"], stateCount: 2555, stepCount: 9834),
   animals(
-    "serial, mail of 2: delete, add, update, fault", .serial, mailMax: 2, faultsMax: 1, additions: [form],
-    updates: [renamedDog], stateCount: 3761, stepCount: 18149),
+    "serial, mail of 2: delete, update, fault", .serial, mailMax: 2, faultsMax: 1, updates: [renamedDog],
+    stateCount: 675, stepCount: 3605),
   animals(
-    "concurrent: delete, update, fault, kill", .concurrent, faultsMax: 1, relaunchesMax: 1,
-    updates: [renamedDog], stateCount: 3057, stepCount: 17970),
+    "concurrent: delete, update, kill", .concurrent, relaunchesMax: 1,
+    updates: [renamedDog], stateCount: 797, stepCount: 4346),
   animals(
     "concurrent: add, fault, kill", .concurrent, faultsMax: 1, relaunchesMax: 1, additions: [form],
     deletions: [], stateCount: 3026, stepCount: 15933),

@@ -73,8 +73,10 @@ extension NaiveRuntime {
 
   private func display(of window: NaiveWindow<P>, in running: P.State) -> Display {
     guard window.rendered != nil else {
-      let shown = outputs(of: window.component, in: running)
-      return Display { shown[$0] }
+      let mounts = product.mounts(in: window.component)
+      return Display { name in
+        mounts.first { $0.name == name }.map { $0.subscription.output(running, .ascending) }
+      }
     }
     return Display { name in window.subscriptions.first { $0.held.name == name }?.held.shown }
   }
@@ -104,6 +106,7 @@ extension NaiveRuntime {
   private func renderUncached(
     _ component: inout P.Window, from old: P.Window, _ before: P.State, _ after: P.State
   ) {
+    if component == old && before == after { return }
     var (last, lastOutputs) = (old, outputs(of: old, in: before))
     while true {
       let (now, nowOutputs) = (component, outputs(of: component, in: after))
@@ -128,8 +131,9 @@ extension NaiveRuntime {
     return NaiveSubscription(held: held, source: source)
   }
 
-  /// Puts an element into every stream: with what waits there, it is taken at once or later. It is forgotten
-  /// when taking it would change nothing any more.
+  /// Puts an element into every stream: with what waits there, it is taken at once or later.
+  ///
+  /// It is forgotten when taking it would change nothing any more.
   private func stream(
     _ action: P.Action?, to window: inout NaiveWindow<P>, _ before: P.State, _ after: P.State
   ) {
@@ -160,8 +164,9 @@ extension NaiveRuntime {
     return next
   }
 
-  /// A render mounts what the component state asks for: what has the same name and id goes on, all else
-  /// starts over. Then change handlers compare it with the render before.
+  /// A render mounts what the component state asks for: the same name and id goes on, all else starts over.
+  ///
+  /// Then change handlers compare it with the render before.
   private func render(_ window: inout NaiveWindow<P>, in running: P.State) {
     guard let rendered = window.rendered else { return }
     let last = Rendering(window: rendered, display: display(of: window, in: running))
