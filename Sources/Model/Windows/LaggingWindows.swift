@@ -16,8 +16,8 @@ final class LaggingWindows<P: Product> {
     var id: String?
   }
 
-  /// What tells subscriptions apart: a new id brings a new filter and new selectors, and without an id only the
-  /// parameter says which they are.
+  /// What tells subscriptions apart: a new id brings a new filter and new selectors, and without an id the
+  /// parameter alone says which they are.
   private struct MountKey: Hashable {
     var name: String
     var parameter: String
