@@ -77,17 +77,14 @@ private let animalsScopes = [
     "concurrent: delete, update, kill", .concurrent, relaunchesMax: 1,
     updates: [renamedDog], stateCount: 797, stepCount: 4346),
   animals(
-    "concurrent: add, fault, kill", .concurrent, faultsMax: 1, relaunchesMax: 1, additions: [form],
-    deletions: [], stateCount: 3026, stepCount: 15933),
+    "concurrent: add, fault", .concurrent, faultsMax: 1, additions: [form],
+    deletions: [], stateCount: 1261, stepCount: 6356),
   animals(
     "concurrent: two animals", .concurrent, samples: dogAndSparrow, deletions: ["Dog", "Sparrow"],
     stateCount: 1456, stepCount: 8059),
   animals(
     "concurrent, mail of 2: delete, fault, kill", .concurrent, mailMax: 2, faultsMax: 1, relaunchesMax: 1,
     stateCount: 1091, stepCount: 6338),
-  animals(
-    "concurrent, mail of 2: delete, add", .concurrent, mailMax: 2, additions: [form],
-    stateCount: 1479, stepCount: 9446),
 ]
 
 private let noon = Date(timeIntervalSinceReferenceDate: 43_200)

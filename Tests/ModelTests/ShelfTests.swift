@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a state with subscriptions that lag has the same steps wherever it is met first`() {
-    for seed in 16..<31 as Range<UInt64> {
+    for seed in 16..<28 as Range<UInt64> {
       let system = Self.drawn(seed)
       let expansion = system.makeExpansion()
       let reach = Reach(expansion, of: system)
@@ -91,13 +91,13 @@ import Testing
 
   @Test func `drawn windows reach the states and take the steps of the naive runtime`() {
     var sum = RuntimeComparison(stateCount: 0, stepCount: 0)
-    for seed in 16..<31 as Range<UInt64> {
+    for seed in 16..<28 as Range<UInt64> {
       let system = Self.drawn(seed)
       let found = RuntimeComparison(system)
       #expect(found.differences == Differences(), "seed \(seed): \(system.product), \(system.scope)")
       sum.stateCount += found.stateCount
       sum.stepCount += found.stepCount
     }
-    #expect(sum == RuntimeComparison(stateCount: 6089, stepCount: 23469))
+    #expect(sum == RuntimeComparison(stateCount: 4476, stepCount: 16428))
   }
 }
