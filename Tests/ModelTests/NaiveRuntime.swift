@@ -2,86 +2,99 @@
 
 /// The runtime worked out on whole states by the product's functions alone: nothing interned or remembered.
 ///
-/// It says again what `RuntimeExpansion` computes with handles and tables, so that each checks the other.
-/// It knows the open environment only, and takes the gestures of a state to be distinct.
+/// It says again what `RuntimeExpansion` computes with handles and tables, so that each checks the other, and
+/// takes the gestures of a state to be distinct.
 struct NaiveRuntime<P: Product> {
-  typealias State = RuntimeState<P>
+  typealias State = NaiveState<P>
   typealias Label = RuntimeLabel<P>
 
   let system: RuntimeSystem<P>
 
-  private var product: P { system.product }
-  private var scope: Scope<P.Values> { system.scope }
+  var product: P { system.product }
+  var scope: Scope<P.Values> { system.scope }
+
+  /// The first launch.
+  var initialState: State {
+    State(
+      store: .running(product.initialState), database: product.initialDatabase,
+      budgets: Budgets(
+        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax),
+      windows: windowsAtLaunch(in: product.initialState))
+  }
 
   /// Every step out of a state, labels ascending.
   func steps(from state: State) -> [(Label, State)] {
+    // What was published is rendered before anything else happens inside.
+    let inside =
+      state.needsRender
+      ? [] : deliveries(from: state) + performances(from: state) + completions(from: state)
     let steps =
-      gestures(from: state) + deliveries(from: state) + performances(from: state) + completions(from: state)
-      + relaunches(from: state)
+      (scope.environment == .open ? gestures(from: state) : windowGestures(from: state)) + inside
+      + catchingUp(from: state) + relaunches(from: state) + comingsAndGoings(from: state)
     return steps.sorted { $0.0 < $1.0 }
   }
 
   // MARK: Dispatch
 
   private func gestures(from state: State) -> [(Label, State)] {
-    guard let running = state.state, state.mail.count < scope.mailMax else { return [] }
+    guard let running = state.running, state.mail.count < scope.mailMax else { return [] }
     return product.gestures(in: running, values: scope.values).compactMap { gesture in
       var next = state
-      dispatch(product.action(of: gesture), in: &next)
-      if let notice = next.mail.last, next.mail.count > state.mail.count, product.isAcceptedRequest(notice) {
-        next.budgets.additionsLeft -= product.additionCount(of: gesture)
-      }
-      if next.budgets.additionsLeft < 0 { return nil }
-      if !product.isAppearing(gesture) { next.ghost.databaseAtKill = nil }
-      return (.gesture(gesture, window: nil), next)
+      return request(gesture, in: &next, after: state) ? (.gesture(gesture, window: nil), next) : nil
     }
   }
 
+  /// Dispatches what a person asks for, whoever did it.
+  ///
+  /// - Returns: whether the budget of additions allows it.
+  func request(_ gesture: P.Gesture, in next: inout State, after state: State) -> Bool {
+    dispatch(product.action(of: gesture), in: &next, after: state)
+    if let notice = next.mail.last, next.mail.count > state.mail.count, product.isAcceptedRequest(notice) {
+      next.budgets.additionsLeft -= product.additionCount(of: gesture)
+    }
+    return next.budgets.additionsLeft >= 0
+  }
+
   private func completions(from state: State) -> [(Label, State)] {
-    guard state.state != nil else { return [] }
+    guard state.running != nil else { return [] }
     return state.underWay.indices.compactMap { place in
       let thunk = state.underWay[place]
       guard let result = thunk.result else { return nil }
       var next = state
       next.underWay.remove(at: place)
-      if let action = product.completion(of: thunk.operation, result: result) { dispatch(action, in: &next) }
+      if let action = product.completion(of: thunk.operation, result: result) {
+        dispatch(action, in: &next, after: state)
+      }
       return (.complete(thunk.operation, occurrence: occurrence(of: place, in: state)), next)
     }
   }
 
   /// The store's turn: a reducer that throws leaves the state as it was and streams nothing.
-  private func dispatch(_ action: P.Action, in state: inout State) {
-    guard let old = state.state else { return }
-    var new: P.State?
+  private func dispatch(_ action: P.Action, in next: inout State, after state: State) {
+    guard let old = state.running else { return }
     do {
-      let answer = try product.reduce(old, action)
-      state.store = .running(answer)
-      if let notice = product.notice(old: old, action: action) { state.mail.append(notice) }
-      new = answer
+      next.store = .running(try product.reduce(old, action))
+      if let notice = product.notice(old: old, action: action) { next.mail.append(notice) }
+      show(&next, after: state, streaming: action)
     } catch let crash as Crash {
-      end(&state, with: crash)
-      return
+      end(&next, with: crash)
     } catch {
-      new = nil
+      show(&next, after: state, streaming: nil)
     }
-    note(product.mark(dispatching: action, from: old, to: new), in: &state)
   }
 
-  /// A trap ends the process: the mail and the thunks are gone with the state.
+  /// A trap ends the process: the mail, the thunks and the windows are gone with the state.
   private func end(_ state: inout State, with crash: Crash) {
     state.store = .crashed(crash)
     state.mail = []
     state.underWay = []
-  }
-
-  private func note(_ mark: P.Mark?, in state: inout State) {
-    if let mark { product.note(mark, in: &state.ghost.product) }
+    state.windows = []
   }
 
   // MARK: Listener and database
 
   private func deliveries(from state: State) -> [(Label, State)] {
-    guard let running = state.state, let notice = state.mail.first else { return [] }
+    guard let running = state.running, let notice = state.mail.first else { return [] }
     // The serial listener awaits the thunk that it dispatched before it takes the next element.
     if scope.discipline == .serial && !state.underWay.isEmpty { return [] }
     var next = state
@@ -99,7 +112,7 @@ struct NaiveRuntime<P: Product> {
   }
 
   private func performances(from state: State) -> [(Label, State)] {
-    guard state.state != nil else { return [] }
+    guard state.running != nil else { return [] }
     return state.underWay.indices.flatMap { place -> [(Label, State)] in
       let operation = state.underWay[place].operation
       if state.underWay[place].result != nil { return [] }
@@ -110,7 +123,7 @@ struct NaiveRuntime<P: Product> {
         return (state.budgets.faultsLeft > 0 ? [unanswered] : [])
           + answers.flatMap { answer -> [(Label, State)] in
             let faultless = performance(of: place, as: answer, fault: nil, from: state)
-            guard state.budgets.faultsLeft > 0, faultless.1.state != nil,
+            guard state.budgets.faultsLeft > 0, faultless.1.running != nil,
               faultless.1.database != state.database
             else { return [faultless] }
             return [faultless, performance(of: place, as: answer, fault: .after, from: state)]
@@ -121,7 +134,7 @@ struct NaiveRuntime<P: Product> {
       if state.budgets.faultsLeft > 0 {
         steps.append(performance(of: place, as: operation, fault: .before, from: state))
         // A reply is lost after the database changed; where nothing changes, `before` says it all.
-        if faultless.1.state != nil && faultless.1.database != state.database {
+        if faultless.1.running != nil && faultless.1.database != state.database {
           steps.append(performance(of: place, as: operation, fault: .after, from: state))
         }
       }
@@ -145,16 +158,12 @@ struct NaiveRuntime<P: Product> {
       if case .failure = result, next.database == state.database {
         next.budgets.additionsLeft += product.additionCount(of: operation)
       }
-      note(product.mark(performing: operation, from: state.database, to: next.database), in: &next)
     } catch {
       // The database stays as the last finished operation left it.
       next.database = state.database
       end(&next, with: error)
     }
-    if fault != nil {
-      next.budgets.faultsLeft -= 1
-      next.ghost.databaseAtKill = nil
-    }
+    if fault != nil { next.budgets.faultsLeft -= 1 }
     return (label, next)
   }
 
@@ -175,8 +184,7 @@ struct NaiveRuntime<P: Product> {
     next.mail = []
     next.underWay = []
     next.budgets.relaunchesLeft -= 1
-    note(product.markOfRelaunch, in: &next)
-    next.ghost.databaseAtKill = state.database
+    next.windows = windowsAtLaunch(in: product.initialState)
     return [(.relaunch, next)]
   }
 }

@@ -25,7 +25,7 @@ import Testing
           additionsMax: additionsMax, values: values)))
   }
 
-  @Test(arguments: [(Discipline.serial, 326, 1158), (.concurrent, 410, 1798)])
+  @Test(arguments: [(Discipline.serial, 246, 886), (.concurrent, 298, 1298)])
   func `a listener that crashes ends the app as in the naive runtime`(
     _ discipline: Discipline, stateCount: Int, stepCount: Int
   ) {
@@ -38,7 +38,7 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))
   }
 
-  @Test(arguments: [(Discipline.serial, 504, 1789), (.concurrent, 834, 4110)])
+  @Test(arguments: [(Discipline.serial, 384, 1383), (.concurrent, 666, 3364)])
   func `a completion whose reducer crashes ends the app as in the naive runtime`(
     _ discipline: Discipline, stateCount: Int, stepCount: Int
   ) {
@@ -51,14 +51,14 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))
   }
 
-  @Test func `a gesture whose reducer crashes ends the binding of a kill`() {
+  @Test func `a gesture whose reducer crashes ends the app as in the naive runtime`() {
     let found = comparison { product in
       product.reducer = { state, action in
         if action == .ui(.reloadSampleData) { throw Crash("reducer") }
         return try Animals.publishedReducer(state, action)
       }
     }
-    #expect(found == RuntimeComparison(stateCount: 160, stepCount: 484))
+    #expect(found == RuntimeComparison(stateCount: 134, stepCount: 408))
   }
 
   @Test func `an operation that crashes has no reply to lose`() {
@@ -68,7 +68,7 @@ import Testing
         return try Animals.publishedStore(operation, &database, samples)
       }
     }
-    #expect(found == RuntimeComparison(stateCount: 387, stepCount: 1393))
+    #expect(found == RuntimeComparison(stateCount: 307, stepCount: 1121))
   }
 
   @Test func `an add that the store refuses gives its addition back`() {
@@ -78,7 +78,7 @@ import Testing
         return try Animals.publishedStore(operation, &database, samples)
       }
     }
-    #expect(found == RuntimeComparison(stateCount: 1095, stepCount: 3701))
+    #expect(found == RuntimeComparison(stateCount: 959, stepCount: 3249))
   }
 
   @Test(arguments: [(Discipline.serial, 350, 1157), (.concurrent, 607, 2939)])
@@ -104,7 +104,7 @@ import Testing
       }
       product.listener = { notice, _ in notice }
     }
-    #expect(found == RuntimeComparison(stateCount: 2708, stepCount: 12876))
+    #expect(found == RuntimeComparison(stateCount: 2132, stepCount: 10732))
   }
 
   @Test(arguments: [(Discipline.serial, 92, 139), (.concurrent, 92, 167)])

@@ -24,14 +24,14 @@ private func counter(
 
 private let counterScopes = [
   counter("around 0", initial: 0, reach: 3, stateCount: 7, stepCount: 12),
-  counter("around 0, one kill", initial: 0, reach: 3, relaunchesMax: 1, stateCount: 15, stepCount: 33),
+  counter("around 0, one kill", initial: 0, reach: 3, relaunchesMax: 1, stateCount: 14, stepCount: 31),
   // The end of `Int` adds a button that crashes and the state in which it does.
   counter("at the upper end", initial: .max - 2, reach: 4, stateCount: 8, stepCount: 13),
   counter("at the lower end", initial: .min + 1, reach: 2, stateCount: 5, stepCount: 7),
   // A kill stops binding with the tap that crashes, so that both ways to crash after it lead to one state.
   counter(
-    "at the very end, one kill", initial: .max, reach: 1, relaunchesMax: 1, stateCount: 7,
-    stepCount: 11),
+    "at the very end, one kill", initial: .max, reach: 1, relaunchesMax: 1, stateCount: 6,
+    stepCount: 9),
 ]
 
 private let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
@@ -59,35 +59,32 @@ private func animals(
 
 private let animalsScopes = [
   animals(
-    "serial: delete, add, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, additions: [form],
-    stateCount: 4070, stepCount: 14374),
+    "serial: delete, add, kill", .serial, relaunchesMax: 1, additions: [form],
+    stateCount: 827, stepCount: 2626),
   animals(
     "serial: delete, update, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, updates: [renamedDog],
-    stateCount: 1517, stepCount: 5956),
+    stateCount: 1357, stepCount: 5320),
   animals(
     "serial: delete, update, two faults", .serial, faultsMax: 2, updates: [renamedDog], stateCount: 1187,
     stepCount: 4356),
   animals(
-    "serial: two animals, fault, kill", .serial, faultsMax: 1, relaunchesMax: 1, samples: dogAndSparrow,
-    deletions: ["Dog", "Sparrow"], stateCount: 2755, stepCount: 10628),
+    "serial: two animals, fault", .serial, faultsMax: 1, samples: dogAndSparrow,
+    deletions: ["Dog", "Sparrow"], stateCount: 973, stepCount: 3264),
   animals(
-    "serial, mail of 2: delete, add, update, fault", .serial, mailMax: 2, faultsMax: 1, additions: [form],
-    updates: [renamedDog], stateCount: 3761, stepCount: 18149),
+    "serial, mail of 2: delete, update, fault", .serial, mailMax: 2, faultsMax: 1, updates: [renamedDog],
+    stateCount: 675, stepCount: 3605),
   animals(
-    "concurrent: delete, update, fault, kill", .concurrent, faultsMax: 1, relaunchesMax: 1,
-    updates: [renamedDog], stateCount: 3281, stepCount: 19122),
+    "concurrent: delete, update, kill", .concurrent, relaunchesMax: 1,
+    updates: [renamedDog], stateCount: 797, stepCount: 4346),
   animals(
-    "concurrent: add, fault, kill", .concurrent, faultsMax: 1, relaunchesMax: 1, additions: [form],
-    deletions: [], stateCount: 3326, stepCount: 17201),
+    "concurrent: add, fault", .concurrent, faultsMax: 1, additions: [form],
+    deletions: [], stateCount: 1261, stepCount: 6356),
   animals(
     "concurrent: two animals", .concurrent, samples: dogAndSparrow, deletions: ["Dog", "Sparrow"],
     stateCount: 1456, stepCount: 8059),
   animals(
     "concurrent, mail of 2: delete, fault, kill", .concurrent, mailMax: 2, faultsMax: 1, relaunchesMax: 1,
-    stateCount: 1271, stepCount: 7288),
-  animals(
-    "concurrent, mail of 2: delete, add", .concurrent, mailMax: 2, additions: [form],
-    stateCount: 1479, stepCount: 9446),
+    stateCount: 1091, stepCount: 6338),
 ]
 
 private let noon = Date(timeIntervalSinceReferenceDate: 43_200)
@@ -115,22 +112,22 @@ private func quakes(
 private let quakesScopes = [
   quakes("an empty feed", payloads: [[]], stateCount: 29, stepCount: 67),
   quakes(
-    "a feed that is silent, fault, kill", faultsMax: 1, relaunchesMax: 1, payloads: [], stateCount: 166,
-    stepCount: 530),
+    "a feed that is silent, fault, kill", faultsMax: 1, relaunchesMax: 1, payloads: [], stateCount: 146,
+    stepCount: 456),
   quakes(
     "one quake, fault, kill", faultsMax: 1, relaunchesMax: 1,
-    payloads: [[quake("A", 1)], [quake("A", 0)]], stateCount: 390, stepCount: 1175),
+    payloads: [[quake("A", 1)], [quake("A", 0)]], stateCount: 264, stepCount: 789),
   quakes(
     "one quake repeated, two refreshes, mail of 2, fault", mailMax: 2, faultsMax: 1, refreshesMax: 2,
-    payloads: [[quake("A", 1), quake("A", 2)], []], stateCount: 647, stepCount: 2008),
+    payloads: [[quake("A", 1), quake("A", 2)], []], stateCount: 558, stepCount: 1721),
   quakes(
     "two quakes, refreshes without end, kill", relaunchesMax: 1, refreshesMax: nil,
     payloads: [[quake("A", 1), quake("B", 1)], [quake("A", 2)], [quake("B", -1)]], deletions: ["A", "B"],
-    deletesAll: false, stateCount: 1868, stepCount: 5161),
+    deletesAll: false, stateCount: 1157, stepCount: 2734),
   quakes(
     "concurrent: one quake, two refreshes, no deletes", .concurrent, mailMax: 2, faultsMax: 1,
     relaunchesMax: 1, refreshesMax: 2, payloads: [[quake("A", 1)], [quake("A", 2)], [quake("A", 0)]],
-    deletions: [], deletesAll: false, stateCount: 640, stepCount: 2206),
+    deletions: [], deletesAll: false, stateCount: 584, stepCount: 2051),
 ]
 
 private func system(_ scope: Scope<Quakes.Values>) -> RuntimeSystem<Quakes> {
@@ -186,7 +183,9 @@ private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
 
   @Test(arguments: counterScopes)
   func `Counter has no loop to skip`(_ pinned: PinnedScope<Counter.Values>) {
-    #expect(LoopAudit(system(pinned.scope)) == LoopAudit(stepCount: pinned.stepCount, skippedCount: 0))
+    let audit = LoopAudit(system(pinned.scope))
+    #expect(audit.differences == Differences())
+    #expect(audit.skippedCount == 0)
   }
 
   @Test(arguments: animalsScopes)
@@ -194,7 +193,7 @@ private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
     _ pinned: PinnedScope<Animals.Values>
   ) {
     let audit = LoopAudit(system(pinned.scope))
-    #expect(audit == LoopAudit(stepCount: pinned.stepCount, skippedCount: audit.skippedCount))
+    #expect(audit.differences == Differences())
     #expect(audit.skippedCount > 0)
   }
 
@@ -203,7 +202,7 @@ private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
     _ pinned: PinnedScope<Quakes.Values>
   ) {
     let audit = LoopAudit(system(pinned.scope))
-    #expect(audit == LoopAudit(stepCount: pinned.stepCount, skippedCount: audit.skippedCount))
+    #expect(audit.differences == Differences())
     #expect(audit.skippedCount > 0)
   }
 }

@@ -51,7 +51,9 @@ struct Differences: Equatable, CustomStringConvertible {
 
 /// What the naive exploration and the one through handles found, and where they differ.
 struct RuntimeComparison: Equatable {
+  /// The states of the naive runtime.
   var stateCount: Int
+  /// Its steps.
   var stepCount: Int
   var differences = Differences()
 
@@ -60,30 +62,30 @@ struct RuntimeComparison: Equatable {
     self.stepCount = stepCount
   }
 
-  /// Explores a system twice; the counts are the naive ones.
+  /// Explores a system with the naive runtime, with the expansion, and with the one in which windows that
+  /// only their order tells apart count as one.
   init<P: Product>(_ system: RuntimeSystem<P>) {
     let runtime = NaiveRuntime(system: system)
-    let naive = Reach(from: system.initialStates) { runtime.steps(from: $0) }
-    let expansion = system.makeExpansion()
-    let fast = Reach(expansion, of: system)
+    let naive = Reach(from: [runtime.initialState]) { runtime.steps(from: $0) }
     self.init(stateCount: naive.nodes.count, stepCount: naive.stepCount)
-    compare(naive, with: fast, through: expansion)
-  }
-
-  private mutating func compare<P: Product>(
-    _ naive: Reach<RuntimeState<P>, RuntimeLabel<P>>, with fast: Reach<Row, UInt32>,
-    through expansion: any Expander<RuntimeSystem<P>>
-  ) {
     guard naive.steps.count == naive.nodes.count else {
       differences.add("the scope is too large to compare")
       return
     }
-    let states = fast.nodes.map { expansion.state(of: $0) }
+    compare(naive, with: system.makeExpansion(), of: system)
+    let reduced = system.makeReducedExpansion()
+    if reduced.rows.isReduced { compareUpToOrder(naive, with: reduced, of: system) }
+  }
+
+  /// Every row stands for a state of the naive runtime, out of which the same steps lead, in label order.
+  private mutating func compare<P: Product>(
+    _ naive: Reach<NaiveState<P>, RuntimeLabel<P>>, with expansion: any Expander<RuntimeSystem<P>>,
+    of system: RuntimeSystem<P>
+  ) {
+    let fast = Reach(expansion, of: system)
+    let states = fast.nodes.map { NaiveState(expansion.state(of: $0)) }
     let numbers = states.map { naive.numbers[$0] }
-    let met = Set(numbers.compactMap { $0 })
-    if met.count < states.count - numbers.count(where: { $0 == nil }) {
-      differences.add("two rows stand for one state")
-    }
+    let met = Set(numbers)
     for number in naive.nodes.indices where !met.contains(number) {
       differences.add("only the naive runtime reaches \(naive.nodes[number])")
     }
@@ -95,15 +97,71 @@ struct RuntimeComparison: Equatable {
       let labels = naive.steps[number].map(\.name)
       let fastLabels = fast.steps[row].map { expansion.label(ofCause: $0.name) }
       if labels != fastLabels {
-        let naiveOnly = labels.filter { !fastLabels.contains($0) }
-        let fastOnly = fastLabels.filter { !labels.contains($0) }
-        differences.add("naive only: \(naiveOnly), expansion only: \(fastOnly), out of \(states[row])")
+        tell(naive: Set(labels), expansion: Set(fastLabels), outOf: states[row])
       } else if naive.steps[number].map({ $0.target }) != fast.steps[row].map({ numbers[$0.target] }) {
         differences.add("successors differ out of \(states[row])")
       }
       if !zip(labels, labels.dropFirst()).allSatisfy({ $0 < $1 }) {
         differences.add("labels do not ascend: \(labels) out of \(states[row])")
       }
+    }
+  }
+
+  /// The rows are the naive states with windows sorted, and the steps out of each are those of every naive
+  /// state that sorts to it, each done in the first of equal windows.
+  private mutating func compareUpToOrder<P: Product>(
+    _ naive: Reach<NaiveState<P>, RuntimeLabel<P>>, with expansion: any Expander<RuntimeSystem<P>>,
+    of system: RuntimeSystem<P>
+  ) {
+    let reduced = Reach(expansion, of: system)
+    let states = reduced.nodes.map { NaiveState(expansion.state(of: $0)) }
+    let sorted = naive.nodes.map(\.sorted)
+    let rows = Dictionary(grouping: states.indices) { states[$0] }
+    for state in states where state != state.sorted { differences.add("not in order: \(state)") }
+    for state in Set(states).subtracting(sorted) { differences.add("only the reduction reaches \(state)") }
+    for (number, state) in naive.nodes.enumerated() {
+      if rows[sorted[number]] == nil { differences.add("the reduction does not reach \(state)") }
+      let expected = Set(
+        naive.steps[number].map { step in
+          NaiveStep(label: step.name.sorted(in: state, as: sorted[number]), state: sorted[step.target])
+        })
+      for row in rows[sorted[number]] ?? [] {
+        let found = reduced.steps[row].map {
+          NaiveStep(label: expansion.label(ofCause: $0.name), state: states[$0.target])
+        }
+        if Set(found) != expected {
+          differences.add("reduced steps differ out of \(state)")
+          tell(naive: Set(expected.map(\.label)), expansion: Set(found.map(\.label)), outOf: state)
+        }
+        if !zip(found, found.dropFirst()).allSatisfy({ $0.label < $1.label }) {
+          differences.add("reduced labels do not ascend: \(found.map(\.label)) out of \(state)")
+        }
+      }
+    }
+  }
+
+  private mutating func tell<P: Product>(
+    naive: Set<RuntimeLabel<P>>, expansion: Set<RuntimeLabel<P>>, outOf state: NaiveState<P>
+  ) {
+    let (naiveOnly, fastOnly) = (naive.subtracting(expansion).sorted(), expansion.subtracting(naive).sorted())
+    differences.add("naive only: \(naiveOnly), expansion only: \(fastOnly), out of \(state)")
+  }
+}
+
+/// A step out of some state.
+private struct NaiveStep<P: Product>: Hashable {
+  var label: RuntimeLabel<P>
+  var state: NaiveState<P>
+}
+
+extension RuntimeLabel {
+  /// The label with its window where sorting puts it, or puts the first window equal to it.
+  fileprivate func sorted(in state: NaiveState<P>, as sorted: NaiveState<P>) -> RuntimeLabel {
+    func moved(_ place: Int) -> Int { sorted.windows.firstIndex(of: state.windows[place]) ?? place }
+    return switch self {
+    case .windowGesture(let gesture, let place): .windowGesture(gesture, window: moved(place))
+    case .closeWindow(let place): .closeWindow(moved(place))
+    default: self
     }
   }
 }
@@ -120,22 +178,14 @@ func changedByRoundTrip<P: Product>(_ system: RuntimeSystem<P>) -> [RuntimeState
 }
 
 /// What an expansion that may skip known loops says of the states that one that may not reaches.
-struct LoopAudit: Equatable {
-  /// The steps added and the loops skipped.
-  var stepCount: Int
+struct LoopAudit {
   /// The loops skipped.
-  var skippedCount: Int
+  var skippedCount = 0
   /// Where steps and loops do not add up, or a step is missing that is no loop.
   var differences = Differences()
 
-  init(stepCount: Int, skippedCount: Int) {
-    self.stepCount = stepCount
-    self.skippedCount = skippedCount
-  }
-
   /// Expands every reachable state twice.
   init<P: Product>(_ system: RuntimeSystem<P>) {
-    self.init(stepCount: 0, skippedCount: 0)
     let full = system.makeExpansion()
     let skipping = system.makeExpansion()
     let selection = StepSelection(skipsKnownLoops: true)
@@ -145,8 +195,10 @@ struct LoopAudit: Equatable {
       let state = full.state(of: row)
       buffer.removeAll()
       skipping.rows.expand(skipping.row(of: state), into: &buffer, selecting: selection)
-      stepCount += buffer.count + buffer.skippedLoopCount
       skippedCount += buffer.skippedLoopCount
+      if buffer.count + buffer.skippedLoopCount != steps.count {
+        differences.add("steps are lost out of \(state)")
+      }
       let added = buffer.steps.map { (skipping.label(ofCause: $0.cause), skipping.state(of: $0.row)) }
       let all = steps.map { (full.label(ofCause: $0.name), full.state(of: reach.nodes[$0.target])) }
       let labels = Set(added.map { $0.0 })

@@ -22,6 +22,8 @@ public struct Subscription<P: Product>: Sendable {
   /// The family: the same for all parameter values.
   public let name: String
   /// The parameter in words; empty when there is none.
+  ///
+  /// Where there is no id, it alone tells which filter and selectors a subscription started over with.
   public let parameter: String
   /// What the subscription is told apart by; nil when it has no id.
   public let id: String?

@@ -16,9 +16,12 @@ final class LaggingWindows<P: Product> {
     var id: String?
   }
 
+  /// What tells subscriptions apart: a new id brings a new filter and new selectors, and without an id the
+  /// parameter alone says which they are.
   private struct MountKey: Hashable {
     var name: String
     var parameter: String
+    var id: String?
   }
 
   let system: RuntimeSystem<P>
@@ -104,10 +107,11 @@ final class LaggingWindows<P: Product> {
   private func plan(of window: UInt32) -> [MountPlan] {
     if let known = plans[window] { return known }
     let plan = product.mounts(in: windows[window]).map { mount in
-      let key = MountKey(name: mount.name, parameter: mount.subscription.parameter)
+      let subscription = mount.subscription
+      let key = MountKey(name: mount.name, parameter: subscription.parameter, id: subscription.id)
       let number = mountKeys.handle(of: key)
-      if Int(number) == mounted.count { mounted.append(mount.subscription) }
-      return MountPlan(number: number, name: mount.name, id: mount.subscription.id)
+      if Int(number) == mounted.count { mounted.append(subscription) }
+      return MountPlan(number: number, name: mount.name, id: subscription.id)
     }
     plans[window] = plan
     return plan
@@ -124,18 +128,18 @@ final class LaggingWindows<P: Product> {
   /// Finds the subscription of a value that did not start here: it may have started over with a parameter
   /// that its window has left since.
   private func register(_ lagging: LaggingSubscription, rendered: P.Window) {
-    let key = MountKey(name: lagging.name, parameter: lagging.parameter)
+    let key = MountKey(name: lagging.name, parameter: lagging.parameter, id: lagging.id)
     for window in [rendered, product.initialWindow].compactMap(\.self) {
       _ = plan(of: windows.handle(of: window))
     }
     let number = mountKeys.handle(of: key)
     guard Int(number) == mounted.count else { return }
-    let family = lagging.name.drop { $0 != "." }.dropFirst()
     let others = product.subscriptions(values: system.scope.values)
     let alike = product.mounts(in: rendered).first { $0.name == lagging.name }?.subscription
     guard
-      let subscription = others.first(where: { $0.name == family && $0.parameter == lagging.parameter })
-        ?? alike ?? others.first
+      let subscription = others.first(where: {
+        lagging.name.hasSuffix(".\($0.name)") && $0.parameter == lagging.parameter && $0.id == lagging.id
+      }) ?? alike ?? others.first
     else { return }
     mounted.append(subscription)
   }
@@ -145,7 +149,8 @@ final class LaggingWindows<P: Product> {
     while mountNumbers.count <= Int(handle) { mountNumbers.append(absentHandle) }
     if mountNumbers[Int(handle)] == absentHandle {
       let value = subscriptions[handle]
-      mountNumbers[Int(handle)] = mountKeys.handle(of: MountKey(name: value.name, parameter: value.parameter))
+      let key = MountKey(name: value.name, parameter: value.parameter, id: value.id)
+      mountNumbers[Int(handle)] = mountKeys.handle(of: key)
     }
     return Int(mountNumbers[Int(handle)])
   }
@@ -171,10 +176,12 @@ final class LaggingWindows<P: Product> {
   ///
   /// A subscription whose taking would change nothing is not behind: without a filter, a later change brings
   /// an element of its own; with a filter that misses the change, an old element could only hide that.
+  ///
+  /// - Returns: whether the window comes to rest.
   func fallBehind(
     _ handles: inout WindowHandles, by action: (handle: UInt32, value: P.Action)?, from old: UInt32,
     _ before: P.State, to new: UInt32, _ after: P.State
-  ) {
+  ) -> Bool {
     for place in handles.subscriptions.indices {
       let handle = handles.subscriptions[place]
       let passes = action.map { self.passes($0, handle, old, before) } ?? false
@@ -183,10 +190,7 @@ final class LaggingWindows<P: Product> {
       let takes = value.isBehind && !laggingNames.contains(value.name)
       handles.subscriptions[place] = takes ? take(settled, new, after) : settled
     }
-    for _ in 0..<8 {
-      guard let next = rendered(handles, new, after) else { return }
-      handles = next
-    }
+    return comesToRest(&handles, new, after)
   }
 
   private func passes(
@@ -265,6 +269,17 @@ final class LaggingWindows<P: Product> {
       shownOutputs[Int(handle)] = outputs.handle(of: subscriptions[handle].shown)
     }
     return shownOutputs[Int(handle)]
+  }
+
+  /// Renders a window until it has nothing to render.
+  ///
+  /// - Returns: whether it comes to rest.
+  func comesToRest(_ handles: inout WindowHandles, _ store: UInt32, _ state: P.State) -> Bool {
+    for _ in 0..<system.renderCountMax {
+      guard let next = rendered(handles, store, state) else { return true }
+      handles = next
+    }
+    return false
   }
 
   /// A window after a render; nil when it has nothing to render.

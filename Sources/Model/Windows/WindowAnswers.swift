@@ -99,11 +99,15 @@ extension RuntimeExpansion: WindowAnswers {
       var now = windowHandles[isActing ? effect.window : handle]
       if isLagging(now) {
         let action = streamedAction(transition, in: windows, before).map { ($0, actions[$0]) }
-        lagging.fallBehind(&now, by: action, from: old, before, to: new, after)
+        if !lagging.fallBehind(&now, by: action, from: old, before, to: new, after) {
+          complainOfRefresh(of: now)
+        }
       } else if isActing || old != new {
         var window = lagging.windows[now.window]
-        system.refresh(&window, from: lagging.windows[windowHandles[handle].window], before, after)
+        let last = lagging.windows[windowHandles[handle].window]
+        let rests = system.refresh(&window, from: last, before, after)
         now.window = lagging.windows.handle(of: window)
+        if !rests { complainOfRefresh(of: now) }
       }
       places[place] = windowHandles.handle(of: now)
     }
@@ -160,6 +164,12 @@ extension RuntimeExpansion: WindowAnswers {
     }
   }
 
+  private func complainOfRefresh(of handles: WindowHandles) {
+    complaint =
+      "refresh changes a window after each of \(system.renderCountMax) renders in a row: "
+      + "let it act on differences only; the window is \(lagging.windows[handles.window])"
+  }
+
   /// The action that a cause streamed; nil when it dispatched none, or the reducer threw.
   private func streamedAction(_ transition: Transition, in windows: UInt32, _ state: P.State) -> UInt32? {
     if transition.traits.contains(.throwing) { return nil }
@@ -183,8 +193,10 @@ extension RuntimeExpansion: WindowAnswers {
       }
     }
     let renders = places.enumerated().compactMap { place, handle in
-      lagging.rendered(windowHandles[handle], store, state).map {
-        (RuntimeLabel<P>.render(window: place), place, $0)
+      lagging.rendered(windowHandles[handle], store, state).map { window in
+        var last = window
+        if !lagging.comesToRest(&last, store, state) { complainOfRefresh(of: last) }
+        return (RuntimeLabel<P>.render(window: place), place, window)
       }
     }
     return (drains.sorted { $0.0 < $1.0 } + renders).map { label, place, window in
