@@ -37,7 +37,7 @@ public enum LiveIsolation: Hashable, Sendable {
 @discardableResult
 public func check<Subject: LiveSubject>(
   live subject: Subject, against specification: Specification<RuntimeSystem<Subject.P>>,
-  _ checks: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), known: Set<String> = [],
+  _ checks: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), known: Set<KnownFinding> = [],
   savingTo directory: String = ".spec-traces", isolation: LiveIsolation = .childProcess,
   environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function
 ) throws -> LiveOutcome {
@@ -67,7 +67,7 @@ private struct LiveDoor<Subject: LiveSubject> {
   let subject: Subject
   let specification: Specification<System>
   let checks: LiveChecks
-  let known: Set<String>
+  let known: Set<KnownFinding>
   let directory: String
 
   /// Runs the campaign here.
@@ -75,7 +75,7 @@ private struct LiveDoor<Subject: LiveSubject> {
     let campaign = try LiveCampaign(subject, specification, checks, only: { _ in true })
     campaign.journal = journal
     let report = campaign.run { _ in false }
-    let news = report.findings.filter { !known.contains("\($0.property): \($0.culprit)") }
+    let news = report.findings.filter { finding in !known.contains { $0.covers(finding) } }
     if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }
     let title = specification.identity.title
     func fail(_ words: String) -> CheckFailure {
