@@ -82,8 +82,8 @@ private func look<Subject: Checkable>(
       return (title, report.findings, report, report.shortcomings(known: known))
     }
     let cut = Shortcoming(
-      complaint:
-        "the search ended early: \(report.reason.words); raise the limit, choose a smaller scope, or check with .walk",
+      complaint: "the search ended early: \(report.reason.words); "
+        + "raise the limit, choose a smaller scope, or check with .walk",
       allowance: nil)
     return (title, report.findings, report, [cut])
   case .walk(let plan):

@@ -7,7 +7,7 @@ import Testing
   static func specification(of product: Bookmark = Bookmark(), relaunchesMax: Int = 1) throws
     -> Specification<RuntimeSystem<Bookmark>>
   {
-    let scope = Scope(
+    let scope = try Scope(
       name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: relaunchesMax, values: Bookmark.Values()
     )
     let system = RuntimeSystem(product: product, scope: scope)
