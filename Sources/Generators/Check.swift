@@ -120,7 +120,7 @@ extension CheckFailure {
   ) throws(TraceError) {
     var paragraphs: [String] = []
     for finding in findings {
-      let path = "\(directory)/\(finding.trace.ledgerPath)"
+      let path = "\(directory)/\(finding.trace.path(below: directory))"
       try finding.trace.write(to: path)
       let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
       paragraphs.append(

@@ -79,7 +79,7 @@ struct WalkCommand {
         let entry = ledger.entry(for: finding.trace)
         let source =
           entry.map { "replay: swift run -c release spec-runner replay \(ledger.directory)/\($0.path)" }
-          ?? "new; add --save to keep it as \(ledger.directory)/\(finding.trace.ledgerPath)"
+          ?? "new; add --save to keep it as \(ledger.directory)/\(ledger.path(for: finding.trace))"
         paragraphs.append(
           "\(report.identity.title): \(finding.property): \(finding.culprit) "
             + "(\(seed)\(finding.trace.lengthWords))\n"

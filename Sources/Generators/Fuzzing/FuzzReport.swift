@@ -118,7 +118,7 @@ public struct FuzzReport: Sendable {
   private mutating func add(_ finding: FuzzResult.Finding, _ directory: String?, _ ledger: Ledger) {
     let entry = ledger.entry(for: finding.trace)
     var item = Item(finding: finding, standing: .new, path: nil)
-    item.path = directory.map { "\($0)/traces/\(finding.trace.ledgerPath)" }
+    item.path = directory.map { "\($0)/traces/\(finding.trace.path(below: "\($0)/traces"))" }
     if let entry {
       let isShorter = finding.trace.length < entry.trace.length
       item.standing = isShorter ? .outdone(path: entry.path) : .known(path: entry.path)

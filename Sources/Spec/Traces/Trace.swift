@@ -120,25 +120,6 @@ extension Trace {
     return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
   }
 
-  /// The environment, and the listener's discipline where it is not the published one.
-  ///
-  /// Findings of a listener that runs thunks side by side are none of the published listener.
-  public var setting: String {
-    guard case .object(let fields) = scope, case .string(let discipline)? = fields["discipline"],
-      discipline != Discipline.serial.rawValue
-    else { return environment }
-    return "\(environment)-\(discipline)"
-  }
-
-  /// The path of its file in a ledger: `product/design/setting/property--culprit.json`.
-  public var ledgerPath: String {
-    func slug(_ text: String) -> String {
-      let words = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
-      return words.joined(separator: "-")
-    }
-    return "\(product)/\(slug(design))/\(setting)/\(slug(property))--\(slug(culprit)).json"
-  }
-
   /// What JSON calls a value of a type.
   private static func noun(for type: Any.Type) -> String {
     let name = "\(type)"
