@@ -19,8 +19,8 @@ struct WalkCommand {
       ], flags: ["--json", "--save"], command: "walk")
     selection = try Selection(arguments)
     var plan = WalkPlan(
-      seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
-      runCount: try arguments.number("--runs") ?? 1000, stepCountMax: try arguments.number("--steps") ?? 100)
+      seed: try arguments.seed(),
+      runCount: try arguments.number("--runs") ?? 1000, stepCountMax: try arguments.stepCountMax())
     plan.shrinkingReach = try arguments.reach()
     self.plan = plan
     secondsMax = try arguments.seconds("--limit-time")

@@ -75,7 +75,7 @@ public struct CatalogueProduct: Sendable {
     self.defaultScopes = defaultScopes
     self.vastScopes = vastScopes
     specify = { design, written in
-      let scope = try written.decode(as: Scope<P.Values>.self)
+      let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       guard let product = product(design, scope.values) else { return nil }
       let system = RuntimeSystem(product: product, scope: scope)
       let identity = Identity(

@@ -101,6 +101,13 @@ extension Trace {
     }
     do {
       self = try decoder.decode(Trace.self, from: data)
+      let whole = try decoder.decode(JSONValue.self, from: data)
+      try whole.requireReading(of: try JSONValue(encoding: self)) { part in
+        guard case .object(var fields) = part else { return }
+        // A seed may be too large for JSON's whole numbers.
+        if case .number = fields["seed"] { fields["seed"] = nil }
+        _ = try JSONValue.object(fields).decode(as: Trace.self)
+      }
     } catch {
       throw TraceError("malformed trace: \(Self.words(of: error))")
     }
