@@ -24,7 +24,7 @@ public enum CheckMode: Hashable, Sendable {
 /// ```swift
 /// @Test func `the counter keeps its promises`() throws {
 ///   let counter = try #require(Catalogue.product(named: "counter")?.specification(scope: "zero"))
-///   try check(counter)
+///   try check(counter, allowing: [.vacuous("reducer.throw.rollback")])
 /// }
 /// ```
 ///
@@ -32,21 +32,23 @@ public enum CheckMode: Hashable, Sendable {
 /// concerns; the others do nothing. `SPEC_SEED` and `SPEC_RUNS`
 /// take the place of the numbers of a walk.
 ///
+/// A green check means something: properties that were never put to the test, known findings that are gone,
+/// and a scope that holds nothing but its start are failures too, until the call allows them by name.
+///
 /// - Parameters:
 ///   - specification: what is checked.
 ///   - mode: exhaustive by default.
-///   - known: findings, each as "property: culprit", that are no failure; a known finding that is not found
-/// is none either.
+///   - known: findings, each as "property: culprit", that are no failure; with a length, a shorter story is
+///     one. When every state was explored, one that is not found any more is a failure.
+///   - allowances: what may be vacuous, undecided, stale or unexplored.
 ///   - directory: where traces of findings are saved; `.spec-traces` in the working directory by default.
-/// - Returns: what was checked, when nothing is broken.
-/// - Throws: a `CheckFailure` when something is broken, or when nothing could be decided because a limit
-///   was
-///   hit; a
-///   `TraceError` when a trace cannot be read or written.
+/// - Returns: what was checked, when nothing is broken; nil for walks and replays.
+/// - Throws: a `CheckFailure` when something is broken or was not put to the test, or when a limit was hit;
+///   a `TraceError` when a trace cannot be read or written.
 @discardableResult
 public func check<Subject: Checkable>(
-  _ specification: Subject, _ mode: CheckMode = .exhaustive(), known: Set<String> = [],
-  savingTo directory: String = ".spec-traces",
+  _ specification: Subject, _ mode: CheckMode = .exhaustive(), known: Set<KnownFinding> = [],
+  allowing allowances: Set<Allowance> = [], savingTo directory: String = ".spec-traces",
   environment: [String: String] = ProcessInfo.processInfo.environment
 ) throws -> CheckReport? {
   if let path = environment["SPEC_REPLAY"] {
@@ -56,36 +58,38 @@ public func check<Subject: Checkable>(
     }
     return nil
   }
-  var report: CheckReport?
-  let found: [CheckReport.FindingReport]
+  let (title, found, report, shortcomings) = look(at: specification, mode, known, environment)
+  let news = found.filter { finding in !known.contains { $0.covers(finding) } }
+  let lacking = shortcomings.filter { $0.allowance.map { !allowances.contains($0) } ?? true }
+  if news.isEmpty && lacking.isEmpty { return report }
+  let explained = report == nil ? news : specification.explained(news)
+  throw try CheckFailure(
+    explained, identity: specification.identity, directory: directory,
+    remark: lacking.isEmpty ? nil : Shortcoming.text(lacking, title: title))
+}
+
+/// What a check found, and what it did not look at.
+private func look<Subject: Checkable>(
+  at specification: Subject, _ mode: CheckMode, _ known: Set<KnownFinding>, _ environment: [String: String]
+) -> (
+  title: String, found: [CheckReport.FindingReport], report: CheckReport?, shortcomings: [Shortcoming]
+) {
+  let title = specification.identity.title
   switch mode {
   case .exhaustive(let limits):
-    let checked = specification.check(limits: limits)
-    found = checked.findings
-    report = checked
+    let report = specification.check(limits: limits)
+    if report.reason.isExhaustive {
+      return (title, report.findings, report, report.shortcomings(known: known))
+    }
+    let cut = Shortcoming(
+      complaint: "the search ended early: \(report.reason.words); "
+        + "raise the limit, choose a smaller scope, or check with .walk",
+      allowance: nil)
+    return (title, report.findings, report, [cut])
   case .walk(let plan):
-    found = specification.walk(plan.overridden(by: environment)).findings
+    let walk = specification.walk(plan.overridden(by: environment))
+    return (title, walk.findings, nil, walk.shortcomings(known: known))
   }
-  let news = found.filter { !known.contains("\($0.property): \($0.culprit)") }
-  if !news.isEmpty {
-    let explained = report == nil ? news : specification.explained(news)
-    throw try CheckFailure(explained, identity: specification.identity, directory: directory)
-  }
-  let undecided = report?.results.first { if case .undecided = $0.verdict { true } else { false } }
-  if let undecided, let report, report.reason.isExhaustive {
-    throw CheckFailure(
-      findings: [],
-      description:
-        "\(specification.identity.title): \(undecided.property.name) is undecided; ask about it alone")
-  }
-  if let report, !report.reason.isExhaustive {
-    throw CheckFailure(
-      findings: [],
-      description:
-        "\(specification.identity.title): nothing is broken so far, but the \(report.reason.words); "
-        + "raise the limit, choose a smaller scope, or check with .walk")
-  }
-  return report
 }
 
 extension Checkable {
@@ -110,10 +114,13 @@ private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subjec
 }
 
 extension CheckFailure {
-  init(_ findings: [CheckReport.FindingReport], identity: Identity, directory: String) throws(TraceError) {
+  /// - Parameter remark: what else is wrong.
+  init(
+    _ findings: [CheckReport.FindingReport], identity: Identity, directory: String, remark: String? = nil
+  ) throws(TraceError) {
     var paragraphs: [String] = []
     for finding in findings {
-      let path = "\(directory)/\(finding.trace.ledgerPath)"
+      let path = "\(directory)/\(finding.trace.path(below: directory))"
       try finding.trace.write(to: path)
       let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
       paragraphs.append(
@@ -123,6 +130,7 @@ extension CheckFailure {
         Replay: SPEC_REPLAY=\(path) swift test
         """)
     }
+    if let remark { paragraphs.append(remark) }
     self.findings = findings
     description = paragraphs.joined(separator: "\n\n")
   }

@@ -40,18 +40,33 @@ struct Arguments {
   func has(_ flag: String) -> Bool { flags.contains(flag) }
   func value(_ option: String) -> String? { values[option] }
 
+  /// The greatest count that an option takes: what is multiplied with another count stays a whole number.
+  static let countMax = 1_000_000_000_000
+  /// The greatest number of steps of a run, and of repetitions of one.
+  static let stepCountMax = 1_000_000
+
   /// The whole number of an option.
-  func number(_ option: String, in range: ClosedRange<Int> = 1...Int.max) throws(UsageError) -> Int? {
+  func number(
+    _ option: String, in range: ClosedRange<Int> = 1...Arguments.countMax
+  ) throws(UsageError) -> Int? {
     guard let text = values[option] else { return nil }
     guard let number = Int(text.filter { $0 != "," && $0 != "_" }), range.contains(number) else {
-      let upper = range.upperBound == Int.max ? "" : " to \(range.upperBound)"
-      throw UsageError("\(option) takes a whole number from \(range.lowerBound)\(upper), not '\(text)'")
+      let bounds = "from \(range.lowerBound) to \(range.upperBound)"
+      throw UsageError("\(option) takes a whole number \(bounds), not '\(text)'")
     }
     return number
   }
 
+  /// The seed; a random run's number is added to it.
+  func seed() throws(UsageError) -> UInt64 { UInt64(try number("--seed", in: 0...Int.max) ?? 0) }
+
+  /// The most steps of a run.
+  func stepCountMax() throws(UsageError) -> Int {
+    try number("--steps", in: 1...Self.stepCountMax) ?? 100
+  }
+
   /// How hard to try for short paths.
-  func reach() throws(UsageError) -> Int { try number("--reach") ?? 30_000 }
+  func reach() throws(UsageError) -> Int { try number("--reach", in: 1...1_000_000_000) ?? 30_000 }
 
   /// The bytes of an option: a number of bytes, or one with a unit such as 512M or 2G.
   func byteCount(_ option: String) throws(UsageError) -> Int? {
@@ -69,10 +84,11 @@ struct Arguments {
     guard let text = values[option] else { return nil }
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
     let unit = text.last.flatMap { units[$0] }
-    guard let number = Double(unit == nil ? text : String(text.dropLast())), number > 0, number.isFinite
+    guard let number = Double(unit == nil ? text : String(text.dropLast())).map({ $0 * (unit ?? 1) }),
+      number > 0, number.isFinite
     else {
       throw UsageError("\(option) takes a time such as 30s, 5m or 1h, not '\(text)'")
     }
-    return number * (unit ?? 1)
+    return number
   }
 }

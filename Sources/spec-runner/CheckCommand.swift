@@ -26,7 +26,7 @@ struct CheckCommand {
       ], flags: ["--statistics", "--json", "--save"], command: "check")
     selection = try Selection(arguments)
     limits = Limits(
-      depthMax: try arguments.number("--limit-depth", in: 0...Int.max),
+      depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
       stateCountMax: try arguments.number("--limit-states"),
       byteCountMax: try arguments.byteCount("--limit-memory"))
     secondsMax = try arguments.seconds("--limit-time")

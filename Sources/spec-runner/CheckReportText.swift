@@ -62,7 +62,7 @@ struct CheckReportText {
     if let path = finding.1 ?? ledger.entry(for: finding.0.trace)?.path {
       return "replay: swift run -c release spec-runner replay \(ledger.directory)/\(path)"
     }
-    return "new; add --save to keep it as \(ledger.directory)/\(finding.0.trace.ledgerPath)"
+    return "new; add --save to keep it as \(ledger.directory)/\(ledger.path(for: finding.0.trace))"
   }
 
   // MARK: Table

@@ -27,8 +27,8 @@ struct FuzzCommand {
     secondsMax = try arguments.seconds("--for")
     let runCount = try arguments.number("--runs") ?? (secondsMax == nil ? 10_000 : nil)
     var plan = FuzzPlan(
-      seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0), runCount: runCount,
-      stepCountMax: try arguments.number("--steps", in: 1...1_000_000) ?? 100,
+      seed: try arguments.seed(), runCount: runCount,
+      stepCountMax: try arguments.stepCountMax(),
       strategy: try Self.strategy(arguments), shard: try Self.shard(arguments))
     plan.shrinkingReach = try arguments.reach()
     self.plan = plan

@@ -44,16 +44,18 @@ struct LiveCommand {
     }
     scheduleCountMax = isExhaustive ? try arguments.number("--limit-schedules") ?? 1_000_000 : Int.max
     if arguments.has("--steps") { try Self.refuse(besideSteps: arguments) }
-    gestureCountMax = try arguments.number("--gestures")
+    gestureCountMax = try arguments.number("--gestures", in: 1...Arguments.stepCountMax)
     let plan = LivePlan(
       granularity: arguments.has("--jobs") ? .jobs : .settled,
       skipsIdleGestures: isExhaustive || arguments.has("--accepted"))
     let drawn = LiveSearch.drawn(
-      seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
+      seed: try arguments.seed(),
       runCount: try arguments.number("--runs") ?? 1000)
     let search: LiveSearch =
       arguments.has("--steps") ? .everyStep(stepCountMax: 500_000) : isExhaustive ? .exhaustive : drawn
-    checks = LiveChecks(plan: plan, search: search, repeatCount: try arguments.number("--repeat") ?? 1)
+    checks = LiveChecks(
+      plan: plan, search: search,
+      repeatCount: try arguments.number("--repeat", in: 1...Arguments.stepCountMax) ?? 1)
     secondsMax = try arguments.seconds("--limit-time")
     showsStatistics = arguments.has("--statistics")
     writesJSON = arguments.has("--json")

@@ -16,7 +16,7 @@ struct LiveReportText {
       return "\(finding.trace.product) · \(finding.trace.design) · \(finding.trace.setting) · "
         + "\(finding.property): \(finding.culprit) (\(seed)\(finding.trace.lengthWords))\n"
         + "\(finding.story.text)\n"
-        + "new; add --save to keep it as \(ledger.directory)/\(finding.trace.ledgerPath)"
+        + "new; add --save to keep it as \(ledger.directory)/\(ledger.path(for: finding.trace))"
     }
     paragraphs += outcomes.map(paragraph)
     paragraphs.append(

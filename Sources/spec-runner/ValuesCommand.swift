@@ -16,7 +16,7 @@ struct ValuesCommand {
       flags: ["--json", "--save"], command: "values")
     selection = try Selection(arguments)
     plan = ValuePlan(
-      seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
+      seed: try arguments.seed(),
       runCount: try arguments.number("--runs") ?? 1000)
     secondsMax = try arguments.seconds("--limit-time")
     writesJSON = arguments.has("--json")

@@ -22,7 +22,7 @@ struct ValuesReportText {
     let source =
       ledger.entry(for: trace).map {
         "replay: swift run -c release spec-runner replay \(ledger.directory)/\($0.path)"
-      } ?? "new; add --save to keep it as \(ledger.directory)/\(trace.ledgerPath)"
+      } ?? "new; add --save to keep it as \(ledger.directory)/\(ledger.path(for: trace))"
     return "\(trace.product) · \(trace.design) · \(finding.property): \(finding.culprit)\(seed)\n"
       + "\(finding.story.text)\n\(source)"
   }

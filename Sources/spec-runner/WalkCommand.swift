@@ -19,8 +19,8 @@ struct WalkCommand {
       ], flags: ["--json", "--save"], command: "walk")
     selection = try Selection(arguments)
     var plan = WalkPlan(
-      seed: UInt64(try arguments.number("--seed", in: 0...Int.max) ?? 0),
-      runCount: try arguments.number("--runs") ?? 1000, stepCountMax: try arguments.number("--steps") ?? 100)
+      seed: try arguments.seed(),
+      runCount: try arguments.number("--runs") ?? 1000, stepCountMax: try arguments.stepCountMax())
     plan.shrinkingReach = try arguments.reach()
     self.plan = plan
     secondsMax = try arguments.seconds("--limit-time")
@@ -79,7 +79,7 @@ struct WalkCommand {
         let entry = ledger.entry(for: finding.trace)
         let source =
           entry.map { "replay: swift run -c release spec-runner replay \(ledger.directory)/\($0.path)" }
-          ?? "new; add --save to keep it as \(ledger.directory)/\(finding.trace.ledgerPath)"
+          ?? "new; add --save to keep it as \(ledger.directory)/\(ledger.path(for: finding.trace))"
         paragraphs.append(
           "\(report.identity.title): \(finding.property): \(finding.culprit) "
             + "(\(seed)\(finding.trace.lengthWords))\n"

@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: [
     ("mailMax", 0, "1 to 64"), ("mailMax", 65, "1 to 64"), ("faultsMax", -1, "0 to 255"),
-    ("faultsMax", 256, "0 to 255"), ("relaunchesMax", 256, "0 to 255"), ("additionsMax", 256, "0 to 255"),
+    ("faultsMax", 256, "0 to 255"), ("relaunchesMax", 256, "0 to 255"), ("additionsMax", 32768, "0 to 32767"),
   ])
   func `a bound that makes no sense is refused by name`(_ bound: String, _ value: Int, _ range: String) throws
   {
@@ -96,6 +96,19 @@ import Testing
     let text = "the scope cannot be read: \(bound) is \(value), it must be from \(range)"
     #expect(throws: TraceError(text)) {
       _ = try counter.specification(design: "published", writtenScope: scope)
+    }
+  }
+
+  @Test(arguments: [0, 4]) func `a number of windows that makes no sense is refused by name`(_ count: Int)
+    throws
+  {
+    let counter = try product("counter")
+    let scope = try #require(try counter.writtenScope("windows"))
+    guard case .object(let fields) = scope, let windows = fields["windows"] else { return }
+    let wrong = scope.setting("windows", to: windows.setting("countMax", to: .integer(count)))
+    let text = "the scope cannot be read: windows.countMax is \(count), it must be from 1 to 3"
+    #expect(throws: TraceError(text)) {
+      _ = try counter.specification(design: "published", writtenScope: wrong)
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Generators
+import Model
 import Spec
 import Testing
 
@@ -16,25 +17,31 @@ import Testing
   /// A check without the environment of this process, saving to a folder of its own.
   @discardableResult
   private func check(
-    _ subject: any Checkable, _ mode: CheckMode = .exhaustive(), known: Set<String> = [],
+    _ subject: any Checkable, _ mode: CheckMode = .exhaustive(), known: Set<KnownFinding> = [],
+    allowing allowances: Set<Allowance> = [Self.rollback],
     replaying path: String? = nil
   ) throws -> CheckReport? {
     try Generators.check(
-      subject, mode, known: known, savingTo: folder.path,
+      subject, mode, known: known, allowing: allowances, savingTo: folder.path,
       environment: path.map { ["SPEC_REPLAY": $0] } ?? [:])
   }
 
   private func failure(
-    _ subject: any Checkable, _ mode: CheckMode = .exhaustive(), known: Set<String> = [],
+    _ subject: any Checkable, _ mode: CheckMode = .exhaustive(), known: Set<KnownFinding> = [],
+    allowing allowances: Set<Allowance> = [Self.rollback],
     replaying path: String? = nil
   ) throws -> CheckFailure {
     try #require(throws: CheckFailure.self) {
-      try check(subject, mode, known: known, replaying: path)
+      try check(subject, mode, known: known, allowing: allowances, replaying: path)
     }
   }
 
   private static let crash = "runtime.crash: crash after didTapIncrementButton"
   private static let total = "reducer.total: didTapIncrementButton"
+
+  /// The counter's reducer throws nothing.
+  private static let rollback = Allowance.vacuous("reducer.throw.rollback")
+  private static let both: Set<KnownFinding> = [.finding(crash), .finding(total)]
 
   private func replayLine(_ path: String) -> String {
     "Replay: SPEC_REPLAY=\(folder.path)/\(path) swift test"
@@ -80,19 +87,118 @@ import Testing
   }
 
   @Test func `known findings are no failure`() throws {
-    let report = try check(counter("top"), known: [Self.crash, Self.total])
+    let report = try check(counter("top"), known: Self.both)
     #expect(report?.findings.map(\.name) == [Self.crash, Self.total])
     #expect(folder.files == [])
   }
 
   @Test func `what is not known fails alone`() throws {
-    let failure = try failure(counter("top"), known: [Self.crash])
+    let failure = try failure(counter("top"), known: [.finding(Self.crash)])
     #expect(failure.findings.map(\.name) == [Self.total])
     #expect(folder.files == [CounterTraces.totalPath])
   }
 
-  @Test func `a known finding that is not found is no failure`() throws {
-    #expect(try check(counter("zero"), known: [Self.crash])?.findings.isEmpty == true)
+  @Test func `a known finding that is not found any more is a failure until it is allowed`() throws {
+    let failure = try failure(counter("zero"), known: [.finding(Self.crash)])
+    let expected = """
+      counter · published · open · zero: '\(Self.crash)' is known and not found any more; take it out of known
+      If that is meant, write allowing: [.stale("\(Self.crash)")]
+      """
+    #expect(failure.description == expected)
+    #expect(failure.findings.isEmpty)
+    let allowed = try check(
+      counter("zero"), known: [.finding(Self.crash)], allowing: [.stale(Self.crash), Self.rollback])
+    #expect(allowed?.findings.isEmpty == true)
+  }
+
+  @Test func `a known finding of the length that it has is no failure`() throws {
+    let known: Set<KnownFinding> = [.finding(Self.crash, length: 1), .finding(Self.total)]
+    #expect(try check(counter("top"), known: known)?.findings.count == 2)
+  }
+
+  @Test func `a finding that is longer than it is known to be is a failure until it is allowed`() throws {
+    let known: Set<KnownFinding> = [.finding(Self.crash, length: 0), .finding(Self.total)]
+    let failure = try failure(counter("top"), known: known)
+    let expected = """
+      counter · published · open · top: '\(Self.crash)' is known with 0 steps and takes 1 now; \
+      write .finding("\(Self.crash)", length: 1) in known
+      If that is meant, write allowing: [.stale("\(Self.crash)")]
+      """
+    #expect(failure.description == expected)
+    try check(counter("top"), known: known, allowing: [.stale(Self.crash), Self.rollback])
+  }
+
+  @Test(arguments: [CheckMode.exhaustive(), .walk(WalkPlan(runCount: 5))])
+  func `a finding that is shorter than it is known to be is news that nothing allows`(_ mode: CheckMode)
+    throws
+  {
+    let known: Set<KnownFinding> = [.finding(Self.crash, length: 2), .finding(Self.total)]
+    let failure = try failure(
+      counter("top"), mode, known: known, allowing: [.stale(Self.crash), Self.rollback])
+    #expect(failure.findings.map(\.name) == [Self.crash])
+    #expect(failure.description.hasSuffix("write .finding(\"\(Self.crash)\", length: 1) in known"))
+  }
+
+  // MARK: Nothing shown
+
+  /// A counter that nobody can tap.
+  private func stillCounter() throws -> any Checkable {
+    let values = JSONValue.object(["initial": .integer(0), "reach": .integer(0)])
+    let scope = try counter("zero").writtenScope.setting("values", to: values)
+    let product = try #require(Catalogue.product(named: "counter"))
+    return try #require(try product.specification(design: "published", writtenScope: scope))
+  }
+
+  @Test func `a scope with nothing but its start is a failure until it is allowed`() throws {
+    let still = try stillCounter()
+    let failure = try failure(still)
+    #expect(failure.description.contains("zero: nothing was explored but the start; give the scope more"))
+    #expect(failure.description.contains("write allowing: [.nothingExplored, .vacuous(\""))
+    let vacuous = still.check().results.filter { $0.verdict == .vacuous }.map(\.property.name)
+    #expect(!vacuous.isEmpty)
+    let allowances = [.nothingExplored] + vacuous.map(Allowance.vacuous)
+    #expect(try check(still, allowing: Set(allowances))?.statistics.stateCount == 1)
+    let walk = CheckMode.walk(WalkPlan(runCount: 5))
+    let walked = try self.failure(still, walk)
+    #expect(walked.description.contains("zero: no step was taken; give the scope more"))
+    #expect(try check(still, walk, allowing: [.nothingExplored]) == nil)
+  }
+
+  @Test func `every property that is vacuous is a failure until it is allowed`() throws {
+    let still = try stillCounter()
+    let vacuous = still.check().results.filter { $0.verdict == .vacuous }.map(\.property)
+    for (place, property) in vacuous.enumerated() {
+      let others = vacuous.filter { $0.name != property.name }.map { Allowance.vacuous($0.name) }
+      let failure = try failure(still, allowing: Set(others + [.nothingExplored]))
+      let expected = """
+        counter · published · open · zero: \(property.name) is vacuous, as this never happens: \
+        \(property.witness); enlarge the scope
+        If that is meant, write allowing: [.vacuous("\(property.name)")]
+        """
+      #expect(failure.description == expected, "\(place)")
+    }
+  }
+
+  @Test func `a property that is undecided is a failure until it is allowed`() throws {
+    let bookmark = try BookmarkTests.specification()
+    let goals = (1...9).map { number in
+      Property<RuntimeSystem<Bookmark>>(
+        "goal.number\(number)", "Rest can be reached.", witness: "a state",
+        .possible(reads: nil, avoiding: [], goal: { _ in true }))
+    }
+    let specification = Specification(
+      identity: bookmark.identity, system: bookmark.system, properties: goals, teller: bookmark.teller)
+    let undecided = specification.check().results.filter {
+      if case .undecided = $0.verdict { true } else { false }
+    }.map(\.property.name)
+    #expect(!undecided.isEmpty)
+    let failure = try failure(specification)
+    for name in undecided {
+      #expect(failure.description.contains("small: \(name) is undecided: a run decides at most"))
+    }
+    let allowances = undecided.map { ".undecided(\"\($0)\")" }.joined(separator: ", ")
+    #expect(failure.description.hasSuffix("\nIf that is meant, write allowing: [\(allowances)]"))
+    #expect(try check(specification, allowing: Set(undecided.map(Allowance.undecided))) != nil)
   }
 
   // MARK: Limits
@@ -101,7 +207,7 @@ import Testing
     let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
     let failure = try failure(calm, .exhaustive(Limits(depthMax: 3)))
     let expected =
-      "animals · published · open · calm: nothing is broken so far, but the limit of depth 3 hit; "
+      "animals · published · open · calm: the search ended early: limit of depth 3 hit; "
       + "raise the limit, choose a smaller scope, or check with .walk"
     #expect(failure.description == expected)
     #expect(failure.findings.isEmpty)
@@ -109,8 +215,7 @@ import Testing
   }
 
   @Test func `a limit that is hit is a failure although all findings are known`() throws {
-    let known: Set = [Self.crash, Self.total]
-    let failure = try failure(counter("top"), .exhaustive(Limits(depthMax: 2)), known: known)
+    let failure = try failure(counter("top"), .exhaustive(Limits(depthMax: 2)), known: Self.both)
     #expect(failure.description.contains("limit of depth 2 hit"))
   }
 
@@ -140,7 +245,7 @@ import Testing
 
   @Test func `known findings of a walk are no failure`() throws {
     let walk = CheckMode.walk(WalkPlan(runCount: 5))
-    #expect(try check(counter("top"), walk, known: [Self.crash, Self.total]) == nil)
+    #expect(try check(counter("top"), walk, known: Self.both) == nil)
   }
 
   @Test func `the environment decides the seed and the runs of a walk`() throws {

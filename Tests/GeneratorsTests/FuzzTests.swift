@@ -66,7 +66,7 @@ import Testing
     }
     #expect(shards.map(\.runCount) == [17, 17, 16])
     var joined = shards[0]
-    for shard in shards.dropFirst() { joined.join(shard) }
+    for shard in shards.dropFirst() { try joined.join(shard) }
     #expect(joined.runCount == 50 && joined.stepCount == whole.stepCount)
     #expect(joined.states == whole.states)
     #expect(joined.labelCounts == whole.labelCounts)
@@ -84,6 +84,7 @@ import Testing
         (0..<shard.runCount(ofTotal: 23)).map(shard.run(at:))
       }
       #expect(runs.sorted() == Array(0..<23))
+      #expect(shards.reduce(0) { $0 + $1.runCount(ofTotal: .max) } == .max)
     }
   }
 

@@ -98,8 +98,7 @@ import Testing
     let known = try #require(try overtaking.specification() as? Specification<RuntimeSystem<Animals>>)
     var (product, scope) = (known.system.product, known.system.scope)
     scope.discipline = .serial
-    scope.faultsMax = 1
-    scope.relaunchesMax = relaunchesMax
+    scope = try scope.with(faultsMax: 1, relaunchesMax: relaunchesMax)
     change(&product)
     return RuntimeSystem(product: product, scope: scope)
   }

@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: [
     ("runtime.crash", "crash after x", "counter/published/open/runtime.crash--crash-after-x.json"),
     ("filter.sound(a.b)", "x", "counter/published/open/filter.sound-a.b--x.json"),
-    ("a", "waits, nothing/pending → ../x", "counter/published/open/a--waits-nothing-pending-..-x.json"),
+    ("a", "time: mirror, x", "counter/published/open/a--time-mirror-x.json"),
   ])
   func `a ledger path holds letters, digits and full stops only`(
     _ property: String, _ culprit: String, _ path: String
@@ -117,5 +117,64 @@ import Testing
     #expect(
       trace.with { $0.design = "mutant(wrap-around)" }.ledgerPath
         == path.replacingOccurrences(of: "published", with: "mutant-wrap-around"))
+  }
+
+  /// Culprits that a slug alone would mix up.
+  private static let nasty = [
+    "", " ", "off by 1", "off by +1", "off by -1", "off by  1", "off-by-1", "off/by/1", "../off by 1",
+    "Off By 1",
+    "off by 1 ", "off by 1\n", "a, b", "a: b", "a b", "(a b)", "a(b)", "…", "猫", "犬", "e\u{301}", "e", "E",
+    "é?",
+    "waits, nothing/pending → ../x", String(repeating: "long ", count: 200),
+    String(repeating: "long ", count: 200) + "1", String(repeating: "x", count: 5000),
+  ]
+
+  private func nasty(_ property: String, _ culprit: String) throws -> Trace {
+    try CounterTraces.crash().with {
+      $0.property = property
+      $0.culprit = culprit
+    }
+  }
+
+  @Test func `any two findings have files of their own, even where letter case does not count`() throws {
+    let folder = try TemporaryFolder()
+    var ledger = try Ledger(directory: folder.path)
+    var paths: Set<String> = []
+    let traces = try ["a.b", "a.B", "a"].flatMap { property in
+      try Self.nasty.map { try nasty(property, $0) }
+    }
+    for trace in traces {
+      let path = ledger.path(for: trace)
+      // A trace that does not reproduce is written anew each time.
+      #expect(try ledger.save(trace) == (path, true))
+      #expect(paths.insert(path.lowercased()).inserted, "\(trace.property): \(trace.culprit)")
+      #expect(path.hasPrefix("counter/published/open/\(trace.property)--"))
+      #expect(path.utf8.allSatisfy { $0 > 32 && $0 < 127 })
+      #expect((path.split(separator: "/").last?.count ?? 256) < 250)
+    }
+    #expect(folder.files.count == traces.count)
+    let again = try Ledger(directory: folder.path)
+    #expect(again.entries.count == traces.count)
+    for trace in traces { #expect(again.entry(for: trace)?.trace == trace) }
+  }
+
+  @Test func `a digest joins the words of a file name only where they lose something`() throws {
+    #expect(try nasty("a", "off by 1").ledgerPath.hasSuffix("/a--off-by-1.json"))
+    for culprit in ["off by +1", "off by -1", "off-by-1", "e\u{301}"] {
+      let path = try nasty("a", culprit).ledgerPath
+      let stem = culprit.hasPrefix("e") ? "a--" : "a--off-by-1"
+      #expect(path.contains("/\(stem)--"), "\(path)")
+      #expect(try path == nasty("a", culprit.precomposedStringWithCanonicalMapping).ledgerPath)
+    }
+  }
+
+  @Test func `a finding that is saved again keeps its file`() throws {
+    let folder = try TemporaryFolder()
+    let (first, second) = (try nasty("a", "a b"), try nasty("a", "a, b"))
+    var ledger = try Ledger(directory: folder.path)
+    for trace in [first, second, first, second] { _ = try ledger.save(trace) }
+    #expect(folder.files.count == 2)
+    #expect(first.path(below: folder.path) == first.ledgerPath)
+    #expect(second.path(below: folder.path) == second.distinctLedgerPath)
   }
 }

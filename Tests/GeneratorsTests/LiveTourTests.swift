@@ -30,8 +30,9 @@ import Testing
     let known = try #require(
       try CatalogueCase(product: "animals", scope: "lag").specification()
         as? Specification<RuntimeSystem<Animals>>)
-    var scope = known.system.scope
-    scope.windows?.leavesOut += ["swipeDelete", "fillIn"]
+    var bounds = try #require(known.system.scope.windows)
+    bounds.leavesOut += ["swipeDelete", "fillIn"]
+    let scope = try known.system.scope.with(windows: bounds)
     let system = RuntimeSystem(product: known.system.product, scope: scope)
     let specification = Specification(
       identity: known.identity, scope: try JSONValue(encoding: scope), system: system,

@@ -49,12 +49,12 @@ import Testing
     let known = try #require(
       try CatalogueCase(product: "animals", scope: "window").specification()
         as? Specification<RuntimeSystem<Animals>>)
-    var scope = known.system.scope
     let product = known.system.product
     var everything = Animals.Window()
     _ = product.handle(.openNewEditor, in: &everything, showing: Display { _ in nil }, state: Animals.State())
-    scope.windows = WindowBounds(
+    let bounds = try WindowBounds(
       countMax: 2, opensAndCloses: true, lagging: product.mounts(in: everything).map(\.name))
+    let scope = try known.system.scope.with(windows: bounds)
     let system = RuntimeSystem(product: product, scope: scope)
     let specification = Specification(
       identity: known.identity, scope: try JSONValue(encoding: scope), system: system,

@@ -7,12 +7,13 @@ import Testing
 /// What windows add: what people can do, what is shown late, and windows that are alike.
 @Suite struct WindowTests {
   private func animals(
-    _ scope: String, design: String = "published", _ change: (inout Scope<Animals.Values>) -> Void = { _ in }
+    _ scope: String, design: String = "published",
+    _ change: (inout Scope<Animals.Values>) throws -> Void = { _ in }
   ) throws -> RuntimeSystem<Animals> {
     let example = CatalogueCase(product: "animals", design: design, scope: scope)
     let known = try #require(try example.specification() as? Specification<RuntimeSystem<Animals>>)
     var scope = known.system.scope
-    change(&scope)
+    try change(&scope)
     return RuntimeSystem(product: known.system.product, scope: scope)
   }
 
@@ -52,9 +53,8 @@ import Testing
     let quiet = ["openReloadAlert", "openDeleteAlert", "openEditor"]
     let (reduced, whole) = counts(
       try animals("window") {
-        $0.faultsMax = 0
-        $0.relaunchesMax = 0
-        $0.windows = WindowBounds(countMax: 2, opensAndCloses: opensAndCloses, leavesOut: quiet)
+        let bounds = try WindowBounds(countMax: 2, opensAndCloses: opensAndCloses, leavesOut: quiet)
+        $0 = try $0.with(faultsMax: 0, relaunchesMax: 0, windows: bounds)
       })
     #expect(reduced.symmetricStateCount - whole.stateCount == (opensAndCloses ? 6 : 0))
     #expect(reduced.stateCount < whole.stateCount)
@@ -63,8 +63,8 @@ import Testing
 
   @Test func `a counterexample among representatives replays with every window at its place`() throws {
     let system = try animals("window") {
-      $0.relaunchesMax = 0
-      $0.windows = WindowBounds(countMax: 2, leavesOut: ["openReloadAlert", "openDeleteAlert"])
+      let bounds = try WindowBounds(countMax: 2, leavesOut: ["openReloadAlert", "openDeleteAlert"])
+      $0 = try $0.with(relaunchesMax: 0, windows: bounds)
     }
     let properties = AnimalsProperties.all(system).filter { $0.name == "draft.kept" }
     let found = Explorer(system: system, properties: properties).run()
@@ -114,9 +114,11 @@ import Testing
 
   @Test func `windows that show everything at once and windows that lag nothing show the same`() throws {
     let quiet = ["openReloadAlert", "openDeleteAlert"]
-    let atOnce = try animals("late") { $0.windows = WindowBounds(countMax: 1, leavesOut: quiet) }
+    let atOnce = try animals("late") {
+      $0 = try $0.with(windows: WindowBounds(countMax: 1, leavesOut: quiet))
+    }
     let cached = try animals("late") {
-      $0.windows = WindowBounds(countMax: 1, lagging: [], leavesOut: quiet)
+      $0 = try $0.with(windows: WindowBounds(countMax: 1, lagging: [], leavesOut: quiet))
     }
     let counts = [atOnce, cached].map { Explorer(system: $0, properties: []).run().statistics }
     #expect(counts[0].stateCount == counts[1].stateCount)

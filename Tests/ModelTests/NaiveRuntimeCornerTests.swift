@@ -12,7 +12,7 @@ import Testing
   private func comparison(
     _ discipline: Discipline = .serial, faultsMax: Int = 1, relaunchesMax: Int = 1, additionsMax: Int = 1,
     deletions: [String] = [], additions: [Animal] = [], changing change: (inout Animals) -> Void
-  ) -> RuntimeComparison {
+  ) throws -> RuntimeComparison {
     var product = Animals(samples: Self.samples)
     change(&product)
     let values = Animals.Values(
@@ -20,7 +20,7 @@ import Testing
     return RuntimeComparison(
       RuntimeSystem(
         product: product,
-        scope: Scope(
+        scope: try Scope(
           name: "corner", discipline: discipline, faultsMax: faultsMax, relaunchesMax: relaunchesMax,
           additionsMax: additionsMax, values: values)))
   }
@@ -28,8 +28,8 @@ import Testing
   @Test(arguments: [(Discipline.serial, 246, 886), (.concurrent, 298, 1298)])
   func `a listener that crashes ends the app as in the naive runtime`(
     _ discipline: Discipline, stateCount: Int, stepCount: Int
-  ) {
-    let found = comparison(discipline, deletions: ["Dog"]) { product in
+  ) throws {
+    let found = try comparison(discipline, deletions: ["Dog"]) { product in
       product.listener = { notice, current in
         if case .deleteAnimal = notice { throw Crash("listener") }
         return Animals.publishedListener(notice, current)
@@ -41,8 +41,8 @@ import Testing
   @Test(arguments: [(Discipline.serial, 384, 1383), (.concurrent, 666, 3364)])
   func `a completion whose reducer crashes ends the app as in the naive runtime`(
     _ discipline: Discipline, stateCount: Int, stepCount: Int
-  ) {
-    let found = comparison(discipline, deletions: ["Dog"]) { product in
+  ) throws {
+    let found = try comparison(discipline, deletions: ["Dog"]) { product in
       product.reducer = { state, action in
         if case .data(.didDeleteAnimal) = action { throw Crash("reducer") }
         return try Animals.publishedReducer(state, action)
@@ -51,7 +51,7 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))
   }
 
-  @Test func `a gesture whose reducer crashes ends the app as in the naive runtime`() {
+  @Test func `a gesture whose reducer crashes ends the app as in the naive runtime`() throws {
     let found = comparison { product in
       product.reducer = { state, action in
         if action == .ui(.reloadSampleData) { throw Crash("reducer") }
@@ -61,8 +61,8 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: 134, stepCount: 408))
   }
 
-  @Test func `an operation that crashes has no reply to lose`() {
-    let found = comparison(deletions: ["Dog"]) { product in
+  @Test func `an operation that crashes has no reply to lose`() throws {
+    let found = try comparison(deletions: ["Dog"]) { product in
       product.store = { operation, database, samples in
         if case .deleteAnimal = operation { throw Crash("store") }
         return try Animals.publishedStore(operation, &database, samples)
@@ -71,8 +71,8 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: 307, stepCount: 1121))
   }
 
-  @Test func `an add that the store refuses gives its addition back`() {
-    let found = comparison(additions: [Self.form]) { product in
+  @Test func `an add that the store refuses gives its addition back`() throws {
+    let found = try comparison(additions: [Self.form]) { product in
       product.store = { operation, database, samples in
         if case .addAnimal = operation { throw OperationFailure("refused") }
         return try Animals.publishedStore(operation, &database, samples)
@@ -84,8 +84,8 @@ import Testing
   @Test(arguments: [(Discipline.serial, 350, 1157), (.concurrent, 607, 2939)])
   func `an operation that reports nothing back is over when it was carried out`(
     _ discipline: Discipline, stateCount: Int, stepCount: Int
-  ) {
-    let found = comparison(discipline, relaunchesMax: 0, additions: [Self.form]) { product in
+  ) throws {
+    let found = try comparison(discipline, relaunchesMax: 0, additions: [Self.form]) { product in
       product.completing = { operation, result in
         if case .addAnimal = operation { nil } else { Animals.publishedCompletion(operation, result) }
       }
@@ -93,8 +93,8 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))
   }
 
-  @Test func `equal thunks under way are told apart as in the naive runtime`() {
-    let found = comparison(
+  @Test func `equal thunks under way are told apart as in the naive runtime`() throws {
+    let found = try comparison(
       .concurrent, relaunchesMax: 0, additionsMax: 3, additions: [Self.form]
     ) { product in
       // Without guards every tap is a request of its own.
@@ -110,8 +110,8 @@ import Testing
   @Test(arguments: [(Discipline.serial, 92, 139), (.concurrent, 92, 167)])
   func `a request that is not accepted costs no addition, even where it leaves a notice`(
     _ discipline: Discipline, stateCount: Int, stepCount: Int
-  ) {
-    let scope = Scope(
+  ) throws {
+    let scope = try Scope(
       name: "corner", discipline: discipline, mailMax: 2, faultsMax: 1, additionsMax: 2, values: 0)
     let found = RuntimeComparison(RuntimeSystem(product: Tally(), scope: scope))
     #expect(found == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))

@@ -91,6 +91,7 @@ import Testing
     Wrong("walk counter --runs 0", "--runs takes a whole number from 1", "'0'"),
     Wrong("walk counter --steps many", "--steps takes a whole number from 1", "'many'"),
     Wrong("walk counter --seed -1", "--seed takes a whole number from 0", "'-1'"),
+    Wrong("check counter --limit-time 1e308h", "--limit-time takes a time such as 30s, 5m or 1h"),
     Wrong("walk counter --limit-time 1y", "--limit-time takes a time such as 30s, 5m or 1h", "'1y'"),
   ])
   func `a value that is no number is shown beside one that would do`(_ wrong: Wrong) throws {
@@ -98,10 +99,37 @@ import Testing
   }
 
   @Test(arguments: [
+    "check counter --limit-depth", "check counter --limit-states", "walk counter --runs",
+    "walk counter --steps", "walk counter --reach", "values counter --runs", "fuzz counter --runs",
+    "fuzz counter --steps", "fuzz counter --reach", "fuzz counter --jobs", "live counter --runs",
+    "live counter --gestures", "live counter --repeat", "live counter --exhaustive --limit-schedules",
+    "bench finding counter --runs", "bench finding counter --steps", "bench finding counter --seeds",
+    "bench shrinking counter --runs", "bench shrinking counter --steps", "bench shrinking counter --seeds",
+    "bench shrinking counter --reach", "bench shrinking counter --aimed",
+    "bench shrinking counter --explore",
+  ])
+  func `a number that is too large or negative is answered with its range`(_ option: String) throws {
+    for number in [Int.max, -1, Int.min] {
+      let words = option.split(separator: " ").map(String.init)
+      let name = words.last ?? ""
+      let run = try Runner.run(words.dropLast() + ["\(name)=\(number)"])
+      expectOneLine(run, ["\(name) takes a whole number from ", " to ", "not '\(number)'"])
+    }
+  }
+
+  @Test(arguments: ["fuzz", "walk", "values", "live"])
+  func `the greatest seed is as good as any`(_ command: String) throws {
+    let run = try Runner.run([command, "counter", "--seed", "\(Int.max)", "--runs", "100"])
+    #expect(run.status <= 1)
+    #expect(run.errors == "")
+  }
+
+  @Test(arguments: [
     Wrong("fuzz abacus", "no product 'abacus'", "known: counter"),
     Wrong("fuzz counter --strategy luck", "no strategy 'luck'", "pct:3", "portfolio"),
     Wrong("fuzz counter --strategy pct:0", "no strategy 'pct:0'"),
     Wrong("fuzz counter --shard 0/4", "--shard takes i/n", "such as 2/8", "'0/4'"),
+    Wrong("fuzz counter --shard -9223372036854775808/4", "--shard takes i/n"),
     Wrong("fuzz counter --shard 5/4", "--shard takes i/n", "'5/4'"),
     Wrong("fuzz counter --for soon", "--for takes a time such as 30s", "'soon'"),
     Wrong("fuzz counter --runs 0", "--runs takes a whole number from 1", "'0'"),
@@ -124,6 +152,10 @@ import Testing
     (["CI_NODE_INDEX": "0", "CI_NODE_TOTAL": "4"], "CI_NODE_INDEX=0 is none of 4"),
     (["CI_NODE_INDEX": "1"], "CI_NODE_TOTAL is not"),
     (["JOB_COMPLETION_INDEX": "1"], "JOB_COMPLETIONS is not"),
+    (
+      ["SLURM_ARRAY_TASK_ID": "-9223372036854775808", "SLURM_ARRAY_TASK_COUNT": "2"],
+      "SLURM_ARRAY_TASK_ID is '-9223372036854775808'"
+    ),
     (["SLURM_ARRAY_TASK_ID": "a", "SLURM_ARRAY_TASK_COUNT": "2"], "SLURM_ARRAY_TASK_ID is 'a'"),
   ])
   func `a job array that makes no sense is named`(_ environment: [String: String], _ fragment: String) throws
@@ -250,28 +282,5 @@ import Testing
 
   private static func scope(_ fields: [String: Any], _ name: String, _ value: Any) -> [String: Any] {
     (fields["scope"] as? [String: Any] ?? [:]).merging([name: value]) { $1 }
-  }
-
-  // MARK: The ledger
-
-  @Test(arguments: ["check", "walk"])
-  func `a file of the ledger that cannot be read is named`(_ command: String) throws {
-    try Runner.withFolder { folder in
-      try TraceFiles.write(to: folder.appending(path: "traces/counter/odd.json")) { $0["format"] = 2 }
-      let wanted = ["traces/counter/odd.json: trace format 2"]
-      expectOneLine(try Runner.run([command, "counter"], in: folder), wanted)
-    }
-  }
-
-  @Test(arguments: ["check", "walk"])
-  func `a ledger that cannot be saved does not lose the report`(_ command: String) throws {
-    try Runner.withFolder { folder in
-      try Data().write(to: folder.appending(path: "file"))
-      let run = try Runner.run([command, "counter", "--save", "--traces", "file/ledger"], in: folder)
-      #expect(run.status == 2)
-      #expect(run.errors.count(where: \.isNewline) == 1)
-      #expect(run.errors.contains("cannot be written; check that the folder exists"))
-      #expect(run.output.contains("0 known findings"), "the report is not lost with the traces")
-    }
   }
 }

@@ -67,48 +67,50 @@ extension Catalogue {
     updates: [Animal(animalId: Animals.freshId(1), name: "Rex", diet: .carnivore, categoryId: "Mammal")],
     deletions: [Animals.freshId(1)])
 
-  private static let animalsScopes = [
-    Scope(
-      name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, values: both),
-    Scope(name: "retries", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
-    Scope(
-      name: "concurrent", discipline: .concurrent, mailMax: 2, faultsMax: 0, relaunchesMax: 0,
-      additionsMax: 1,
-      values: one),
-    Scope(name: "calm", mailMax: 1, values: both),
-    Scope(name: "faults", mailMax: 1, faultsMax: 1, values: both),
-    Scope(name: "setbacks", mailMax: 1, faultsMax: 2, values: one),
-    Scope(name: "kills", mailMax: 1, relaunchesMax: 1, values: both),
-    Scope(name: "adds", mailMax: 2, additionsMax: 1, values: one),
-    Scope(
-      name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
-      windows: WindowBounds(countMax: 2), values: forms),
-    Scope(
-      name: "opening", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
-      windows: WindowBounds(countMax: 2, opensAndCloses: true), values: forms),
-    Scope(
-      name: "saves", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
-      windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]), values: saves),
-    Scope(
-      name: "window", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1,
-      windows: WindowBounds(countMax: 1, lagging: [], leavesOut: ["openReloadAlert"]), values: lag),
-    Scope(
-      name: "late", environment: .windows, mailMax: 1,
-      windows: WindowBounds(
-        countMax: 1, lagging: ["AnimalList.animals.values", "AnimalEditor.animal.status"],
-        leavesOut: ["openReloadAlert", "openDeleteAlert", "swipeDelete"]),
-      values: lag),
-    Scope(
-      name: "lag", environment: .windows, mailMax: 1, additionsMax: 1,
-      windows: WindowBounds(
-        countMax: 1,
-        lagging: [
-          "AnimalDetail.animal", "AnimalDetail.animal.category", "AnimalDetail.animal.status",
-          "AnimalEditor.animal", "AnimalEditor.animal.status",
-        ], leavesOut: ["openReloadAlert", "openDeleteAlert"]),
-      values: alone),
-    Scope(name: "overtaking", discipline: .concurrent, mailMax: 1, values: one),
-    Scope(
-      name: "wide", mailMax: 6, faultsMax: 3, relaunchesMax: 2, additionsMax: 3, values: both),
-  ]
+  private static func animalsScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
+    try [
+      Scope(
+        name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, values: both),
+      Scope(name: "retries", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
+      Scope(
+        name: "concurrent", discipline: .concurrent, mailMax: 2, faultsMax: 0, relaunchesMax: 0,
+        additionsMax: 1,
+        values: one),
+      Scope(name: "calm", mailMax: 1, values: both),
+      Scope(name: "faults", mailMax: 1, faultsMax: 1, values: both),
+      Scope(name: "setbacks", mailMax: 1, faultsMax: 2, values: one),
+      Scope(name: "kills", mailMax: 1, relaunchesMax: 1, values: both),
+      Scope(name: "adds", mailMax: 2, additionsMax: 1, values: one),
+      Scope(
+        name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
+        windows: WindowBounds(countMax: 2), values: forms),
+      Scope(
+        name: "opening", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
+        windows: WindowBounds(countMax: 2, opensAndCloses: true), values: forms),
+      Scope(
+        name: "saves", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
+        windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]), values: saves),
+      Scope(
+        name: "window", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1,
+        windows: WindowBounds(countMax: 1, lagging: [], leavesOut: ["openReloadAlert"]), values: lag),
+      Scope(
+        name: "late", environment: .windows, mailMax: 1,
+        windows: WindowBounds(
+          countMax: 1, lagging: ["AnimalList.animals.values", "AnimalEditor.animal.status"],
+          leavesOut: ["openReloadAlert", "openDeleteAlert", "swipeDelete"]),
+        values: lag),
+      Scope(
+        name: "lag", environment: .windows, mailMax: 1, additionsMax: 1,
+        windows: WindowBounds(
+          countMax: 1,
+          lagging: [
+            "AnimalDetail.animal", "AnimalDetail.animal.category", "AnimalDetail.animal.status",
+            "AnimalEditor.animal", "AnimalEditor.animal.status",
+          ], leavesOut: ["openReloadAlert", "openDeleteAlert"]),
+        values: alone),
+      Scope(name: "overtaking", discipline: .concurrent, mailMax: 1, values: one),
+      Scope(
+        name: "wide", mailMax: 6, faultsMax: 3, relaunchesMax: 2, additionsMax: 3, values: both),
+    ]
+  }
 }

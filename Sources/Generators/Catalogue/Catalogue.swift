@@ -58,9 +58,10 @@ public struct CatalogueProduct: Sendable {
     checkValues(design, plan, filter, shouldStop)
   }
 
-  /// A product made of a table of designs and a list of scopes.
+  /// A product made of a table of designs and a list of scopes; one that makes no sense leaves it without any.
   init<P: Product>(
-    name: String, scopes: [Scope<P.Values>], defaultScopes: [String], vastScopes: [String] = [],
+    name: String, scopes makeScopes: () throws(ScopeError) -> [Scope<P.Values>], defaultScopes: [String],
+    vastScopes: [String] = [],
     mutantNames: [String],
     product: @escaping @Sendable (_ design: String, P.Values) -> P?,
     properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>],
@@ -69,12 +70,12 @@ public struct CatalogueProduct: Sendable {
   ) where P.State: Codable, P.Action: Codable {
     self.name = name
     designs = ["published"] + mutantNames.map { "mutant(\($0))" }
-    self.scopes = scopes.map(\.name)
+    let scopes = Result(catching: makeScopes)
+    self.scopes = ((try? scopes.get()) ?? []).map(\.name)
     self.defaultScopes = defaultScopes
     self.vastScopes = vastScopes
     specify = { design, written in
-      let scope = try written.decode(as: Scope<P.Values>.self)
-      try scope.validate()
+      let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       guard let product = product(design, scope.values) else { return nil }
       let system = RuntimeSystem(product: product, scope: scope)
       let identity = Identity(
@@ -92,7 +93,7 @@ public struct CatalogueProduct: Sendable {
       return values.run(plan, only: filter, shouldStop: shouldStop)
     }
     writtenScope = { name in
-      try scopes.first { $0.name == name }.map { try JSONValue(encoding: $0) }
+      try scopes.get().first { $0.name == name }.map { try JSONValue(encoding: $0) }
     }
   }
 }
@@ -132,36 +133,5 @@ public enum Catalogue {
       return (try live.gradeLive(trace).grade, nil)
     }
     return try specification.grade(trace)
-  }
-}
-
-extension Scope {
-  /// Checks that the bounds make sense.
-  ///
-  /// - Throws: a `TraceError` that names the bound.
-  func validate() throws(TraceError) {
-    try validateBounds()
-    try validateWindows()
-  }
-
-  private func validateWindows() throws(TraceError) {
-    guard environment == .windows else {
-      if windows != nil { throw TraceError("windows belong to the environment 'windows', not 'open'") }
-      return
-    }
-    guard let windows else { throw TraceError("the environment 'windows' needs windows.countMax") }
-    if !(1...3).contains(windows.countMax) {
-      throw TraceError("windows.countMax is \(windows.countMax), it must be from 1 to 3")
-    }
-  }
-
-  private func validateBounds() throws(TraceError) {
-    let bounds = [
-      ("mailMax", mailMax, 1, 64), ("faultsMax", faultsMax, 0, 255), ("relaunchesMax", relaunchesMax, 0, 255),
-      ("additionsMax", additionsMax, 0, 255),
-    ]
-    for (name, value, low, high) in bounds where !(low...high).contains(value) {
-      throw TraceError("\(name) is \(value), it must be from \(low) to \(high)")
-    }
   }
 }

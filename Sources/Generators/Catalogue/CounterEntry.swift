@@ -10,12 +10,14 @@ extension Catalogue {
     valuesClauses: { RuntimeProperties(system: $0).valuesClauses },
     inputs: .counterInputs)
 
-  private static let counterScopes = [
-    Scope(name: "zero", values: Counter.Values(initial: 0, reach: 5)),
-    Scope(name: "top", values: Counter.Values(initial: Int.max, reach: 5)),
-    Scope(name: "bottom", values: Counter.Values(initial: Int.min, reach: 5)),
-    Scope(
-      name: "windows", environment: .windows, windows: WindowBounds(countMax: 2, opensAndCloses: true),
-      values: Counter.Values(initial: 0, reach: 5)),
-  ]
+  private static func counterScopes() throws(ScopeError) -> [Scope<Counter.Values>] {
+    try [
+      Scope(name: "zero", values: Counter.Values(initial: 0, reach: 5)),
+      Scope(name: "top", values: Counter.Values(initial: Int.max, reach: 5)),
+      Scope(name: "bottom", values: Counter.Values(initial: Int.min, reach: 5)),
+      Scope(
+        name: "windows", environment: .windows, windows: WindowBounds(countMax: 2, opensAndCloses: true),
+        values: Counter.Values(initial: 0, reach: 5)),
+    ]
+  }
 }

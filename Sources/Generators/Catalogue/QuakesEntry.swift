@@ -94,28 +94,30 @@ extension Catalogue {
         return Quakes.Payload("no \(gap.rawValue)", entries: [Quakes.FeedEntry(alphaUpdated), second])
       }, ["Alpha"], countsRefreshes: false)
 
-  private static let quakesScopes = [
-    Scope(name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 2, values: both),
-    Scope(name: "refreshes", mailMax: 3, faultsMax: 1, relaunchesMax: 1, values: endless),
-    Scope(name: "malformed", mailMax: 1, relaunchesMax: 1, values: lacking),
-    Scope(name: "calm", mailMax: 1, additionsMax: 2, values: both),
-    Scope(name: "faults", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
-    Scope(name: "kills", mailMax: 1, relaunchesMax: 1, additionsMax: 2, values: one),
-    Scope(
-      name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
-      windows: WindowBounds(countMax: 2), values: three),
-    Scope(
-      name: "opening", environment: .windows, mailMax: 1, faultsMax: 1,
-      windows: WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: ["sortBy"]), values: shown),
-    Scope(
-      name: "window", environment: .windows, mailMax: 1, faultsMax: 1,
-      windows: WindowBounds(countMax: 1, leavesOut: ["sortBy"]), values: shown),
-    Scope(
-      name: "lag", environment: .windows, mailMax: 1,
-      windows: WindowBounds(
-        countMax: 1,
-        lagging: ["QuakeList.quakes.values", "QuakeList.quakes.count", "QuakeMap.quakes"],
-        leavesOut: ["sortBy"]),
-      values: shown),
-  ]
+  private static func quakesScopes() throws(ScopeError) -> [Scope<Quakes.Values>] {
+    try [
+      Scope(name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 2, values: both),
+      Scope(name: "refreshes", mailMax: 3, faultsMax: 1, relaunchesMax: 1, values: endless),
+      Scope(name: "malformed", mailMax: 1, relaunchesMax: 1, values: lacking),
+      Scope(name: "calm", mailMax: 1, additionsMax: 2, values: both),
+      Scope(name: "faults", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
+      Scope(name: "kills", mailMax: 1, relaunchesMax: 1, additionsMax: 2, values: one),
+      Scope(
+        name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
+        windows: WindowBounds(countMax: 2), values: three),
+      Scope(
+        name: "opening", environment: .windows, mailMax: 1, faultsMax: 1,
+        windows: WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: ["sortBy"]), values: shown),
+      Scope(
+        name: "window", environment: .windows, mailMax: 1, faultsMax: 1,
+        windows: WindowBounds(countMax: 1, leavesOut: ["sortBy"]), values: shown),
+      Scope(
+        name: "lag", environment: .windows, mailMax: 1,
+        windows: WindowBounds(
+          countMax: 1,
+          lagging: ["QuakeList.quakes.values", "QuakeList.quakes.count", "QuakeMap.quakes"],
+          leavesOut: ["sortBy"]),
+        values: shown),
+    ]
+  }
 }

@@ -19,7 +19,7 @@ public struct DistinctStates: Hashable, Sendable {
   /// How many distinct states there are; an estimate unless it is exact.
   public var count: Int {
     guard !isExact, let greatest = digests.last else { return digests.count }
-    return Int(Double(Self.keptMax - 1) / Double(greatest) * 0x1p64)
+    return Int(min(Double(Self.keptMax - 1) / Double(greatest) * 0x1p64, 0x1p62))
   }
 
   /// The count in words: "812 distinct states", "about 1,230,000 distinct states".

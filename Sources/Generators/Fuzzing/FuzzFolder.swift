@@ -29,7 +29,7 @@ public struct FuzzFolder: Sendable {
   /// - Returns: its path.
   /// - Throws: a `TraceError` when it cannot be written.
   public func save(_ trace: Trace) throws(TraceError) -> String {
-    let path = "\(directory)/traces/\(trace.ledgerPath)"
+    let path = "\(directory)/traces/\(trace.path(below: "\(directory)/traces"))"
     try trace.write(to: path)
     return path
   }

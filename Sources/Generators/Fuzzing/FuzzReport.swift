@@ -118,7 +118,7 @@ public struct FuzzReport: Sendable {
   private mutating func add(_ finding: FuzzResult.Finding, _ directory: String?, _ ledger: Ledger) {
     let entry = ledger.entry(for: finding.trace)
     var item = Item(finding: finding, standing: .new, path: nil)
-    item.path = directory.map { "\($0)/traces/\(finding.trace.ledgerPath)" }
+    item.path = directory.map { "\($0)/traces/\(finding.trace.path(below: "\($0)/traces"))" }
     if let entry {
       let isShorter = finding.trace.length < entry.trace.length
       item.standing = isShorter ? .outdone(path: entry.path) : .known(path: entry.path)
@@ -144,7 +144,7 @@ public struct FuzzReport: Sendable {
       throw TraceError("\(title): shard \(twice.0.words) is there twice; name each result once")
     }
     var joined = results[0]
-    for result in results.dropFirst() { joined.join(result) }
+    for result in results.dropFirst() { try joined.join(result) }
     let present = Set(shards.map(\.index))
     let missing = isWhole ? (0..<count).filter { !present.contains($0) }.map { $0 + 1 } : []
     return Campaign(result: joined, shards: shards, missing: missing)
@@ -153,22 +153,24 @@ public struct FuzzReport: Sendable {
 
 extension FuzzResult {
   /// Adds the runs of another shard.
-  mutating func join(_ other: FuzzResult) {
-    runCount += other.runCount
-    stepCount += other.stepCount
-    corpusRunCount += other.corpusRunCount
+  ///
+  /// - Throws: a `TraceError` when a sum is greater than a count can be.
+  mutating func join(_ other: FuzzResult) throws(TraceError) {
+    try Self.add(other.runCount, to: &runCount)
+    try Self.add(other.stepCount, to: &stepCount)
+    try Self.add(other.corpusRunCount, to: &corpusRunCount)
     isFinished = isFinished && other.isFinished
     agentCountMax = max(agentCountMax, other.agentCountMax)
     var joinedStates = distinctStates
     joinedStates.formUnion(other.distinctStates)
     states = joinedStates.digests.map { String($0, radix: 16) }
-    labelCounts.merge(other.labelCounts) { $0 + $1 }
+    for (kind, count) in other.labelCounts { try Self.add(count, to: &labelCounts[kind, default: 0]) }
     for yield in other.yields {
       if let place = yields.firstIndex(where: { $0.strategy == yield.strategy }) {
-        yields[place].runCount += yield.runCount
-        yields[place].stepCount += yield.stepCount
-        yields[place].featureCount += yield.featureCount
-        yields[place].findingCount += yield.findingCount
+        try Self.add(yield.runCount, to: &yields[place].runCount)
+        try Self.add(yield.stepCount, to: &yields[place].stepCount)
+        try Self.add(yield.featureCount, to: &yields[place].featureCount)
+        try Self.add(yield.findingCount, to: &yields[place].findingCount)
       } else {
         yields.append(yield)
       }
@@ -182,6 +184,20 @@ extension FuzzResult {
         findings.append(finding)
       }
     }
+    joinTimes(other)
+  }
+
+  private static func add(_ count: Int, to sum: inout Int) throws(TraceError) {
+    let (total, isTooLarge) = sum.addingReportingOverflow(count)
+    guard !isTooLarge, total <= countMax else {
+      throw TraceError(
+        "the shards' counts of \(sum) and \(count) are together more than \(countMax); "
+          + "take out the result that cannot be right")
+    }
+    sum = total
+  }
+
+  private mutating func joinTimes(_ other: FuzzResult) {
     if let more = other.seconds { seconds = (seconds ?? 0) + more }
     if let more = other.processorSeconds { processorSeconds = (processorSeconds ?? 0) + more }
     if let more = other.shrinkingSeconds { shrinkingSeconds = (shrinkingSeconds ?? 0) + more }

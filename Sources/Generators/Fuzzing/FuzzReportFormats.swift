@@ -173,7 +173,7 @@ public enum FuzzReportFormats {
 
   /// Seconds with three decimals.
   static func thousandths(_ seconds: Double) -> String {
-    let count = Int((max(seconds, 0) * 1000).rounded())
+    let count = Int((min(max(seconds, 0), FuzzResult.secondsMax) * 1000).rounded())
     let decimals = String(count % 1000)
     return "\(count / 1000).\(String(repeating: "0", count: 3 - decimals.count))\(decimals)"
   }

@@ -129,8 +129,44 @@ extension FuzzResult {
     } catch {
       throw TraceError("malformed result: \(Trace.words(of: error))")
     }
-    guard Shard(text: shard) != nil, UInt64(seed) != nil, runCount >= 0, stepCount >= 0 else {
+    guard Shard(text: shard) != nil, UInt64(seed) != nil else {
       throw TraceError("malformed result: shard '\(shard)' or seed '\(seed)' makes no sense")
+    }
+    try requireCounts()
+  }
+
+  /// The greatest count of a result and of all shards together.
+  static let countMax = 1_000_000_000_000_000
+  /// The most seconds of a result and of all shards together.
+  static let secondsMax = 1e12
+
+  private func requireCounts() throws(TraceError) {
+    var counts = [
+      ("runCount", runCount), ("stepCount", stepCount), ("corpusRunCount", corpusRunCount),
+      ("agentCountMax", agentCountMax), ("stepCountMax", stepCountMax),
+      ("campaignRunCount", campaignRunCount ?? 0),
+    ]
+    counts += labelCounts.sorted { $0.key < $1.key }.map { ("labelCounts.\($0.key)", $0.value) }
+    for yield in yields {
+      let name = "yields.\(yield.strategy)"
+      counts += [
+        ("\(name).runCount", yield.runCount), ("\(name).stepCount", yield.stepCount),
+        ("\(name).featureCount", yield.featureCount), ("\(name).findingCount", yield.findingCount),
+      ]
+    }
+    for (number, finding) in findings.enumerated() {
+      counts += [
+        ("findings.\(number).run", finding.run ?? 0), ("findings.\(number).length", finding.length),
+      ]
+    }
+    for (name, count) in counts where !(0...Self.countMax).contains(count) {
+      throw TraceError("malformed result: \(name) is \(count), no count from 0 to \(Self.countMax)")
+    }
+    let times = [
+      ("seconds", seconds), ("processorSeconds", processorSeconds), ("shrinkingSeconds", shrinkingSeconds),
+    ]
+    for case (let name, let time?) in times where !(0...Self.secondsMax).contains(time) {
+      throw TraceError("malformed result: \(name) is \(time), no time from 0 s")
     }
   }
 

@@ -23,7 +23,7 @@ public struct Shard: Hashable, Sendable {
   /// Reads "i/n", i from 1 to n.
   public init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 1 else { return nil }
     self.init(index: number - 1, count: count)
   }
 
@@ -34,7 +34,7 @@ public struct Shard: Hashable, Sendable {
   func run(at place: Int) -> Int { index + place * count }
 
   /// How many of a campaign's first runs are the shard's.
-  func runCount(ofTotal total: Int) -> Int { max(0, (total - index + count - 1) / count) }
+  func runCount(ofTotal total: Int) -> Int { total / count + (index < total % count ? 1 : 0) }
 }
 
 extension Shard {
@@ -88,7 +88,7 @@ extension Shard {
   }
 
   private static func number(_ set: [String: String], _ name: String) throws(ShardError) -> Int {
-    guard let number = Int(set[name] ?? ""), abs(number) < 1 << 40 else {
+    guard let number = Int(set[name] ?? ""), number.magnitude < 1 << 40 else {
       throw ShardError("\(name) is '\(set[name] ?? "")', no whole number; correct it, or give --shard i/n")
     }
     return number

@@ -41,6 +41,11 @@ public struct Ledger: Sendable {
   /// The entry of a finding, or nil.
   public func entry(for trace: Trace) -> Entry? { entries.first { $0.trace.isSameFinding(as: trace) } }
 
+  /// The path of a finding's file below the ledger's folder: where its entry stands, or would stand.
+  public func path(for trace: Trace) -> String {
+    entry(for: trace)?.path ?? trace.path(below: directory)
+  }
+
   /// Writes a finding unless a known trace of it is as short; folders are made as needed.
   ///
   /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was written.
@@ -49,7 +54,7 @@ public struct Ledger: Sendable {
     if let known = entry(for: trace), known.trace.length <= trace.length, isConfirmed(known) {
       return (known.path, false)
     }
-    let path = entry(for: trace)?.path ?? trace.ledgerPath
+    let path = self.path(for: trace)
     try trace.write(to: directory + "/" + path)
     entries.removeAll { $0.path == path }
     entries.append(Entry(path: path, trace: trace))
@@ -111,6 +116,21 @@ extension Trace {
   public func isSameFinding(as other: Trace) -> Bool {
     product == other.product && design == other.design && setting == other.setting
       && property == other.property && culprit == other.culprit
+  }
+
+  /// The path of its file below a folder of traces, where it overwrites no other finding.
+  ///
+  /// A name that another finding has in any letter case is taken: files are copied to systems on which case
+  /// does not count.
+  public func path(below directory: String) -> String {
+    let name = ledgerPath.split(separator: "/").last.map(String.init) ?? ""
+    let folder = "\(directory)/\(ledgerFolder)"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let isTaken = names.contains { other in
+      guard other.lowercased() == name.lowercased() else { return false }
+      return (try? Trace(path: "\(folder)/\(other)")).map { !$0.isSameFinding(as: self) } ?? false
+    }
+    return isTaken ? distinctLedgerPath : ledgerPath
   }
 
   /// Whether a replay graded the trace as recorded.

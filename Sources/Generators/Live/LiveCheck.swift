@@ -45,7 +45,7 @@ public enum LiveIsolation: Hashable, Sendable {
 @discardableResult
 public func check<Subject: LiveSubject>(
   live subject: Subject, against specification: Specification<RuntimeSystem<Subject.P>>,
-  _ checks: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), known: Set<String> = [],
+  _ checks: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), known: Set<KnownFinding> = [],
   savingTo directory: String = ".spec-traces", isolation: LiveIsolation = .childProcess,
   case name: String = "", secondsMax: Int = 3600, allowsUndecided: Bool = false,
   environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function,
@@ -83,7 +83,7 @@ private struct LiveDoor<Subject: LiveSubject> {
   let subject: Subject
   let specification: Specification<System>
   let checks: LiveChecks
-  let known: Set<String>
+  let known: Set<KnownFinding>
   let directory: String
   let secondsMax: Int
   /// The trace that is taken in place of the runs, if there is one.
@@ -102,7 +102,7 @@ private struct LiveDoor<Subject: LiveSubject> {
     let campaign = try LiveCampaign(subject, specification, checks, only: { _ in true })
     campaign.journal = journal
     let report = campaign.run { _ in isOver() }
-    let news = report.findings.filter { !known.contains("\($0.property): \($0.culprit)") }
+    let news = report.findings.filter { finding in !known.contains { $0.covers(finding) } }
     if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }
     if let complaint = report.complaint { throw fail(complaint) }
     if report.differenceCount > 0 {

@@ -2,8 +2,6 @@
 extension RuntimeExpansion: WindowAnswers {
   private typealias Effect = WindowTables.Effect
 
-  var bounds: WindowBounds { system.scope.windows ?? WindowBounds(countMax: 0) }
-
   private func isLagging(_ handles: WindowHandles) -> Bool { handles.rendered != absentHandle }
 
   func shape(ofWindows windows: UInt32) -> WindowTables.Shape {
@@ -24,7 +22,7 @@ extension RuntimeExpansion: WindowAnswers {
     guard case .running(let state) = stores[store], let window = opened(store, state) else {
       return WindowTables.emptyHandle
     }
-    return windowSets.handle(of: Array(repeating: window, count: bounds.countAtLaunch))
+    return windowSets.handle(of: Array(repeating: window, count: system.scope.windows?.countAtLaunch ?? 0))
   }
 
   // MARK: Gestures
@@ -207,7 +205,8 @@ extension RuntimeExpansion: WindowAnswers {
   }
 
   func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowTables.Effect)] {
-    guard bounds.opensAndCloses, case .running(let state) = stores[store] else { return [] }
+    guard let bounds = system.scope.windows, bounds.opensAndCloses, case .running(let state) = stores[store]
+    else { return [] }
     let places = windowSets[windows]
     var steps: [(Transition, WindowTables.Effect)] = []
     if places.count < bounds.countMax, let window = opened(store, state) {

@@ -62,8 +62,13 @@ extension Specification {
         throw TraceError(
           "malformed trace: step \(number + 1) is no label: an object with one key is expected")
       }
-      guard let label = try? written.decode(as: System.Label.self) else { return (labels, true) }
-      labels.append(label)
+      do {
+        labels.append(try written.decodeWhole(as: System.Label.self))
+      } catch let error as UnknownKey {
+        throw TraceError("malformed trace: step \(number + 1): \(error)")
+      } catch {
+        return (labels, true)
+      }
     }
     return (labels, false)
   }

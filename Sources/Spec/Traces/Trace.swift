@@ -101,6 +101,13 @@ extension Trace {
     }
     do {
       self = try decoder.decode(Trace.self, from: data)
+      let whole = try decoder.decode(JSONValue.self, from: data)
+      try whole.requireReading(of: try JSONValue(encoding: self)) { part in
+        guard case .object(var fields) = part else { return }
+        // A seed may be too large for JSON's whole numbers.
+        if case .number = fields["seed"] { fields["seed"] = nil }
+        _ = try JSONValue.object(fields).decode(as: Trace.self)
+      }
     } catch {
       throw TraceError("malformed trace: \(Self.words(of: error))")
     }
@@ -118,25 +125,6 @@ extension Trace {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
-  }
-
-  /// The environment, and the listener's discipline where it is not the published one.
-  ///
-  /// Findings of a listener that runs thunks side by side are none of the published listener.
-  public var setting: String {
-    guard case .object(let fields) = scope, case .string(let discipline)? = fields["discipline"],
-      discipline != Discipline.serial.rawValue
-    else { return environment }
-    return "\(environment)-\(discipline)"
-  }
-
-  /// The path of its file in a ledger: `product/design/setting/property--culprit.json`.
-  public var ledgerPath: String {
-    func slug(_ text: String) -> String {
-      let words = text.split { !($0.isLetter || $0.isNumber || $0 == ".") }
-      return words.joined(separator: "-")
-    }
-    return "\(product)/\(slug(design))/\(setting)/\(slug(property))--\(slug(culprit)).json"
   }
 
   /// What JSON calls a value of a type.

@@ -34,7 +34,7 @@ struct FindingBench {
     scopes = arguments.value("--scope").map { $0.split(separator: ",").map(String.init) }
     seedCount = try arguments.number("--seeds", in: 1...1001) ?? 11
     plan = FuzzPlan(
-      runCount: try arguments.number("--runs") ?? 2000, stepCountMax: try arguments.number("--steps") ?? 100)
+      runCount: try arguments.number("--runs") ?? 2000, stepCountMax: try arguments.stepCountMax())
     if let name = arguments.value("--strategy") {
       guard let strategy = Strategy(name: name) else {
         throw UsageError(

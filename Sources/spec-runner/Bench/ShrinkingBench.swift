@@ -19,12 +19,12 @@ struct ShrinkingBench {
     selection = try Selection(arguments)
     ledger = try Ledger(directory: arguments.value("--traces") ?? "traces")
     plan = ShrinkingSurvey.Plan(
-      sampleCount: try arguments.number("--seeds") ?? 1000,
+      sampleCount: try arguments.number("--seeds", in: 1...Arguments.stepCountMax) ?? 1000,
       runCountMax: try arguments.number("--runs") ?? 20_000,
-      stepCountMax: try arguments.number("--steps") ?? 100,
+      stepCountMax: try arguments.stepCountMax(),
       reach: try arguments.reach(),
-      exploredStateCountMax: try arguments.number("--explore", in: 0...Int.max) ?? 0,
-      aimedStateCountMax: try arguments.number("--aimed", in: 0...Int.max) ?? 5_000_000)
+      exploredStateCountMax: try arguments.number("--explore", in: 0...Arguments.countMax) ?? 0,
+      aimedStateCountMax: try arguments.number("--aimed", in: 0...Arguments.countMax) ?? 5_000_000)
   }
 
   /// Runs the command.

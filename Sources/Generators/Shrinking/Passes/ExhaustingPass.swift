@@ -13,7 +13,10 @@ extension ShrinkPass {
     for group in [whole] + best.groups {
       let answerMax = best.answers(of: group).max() ?? 0
       var size = 1
-      for count in best.counts[group.range] where size <= sizeMax { size *= min(count, answerMax + 1) }
+      for count in best.counts[group.range] where size <= sizeMax {
+        let (product, isTooLarge) = size.multipliedReportingOverflow(by: min(count - 1, answerMax) + 1)
+        size = isTooLarge ? .max : product
+      }
       guard size <= sizeMax else { continue }
       let source = BoundedSource(lengthMax: group.count, answerMax: answerMax)
       if let candidates = simplerOnes(source, in: group, shrinker) {

@@ -36,6 +36,25 @@ public struct Quakes: Product {
       self.timeZone = timeZone
     }
 
+    /// Reads values.
+    ///
+    /// - Throws: a `DecodingError`, also for a time zone that there is not.
+    public init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: CodingKeys.self)
+      ranges = try fields.decode([RefreshRange].self, forKey: .ranges)
+      payloads = try fields.decode([Payload].self, forKey: .payloads)
+      countsRefreshes = try fields.decode(Bool.self, forKey: .countsRefreshes)
+      deletions = try fields.decode([String].self, forKey: .deletions)
+      deletesAll = try fields.decode(Bool.self, forKey: .deletesAll)
+      searches = try fields.decode([Search].self, forKey: .searches)
+      sorts = try fields.decode([Sort].self, forKey: .sorts)
+      timeZone = try fields.decode(String.self, forKey: .timeZone)
+      if TimeZone(identifier: timeZone) == nil {
+        throw DecodingError.dataCorruptedError(
+          forKey: .timeZone, in: fields, debugDescription: "there is no time zone '\(timeZone)'")
+      }
+    }
+
     /// Every quake id that can appear, in order.
     public var quakeIds: [String] {
       Set(payloads.flatMap { $0.entries.map(\.quake.quakeId) } + deletions).sorted()

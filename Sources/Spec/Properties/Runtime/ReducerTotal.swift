@@ -38,8 +38,8 @@ extension RuntimeProperties where P.State: Codable, P.Action: Codable {
           },
           regrade: { values in
             guard let action = values.action else { throw TraceError("the values need an action") }
-            let data = try values.state.decode(as: P.State.self)
-            return .judge([crash(data, try action.decode(as: P.Action.self))].compactMap(\.self))
+            let data = try values.state.decodeWhole(as: P.State.self)
+            return .judge([crash(data, try action.decodeWhole(as: P.Action.self))].compactMap(\.self))
           })))
   }
 }

@@ -88,8 +88,8 @@ extension ValuesClause where P.State: Codable, P.Action: Codable {
   func judgement(of values: ValuesCase, _ product: P) throws -> Judgement {
     guard case .judge(let judge) = form else { return .idle }
     if readsAction && values.action == nil { throw TraceError("the values need an action") }
-    let state = try values.state.decode(as: P.State.self)
-    let action = try values.action?.decode(as: P.Action.self)
+    let state = try values.state.decodeWhole(as: P.State.self)
+    let action = try values.action?.decodeWhole(as: P.Action.self)
     return judge(ValuesView(product, state: state, action: action))
   }
 

@@ -1,0 +1,154 @@
+import Spec
+
+/// A finding that a check in a test knows of: "property: culprit", and how long its story is where told.
+///
+/// ```swift
+/// try check(app, known: ["queue.bounded: rows", .finding("operation.once: asked too often", length: 8)])
+/// ```
+public struct KnownFinding: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// What is broken and how: "property: culprit".
+  public let name: String
+  /// How many steps the shortest story has; nil when any length will do.
+  public let length: Int?
+
+  /// A known finding of any length.
+  public init(stringLiteral name: String) { self.init(name: name, length: nil) }
+
+  /// A known finding.
+  ///
+  /// - Parameters:
+  ///   - name: "property: culprit".
+  ///   - length: how many steps its shortest story has; nil when any length will do.
+  public static func finding(_ name: String, length: Int? = nil) -> KnownFinding {
+    KnownFinding(name: name, length: length)
+  }
+
+  private init(name: String, length: Int?) {
+    self.name = name
+    self.length = length
+  }
+
+  /// Whether a finding is this one, and no shorter than it is known to be.
+  func covers(_ finding: CheckReport.FindingReport) -> Bool {
+    name == finding.name && finding.trace.length >= length ?? 0
+  }
+
+  /// What is wrong when a finding is longer or shorter than it is known to be; nothing allows a shorter one.
+  func disagreement(with finding: CheckReport.FindingReport) -> Shortcoming? {
+    guard let length, name == finding.name, length != finding.trace.length else { return nil }
+    return Shortcoming(
+      complaint: "'\(name)' is known with \(length) steps and takes \(finding.trace.length) now; "
+        + "write .finding(\"\(name)\", length: \(finding.trace.length)) in known",
+      allowance: length < finding.trace.length ? .stale(name) : nil)
+  }
+}
+
+extension CheckReport.FindingReport {
+  /// Property and culprit, as `known` and the ledger tell findings apart.
+  var name: String { "\(property): \(culprit)" }
+}
+
+/// What a check in a test lets pass although it proves nothing, each by name.
+///
+/// ```swift
+/// try check(app, allowing: [.vacuous("memory.durable"), .undecided("recovery.possible")])
+/// ```
+public enum Allowance: Hashable, Sendable {
+  /// The scope may never meet the premise of a property.
+  case vacuous(String)
+  /// A property may be left undecided.
+  case undecided(String)
+  /// A known finding, "property: culprit", may be absent.
+  case stale(String)
+  /// The scope may hold nothing but its start.
+  case nothingExplored
+
+  /// The allowance as it is written in a call.
+  var words: String {
+    switch self {
+    case .vacuous(let property): ".vacuous(\"\(property)\")"
+    case .undecided(let property): ".undecided(\"\(property)\")"
+    case .stale(let name): ".stale(\"\(name)\")"
+    case .nothingExplored: ".nothingExplored"
+    }
+  }
+}
+
+/// Why a check without news is none the better for it: what is wrong, and what lets it pass.
+struct Shortcoming {
+  /// What is wrong and what to do about it, on one line.
+  let complaint: String
+  /// What lets it pass; nil when nothing does.
+  let allowance: Allowance?
+
+  /// What is wrong, and for all that can be allowed the words that do it.
+  static func text(_ shortcomings: [Shortcoming], title: String) -> String {
+    let allowances = shortcomings.compactMap(\.allowance).map(\.words)
+    let hint =
+      allowances.isEmpty
+      ? [] : ["If that is meant, write allowing: [\(allowances.joined(separator: ", "))]"]
+    return (shortcomings.map { "\(title): \($0.complaint)" } + hint).joined(separator: "\n")
+  }
+}
+
+extension CheckReport {
+  /// What an exhausted scope did not show although a green check promises it.
+  func shortcomings(known: Set<KnownFinding>) -> [Shortcoming] {
+    var shortcomings: [Shortcoming] = []
+    if statistics.depth == 0 {
+      shortcomings.append(
+        Shortcoming(
+          complaint: "nothing was explored but the start; give the scope more (mailMax, values, gestures)",
+          allowance: .nothingExplored))
+    }
+    for result in results {
+      let (name, witness) = (result.property.name, result.property.witness)
+      switch result.verdict {
+      case .vacuous:
+        shortcomings.append(
+          Shortcoming(
+            complaint: "\(name) is vacuous, as this never happens: \(witness); enlarge the scope",
+            allowance: .vacuous(name)))
+      case .undecided(let why):
+        shortcomings.append(
+          Shortcoming(complaint: "\(name) is undecided: \(why)", allowance: .undecided(name)))
+      default: break
+      }
+    }
+    return shortcomings + staleness(of: known)
+  }
+
+  private func staleness(of known: Set<KnownFinding>) -> [Shortcoming] {
+    known.sorted { ($0.name, $0.length ?? 0) < ($1.name, $1.length ?? 0) }.compactMap { entry in
+      guard let finding = findings.first(where: { $0.name == entry.name }) else {
+        return Shortcoming(
+          complaint: "'\(entry.name)' is known and not found any more; take it out of known",
+          allowance: .stale(entry.name))
+      }
+      return entry.disagreement(with: finding)
+    }
+  }
+}
+
+extension WalkReport {
+  /// What a walk did not look at although a green check promises it; it may miss what is known, and take
+  /// more steps to show it.
+  func shortcomings(known: Set<KnownFinding>) -> [Shortcoming] {
+    let stuck =
+      stepCount > 0
+      ? []
+      : [
+        Shortcoming(
+          complaint:
+            "no step was taken; give the scope more (mailMax, values, gestures) or the plan more runs",
+          allowance: .nothingExplored)
+      ]
+    return stuck
+      + givenUp.map {
+        Shortcoming(
+          complaint: "\($0) is undecided: too many states had to be looked at", allowance: .undecided($0))
+      }
+      + findings.flatMap { finding in known.compactMap { $0.disagreement(with: finding) } }
+      .filter { $0.allowance == nil }
+  }
+}

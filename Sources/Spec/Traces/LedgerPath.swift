@@ -1,0 +1,56 @@
+import Foundation
+import Model
+
+extension Trace {
+  /// The environment, and the listener's discipline where it is not the published one.
+  ///
+  /// Findings of a listener that runs thunks side by side are none of the published listener.
+  public var setting: String {
+    guard case .object(let fields) = scope, case .string(let discipline)? = fields["discipline"],
+      discipline != Discipline.serial.rawValue
+    else { return environment }
+    return "\(environment)-\(discipline)"
+  }
+
+  /// The folder of its file in a ledger: `product/design/setting`.
+  public var ledgerFolder: String { "\(product)/\(FileWords(design).slug)/\(setting)" }
+
+  /// The path of its file in a ledger: `product/design/setting/property--culprit.json`.
+  ///
+  /// Where letters and digits do not tell property and culprit, a digest of both follows them.
+  public var ledgerPath: String {
+    let tellsAll = FileWords(property).tellsAll && FileWords(culprit).tellsAll
+    return tellsAll ? "\(ledgerFolder)/\(stem).json" : distinctLedgerPath
+  }
+
+  /// The path of its file where `ledgerPath` belongs to another finding, as when letter case does not count.
+  public var distinctLedgerPath: String {
+    let names = [property, culprit].map(\.precomposedStringWithCanonicalMapping)
+    let digest = ContentDigest.join(ContentDigest.text(names[0]), ContentDigest.text(names[1]))
+    return "\(ledgerFolder)/\(stem)--\(String(digest, radix: 36)).json"
+  }
+
+  private var stem: String { "\(FileWords(property).slug)--\(FileWords(culprit).slug)" }
+}
+
+/// A text as a part of a file name.
+private struct FileWords {
+  /// Its letters, digits and full stops of ASCII, a hyphen for what stands between.
+  let slug: String
+  /// Whether the text is words between spaces, some of them after a comma or a colon or in parentheses, and
+  /// short enough: then what is not letters and digits hardly tells it apart.
+  let tellsAll: Bool
+
+  /// File systems take 255 bytes; two slugs, a digest and the ending are fewer.
+  private static let countMax = 100
+
+  init(_ text: String) {
+    let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == ".") }
+    let whole = words.joined(separator: "-")
+    slug = String(whole.prefix(Self.countMax))
+    let plain = text.replacing(", ", with: " ").replacing(": ", with: " ")
+    let isPlain = plain == words.joined(separator: " ")
+    let isCall = words.count == 2 && text == "\(words[0])(\(words[1]))"
+    tellsAll = (isPlain || isCall) && whole.count <= Self.countMax
+  }
+}
