@@ -53,6 +53,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let gestures = Interner<P.Gesture>()
   let actions = Interner<P.Action>()
   var completionActions: [UInt32: UInt32] = [:]
+  let actionsOfGestures = LargeArray<UInt32>()
   let asked = LargeArray<AskedDispatch>()
   /// The words for the kinds of labels, by the label's handle.
   private var kinds: [UInt32: String] = [:]

@@ -24,9 +24,17 @@ extension Facet {
   /// The components that derived facets are derived from; `pending` joins two.
   static let sources = [Slot.store, Slot.store, Slot.database]
 
+}
+
+/// Facets as bits, as transitions decide them.
+enum FacetBits {
   /// What follows from the store, and from the database.
-  static let ofStore: [Facet] = [.store, .statuses, .contents]
-  static let ofDatabase: [Facet] = [.database, .rows]
+  static var ofStore: UInt16 { 1 << 0 | 1 << 8 | 1 << 9 }
+  static var ofDatabase: UInt16 { 1 << 3 | 1 << 10 }
+  static var mail: UInt16 { 1 << 1 }
+  static var underWay: UInt16 { 1 << 2 }
+  static var windows: UInt16 { 1 << 5 }
+  static var pending: UInt16 { 1 << 11 }
 }
 
 /// What derived facets show; handles are given to these values.

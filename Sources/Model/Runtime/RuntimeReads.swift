@@ -13,35 +13,33 @@ extension RuntimeExpansion {
     reads.transition = true
     if transition.traits.contains(.crash) { return decidedByCrash(transition, reads) }
     switch transition.kind {
-    case .gesture, .complete:
-      reads.decide(Facet.ofStore)
-      reads.decideChange(of: Facet.ofDatabase + [.underWay, .mail])
-      if transition.kind == .gesture { reads.decideChange(of: [.pending]) }
+    case .gesture, .window:
+      reads.decide(FacetBits.ofStore)
+      reads.changed |= FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail | FacetBits.pending
+      if let windowTables, windowTables.decidesWindows(cause) { reads.decide(FacetBits.windows) }
+    case .complete:
+      reads.decide(FacetBits.ofStore)
+      reads.changed |= FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail
     case .deliver:
-      reads.decide(Facet.ofStore)
-      reads.decideChange(of: Facet.ofDatabase + [.underWay, .mail, .pending])
+      reads.decide(FacetBits.ofStore)
+      reads.changed |=
+        FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail | FacetBits.pending | FacetBits.windows
     case .perform:
-      reads.decide(Facet.ofDatabase)
-      reads.decideChange(of: Facet.ofStore + [.underWay, .mail])
+      reads.decide(FacetBits.ofDatabase)
+      reads.changed |= FacetBits.ofStore | FacetBits.underWay | FacetBits.mail | FacetBits.windows
     case .relaunch:
-      reads.decide(Facet.ofDatabase)
-      for facet in Facet.ofStore { reads.after |= facet.bit }
-    case .window:
-      reads.decide(Facet.ofStore)
-      reads.decideChange(of: Facet.ofDatabase + [.underWay, .mail, .pending])
-      if windowTables?.decidesWindows(cause) ?? false { reads.decide([.windows]) }
+      reads.decide(FacetBits.ofDatabase)
+      reads.after |= FacetBits.ofStore
     }
-    if windowTables == nil { reads.decide([.windows]) }
-    if transition.kind == .deliver || transition.kind == .perform { reads.decideChange(of: [.windows]) }
+    if windowTables == nil { reads.decide(FacetBits.windows) }
     return reads
   }
 
   /// The store before a performance is none of its inputs; mail and thunks are gone, whatever they were.
   private func decidedByCrash(_ transition: Transition, _ reads: Reads) -> Reads {
     var reads = reads
-    for facet in Facet.ofStore { reads.after |= facet.bit }
-    if transition.kind != .perform { reads.decide(Facet.ofStore) }
-    if transition.kind == .perform { for facet in Facet.ofDatabase { reads.before |= facet.bit } }
+    reads.after |= FacetBits.ofStore
+    if transition.kind == .perform { reads.before |= FacetBits.ofDatabase } else { reads.decide(FacetBits.ofStore) }
     return reads
   }
 
@@ -49,8 +47,16 @@ extension RuntimeExpansion {
   func actionHandleIfAny(ofCause cause: UInt32) -> UInt32? {
     let transition = transition(ofCause: cause)
     if transition.kind == .complete { return completionAction(ofMove: transition.payload) }
-    if transition.gesture == absentHandle { return nil }
-    return actions.handle(of: product.action(of: gestures[transition.gesture]))
+    return transition.gesture == absentHandle ? nil : action(ofGesture: transition.gesture)
+  }
+
+  /// The action of a gesture.
+  func action(ofGesture gesture: UInt32) -> UInt32 {
+    actionsOfGestures.extend(to: Int(gesture) + 1, with: absentHandle)
+    if actionsOfGestures[Int(gesture)] == absentHandle {
+      actionsOfGestures[Int(gesture)] = actions.handle(of: product.action(of: gestures[gesture]))
+    }
+    return actionsOfGestures[Int(gesture)]
   }
 
   /// The handle of the action that a cause dispatches.

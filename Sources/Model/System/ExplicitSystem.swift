@@ -102,7 +102,7 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   /// Everything: a cause is a label out of one state.
   public func decided(byCause cause: UInt32) -> Reads {
     var reads = Reads()
-    reads.decide([Facet(number: 0)])
+    reads.decide(1)
     reads.action = true
     reads.transition = true
     return reads

@@ -36,18 +36,11 @@ public struct Reads: Hashable, Sendable, BitwiseCopyable {
       && (!action || other.action) && (!transition || other.transition) && (!places || other.places)
   }
 
-  /// Facets before and after, of which it then follows too whether they change.
-  package mutating func decide(_ facets: [Facet]) {
-    for facet in facets {
-      before |= facet.bit
-      after |= facet.bit
-      changed |= facet.bit
-    }
-  }
-
-  /// Facets that stay what they were, or change for certain.
-  package mutating func decideChange(of facets: [Facet]) {
-    for facet in facets { changed |= facet.bit }
+  /// Facets before and after, as bits, of which it then follows too whether they change.
+  package mutating func decide(_ facets: UInt16) {
+    before |= facets
+    after |= facets
+    changed |= facets
   }
 }
 

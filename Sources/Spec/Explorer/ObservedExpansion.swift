@@ -28,6 +28,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private let memories = Interner<[UInt32]>()
   private let line = LargeArray<UInt32>()
   private let initial: UInt32
+  private let observerCount: Int
+  /// How many observers have a facet of their own.
+  private let facetCount: Int
   /// The place of the memories in the row.
   let slot: Int
   private var answers: StepMemory
@@ -51,6 +54,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     self.observers = observers
     view = StepView(expander: inner, recorder: recorder)
     slot = inner.rows.width
+    observerCount = observers.count
+    facetCount = min(observers.count, FacetValues.scalarCount - Facet.observerStart)
     answers = StepMemory(askerCount: observers.count, sharesGroups: false)
     let first = observers.map { [values] in values.handle(of: $0.initial) }
     initial = memories.handle(of: first)
@@ -60,7 +65,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   /// The handle of what all observers remember.
   private func handle(of remembered: [UInt32]) -> UInt32 {
     let handle = memories.handle(of: remembered)
-    if line.count < memories.count * observers.count { for value in remembered { line.append(value) } }
+    if line.count < memories.count * observerCount { for value in remembered { line.append(value) } }
     return handle
   }
 
@@ -151,26 +156,26 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     var bare = step
     bare.row[slot] = row[slot]
     let kind = answers.kind(of: step, innerRows)
-    let asked = StepMemory.Asked(bare, from: row, self)
+    var asked = StepMemory.Asked(bare, from: row, self)
     let decided = innerRows.decided(byCause: step.cause)
-    var remembered = memories[row[slot]]
     var effect = Effect.none
-    var written = [UInt32](repeating: absentHandle, count: observers.count)
+    var written: [UInt32] = []
     for number in observers.indices {
       // Askers that share no group have groups in their order.
       let group = answers.groups(ofKind: kind)[number]
-      let answer = answers.answer(of: group, kind: kind, to: asked, self) { _ in
+      let answer = answers.answer(of: group, kind: kind, to: &asked) { _ in
         let (written, reads) = ask(number, bare, from: row)
         return (written.map { $0 + 1 } ?? 0, [reads])
       }
       let reads = answers.groups(ofKind: kind)[number].reads
       effect = max(effect, self.effect(of: answer, reads: reads, decided: decided, observer: number))
-      if answer != 0 {
-        remembered[number] = answer - 1
-        written[number] = answer - 1
-      }
+      if answer == 0 { continue }
+      if written.isEmpty { written = Array(repeating: absentHandle, count: observers.count) }
+      written[number] = answer - 1
     }
+    if written.isEmpty { return (row[slot], effect) }
     if effect == Effect.writing { remember(written, of: step.cause) }
+    let remembered = zip(memories[row[slot]], written).map { $1 == absentHandle ? $0 : $1 }
     return (handle(of: remembered), effect)
   }
 
@@ -276,8 +281,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   private func add(_ row: Row, to facets: inout FacetValues) {
     facets[slot] = row[slot]
-    let start = line.start + Int(row[slot]) * observers.count
-    for number in 0..<min(observers.count, FacetValues.scalarCount - Facet.observerStart) {
+    let start = line.start + Int(row[slot]) * observerCount
+    for number in 0..<facetCount {
       facets[Facet.observerStart + number] = start[number]
     }
   }

@@ -180,7 +180,7 @@ final class Oracle: RowOracle {
     let kind = steps.kind(of: step, rows)
     let cause = Int(step.cause)
     let known = cause < decided.count ? decided[cause] : absentHandle
-    let asked = StepMemory.Asked(step, from: from, rows)
+    var asked = StepMemory.Asked(step, from: from, rows)
     let ofCause = rows.decided(byCause: step.cause)
     var violations = known == absentHandle ? 0 : known
     var final: UInt32 = 0
@@ -189,7 +189,7 @@ final class Oracle: RowOracle {
       let isDecided = group.reads.isSubset(of: ofCause)
       if known != absentHandle && isDecided { continue }
       let isOfCauseAlone = isDecided && (group.reads.transition || group.reads.before & Self.components != 0)
-      let more = steps.answer(of: group, kind: kind, to: asked, rows, isRemembered: !isOfCauseAlone) { members in
+      let more = steps.answer(of: group, kind: kind, to: &asked, isRemembered: !isOfCauseAlone) { members in
         let (answer, reads) = judgeStep(step, from: from, members)
         hasGrown = hasGrown || !reads.allSatisfy { $0.isSubset(of: group.reads) }
         return (answer, reads)

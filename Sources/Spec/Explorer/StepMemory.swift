@@ -7,22 +7,32 @@ import Model
 /// group's reads once every member looked at nothing else. When one looks at more, the kind's groups are
 /// made anew, and what was remembered for them is not found again.
 struct StepMemory {
-  /// A step, with all that a reading can be made of.
+  /// A step, with all that a reading can be made of; facets are worked out when some reading needs them.
   struct Asked {
-    var step: RowStep
-    var from: Row
-    var old: FacetValues
-    var new: FacetValues
+    let step: RowStep
+    let from: Row
+    private let rows: any RowExpander
+    private var isWorkedOut = false
+    private(set) var old = FacetValues.zero
+    private(set) var new = FacetValues.zero
     /// The facets that differ, as bits.
-    var changed: UInt16
+    private(set) var changed: UInt16 = 0
 
     init(_ step: RowStep, from: Row, _ rows: any RowExpander) {
       self.step = step
       self.from = from
+      self.rows = rows
+    }
+
+    /// The handle of the action that the step dispatches.
+    var action: UInt32 { rows.actionHandle(ofCause: step.cause) }
+
+    fileprivate mutating func workOut() {
+      if isWorkedOut { return }
+      isWorkedOut = true
       old = rows.facets(of: from)
       new = step.row == from ? old : rows.facets(of: step.row)
       let differs = old .!= new
-      changed = 0
       for number in 0..<FacetValues.scalarCount where differs[number] { changed |= 1 << UInt16(number) }
     }
   }
@@ -94,10 +104,10 @@ struct StepMemory {
   ///   - isRemembered: false for an answer that nobody else will ask for.
   ///   - ask: asks the members; gives their answer together, and what each looked at.
   mutating func answer(
-    of group: Group, kind: Int, to asked: Asked, _ rows: any RowExpander, isRemembered: Bool = true,
+    of group: Group, kind: Int, to asked: inout Asked, isRemembered: Bool = true,
     ask: ([Int]) -> (answer: UInt32, reads: [Reads])
   ) -> UInt32 {
-    let key = isRemembered ? key(of: group, to: asked, rows) : nil
+    let key = isRemembered ? key(of: group, to: &asked) : nil
     if let key, let known = table.find(key) { return known }
     let (answer, reads) = ask(group.members)
     if reads.allSatisfy({ $0.isSubset(of: group.reads) }) {
@@ -111,16 +121,17 @@ struct StepMemory {
     return answer
   }
 
-  private mutating func key(of group: Group, to asked: Asked, _ rows: any RowExpander) -> ReadingTable.Key {
+  private mutating func key(of group: Group, to asked: inout Asked) -> ReadingTable.Key {
     let reads = group.reads
     var chain = ReadingTable.Chain(name: group.name)
-    if reads.changed != 0 { chain.push(UInt32(reads.changed & asked.changed), &table) }
     if reads.transition || reads.places { chain.push(asked.step.cause, &table) }
-    if reads.action {
-      chain.push(rows.actionHandle(ofCause: asked.step.cause), &table)
+    if reads.action { chain.push(asked.action, &table) }
+    if reads.before | reads.after | reads.changed != 0 {
+      asked.workOut()
+      if reads.changed != 0 { chain.push(UInt32(reads.changed & asked.changed), &table) }
+      chain.push(reads.before, asked.old, &table)
+      chain.push(reads.after, asked.new, &table)
     }
-    chain.push(reads.before, asked.old, &table)
-    chain.push(reads.after, asked.new, &table)
     return chain.key
   }
 }
