@@ -40,6 +40,11 @@ public struct CheckReport: Sendable {
   public let results: [Result]
   /// What is broken.
   public var findings: [FindingReport]
+  /// What else is broken, as "property: culprit": found, and the search was ended before its counterexample
+  /// was worked out.
+  public let untold: [String]
+  /// The largest collection that had been growing until a limit ended the search.
+  public let growth: LargestCollection?
 }
 
 extension Checkable {
@@ -61,7 +66,8 @@ extension Checkable {
       results: zip(properties, exploration.verdicts).map {
         CheckReport.Result(property: PropertySummary($0), verdict: $1)
       },
-      findings: exploration.findings.map { specification.report($0) })
+      findings: exploration.findings.map { specification.report($0) }, untold: exploration.untold,
+      growth: exploration.growth)
   }
 }
 

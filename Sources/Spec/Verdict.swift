@@ -100,4 +100,9 @@ public struct Exploration<System: TransitionSystem>: Sendable {
   public let verdicts: [Verdict]
   /// What is broken, by property and culprit.
   public let findings: [Finding<System>]
+  /// What else is broken, as "property: culprit": found, and the search was ended before its counterexample
+  /// was worked out.
+  public let untold: [String]
+  /// The largest collection that had been growing until a limit ended the search.
+  public let growth: LargestCollection?
 }

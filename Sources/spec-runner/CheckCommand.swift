@@ -42,10 +42,10 @@ struct CheckCommand {
   func run() throws -> Int32 {
     var ledger = try Ledger(directory: directory)
     Surroundings.catchInterruption()
-    let start = Surroundings.seconds()
+    let watchdog = Watchdog(secondsMax: secondsMax)
     var outcomes: [Outcome] = []
     for specification in selection.specifications where !Surroundings.isInterrupted {
-      outcomes.append(explore(specification, since: start))
+      outcomes.append(explore(specification, watchdog))
     }
     let findings = Self.distinct(outcomes.flatMap(\.report.findings))
     let comparison = ledger.compare(findings, concerning: selection.concerns)
@@ -68,18 +68,14 @@ struct CheckCommand {
     return status
   }
 
-  private func explore(_ specification: any Checkable, since start: Double) -> Outcome {
+  private func explore(_ specification: any Checkable, _ watchdog: Watchdog) -> Outcome {
     let identity = specification.identity
     let line = ProgressLine(title: "\(identity.product) \(identity.scope)")
     let begun = Surroundings.seconds()
-    let monitor = Monitor { progress in
-      line.show(progress)
-      if Surroundings.isInterrupted { return .interrupted }
-      if let secondsMax, Surroundings.seconds() - start >= secondsMax { return .timeLimit }
-      return nil
-    }
+    Surroundings.releaseMemory()
+    let monitor = watchdog.monitor(showing: line.show)
     var report = specification.check(only: selection.includes, limits: limits, monitor: monitor)
-    report.findings = specification.explained(report.findings)
+    report.findings = specification.explained(report.findings) { watchdog.mustEnd }
     line.finish()
     return Outcome(report: report, seconds: Surroundings.seconds() - begun)
   }

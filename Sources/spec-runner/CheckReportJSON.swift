@@ -1,5 +1,6 @@
 import Foundation
 import Generators
+import Model
 import Spec
 
 /// The report of a check for programs.
@@ -42,6 +43,10 @@ struct CheckReportJSON {
       "stateCount": .integer(statistics.stateCount), "stepCount": .integer(statistics.stepCount),
       "depth": .integer(statistics.depth), "properties": .array(outcome.report.results.map(property)),
     ]
+    if let growth = outcome.report.growth { fields["growth"] = Self.growth(growth) }
+    if !outcome.report.untold.isEmpty {
+      fields["untold"] = .array(outcome.report.untold.map(JSONValue.string))
+    }
     if report.showsStatistics {
       fields["seconds"] = .number(outcome.seconds)
       fields["byteCount"] = .integer(statistics.byteCount)
@@ -52,6 +57,11 @@ struct CheckReportJSON {
       fields["frontierCount"] = .integer(statistics.frontierCount)
     }
     return .object(fields)
+  }
+
+  /// The largest collection of values that grow.
+  static func growth(_ growth: LargestCollection) -> JSONValue {
+    .object(["path": .string(growth.path), "count": .integer(growth.count)])
   }
 
   private func property(_ result: CheckReport.Result) -> JSONValue {

@@ -83,7 +83,9 @@ struct CheckReportText {
         "\(report.identity.scope): \(report.reason.words), \(statistics.stateCount.counted("state")), "
         + symmetry(statistics)
         + "\(statistics.stepCount.counted("step")), depth \(statistics.depth)"
-      return [line] + (showsStatistics ? self.statistics(outcome) : [])
+      return [line] + (report.growth.map { ["  grows without end: \($0.words)"] } ?? [])
+        + report.untold.map { "  found, ended before its story was worked out: \($0)" }
+        + (showsStatistics ? self.statistics(outcome) : [])
     }
     return ([title] + TextTable.columns(rows) + summary + notes(outcomes) + unreached(outcomes)).joined(
       separator: "\n")

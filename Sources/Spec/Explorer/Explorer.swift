@@ -32,16 +32,25 @@ public struct Explorer<System: TransitionSystem> {
     let isExhausted = reason.isExhaustive
     if isExhausted { reason = decideGoals(&search, oracle, monitor) ?? reason }
     oracle.isCounting = false
-    let refinement = Refinement(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
+    let refinement = Refinement(
+      of: &search, oracle: oracle, decidesGoals: reason.isExhaustive, mustEnd: monitor.mustEnd)
+    let known = oracle.findings.lengths.keys.filter {
+      reason.isExhaustive || !properties[$0.property].hasGoal
+    }
     let findings = refinement.endings.keys.sorted().map { key in
       finding(key, refinement, &search, expander)
     }
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
       verdicts: properties.indices.map {
-        verdict(ofProperty: $0, Array(refinement.endings.keys), oracle, reason, isExhausted: isExhausted)
+        verdict(ofProperty: $0, Array(known), oracle, reason, isExhausted: isExhausted)
       },
-      findings: findings)
+      findings: findings,
+      untold: known.filter { refinement.endings[$0] == nil }.sorted().map {
+        "\(properties[$0.property].name): \($0.culprit)"
+      },
+      growth: isExhausted
+        ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger))
   }
 
   /// Decides the properties of continuations.
@@ -50,13 +59,16 @@ public struct Explorer<System: TransitionSystem> {
   private func decideGoals(_ search: inout Search, _ oracle: Oracle, _ monitor: Monitor) -> ExitReason? {
     var stopped: ExitReason?
     let progress = search.progress
+    let shouldStop = {
+      if stopped == nil && monitor.isDue?() ?? true { stopped = monitor.shouldStop(progress) }
+      return stopped != nil
+    }
     for number in oracle.goals.indices {
-      let isDecided = Continuations.decide(search, goal: number) {
-        stopped = monitor.shouldStop(progress)
-        return stopped != nil
-      }
+      let property = oracle.property(ofGoal: number)
+      let isDecided =
+        Continuations.decide(search, goal: number, shouldStop: shouldStop)
+        && search.reportLosses(ofGoal: number, property: property, oracle: oracle, shouldStop: shouldStop)
       if !isDecided { return stopped }
-      search.reportLosses(ofGoal: number, property: oracle.property(ofGoal: number), oracle: oracle)
     }
     return nil
   }
@@ -68,7 +80,7 @@ public struct Explorer<System: TransitionSystem> {
       stateCount: search.visited.count, symmetricStateCount: symmetricStateCount(of: search, rows),
       stepCount: search.stepCount, depth: search.depth,
       terminalCount: search.terminalCount, frontierCount: search.frontierCount,
-      byteCount: search.byteCount + rows.byteCount + oracle.byteCount,
+      byteCount: search.memory.byteCount,
       transitionCache: rows.cacheStatistics, judgementCache: oracle.statistics)
   }
 

@@ -105,10 +105,8 @@ final class Oracle: RowOracle {
     }
   }
 
-  /// The memory of remembered judgements, in bytes.
-  var byteCount: Int {
-    states.byteCount + steps.reduce(0) { $0 + $1.byteCount }
-  }
+  /// The memory of remembered judgements.
+  var memory: MemoryUse { states.memory + steps.map(\.memory).sum }
 
   // MARK: Judging
 

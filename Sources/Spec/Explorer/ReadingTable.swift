@@ -13,8 +13,8 @@ struct ReadingTable {
   var count: Int { answers.count }
   /// How well answers were remembered.
   var statistics: CacheStatistics { answers.statistics }
-  /// The memory of the tables, in bytes.
-  var byteCount: Int { pairs.byteCount + answers.byteCount }
+  /// The memory of the tables.
+  var memory: MemoryUse { pairs.memory + answers.memory }
 
   /// The key of up to three handles.
   @inline(__always)

@@ -39,7 +39,7 @@ struct StepMemory {
       }
   }
 
-  var byteCount: Int { table.byteCount }
+  var memory: MemoryUse { table.memory }
   var statistics: CacheStatistics { table.statistics }
 
   /// Takes a clause in, if one reading decides it and the clauses that are here.
