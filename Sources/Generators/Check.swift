@@ -78,8 +78,11 @@ private func look<Subject: Checkable>(
   switch mode {
   case .exhaustive(let limits):
     let report = specification.check(limits: limits)
+    let errors = report.errors.map {
+      Shortcoming(complaint: "an error of the suite, or a function with hidden state: \($0)", allowance: nil)
+    }
     if report.reason.isExhaustive {
-      return (title, report.findings, report, report.shortcomings(known: known))
+      return (title, report.findings, report, errors + report.shortcomings(known: known))
     }
     let cut = Shortcoming(
       complaint: "the search ended early: \(report.reason.words); "

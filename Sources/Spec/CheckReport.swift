@@ -20,13 +20,19 @@ public struct CheckReport: Sendable {
     public let story: Story
     /// The counterexample as data.
     public let trace: Trace
+    /// The kinds of steps that showed it, each with what waited and was under way; empty where that was not
+    /// looked for.
+    public var circumstances: [String]
 
     /// Makes a report of a finding.
-    public init(property: String, culprit: String, story: Story, trace: Trace) {
+    public init(
+      property: String, culprit: String, story: Story, trace: Trace, circumstances: [String] = []
+    ) {
       self.property = property
       self.culprit = culprit
       self.story = story
       self.trace = trace
+      self.circumstances = circumstances
     }
   }
 
@@ -40,6 +46,16 @@ public struct CheckReport: Sendable {
   public let results: [Result]
   /// What is broken.
   public var findings: [FindingReport]
+  /// What else is broken, as "property: culprit": found, and the search was ended before its counterexample
+  /// was worked out.
+  public let untold: [String]
+  /// The largest collection that had been growing until a limit ended the search.
+  public let growth: LargestCollection?
+  /// What came of working out again what was remembered.
+  public let audit: AuditResult
+  /// What must not happen: counterexamples that do not show again when they are replayed, and answers that
+  /// were not the same when they were worked out again.
+  public let errors: [String]
 }
 
 extension Checkable {
@@ -49,19 +65,26 @@ extension Checkable {
   ///   - filter: whether the property of a name is to be decided; all by default.
   ///   - limits: what may cut the exploration short.
   ///   - monitor: told how far the exploration has come; may stop it.
+  ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
   public func check(
-    only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits(), monitor: Monitor = Monitor()
+    only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits(), monitor: Monitor = Monitor(),
+    auditsAll: Bool = false
   ) -> CheckReport {
     let specification = specification
     let properties = specification.properties.filter { filter($0.name) }
     let explorer = Explorer(system: specification.system, properties: properties, limits: limits)
-    let exploration = explorer.run(monitor: monitor)
+    let exploration = explorer.run(monitor: monitor, auditsAll: auditsAll)
     return CheckReport(
       identity: specification.identity, reason: exploration.reason, statistics: exploration.statistics,
       results: zip(properties, exploration.verdicts).map {
         CheckReport.Result(property: PropertySummary($0), verdict: $1)
       },
-      findings: exploration.findings.map { specification.report($0) })
+      findings: exploration.findings.map { specification.report($0) }, untold: exploration.untold,
+      growth: exploration.growth, audit: exploration.audit,
+      errors: exploration.unconfirmed.map {
+        "\($0.property): \($0.culprit): the search took \($0.path.labels.count) steps for a counterexample, and a "
+          + "replay does not show it: \($0.path.labels.map(specification.text).joined(separator: " "))"
+      } + exploration.audit.differences)
   }
 }
 
@@ -76,7 +99,8 @@ extension Specification {
   ) -> CheckReport.FindingReport {
     CheckReport.FindingReport(
       property: finding.property, culprit: finding.culprit,
-      story: story(of: finding, explanation: explanation), trace: trace(of: finding, seed: seed))
+      story: story(of: finding, explanation: explanation), trace: trace(of: finding, seed: seed),
+      circumstances: finding.circumstances)
   }
 
   /// A finding as data.

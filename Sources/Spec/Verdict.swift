@@ -113,18 +113,26 @@ public struct Exploration<System: TransitionSystem>: Sendable {
   /// What the search took for broken and a replay did not show: an error of the suite, or of a function that
   /// gives two answers to one question.
   public let unconfirmed: [Finding<System>]
+  /// What else is broken, as "property: culprit": found, and the search was ended before its counterexample
+  /// was worked out.
+  public let untold: [String]
+  /// The largest collection that had been growing until a limit ended the search.
+  public let growth: LargestCollection?
   /// What came of working out again what was remembered.
   public let audit: AuditResult
 
   init(
     reason: ExitReason, statistics: Statistics = Statistics(), verdicts: [Verdict] = [],
-    findings: [Finding<System>] = [], unconfirmed: [Finding<System>] = [], audit: AuditResult = AuditResult()
+    findings: [Finding<System>] = [], unconfirmed: [Finding<System>] = [], untold: [String] = [],
+    growth: LargestCollection? = nil, audit: AuditResult = AuditResult()
   ) {
     self.reason = reason
     self.statistics = statistics
     self.verdicts = verdicts
     self.findings = findings
     self.unconfirmed = unconfirmed
+    self.untold = untold
+    self.growth = growth
     self.audit = audit
   }
 }

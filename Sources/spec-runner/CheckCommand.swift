@@ -15,6 +15,7 @@ struct CheckCommand {
   private let showsStatistics: Bool
   private let writesJSON: Bool
   private let saves: Bool
+  private let auditsAll: Bool
   private let directory: String
 
   init(_ words: [String]) throws(UsageError) {
@@ -23,7 +24,7 @@ struct CheckCommand {
       options: [
         "--scope", "--property", "--design", "--traces", "--limit-depth", "--limit-states", "--limit-memory",
         "--limit-time",
-      ], flags: ["--statistics", "--json", "--save"], command: "check")
+      ], flags: ["--statistics", "--json", "--save", "--audit"], command: "check")
     selection = try Selection(arguments)
     limits = Limits(
       depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
@@ -33,6 +34,7 @@ struct CheckCommand {
     showsStatistics = arguments.has("--statistics")
     writesJSON = arguments.has("--json")
     saves = arguments.has("--save")
+    auditsAll = arguments.has("--audit")
     directory = arguments.value("--traces") ?? "traces"
   }
 
@@ -42,10 +44,10 @@ struct CheckCommand {
   func run() throws -> Int32 {
     var ledger = try Ledger(directory: directory)
     Surroundings.catchInterruption()
-    let start = Surroundings.seconds()
+    let watchdog = Watchdog(secondsMax: secondsMax)
     var outcomes: [Outcome] = []
     for specification in selection.specifications where !Surroundings.isInterrupted {
-      outcomes.append(explore(specification, since: start))
+      outcomes.append(explore(specification, watchdog))
     }
     let findings = Self.distinct(outcomes.flatMap(\.report.findings))
     let comparison = ledger.compare(findings, concerning: selection.concerns)
@@ -68,18 +70,14 @@ struct CheckCommand {
     return status
   }
 
-  private func explore(_ specification: any Checkable, since start: Double) -> Outcome {
+  private func explore(_ specification: any Checkable, _ watchdog: Watchdog) -> Outcome {
     let identity = specification.identity
     let line = ProgressLine(title: "\(identity.product) \(identity.scope)")
     let begun = Surroundings.seconds()
-    let monitor = Monitor { progress in
-      line.show(progress)
-      if Surroundings.isInterrupted { return .interrupted }
-      if let secondsMax, Surroundings.seconds() - start >= secondsMax { return .timeLimit }
-      return nil
-    }
-    var report = specification.check(only: selection.includes, limits: limits, monitor: monitor)
-    report.findings = specification.explained(report.findings)
+    Surroundings.releaseMemory()
+    let monitor = watchdog.monitor(showing: line.show)
+    var report = specification.check(only: selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll)
+    report.findings = specification.explained(report.findings) { watchdog.mustEnd }
     line.finish()
     return Outcome(report: report, seconds: Surroundings.seconds() - begun)
   }
@@ -98,6 +96,7 @@ struct CheckCommand {
   }
 
   private func exitStatus(_ outcomes: [Outcome], _ comparison: LedgerComparison, _ ledger: Ledger) -> Int32 {
+    if outcomes.contains(where: { !$0.report.errors.isEmpty }) { return 70 }
     if !comparison.isAgreement { return 1 }
     if outcomes.count < selection.specifications.count { return 3 }
     let isStopped = outcomes.contains { outcome in

@@ -1,5 +1,6 @@
 import Foundation
 import Generators
+import Model
 import Spec
 
 /// The report of a check for programs.
@@ -42,7 +43,20 @@ struct CheckReportJSON {
       "stateCount": .integer(statistics.stateCount), "stepCount": .integer(statistics.stepCount),
       "depth": .integer(statistics.depth), "properties": .array(outcome.report.results.map(property)),
     ]
+    if let growth = outcome.report.growth { fields["growth"] = Self.growth(growth) }
+    if !outcome.report.untold.isEmpty {
+      fields["untold"] = .array(outcome.report.untold.map(JSONValue.string))
+    }
+    if !outcome.report.errors.isEmpty {
+      fields["errors"] = .array(outcome.report.errors.map(JSONValue.string))
+    }
     if report.showsStatistics {
+      let audit = outcome.report.audit
+      fields["audit"] = .object([
+        "stateCount": .integer(audit.stateCount), "stateTotal": .integer(audit.stateTotal),
+        "judgementCount": .integer(audit.judgementCount), "stepCount": .integer(audit.stepCount),
+        "differenceCount": .integer(audit.differences.count),
+      ])
       fields["seconds"] = .number(outcome.seconds)
       fields["byteCount"] = .integer(statistics.byteCount)
       fields["peakByteCount"] = Surroundings.peakByteCount().map(JSONValue.integer)
@@ -52,6 +66,11 @@ struct CheckReportJSON {
       fields["frontierCount"] = .integer(statistics.frontierCount)
     }
     return .object(fields)
+  }
+
+  /// The largest collection of values that grow.
+  static func growth(_ growth: LargestCollection) -> JSONValue {
+    .object(["path": .string(growth.path), "count": .integer(growth.count)])
   }
 
   private func property(_ result: CheckReport.Result) -> JSONValue {

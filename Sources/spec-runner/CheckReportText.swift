@@ -21,9 +21,16 @@ struct CheckReportText {
     for (place, title) in titles.enumerated() where titles.firstIndex(of: title) == place {
       paragraphs.append(table(outcomes.filter { $0.report.identity.tableTitle == title }))
     }
+    if outcomes.contains(where: { !$0.report.errors.isEmpty }) { paragraphs.append(Self.errorText) }
     paragraphs.append(ending)
     return paragraphs.joined(separator: "\n\n")
   }
+
+  /// What to do about an error of the suite.
+  private static let errorText =
+    "An error above is one of this suite, or of a function of the product or a clause that gives two answers to "
+    + "one question (a clock, a counter, a random number, a cache). If the functions have no hidden state, please "
+    + "send us the command line, this report, and the product's code."
 
   // MARK: Stories
 
@@ -83,7 +90,10 @@ struct CheckReportText {
         "\(report.identity.scope): \(report.reason.words), \(statistics.stateCount.counted("state")), "
         + symmetry(statistics)
         + "\(statistics.stepCount.counted("step")), depth \(statistics.depth)"
-      return [line] + (showsStatistics ? self.statistics(outcome) : [])
+      return [line] + (report.growth.map { ["  grows without end: \($0.words)"] } ?? [])
+        + report.untold.map { "  found, ended before its story was worked out: \($0)" }
+        + report.errors.map { "  error: \($0)" }
+        + (showsStatistics ? self.statistics(outcome) : [])
     }
     return ([title] + TextTable.columns(rows) + summary + notes(outcomes) + unreached(outcomes)).joined(
       separator: "\n")
@@ -150,6 +160,7 @@ struct CheckReportText {
         + (peak.map { ", process peak \(($0 >> 20).grouped) MiB: \(perState($0)) bytes a state" } ?? ""),
       "  answers remembered: product functions \(percent(statistics.transitionCache.hitRate)), "
         + "judgements \(percent(statistics.judgementCache.hitRate))",
+      "  worked out again: \(outcome.report.audit.words)",
       "  terminal states \(statistics.terminalCount.grouped), frontier \(statistics.frontierCount.grouped)",
     ]
   }
@@ -184,4 +195,12 @@ extension Identity {
 extension Trace {
   /// How long the story is: "12 steps", or "values" when there are no steps.
   var lengthWords: String { form == .values ? "values" : length.counted("step") }
+}
+
+extension AuditResult {
+  /// "64 of 3,119,060 states, 1,234 steps and 5,678 judgements: 0 differences".
+  fileprivate var words: String {
+    "\(stateCount.grouped) of \(stateTotal.counted("state")), \(stepCount.counted("step")) and "
+      + "\(judgementCount.counted("judgement")): \(differences.count.counted("difference"))"
+  }
 }

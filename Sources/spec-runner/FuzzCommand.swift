@@ -8,12 +8,15 @@ import Spec
 struct FuzzCommand {
   static let options: Set = [
     "--scope", "--property", "--design", "--traces", "--for", "--runs", "--steps", "--seed", "--strategy",
-    "--reach", "--shard", "--save", "--corpus", "--jobs", "--markdown", "--junit",
+    "--reach", "--shard", "--save", "--corpus", "--jobs", "--markdown", "--junit", "--limit-time",
+    "--limit-memory",
   ]
 
   private let selection: Selection
   private let plan: FuzzPlan
   private let secondsMax: Double?
+  private let limitSeconds: Double?
+  private let byteCountMax: Int?
   private let jobCount: Int
   private let folder: FuzzFolder?
   private let corpusDirectory: String?
@@ -25,6 +28,8 @@ struct FuzzCommand {
       words, options: Self.options, flags: ["--json", "--statistics", "--annotations"], command: "fuzz")
     selection = try Selection(arguments, goesFar: true)
     secondsMax = try arguments.seconds("--for")
+    limitSeconds = try arguments.seconds("--limit-time")
+    byteCountMax = try arguments.byteCount("--limit-memory")
     let runCount = try arguments.number("--runs") ?? (secondsMax == nil ? 10_000 : nil)
     var plan = FuzzPlan(
       seed: try arguments.seed(), runCount: runCount,
@@ -72,12 +77,13 @@ struct FuzzCommand {
   func run() throws -> Int32 {
     let ledger = try Ledger(directory: ledgerDirectory)
     Surroundings.catchInterruption()
+    let watchdog = Watchdog(secondsMax: limitSeconds, byteCountMax: byteCountMax)
     var results: [FuzzResult] = []
     var failure: TraceError?
-    for specification in selection.specifications where !Surroundings.isInterrupted && failure == nil {
+    for specification in selection.specifications where !watchdog.isOver && failure == nil {
       let log = FuzzLog(specification.identity, folder: folder, ledger: ledger)
       do {
-        results.append(try fuzz(specification, log))
+        results.append(try fuzz(specification, log, watchdog))
       } catch let error as TraceError {
         if results.isEmpty && log.isEmpty { throw error }
         failure = error
@@ -94,12 +100,15 @@ struct FuzzCommand {
     return try outputs.write(report, failure: failure)
   }
 
-  private func fuzz(_ specification: any Checkable, _ log: FuzzLog) throws -> FuzzResult {
+  private func fuzz(
+    _ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog
+  ) throws -> FuzzResult {
     let corpus = try corpusDirectory.map {
       try CorpusFolder(directory: $0, identity: specification.identity, shard: plan.shard)
     }
     let share = secondsMax.map { $0 / Double(selection.specifications.count) }
     let start = Surroundings.seconds()
+    let timer = Watchdog(secondsMax: share)
     var stopwatch = FuzzStopwatch()
     let measure = { (outcome: FuzzOutcome) -> FuzzOutcome in
       guard outputs.showsStatistics else { return outcome }
@@ -114,16 +123,19 @@ struct FuzzCommand {
         log.show(progress)
         log.save(corpus) { measure(outcome()) }
         if Surroundings.isInterrupted || log.failure != nil { return .interrupted }
-        return share.map { Surroundings.seconds() - start >= $0 } == true ? .timeOver : nil
+        if let reason = watchdog.reason { return .limit(reason) }
+        return timer.isOver ? .timeOver : nil
       },
       find: {
         stopwatch.note(isShrunk: $1)
         log.find($0, isShrunk: $1)
       })
-    monitor.isInterrupted = { Surroundings.isInterrupted }
+    monitor.isInterrupted = { watchdog.isOver }
+    monitor.isOver = { watchdog.isOver || timer.isOver }
     let outcome = measure(
       specification.fuzz(
-        plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers, monitor: monitor))
+        plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers,
+        byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29), monitor: monitor))
     log.finish(corpus, outcome)
     return outcome.result
   }

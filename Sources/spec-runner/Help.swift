@@ -45,7 +45,7 @@ enum Help {
       --design NAME         'published' by default; 'mutant(NAME)' has one planted defect
       --limit-depth N       the most steps from the start
       --limit-states N      the most distinct states in a scope
-      --limit-memory SIZE   the most memory, such as 512M or 2G
+      --limit-memory SIZE   the most memory of the process, such as 512M or 2G
       --limit-time TIME     the most time for all scopes, such as 30s or 5m
       --statistics          print time, states a second, bytes a state and cache hit rates
       --json                print the report as JSON
@@ -72,7 +72,7 @@ enum Help {
       --seed N              the seed of the first run, 0 by default; run k has the seed plus k
       --reach N             how hard to try for a short path: how many states near it are looked at, how many
                             paths like it, how many states by the explorer; 30000 by default
-      --limit-time TIME     the most time, such as 30s or 5m
+      --limit-time TIME, --limit-memory SIZE   as for check
       --scope, --property, --design, --traces, --save, --json   as for check
     """,
     "fuzz": """
@@ -89,7 +89,7 @@ enum Help {
       --strategy NAME       uniform, pct[:DEPTH], pos, delay[:BOUND], swarm, coverage, or portfolio (the
                             default): all of them, each with a share of the runs by what it found lately
       --reach N             as for walk
-      --scope, --property, --design, --traces   as for check
+      --scope, --property, --design, --traces, --limit-time, --limit-memory   as for check
       --shard I/N           take every N-th run, beginning with the I-th
       --jobs N              how many threads; as many as there are processors by default
       --save DIR            keep results and traces there, whole at any moment

@@ -43,10 +43,24 @@ enum Surroundings {
   }
 
   /// The memory that the process has resident now, in bytes; nil where the system does not tell.
+  ///
+  /// A look takes some microseconds: the file stays open.
   static func residentByteCount() -> Int? {
-    guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
-    let fields = text.split(separator: " ")
-    return fields.count > 1 ? Int(fields[1]).map { $0 * Int(getpagesize()) } : nil
+    guard memoryFile >= 0 else { return nil }
+    var bytes: [UInt8] = Array(repeating: 0, count: 128)
+    let count = pread(memoryFile, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    let fields = bytes.prefix(count).split(separator: UInt8(ascii: " "))
+    let pageCount = fields.count > 1 ? Int(String(decoding: fields[1], as: UTF8.self)) : nil
+    return pageCount.map { $0 * Int(getpagesize()) }
+  }
+
+  private static let memoryFile = open("/proc/self/statm", O_RDONLY)
+
+  /// Gives memory back that nobody uses any more, so that a search begins with little.
+  static func releaseMemory() {
+    typealias Trim = @convention(c) (Int) -> Int32
+    if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
   }
 
   /// The seconds that the process computed in its own code.

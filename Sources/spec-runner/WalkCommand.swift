@@ -6,6 +6,7 @@ struct WalkCommand {
   private let selection: Selection
   private let plan: WalkPlan
   private let secondsMax: Double?
+  private let byteCountMax: Int?
   private let writesJSON: Bool
   private let saves: Bool
   private let directory: String
@@ -15,7 +16,7 @@ struct WalkCommand {
       words,
       options: [
         "--scope", "--property", "--design", "--traces", "--runs", "--steps", "--seed", "--reach",
-        "--limit-time",
+        "--limit-time", "--limit-memory",
       ], flags: ["--json", "--save"], command: "walk")
     selection = try Selection(arguments)
     var plan = WalkPlan(
@@ -24,6 +25,7 @@ struct WalkCommand {
     plan.shrinkingReach = try arguments.reach()
     self.plan = plan
     secondsMax = try arguments.seconds("--limit-time")
+    byteCountMax = try arguments.byteCount("--limit-memory")
     writesJSON = arguments.has("--json")
     saves = arguments.has("--save")
     directory = arguments.value("--traces") ?? "traces"
@@ -35,20 +37,20 @@ struct WalkCommand {
   func run() throws -> Int32 {
     var ledger = try Ledger(directory: directory)
     Surroundings.catchInterruption()
-    let start = Surroundings.seconds()
+    let watchdog = Watchdog(secondsMax: secondsMax, byteCountMax: byteCountMax)
+    let tableByteCountMax = min((byteCountMax ?? .max) / 2, 1 << 29)
     var reports: [WalkReport] = []
-    let isOver = {
-      Surroundings.isInterrupted || secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
-    }
     for specification in selection.specifications where !Surroundings.isInterrupted {
       let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
       reports.append(
-        specification.walk(plan, only: selection.includes, isInterrupted: isOver) { runCount, stepCount in
+        specification.walk(
+          plan, only: selection.includes, isInterrupted: { watchdog.isOver }, byteCountMax: tableByteCountMax
+        ) { runCount, stepCount in
           line.show { seconds in
             "\(runCount.grouped) runs, \(stepCount.grouped) steps, "
               + "\(Int(Double(stepCount) / max(seconds, 0.001)).grouped) steps/s"
           }
-          return isOver()
+          return watchdog.isOver
         })
       line.finish()
     }
@@ -62,15 +64,20 @@ struct WalkCommand {
         failure = error
       }
     }
-    let wasStopped = reports.contains(where: \.wasStopped) || reports.count < selection.specifications.count
+    let wasStopped =
+      reports.contains(where: \.wasStopped) || reports.count < selection.specifications.count
     let status: Int32 = failure != nil ? 2 : !comparison.new.isEmpty ? 1 : wasStopped ? 3 : 0
-    print(writesJSON ? try json(reports, ledger, status) : text(reports, ledger, comparison, status))
+    let reason = watchdog.reason
+    print(
+      writesJSON
+        ? try json(reports, ledger, status, reason) : text(reports, ledger, comparison, status, reason))
     if let failure { throw failure }
     return status
   }
 
   private func text(
-    _ reports: [WalkReport], _ ledger: Ledger, _ comparison: LedgerComparison, _ status: Int32
+    _ reports: [WalkReport], _ ledger: Ledger, _ comparison: LedgerComparison, _ status: Int32,
+    _ reason: ExitReason?
   ) -> String {
     var paragraphs: [String] = []
     for report in reports {
@@ -86,10 +93,13 @@ struct WalkCommand {
             + "\(finding.story.text)\n\(source)")
       }
     }
+    let limit = reason.map { $0 == .interrupted ? "" : ": \($0.words)" } ?? ""
     let lines = reports.map {
       "\($0.identity.title): \($0.runCount.counted("run")) from seed \($0.plan.seed), "
         + "\($0.stepCount.counted("step")), "
-        + "\($0.findings.count.counted("finding"))\($0.wasStopped ? ", stopped" : "")"
+        + "\($0.findings.count.counted("finding"))\($0.wasStopped ? ", stopped\(limit)" : "")"
+        + ($0.cutRunCount == 0 ? "" : "; \($0.cutRunCount.counted("run")) cut short, as values grow")
+        + ($0.growth.map { ": \($0.words)" } ?? "")
         + ($0.givenUp.isEmpty ? "" : "; given up: \($0.givenUp.joined(separator: ", "))")
     }
     let counts =
@@ -98,9 +108,11 @@ struct WalkCommand {
     return (paragraphs + [(lines + [counts]).joined(separator: "\n")]).joined(separator: "\n\n")
   }
 
-  private func json(_ reports: [WalkReport], _ ledger: Ledger, _ status: Int32) throws -> String {
+  private func json(
+    _ reports: [WalkReport], _ ledger: Ledger, _ status: Int32, _ reason: ExitReason?
+  ) throws -> String {
     let walks = try reports.map { report -> JSONValue in
-      .object([
+      var fields: [String: JSONValue] = [
         "product": .string(report.identity.product), "design": .string(report.identity.design),
         "environment": .string(report.identity.environment), "scope": .string(report.identity.scope),
         "runCount": .integer(report.runCount), "stepCount": .integer(report.stepCount),
@@ -114,7 +126,11 @@ struct WalkCommand {
               "isKnown": .boolean(ledger.entry(for: finding.trace) != nil),
             ])
           }),
-      ])
+      ]
+      if report.cutRunCount > 0 { fields["cutRunCount"] = .integer(report.cutRunCount) }
+      if let growth = report.growth { fields["growth"] = CheckReportJSON.growth(growth) }
+      if let reason, report.wasStopped { fields["reason"] = .string(reason.words) }
+      return .object(fields)
     }
     return try JSONReport.text(.object(["walks": .array(walks), "exitStatus": .integer(Int(status))]))
   }

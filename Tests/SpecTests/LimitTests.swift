@@ -118,7 +118,7 @@ import Testing
       monitor: Monitor { _ in .interrupted })
     #expect(found.reason == .interrupted)
     #expect(
-      found.statistics.counts == Counts(stateCount: 4097, stepCount: 4096, depth: 4096, frontierCount: 1))
+      found.statistics.counts == Counts(stateCount: 65, stepCount: 64, depth: 64, frontierCount: 1))
     #expect(found.verdicts == [.violated(findingCount: 1), .holdsWithin(.interrupted)])
     #expect(found.found == [FoundPath("never 3", "bad after next", [.next, .next, .next])])
   }
@@ -133,7 +133,7 @@ import Testing
       })
     #expect(
       told
-        == [4096, 8192].map {
+        == [64, 128].map {
           SearchProgress(stateCount: $0 + 1, stepCount: $0, frontierCount: 1, depth: $0)
         })
     #expect(found.reason == .timeLimit)
@@ -150,10 +150,10 @@ import Testing
 
   @Test func `a monitor cannot stop a search that has nothing left to do`() {
     let found = explore(
-      Chain(length: 4095), [.never("never -1") { $0 < 0 }], monitor: Monitor { _ in .interrupted })
+      Chain(length: 63), [.never("never -1") { $0 < 0 }], monitor: Monitor { _ in .interrupted })
     #expect(found.reason == .exhausted)
     #expect(
-      found.statistics.counts == Counts(stateCount: 4096, stepCount: 4095, depth: 4095, terminalCount: 1))
+      found.statistics.counts == Counts(stateCount: 64, stepCount: 63, depth: 63, terminalCount: 1))
   }
 
   @Test func `a monitor that interrupts while goals are decided leaves them undecided`() {

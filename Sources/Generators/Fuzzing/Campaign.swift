@@ -13,27 +13,27 @@ extension Checkable {
   ///   - filter: whether the property of a name is judged; all by default.
   ///   - corpus: choice sequences of earlier campaigns, taken first; nil when nobody keeps any.
   ///   - workers: who takes the runs.
+  ///   - byteCountMax: the most memory for remembered answers of all workers, in bytes.
   ///   - monitor: told of findings; may stop the campaign.
   /// - Complexity: O(steps); memory grows with distinct component values, and where properties of
   ///   continuations are judged with distinct states, until a worker starts anew; not with steps.
   public func fuzz(
     _ plan: FuzzPlan, only filter: (String) -> Bool = { _ in true }, corpus: [[Int32]]? = nil,
-    on workers: Workers = .one, monitor: FuzzMonitor = FuzzMonitor()
+    on workers: Workers = .one, byteCountMax: Int = 1 << 29, monitor: FuzzMonitor = FuzzMonitor()
   ) -> FuzzOutcome {
-    var campaign = Campaign(specification, plan, only: filter, workers, monitor)
+    let bounds = RunBounds(byteCountMax: byteCountMax / workers.count)
+    var campaign = Campaign(specification, plan, only: filter, workers, bounds, monitor)
     return campaign.run(corpus)
   }
 }
 
 /// A campaign under way.
 private struct Campaign<System: TransitionSystem> where System.Label: Codable {
-  /// When a worker's tables are larger, it starts with empty ones.
-  static var byteCountMax: Int { 1 << 29 }
-
   private let specification: Specification<System>
   private let properties: [Property<System>]
   private let plan: FuzzPlan
   private let workers: Workers
+  private let bounds: RunBounds
   private let monitor: FuzzMonitor
   private var crew: [SharedWorker]
   private var result: FuzzResult
@@ -41,16 +41,15 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   private var known: Set<RowWatch.Sighting> = []
   private var features: Set<UInt64> = []
   private var corpus = Corpus()
-  private var states = DistinctStates()
-  private var labelCounts: [String: Int] = [:]
 
   init(
     _ specification: Specification<System>, _ plan: FuzzPlan, only filter: (String) -> Bool,
-    _ workers: Workers, _ monitor: FuzzMonitor
+    _ workers: Workers, _ bounds: RunBounds, _ monitor: FuzzMonitor
   ) {
     self.specification = specification
     self.plan = plan
     self.workers = workers
+    self.bounds = bounds
     self.monitor = monitor
     let chosen = specification.properties.filter { filter($0.name) }
     properties = chosen.filter { $0.inapplicability == nil }
@@ -64,13 +63,16 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     result.judged = properties.map(\.name)
     result.yields = plan.strategy.arms.map { FuzzResult.Yield(strategy: $0.name) }
     portfolio = Portfolio(armCount: plan.strategy.arms.count)
-    crew = (0..<workers.count).map { _ in makeWorker() }
+    crew = (0..<workers.count).map { _ in makeWorker(until: monitor.isOver) }
   }
 
-  private func makeWorker() -> SharedWorker {
-    SharedWorker(
-      FuzzWorker(
-        RowWatch(system: specification.system, properties: properties), strategy: plan.strategy))
+  private func makeWorker(until isOver: @escaping @Sendable () -> Bool) -> SharedWorker {
+    let (system, properties, bounds) = (specification.system, properties, bounds)
+    return SharedWorker(
+      FuzzWorker(strategy: plan.strategy) {
+        let watch = RowWatch(system: system, properties: properties, isInterrupted: isOver)
+        return RowWalker(watch, bounds: bounds)
+      })
   }
 
   // MARK: Batches
@@ -85,14 +87,18 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
       let batch = FuzzBatch(
         plan: plan, firstPlace: result.runCount, arms: arms,
         corpus: plan.strategy.isGuided ? corpus.sequences : [])
+      let runCount = result.runCount
       take(batch)
-      renewCrew()
       ending = monitor.shouldStop(progress) {
         FuzzOutcome(result: snapshot(isFinished: false), corpus: corpus.sequences)
       }
+      // Runs have places; after a batch that lacks some, the next one would not know where to begin.
+      if result.runCount < runCount + batch.arms.count { ending = ending ?? .interrupted }
     }
+    if case .limit(let reason) = ending { result.limit = reason.words }
     return FuzzOutcome(
-      result: snapshot(isFinished: ending != .interrupted), corpus: sequences == nil ? [] : minimised())
+      result: snapshot(isFinished: ending == nil || ending == .timeOver),
+      corpus: sequences == nil ? [] : monitor.isInterrupted() ? corpus.sequences : minimised())
   }
 
   private var progress: FuzzProgress {
@@ -109,10 +115,10 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     let outcomes = crew.map { $0.worker.withLock { $0.outcome } }
     let before = result.yields
     for arm in result.yields.indices {
-      result.yields[arm].runCount += batch.arms.count { $0 == arm }
+      result.yields[arm].runCount += outcomes.reduce(0) { $0 + $1.runCounts[arm] }
       result.yields[arm].stepCount += outcomes.reduce(0) { $0 + $1.stepCounts[arm] }
     }
-    result.runCount += batch.arms.count
+    result.runCount += outcomes.reduce(0) { $0 + $1.runCounts.reduce(0, +) }
     result.stepCount = result.yields.reduce(0) { $0 + $1.stepCount }
     learn(outcomes.flatMap(\.runs).sorted { $0.place < $1.place })
     portfolio.learn(
@@ -191,7 +197,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   private func minimised() -> [[Int32]] {
     var sequences = Corpus.ordered(corpus.sequences)
     while true {
-      let shared = makeWorker()
+      let shared = makeWorker { false }
       let (longer, plan) = (sequences, plan)
       shared.worker.withLock { $0.replay(longer, plan) }
       let runs = shared.worker.withLock { $0.outcome }.runs
@@ -205,41 +211,20 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
 
   // MARK: Results
 
-  /// Workers with large tables make room for new ones; what they counted is kept.
-  private mutating func renewCrew() {
-    result.agentCountMax = agentCountMax
-    result.givenUp = givenUp
-    for number in crew.indices
-    where crew[number].worker.withLock({ $0.byteCount }) > Self.byteCountMax / workers.count {
-      retire(crew[number], states: &states, labelCounts: &labelCounts)
-      crew[number] = makeWorker()
-    }
-  }
-
-  private func retire(
-    _ shared: SharedWorker, states: inout DistinctStates, labelCounts: inout [String: Int]
-  ) {
-    states.formUnion(shared.worker.withLock { $0.states })
-    labelCounts.merge(shared.worker.withLock { $0.labelCounts }) { $0 + $1 }
-  }
-
   private func snapshot(isFinished: Bool) -> FuzzResult {
-    var (result, states, labelCounts) = (result, states, labelCounts)
-    for shared in crew { retire(shared, states: &states, labelCounts: &labelCounts) }
+    var (result, states) = (result, DistinctStates())
+    for shared in crew {
+      shared.worker.withLock {
+        states.formUnion($0.states)
+        result.labelCounts.merge($0.labelCounts) { $0 + $1 }
+        result.agentCountMax = max(result.agentCountMax, $0.agentCountMax)
+        result.givenUp = $0.givenUp.union(result.givenUp).sorted()
+        if $0.cutRunCount > 0 { result.cutRunCount = (result.cutRunCount ?? 0) + $0.cutRunCount }
+        result.growth = LargestCollection.larger(result.growth, $0.growth)
+      }
+    }
     result.isFinished = isFinished
     result.states = states.digests.map { String($0, radix: 16) }
-    result.labelCounts = labelCounts
-    result.agentCountMax = agentCountMax
-    result.givenUp = givenUp
     return result
-  }
-
-  private var givenUp: [String] {
-    let names = crew.flatMap { $0.worker.withLock { $0.givenUp } }
-    return Set(result.givenUp + names).sorted()
-  }
-
-  private var agentCountMax: Int {
-    crew.reduce(result.agentCountMax) { max($0, $1.worker.withLock { $0.agentCountMax }) }
   }
 }

@@ -1,4 +1,5 @@
 import Model
+import Spec
 
 /// What a campaign of random runs does: which runs, how long, by which strategy.
 ///
@@ -89,6 +90,8 @@ public enum FuzzEnding: Hashable, Sendable {
   case timeOver
   /// Somebody stopped it.
   case interrupted
+  /// A limit was hit.
+  case limit(ExitReason)
 }
 
 /// What a campaign tells its surroundings while it goes on.
@@ -99,6 +102,8 @@ public struct FuzzMonitor {
   public var find: (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void
   /// Asked by any worker now and then: when it is true, findings stay as short as they are then.
   public var isInterrupted: @Sendable () -> Bool = { false }
+  /// Asked by any worker after every step: when it is true, runs end where they are, and no more are begun.
+  public var isOver: @Sendable () -> Bool = { false }
 
   /// Makes a monitor; one that never stops by default.
   public init(

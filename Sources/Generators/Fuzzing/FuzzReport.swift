@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Spec
 
 /// Results of campaigns, those of one campaign's shards joined, beside the ledger of known findings.
@@ -75,7 +76,8 @@ public struct FuzzReport: Sendable {
             + "missing: \(numbers)")
       }
       if !campaign.result.isFinished {
-        omissions.append("\(campaign.result.identity.title): stopped before its end")
+        let limit = campaign.result.limit.map { ": \($0)" } ?? ""
+        omissions.append("\(campaign.result.identity.title): stopped before its end\(limit)")
       }
     }
   }
@@ -161,6 +163,9 @@ extension FuzzResult {
     try Self.add(other.corpusRunCount, to: &corpusRunCount)
     isFinished = isFinished && other.isFinished
     agentCountMax = max(agentCountMax, other.agentCountMax)
+    if let more = other.cutRunCount { cutRunCount = (cutRunCount ?? 0) + more }
+    growth = LargestCollection.larger(growth, other.growth)
+    limit = limit ?? other.limit
     var joinedStates = distinctStates
     joinedStates.formUnion(other.distinctStates)
     states = joinedStates.digests.map { String($0, radix: 16) }

@@ -79,6 +79,10 @@ public struct FuzzReportText {
     if showsStatistics { lines += Self.speed(result).map { "  \($0)" } }
     lines.append("  \(Self.coverage(result))")
     lines.append("  \(Self.judged(result))")
+    if let count = result.cutRunCount {
+      let growth = result.growth.map { ": \($0.words)" } ?? ""
+      lines.append("  \(count.counted("run")) cut short, as values grow\(growth)")
+    }
     lines += Self.bounds(result).map { "  \($0)" }
     let rows = result.yields.map {
       [

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Spec
 
 /// What the runs of one shard of a campaign came to, as data: what `--save` writes and `merge` reads.
@@ -76,6 +77,12 @@ public struct FuzzResult: Hashable, Codable, Sendable {
   public var judged: [String] = []
   /// The properties that some runs were not judged by, as too many states had to be looked at.
   public var givenUp: [String] = []
+  /// How many runs were cut because values had become too large; nil for none.
+  public var cutRunCount: Int?
+  /// The largest collection of the runs that were cut.
+  public var growth: LargestCollection?
+  /// The limit that ended the shard before its end.
+  public var limit: String?
   /// What is broken, in the order in which runs showed it.
   public var findings: [Finding] = []
   /// How long it took, when that was asked for.

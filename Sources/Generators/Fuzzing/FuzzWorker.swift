@@ -26,37 +26,56 @@ struct RunOutcome: Sendable {
 /// What a worker's part of a batch came to.
 struct BatchOutcome: Sendable {
   var runs: [RunOutcome] = []
-  var stepCounts: [Int] = []
+  /// The runs that were taken, and their steps, by strategy.
+  var runCounts: [Int]
+  var stepCounts: [Int]
+
+  init(armCount: Int) {
+    runCounts = Array(repeating: 0, count: armCount)
+    stepCounts = runCounts
+  }
 }
 
-/// Takes runs with tables of its own.
+/// Takes runs with tables of its own; with new ones when the tables have become large.
 final class FuzzWorker {
-  private let walker: RowWalker
-  private let observer: CoverageObserver
+  private let makeWalker: () -> RowWalker
+  private var walker: RowWalker
+  private var observer: CoverageObserver
   private let choosers: [any StepChooser]
   private let mutation: MutationChooser?
-  private(set) var outcome = BatchOutcome()
+  private var statesBefore = DistinctStates()
+  private var labelCountsBefore: [String: Int] = [:]
+  private(set) var givenUp: Set<String> = []
+  private(set) var outcome = BatchOutcome(armCount: 0)
+  /// How many runs were cut because values had become too large.
+  private(set) var cutRunCount = 0
+  /// The largest collection of the runs that were cut.
+  private(set) var growth: LargestCollection?
 
-  init(_ watch: RowWatch, strategy: Strategy) {
-    walker = RowWalker(watch)
-    observer = CoverageObserver(watch)
+  init(strategy: Strategy, _ makeWalker: @escaping () -> RowWalker) {
+    self.makeWalker = makeWalker
+    walker = makeWalker()
+    observer = CoverageObserver(walker.watch)
     choosers = strategy.arms.map { $0.makeChooser() }
     mutation = choosers.lazy.compactMap { $0 as? MutationChooser }.first
   }
 
-  var byteCount: Int { walker.watch.byteCount }
-  var givenUp: [String] { walker.watch.givenUp }
-  var states: DistinctStates { observer.states }
-  var labelCounts: [String: Int] { observer.labelCounts }
+  var states: DistinctStates {
+    var states = statesBefore
+    states.formUnion(observer.states)
+    return states
+  }
+  var labelCounts: [String: Int] { labelCountsBefore.merging(observer.labelCounts) { $0 + $1 } }
   var agentCountMax: Int {
     choosers.map { ($0 as? PriorityChooser)?.agentCountMax ?? 0 }.max() ?? 0
   }
 
-  /// Takes every `count`-th run of a batch, beginning with `number`.
+  /// Takes every `count`-th run of a batch, beginning with `number`, until somebody stops it.
   func run(_ batch: FuzzBatch, number: Int, of count: Int) {
-    outcome = BatchOutcome(stepCounts: Array(repeating: 0, count: choosers.count))
+    outcome = BatchOutcome(armCount: choosers.count)
     mutation?.corpus = batch.corpus
     for offset in stride(from: number, to: batch.arms.count, by: count) {
+      if walker.watch.isInterrupted() { return }
       let place = batch.firstPlace + offset
       let run = batch.plan.shard.run(at: place)
       var source = RandomSource(seed: batch.plan.seed(ofRun: run))
@@ -66,7 +85,7 @@ final class FuzzWorker {
 
   /// Takes recorded runs.
   func replay(_ sequences: [[Int32]], _ plan: FuzzPlan) {
-    outcome = BatchOutcome(stepCounts: Array(repeating: 0, count: choosers.count))
+    outcome = BatchOutcome(armCount: choosers.count)
     let chooser = SequenceChooser()
     for (number, sequence) in sequences.enumerated() {
       chooser.choices = sequence
@@ -82,11 +101,26 @@ final class FuzzWorker {
     let (stepCount, news) = walker.run(
       chooser, source: &source, stepCountMax: min(length ?? plan.stepCountMax, plan.stepCountMax),
       observer: observer)
+    outcome.runCounts[arm] += 1
     outcome.stepCounts[arm] += stepCount
-    guard !news.isEmpty || !observer.features.isEmpty else { return }
-    outcome.runs.append(
-      RunOutcome(
-        place: place, arm: arm, news: news, features: observer.features, choices: Array(walker.choices)))
+    if !news.isEmpty || !observer.features.isEmpty {
+      outcome.runs.append(
+        RunOutcome(
+          place: place, arm: arm, news: news, features: observer.features, choices: Array(walker.choices)))
+    }
+    if walker.isCutShort {
+      cutRunCount += 1
+      growth = LargestCollection.larger(growth, walker.growth)
+    }
+    givenUp.formUnion(walker.watch.givenUp)
+    if walker.isFull { renew() }
+  }
+
+  /// Begins anew with empty tables; what was counted is kept.
+  private func renew() {
+    (statesBefore, labelCountsBefore) = (states, labelCounts)
+    walker = makeWalker()
+    observer = CoverageObserver(walker.watch)
   }
 }
 

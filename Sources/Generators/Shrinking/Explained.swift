@@ -7,12 +7,15 @@ extension Checkable {
   ///
   /// Findings of walks and campaigns come explained; those of explorations and ledgers do not.
   ///
+  /// - Parameter shouldStop: asked now and then; when it is true, findings stay as they are then.
   /// - Complexity: O(length²) steps a finding, and up to 3,000 states for each step of it.
-  public func explained(_ findings: [CheckReport.FindingReport]) -> [CheckReport.FindingReport] {
+  public func explained(
+    _ findings: [CheckReport.FindingReport], shouldStop: @escaping () -> Bool = { false }
+  ) -> [CheckReport.FindingReport] {
     let specification = specification
-    let shrinker = PathShrinker(specification)
+    let shrinker = PathShrinker(specification, shouldStop: shouldStop)
     return findings.map { finding in
-      guard finding.trace.form != .values,
+      guard !shouldStop(), finding.trace.form != .values,
         let (labels, isCutShort) = try? specification.labels(of: finding.trace), !isCutShort
       else { return finding }
       let path = Path<System>(initial: finding.trace.initial ?? 0, labels: labels)

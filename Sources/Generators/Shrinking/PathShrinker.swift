@@ -83,7 +83,8 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
       watches[sighting.property]
       ?? Watch(
         expander: expander, system: specification.system,
-        properties: specification.properties.filter { $0.name == sighting.property })
+        properties: specification.properties.filter { $0.name == sighting.property },
+        isInterrupted: shouldStop)
     watches[sighting.property] = watch
     return SightingShrinker(specification, watch, sighting, reach: reach, shouldStop: shouldStop)
   }
@@ -112,8 +113,10 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
     let depthMax = properties.contains(where: \.hasGoal) ? nil : shrunk.path.labels.count
     let explorer = Explorer(
       system: specification.system, properties: properties,
-      limits: Limits(depthMax: depthMax, stateCountMax: stateCountMax))
-    let monitor = Monitor { [shouldStop] _ in shouldStop() ? .interrupted : nil }
+      limits: Limits(
+        depthMax: depthMax, stateCountMax: stateCountMax, byteCountMax: RunBounds().byteCountMax))
+    var monitor = Monitor { [shouldStop] _ in shouldStop() ? .interrupted : nil }
+    (monitor.isDue, monitor.mustEnd) = (shouldStop, shouldStop)
     let found = explorer.run(monitor: monitor).findings.first {
       $0.property == sighting.property && $0.culprit == sighting.culprit
     }

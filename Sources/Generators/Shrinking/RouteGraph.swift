@@ -50,8 +50,8 @@ final class RouteGraph {
   /// Whether somebody wants no more of it: from then on nothing that it leads to says anything.
   private(set) var isStopped = false
 
-  /// After how many looks somebody is asked whether to stop.
-  private static let pollInterval = 4096
+  /// After how many looks at what is known somebody is asked whether to stop; after all others at once.
+  private static let pollInterval = 1024
 
   /// How many states may be remembered; all are forgotten when there are more.
   private static let knownCountMax = 200_000
@@ -84,7 +84,7 @@ final class RouteGraph {
   /// The steps out of a state, in label order.
   func edges(of row: Row) -> ContiguousArray<Edge> {
     callCount += 1
-    if callCount % Self.pollInterval == 0 && !isStopped { isStopped = shouldStop() }
+    if callCount % Self.pollInterval == 0 { look() }
     if let edges = known[row] { return edges }
     if known.count >= Self.knownCountMax { known.removeAll(keepingCapacity: true) }
     buffer.removeAll()
@@ -102,7 +102,13 @@ final class RouteGraph {
           isShowing: show == .finding, isBreaking: show != .nothing))
     }
     known[row] = edges
+    look()
     return edges
+  }
+
+  /// Whether to go on: values that grow end it too.
+  private func look() {
+    if !isStopped { isStopped = shouldStop() || RunBounds().areExceeded(by: rows.contents) }
   }
 
   private func kindNumber(_ label: UInt32, _ cause: UInt32) -> Int {

@@ -29,20 +29,38 @@ struct News: Sendable {
 /// Takes the steps of runs and judges each: the one loop of all random exploration.
 final class RowWalker {
   let watch: RowWatch
+  private let bounds: RunBounds
+  /// Whether the latest run ended because values had become too large.
+  private(set) var isCutShort = false
   /// The choices of the latest run: its first state, then the place of each step among those enabled.
   private(set) var choices: ContiguousArray<Int32> = []
   private var buffer = StepBuffer()
 
-  init(_ watch: RowWatch) { self.watch = watch }
+  init(_ watch: RowWatch, bounds: RunBounds = RunBounds()) {
+    self.watch = watch
+    self.bounds = bounds
+  }
 
-  /// Takes a run until its bound or until nothing can happen any more.
+  /// The largest collection that was met since the tables were empty.
+  var growth: LargestCollection? {
+    var largest = watch.rows.largestCollections.reduce(nil, LargestCollection.larger)
+    // What else a worker met is no matter, so that any number of workers tells the same.
+    largest?.isGrowing = true
+    return largest
+  }
+
+  /// Whether the next run needs a walker with new tables.
+  var isFull: Bool { bounds.leaveNoRoom(in: watch) }
+
+  /// Takes a run until its bound, until nothing can happen any more, or until somebody stops it.
   ///
   /// - Returns: how many steps were taken, and what they showed that this walker never saw before.
   func run(
     _ chooser: any StepChooser, source: inout RandomSource, stepCountMax: Int,
     observer: (any WalkObserver)? = nil
   ) -> (stepCount: Int, news: [News]) {
-    let (watch, rows) = (watch, watch.rows)
+    let (watch, rows, contents) = (watch, watch.rows, watch.rows.contents)
+    isCutShort = false
     var (steps, taken, news) = (buffer, choices, [News]())
     taken.removeAll(keepingCapacity: true)
     let start = source.choose(below: watch.initial.count)
@@ -53,9 +71,13 @@ final class RowWalker {
     observer?.begin(at: row)
     chooser.begin(stepCountMax: stepCountMax, rows: rows, source: &source)
     var stepCount = 0
-    while stepCount < stepCountMax {
+    while stepCount < stepCountMax && !watch.isInterrupted() {
       steps.removeAll()
       rows.expand(row, into: &steps, selecting: .all)
+      if bounds.areExceeded(by: contents) {
+        isCutShort = true
+        break
+      }
       if steps.count == 0 { break }
       let choice = chooser.choose(among: steps.steps, source: &source)
       let step = steps.steps[choice]

@@ -37,6 +37,10 @@ public struct WalkReport: Sendable {
   public let givenUp: [String]
   /// Whether the monitor stopped the walk.
   public let wasStopped: Bool
+  /// How many runs were cut because values had become too large.
+  public let cutRunCount: Int
+  /// The largest collection of the runs that were cut.
+  public let growth: LargestCollection?
 }
 
 extension Checkable {
@@ -48,19 +52,20 @@ extension Checkable {
   /// - Parameters:
   ///   - plan: which runs.
   ///   - filter: whether the property of a name is judged; all by default.
-  ///   - isInterrupted: asked now and then while a path is shrunk: when it is true, paths stay as short as
-  ///     they are then.
+  ///   - isInterrupted: asked after every step, and while a path is shrunk: when it is true, runs end, and
+  ///     paths stay as short as they are then.
+  ///   - byteCountMax: the most memory for remembered answers, in bytes.
   ///   - shouldStop: asked before each run, told the runs and steps so far.
   /// - Complexity: O(steps); shrinking adds some thousand states and at most O(length³) steps a finding.
   public func walk(
     _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true },
-    isInterrupted: @escaping () -> Bool = { false },
+    isInterrupted: @escaping () -> Bool = { false }, byteCountMax: Int = 1 << 29,
     shouldStop: (_ runCount: Int, _ stepCount: Int) -> Bool = { _, _ in false }
   ) -> WalkReport {
     let specification = specification
     var walker = Walker(
       specification, properties: specification.properties.filter { filter($0.name) },
-      plan: plan, isInterrupted: isInterrupted)
+      plan: plan, bounds: RunBounds(byteCountMax: byteCountMax), isInterrupted: isInterrupted)
     var runCount = 0
     var wasStopped = false
     for run in 0..<plan.runCount {
@@ -74,29 +79,37 @@ extension Checkable {
     }
     return WalkReport(
       identity: specification.identity, plan: plan, runCount: runCount, stepCount: walker.stepCount,
-      findings: walker.findings, givenUp: walker.givenUp, wasStopped: wasStopped)
+      findings: walker.findings, givenUp: walker.givenUp.sorted(), wasStopped: wasStopped || isInterrupted(),
+      cutRunCount: walker.cutRunCount, growth: walker.growth)
   }
 }
 
 /// Takes random steps and keeps what they show, each finding shrunk.
 struct Walker<System: TransitionSystem> where System.Label: Codable {
   private let specification: Specification<System>
-  private let walker: RowWalker
+  private let makeWalker: () -> RowWalker
+  private var walker: RowWalker
   private let chooser = UniformChooser()
   private let shrinker: PathShrinker<System>
   private(set) var stepCount = 0
   private(set) var findings: [CheckReport.FindingReport] = []
+  private(set) var givenUp: Set<String> = []
+  private(set) var cutRunCount = 0
+  private(set) var growth: LargestCollection?
   private var known: Set<RowWatch.Sighting> = []
-
-  var givenUp: [String] { walker.watch.givenUp }
 
   init(
     _ specification: Specification<System>, properties: [Property<System>], plan: WalkPlan,
-    isInterrupted: @escaping () -> Bool
+    bounds: RunBounds, isInterrupted: @escaping () -> Bool
   ) {
     self.specification = specification
     shrinker = PathShrinker(specification, reach: plan.shrinkingReach, shouldStop: isInterrupted)
-    walker = RowWalker(RowWatch(system: specification.system, properties: properties))
+    makeWalker = {
+      let watch = RowWatch(
+        system: specification.system, properties: properties, isInterrupted: isInterrupted)
+      return RowWalker(watch, bounds: bounds)
+    }
+    walker = makeWalker()
   }
 
   mutating func run(source: inout RandomSource, seed: UInt64, stepCountMax: Int) {
@@ -108,5 +121,11 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
         findings.append(shrinker.report(path, showing: sighting, seed: seed))
       }
     }
+    givenUp.formUnion(walker.watch.givenUp)
+    if walker.isCutShort {
+      cutRunCount += 1
+      growth = LargestCollection.larger(growth, walker.growth)
+    }
+    if walker.isFull { walker = makeWalker() }
   }
 }

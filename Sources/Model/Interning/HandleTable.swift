@@ -41,8 +41,11 @@ package struct HandleTable {
     }
   }
 
-  /// The memory of the table, in bytes.
-  package var byteCount: Int { slots.byteCount }
+  /// The memory of the table.
+  package var memory: MemoryUse {
+    let isNearlyFull = MemoryUse.isNearlyFull(count, of: slots.count / 2)
+    return MemoryUse(slots.byteCount, growing: isNearlyFull ? slots.byteCount * 2 : 0)
+  }
 
   /// The value of a key, nil when it has none yet.
   package mutating func find(_ key: Key) -> UInt32? {

@@ -5,6 +5,11 @@
 /// them. Places are found by hash values, which differ from run to run, but never show in a handle.
 package final class Interner<Value: Hashable> {
   private var values: ContiguousArray<Value> = []
+  /// Measures what values hold; interners of one worker share it.
+  package var meter = ContentMeter()
+  /// The most elements that a collection in some value has, and the first value with so many.
+  package private(set) var elementCountMax = 0
+  private var largestHandle: UInt32 = 0
   /// A handle in the low half, and bits of its value's hash in the high half; `free` for none.
   private var places = LargeArray<UInt64>(repeating: .max, count: 16)
   private static var free: UInt64 { .max }
@@ -29,6 +34,7 @@ package final class Interner<Value: Hashable> {
     }
     let handle = UInt32(values.count)
     values.append(value)
+    if !_isPOD(Value.self) { measure(value, handle) }
     places[place] = hash & ~UInt64(UInt32.max) | UInt64(handle)
     if values.count * 2 > places.count { grow() }
     return handle
@@ -45,12 +51,46 @@ package final class Interner<Value: Hashable> {
     }
   }
 
-  /// The memory of the table itself, in bytes; what values hold beside their own size is not seen.
+  private func measure(_ value: Value, _ handle: UInt32) {
+    let content = meter.measure(value)
+    if content.elementCount > elementCountMax {
+      elementCountMax = content.elementCount
+      largestHandle = handle
+    }
+  }
+}
+
+/// What can be told of an interner without its type.
+package protocol InternedValues: AnyObject {
+  /// Measures what values hold; interners of one worker share it.
+  var meter: ContentMeter { get set }
+  /// The memory of the table itself; what values hold beside their own size is the meter's to tell.
+  var memory: MemoryUse { get }
+  /// The most elements that a collection in some value has.
+  var elementCountMax: Int { get }
+  /// The largest collection of all values.
   ///
+  /// - Parameter name: a word for what the values are.
+  func largestCollection(named name: String) -> LargestCollection?
+}
+
+extension Interner: InternedValues {
   /// An array grows by doubling, to whatever the allocator had at hand; that is not counted, so that two
   /// searches alike take the same memory.
-  package var byteCount: Int {
+  package var memory: MemoryUse {
     let capacity = values.isEmpty ? 0 : 1 << (Int.bitWidth - (values.count - 1).leadingZeroBitCount)
-    return capacity * MemoryLayout<Value>.stride + places.byteCount
+    let byteCount = capacity * MemoryLayout<Value>.stride
+    let valueGrowth = MemoryUse.isNearlyFull(values.count, of: capacity) ? byteCount * 2 : 0
+    let placeGrowth =
+      MemoryUse.isNearlyFull(values.count, of: places.count / 2) ? places.byteCount * 2 : 0
+    return MemoryUse(byteCount + places.byteCount, growing: max(valueGrowth, placeGrowth))
+  }
+
+  /// Values grow when the first half of them has no collection as large, and none of a handful.
+  package func largestCollection(named name: String) -> LargestCollection? {
+    guard elementCountMax > 0 else { return nil }
+    var largest = LargestCollection.find(in: self[largestHandle], named: name)
+    largest?.isGrowing = elementCountMax >= 8 && Int(largestHandle) * 2 >= count
+    return largest
   }
 }

@@ -76,6 +76,12 @@ package final class LargeArray<Element: BitwiseCopyable> {
     @inline(__always) get { header.pointee.count }
   }
 
+  /// The memory in use; as much again and more when it grows.
+  package var memory: MemoryUse {
+    let isNearlyFull = MemoryUse.isNearlyFull(count, of: header.pointee.capacity)
+    return MemoryUse(byteCount, growing: isNearlyFull ? byteCount * 2 : 0)
+  }
+
   /// The memory in use, in bytes.
   package var byteCount: Int { header.pointee.capacity * MemoryLayout<Element>.stride }
 

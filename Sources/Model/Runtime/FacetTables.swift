@@ -6,8 +6,8 @@ struct FacetTables {
   private(set) var pendings = HandleTable()
   private var lastPeek: UInt32 = 0
 
-  /// The memory of facets that are derived from one component, in bytes.
-  var byteCount: Int { derived.byteCount }
+  /// The memory of facets that are derived from one component.
+  var memory: MemoryUse { derived.memory }
 
   /// The handles of all facets of several states.
   mutating func values(

@@ -82,6 +82,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   var dispatches: [UInt64: Dispatch] = [:]
   let windowSets = Interner<[UInt32]>()
   let windowLabels = Interner<RuntimeLabel<P>>()
+  private let meter = ContentMeter()
   /// Whether windows that only their order tells apart count as one.
   public let isReduced: Bool
   private(set) var tables: RuntimeTables
@@ -103,6 +104,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     tables = RuntimeTables(
       mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
     transitions = tables.transitions
+    for (_, values) in interners { values.meter = meter }
   }
 
   // MARK: States and labels
@@ -231,18 +233,28 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   public var cacheStatistics: CacheStatistics { tables.statistics }
 
   /// Interned components and remembered answers.
-  public var byteCount: Int {
-    let interned = [
-      stores.byteCount, notices.byteCount, mails.byteCount, thunks.byteCount, underWays.byteCount,
-      namedThunks.byteCount, databases.byteCount, gestures.byteCount, actions.byteCount,
-      derived.byteCount, circumstances.byteCount, circumstanceWords.byteCount, asked.byteCount,
-      outputs.byteCount, knownOutputs.values.reduce(0) { $0 + $1.handles.byteCount },
+  public var memory: MemoryUse {
+    interners.map(\.values.memory).sum + meter.memory + tables.memory + lagging.memory
+      + (windowTables?.memory ?? MemoryUse()) + circumstances.memory + asked.memory
+      + knownOutputs.values.map(\.handles.memory).sum
+  }
+
+  /// What components hold.
+  public var contents: ContentMeter { meter }
+  /// Of each component, and of what moves between components.
+  public var largestCollections: [LargestCollection] {
+    interners.compactMap { $0.values.largestCollection(named: $0.name) }
+  }
+
+  /// Every interner with a word for what it holds.
+  private var interners: [(name: String, values: any InternedValues)] {
+    [
+      ("store", stores), ("database", databases), ("mail", mails), ("thunks", underWays),
+      ("notice", notices), ("thunk", thunks), ("thunk", namedThunks), ("action", actions),
+      ("gesture", gestures), ("derived", derived), ("output", outputs),
+      ("circumstance", circumstanceWords), ("windows", windowSets), ("window", windowHandles),
+      ("label", windowLabels), ("window", lagging.windows), ("subscription", lagging.subscriptions),
     ]
-    let ofWindows = [
-      lagging.byteCount, windowHandles.byteCount, windowSets.byteCount, windowLabels.byteCount,
-      windowTables?.byteCount ?? 0,
-    ]
-    return (interned + ofWindows).reduce(tables.byteCount, +)
   }
 }
 

@@ -9,11 +9,12 @@ extension RuntimeTables {
     return sum
   }
 
-  var byteCount: Int {
+  var memory: MemoryUse {
     let tables = [deliveries, performances, completions, appendings, replacements, facets.pendings]
-    return tables.reduce(0) { $0 + $1.byteCount }
-      + transitions.byteCount
-      + menus.byteCount + offers.byteCount + crashed.byteCount + mails.byteCount + moves.byteCount
-      + moveRuns.byteCount + relaunches.byteCount + facets.byteCount
+    return tables.map(\.memory).sum
+      + [
+        transitions.memory, menus.memory, offers.memory, crashed.memory, mails.memory, moves.memory,
+        moveRuns.memory, relaunches.memory, facets.memory,
+      ].sum
   }
 }

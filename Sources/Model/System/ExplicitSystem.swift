@@ -140,5 +140,13 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
     CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)
   }
   /// The interned states, labels and causes.
-  public var byteCount: Int { states.byteCount + labels.byteCount + causes.byteCount }
+  public var memory: MemoryUse {
+    [states.memory, labels.memory, causes.memory, states.meter.memory, labels.meter.memory].sum
+  }
+  /// What states hold.
+  public var contents: ContentMeter { states.meter }
+  /// The largest collection of a state.
+  public var largestCollections: [LargestCollection] {
+    states.largestCollection(named: "state").map { [$0] } ?? []
+  }
 }

@@ -114,8 +114,12 @@ public protocol RowExpander: AnyObject {
   func symmetricCount(of row: Row) -> Int
   /// How many product functions were asked for, and how many of those answers were remembered.
   var cacheStatistics: CacheStatistics { get }
-  /// The memory of interned values and remembered answers, in bytes, as far as it can be told.
-  var byteCount: Int { get }
+  /// The memory of interned values, of what they hold, and of remembered answers, as far as it can be told.
+  var memory: MemoryUse { get }
+  /// What interned values hold.
+  var contents: ContentMeter { get }
+  /// The largest collections among interned values, one for each kind of value that holds any.
+  var largestCollections: [LargestCollection] { get }
 }
 
 extension RowExpander {

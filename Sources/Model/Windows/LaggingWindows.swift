@@ -46,9 +46,9 @@ final class LaggingWindows<P: Product> {
     laggingNames = Set(system.scope.windows?.lagging ?? [])
   }
 
-  var byteCount: Int {
-    windows.byteCount + subscriptions.byteCount + outputs.byteCount + taken.byteCount + settled.byteCount
-      + started.byteCount + passing.byteCount
+  /// The memory of tables; windows and subscriptions are counted with all that is interned.
+  var memory: MemoryUse {
+    [outputs.memory, outputs.meter.memory, taken.memory, settled.memory, started.memory, passing.memory].sum
   }
 
   // MARK: Values and handles

@@ -37,9 +37,9 @@ struct WindowTables {
   private var successors = HandleTable()
   private var changes = HandleTable()
 
-  var byteCount: Int {
-    offers.byteCount + menus.byteCount + moves.byteCount + successors.byteCount + changes.byteCount
-      + effects.capacity * MemoryLayout<Effect>.stride + shapes.capacity * 64
+  var memory: MemoryUse {
+    [menus, moves, successors, changes].map(\.memory).sum + offers.memory
+      + MemoryUse(effects.capacity * MemoryLayout<Effect>.stride + shapes.capacity * 64)
   }
 
   /// The tables whose hits and misses count as the product functions'.

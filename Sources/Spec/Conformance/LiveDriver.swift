@@ -40,7 +40,7 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
 
   private func begin() -> LiveRun<Subject, System>? {
     if graph.placeCount > placeCountMax {
-      if expander.rows.byteCount > Self.byteCountMax { expander = makeExpander() }
+      if expander.rows.memory.byteCount > Self.byteCountMax { expander = makeExpander() }
       graph = ModelGraph(system: system, expander: expander)
     }
     guard let start = graph.start else { return nil }

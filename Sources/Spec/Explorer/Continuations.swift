@@ -25,7 +25,7 @@ struct Continuations {
     while hasChanged {
       hasChanged = false
       for place in 0..<count {
-        if place & 0xffff == 0 && shouldStop() { return false }
+        if place & 0xfff == 0 && shouldStop() { return false }
         let index = isAscending ? place : count - 1 - place
         if !reached.contains(index) && continuations.leadsOn(index, search) {
           reached.insert(index)
@@ -52,7 +52,11 @@ struct Continuations {
 
 extension Search {
   /// Reports the steps that lead from a state that can reach a goal to one that cannot, by kind of step.
-  mutating func reportLosses(ofGoal number: Int, property: Int, oracle: Oracle) {
+  ///
+  /// - Returns: false when `shouldStop` answered true before all steps were looked at.
+  mutating func reportLosses(
+    ofGoal number: Int, property: Int, oracle: Oracle, shouldStop: () -> Bool
+  ) -> Bool {
     let bit = Notes.goal(number)
     for index in 0..<initialCount where visited.notes(index) & bit == 0 {
       oracle.report(
@@ -62,6 +66,7 @@ extension Search {
     var reported: Set<UInt64> = []
     for layer in 0...depth {
       for index in self.layer(layer) where losesGoal(bit, from: index) {
+        if shouldStop() { return false }
         let row = visited.row(index)
         expandAgain(row, selecting: knownLoopsSkipped)
         var edge = visited.edgeStart(index)
@@ -77,6 +82,7 @@ extension Search {
         }
       }
     }
+    return true
   }
 
   /// Whether a state can reach a goal, and some successor cannot.

@@ -35,8 +35,8 @@ struct EdgeList: ~Copyable {
   /// Whether edges are of use to anyone: without goals none are kept.
   var isKept: Bool { !avoided.isEmpty }
 
-  /// The memory in use, in bytes.
-  var byteCount: Int { chunks.count * Self.chunkCount * 4 + allowed.reduce(0) { $0 + $1.byteCount } }
+  /// The memory in use.
+  var memory: MemoryUse { MemoryUse(chunks.count * Self.chunkCount * 4) + allowed.map(\.memory).sum }
 
   /// Adds an edge.
   @inline(__always)
@@ -73,8 +73,8 @@ struct EdgeList: ~Copyable {
 final class BitSet {
   private let words = LargeArray<UInt64>()
 
-  /// The memory in use, in bytes.
-  var byteCount: Int { words.byteCount }
+  /// The memory in use.
+  var memory: MemoryUse { words.memory }
 
   /// Makes room for the numbers below `count`.
   func reserve(_ count: Int) { words.extend(to: (count + 63) / 64, with: 0) }

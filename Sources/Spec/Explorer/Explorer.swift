@@ -48,7 +48,11 @@ public struct Explorer<System: TransitionSystem> {
     let isExhausted = reason.isExhaustive
     if isExhausted { reason = decideGoals(&search, oracle, monitor) ?? reason }
     oracle.isCounting = false
-    let refinement = Refinement(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
+    let refinement = Refinement(
+      of: &search, oracle: oracle, decidesGoals: reason.isExhaustive, mustEnd: monitor.mustEnd)
+    let known = oracle.findings.lengths.keys.filter {
+      reason.isExhaustive || !properties[$0.property].hasGoal
+    }
     var findings = refinement.endings.keys.sorted().map { key in
       finding(key, refinement, oracle, &search, expander)
     }
@@ -62,14 +66,25 @@ public struct Explorer<System: TransitionSystem> {
       monitor.shouldStop(progress) != nil
     }
     let impure = impurities(&search, expander)
-    let keys = Array(refinement.endings.keys)
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
       verdicts: properties.indices.map { number in
         let found = impure.count { $0.property == properties[number].name }
-        return verdict(ofProperty: number, keys, found, oracle, reason, isExhausted: isExhausted)
+        let told = known.filter { key in
+          !unconfirmed.contains { $0.property == properties[key.property].name && $0.culprit == key.culprit }
+        }
+        let verdict = verdict(ofProperty: number, told, found, oracle, reason, isExhausted: isExhausted)
+        return verdict.asFarAsTrue(
+          unconfirmed: unconfirmed.contains { $0.property == properties[number].name },
+          differs: !audit.result.differences.isEmpty)
       },
-      findings: findings + impure, unconfirmed: unconfirmed, audit: audit.result)
+      findings: findings + impure, unconfirmed: unconfirmed,
+      untold: known.filter { refinement.endings[$0] == nil }.sorted().map {
+        "\(properties[$0.property].name): \($0.culprit)"
+      },
+      growth: isExhausted
+        ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger),
+      audit: audit.result)
   }
 
   /// Decides the properties of continuations.
@@ -78,13 +93,16 @@ public struct Explorer<System: TransitionSystem> {
   private func decideGoals(_ search: inout Search, _ oracle: Oracle, _ monitor: Monitor) -> ExitReason? {
     var stopped: ExitReason?
     let progress = search.progress
+    let shouldStop = {
+      if stopped == nil && monitor.isDue?() ?? true { stopped = monitor.shouldStop(progress) }
+      return stopped != nil
+    }
     for number in oracle.goals.indices {
-      let isDecided = Continuations.decide(search, goal: number) {
-        stopped = monitor.shouldStop(progress)
-        return stopped != nil
-      }
+      let property = oracle.property(ofGoal: number)
+      let isDecided =
+        Continuations.decide(search, goal: number, shouldStop: shouldStop)
+        && search.reportLosses(ofGoal: number, property: property, oracle: oracle, shouldStop: shouldStop)
       if !isDecided { return stopped }
-      search.reportLosses(ofGoal: number, property: oracle.property(ofGoal: number), oracle: oracle)
     }
     return nil
   }
@@ -96,7 +114,7 @@ public struct Explorer<System: TransitionSystem> {
       stateCount: search.visited.count, symmetricStateCount: symmetricStateCount(of: search, rows),
       stepCount: search.stepCount, depth: search.depth,
       terminalCount: search.terminalCount, frontierCount: search.frontierCount,
-      byteCount: search.byteCount + rows.byteCount + oracle.byteCount,
+      byteCount: search.memory.byteCount,
       transitionCache: rows.cacheStatistics, judgementCache: oracle.statistics)
   }
 
@@ -179,5 +197,18 @@ public struct Explorer<System: TransitionSystem> {
       if best.map({ cost < $0.cost }) ?? true { best = (cost, step.cause) }
     }
     return best?.cause ?? absentHandle
+  }
+}
+
+extension Verdict {
+  /// The verdict as far as it was earned: nothing holds whose counterexample did not show again, or where
+  /// something was not the same when it was worked out again.
+  fileprivate func asFarAsTrue(unconfirmed: Bool, differs: Bool) -> Verdict {
+    switch self {
+    case .holds, .holdsForSample, .holdsWithin, .vacuous:
+      if unconfirmed { return .undecided("a counterexample did not show again") }
+      return differs ? .undecided("something was not the same when it was worked out again") : self
+    case .violated, .notApplicable, .undecided, .measured: return self
+    }
   }
 }

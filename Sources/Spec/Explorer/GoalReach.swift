@@ -31,6 +31,7 @@ final class GoalReach {
   private let avoided: StepTraits
   private let isGoal: (Row) -> Bool
   private let stateCountMax: Int
+  private let shouldStop: () -> Bool
   /// Whether a look ahead met more states than the limit.
   private(set) var isGivenUp = false
   private var states: VisitedSet
@@ -47,22 +48,26 @@ final class GoalReach {
   /// - Parameters:
   ///   - avoided: the traits of steps that no continuation takes.
   ///   - stateCountMax: how many states one look ahead may meet.
+  ///   - shouldStop: asked for every state that a look ahead meets; a look that is stopped learns nothing.
   ///   - isGoal: whether a state is the goal.
   init(
     rows: any RowExpander, avoiding avoided: StepTraits, stateCountMax: Int = 5_000_000,
-    isGoal: @escaping (Row) -> Bool
+    shouldStop: @escaping () -> Bool = { false }, isGoal: @escaping (Row) -> Bool
   ) {
     self.stateCountMax = stateCountMax
+    self.shouldStop = shouldStop
     self.rows = rows
     self.avoided = avoided
     self.isGoal = isGoal
     states = VisitedSet(width: rows.width)
   }
 
-  /// The memory of what is known, in bytes.
-  var byteCount: Int {
-    states.byteCount + visits.capacity * MemoryLayout<Visit>.stride
-      + (inside.capacity + gestures.capacity) * MemoryLayout<Int>.stride
+  /// The memory of what is known.
+  var memory: MemoryUse {
+    states.memory
+      + MemoryUse(
+        visits.capacity * MemoryLayout<Visit>.stride
+          + (inside.capacity + gestures.capacity) * MemoryLayout<Int>.stride)
   }
 
   /// Whether the goal cannot be reached from a state any more, as far as that is known.
@@ -105,7 +110,7 @@ final class GoalReach {
 
   private func prepare() { steps.steps.withUnsafeBufferPointer { states.prepare($0) } }
 
-  /// Looks for the goal; true when it was found or the look ahead was given up.
+  /// Looks for the goal; true when it was found or the look ahead was stopped or given up.
   private func lookAhead(from index: Int) -> Bool {
     look += 1
     let isSmall = visits.count < 1 << 16
@@ -125,7 +130,7 @@ final class GoalReach {
         for visit in visits { states.setNotes(visit.index, Known.lost) }
         return false
       }
-      if expand(place) { return true }
+      if expand(place) || shouldStop() { return true }
       if visits.count > stateCountMax {
         giveUp()
         return true

@@ -72,7 +72,17 @@ public struct SearchProgress: Hashable, Sendable {
 /// What an exploration asks of its surroundings now and then.
 public struct Monitor {
   /// Answers a reason to stop (time over, interrupted), or nil; told how far the exploration has come.
+  ///
+  /// Asked after every 64 states, or when `isDue` says so.
   public var shouldStop: (SearchProgress) -> ExitReason?
+  /// Whether it is time to ask, as somebody knows who has a clock; asked after every state, so it has to
+  /// be quick. Nil where nobody knows.
+  public var isDue: (() -> Bool)?
+  /// Whether what a search found has to be told at once, without the best of its counterexamples.
+  public var mustEnd: () -> Bool = { false }
+  /// The memory of the whole process, in bytes, that a limit on memory is compared with; nil to compare it
+  /// with what the search knows of.
+  public var residentByteCount: () -> Int? = { nil }
 
   /// Makes a monitor; one that never stops by default.
   public init(shouldStop: @escaping (SearchProgress) -> ExitReason? = { _ in nil }) {

@@ -52,6 +52,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     self.inner = inner
     innerRows = inner.rows
     self.observers = observers
+    for interned in [values, memories, writingSets] as [any InternedValues] {
+      interned.meter = inner.rows.contents
+    }
     view = StepView(expander: inner, recorder: recorder)
     slot = inner.rows.width
     observerCount = observers.count
@@ -291,8 +294,12 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     facet.number >= Facet.observerStart || facet.number == slot ? [slot] : innerRows.sources(of: facet)
   }
 
-  var byteCount: Int {
-    innerRows.byteCount + values.byteCount + memories.byteCount + answers.byteCount + successors.byteCount
-      + effects.byteCount + latestBefore.byteCount + latestAfter.byteCount + writings.byteCount + line.byteCount
+  var memory: MemoryUse {
+    innerRows.memory + values.memory + memories.memory + writingSets.memory + answers.memory
+      + successors.memory
+      + [effects.memory, latestBefore.memory, latestAfter.memory, writings.memory, line.memory].sum
   }
+
+  var contents: ContentMeter { innerRows.contents }
+  var largestCollections: [LargestCollection] { innerRows.largestCollections }
 }

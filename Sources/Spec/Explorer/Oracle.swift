@@ -98,10 +98,8 @@ final class Oracle: RowOracle {
     }
   }
 
-  /// The memory of remembered judgements, in bytes.
-  var byteCount: Int {
-    states.byteCount + steps.byteCount + decided.byteCount
-  }
+  /// The memory of remembered judgements.
+  var memory: MemoryUse { states.memory + steps.memory + decided.memory }
 
   // MARK: Judging
 

@@ -190,10 +190,8 @@ struct StateMemory {
   }
 
   var tables: [ReadingTable] { groups.map(\.table) }
-  /// The memory of the tables, in bytes.
-  var byteCount: Int {
-    tables.reduce(0) { $0 + $1.byteCount } + components.reduce(0) { $0 + $1.notes.byteCount }
-  }
+  /// The memory of the tables.
+  var memory: MemoryUse { tables.map(\.memory).sum + components.map(\.notes.memory).sum }
 
   // MARK: Notes
 

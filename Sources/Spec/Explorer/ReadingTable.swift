@@ -14,8 +14,8 @@ struct ReadingTable {
   var count: Int { answers.count }
   /// How well answers were remembered.
   var statistics: CacheStatistics { answers.statistics }
-  /// The memory of the tables, in bytes.
-  var byteCount: Int { prefixes.byteCount + answers.byteCount }
+  /// The memory of the tables.
+  var memory: MemoryUse { prefixes.memory + answers.memory }
 
   /// A handle that no reading of this table begins with yet: for a group of readings that must not be taken
   /// for those of another.

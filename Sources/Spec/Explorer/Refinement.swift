@@ -36,13 +36,18 @@ struct Refinement {
 
   private let oracle: Oracle
   private let decidesGoals: Bool
+  private let mustEnd: () -> Bool
   private var best: [FindingKey: Arrival] = [:]
   /// From which state the best path arrives at each state of the layers looked at.
   private var parents: ContiguousArray<UInt32> = []
 
   /// Goes over the layers of a search.
-  init(of search: inout Search, oracle: Oracle, decidesGoals: Bool) {
+  ///
+  /// - Parameter mustEnd: asked after every state; when it is true, the findings that were not come to have
+  ///   no ending.
+  init(of search: inout Search, oracle: Oracle, decidesGoals: Bool, mustEnd: @escaping () -> Bool) {
     self.oracle = oracle
+    self.mustEnd = mustEnd
     self.decidesGoals = decidesGoals
     run(&search)
   }
@@ -70,7 +75,7 @@ struct Refinement {
     parents = ContiguousArray(ranks)
     for depth in 0..<lengthMax {
       let arrivals = arrivals(from: depth, costs: costs, ranks: ranks, lengths: lengths, &search)
-      if depth + 1 == lengthMax { return }
+      if depth + 1 == lengthMax || mustEnd() { return }
       parents.append(contentsOf: arrivals.lazy.map(\.source))
       costs = arrivals.map(\.cost)
       ranks = Self.ranks(of: arrivals)
@@ -100,7 +105,9 @@ struct Refinement {
     // A loop arrives nowhere, but may show something itself.
     let selection = endsHere ? .all : search.knownLoopsSkipped
     for start in stride(from: layer.lowerBound, to: layer.upperBound, by: Search.batchCount) {
-      search.workOut(start..<min(start + Search.batchCount, layer.upperBound), selecting: selection)
+      if mustEnd() { return arrivals }
+      search.workOut(
+        start..<min(start + Search.batchCount, layer.upperBound), selecting: selection, until: mustEnd)
       var number = 0
       for state in search.batch {
         let place = state.index - layer.lowerBound

@@ -31,27 +31,40 @@ package final class RowWatch {
   private let oracle: Oracle
   private let judge: any RowJudge
   private let reaches: [GoalReach]
+  /// Whether somebody wants no more of it: looks ahead end then, and nothing is said to be lost.
+  package let isInterrupted: () -> Bool
   private let causeVerdicts = LargeArray<UInt32>()
   private var noted = ReadingTable()
 
-  init(rows: any RowExpander, initial: [Row], oracle: Oracle, judge: any RowJudge, names: [String]) {
+  init(
+    rows: any RowExpander, initial: [Row], oracle: Oracle, judge: any RowJudge, names: [String],
+    isInterrupted: @escaping () -> Bool
+  ) {
     self.rows = rows
     self.initial = initial
     self.oracle = oracle
     self.judge = judge
     self.names = names
+    self.isInterrupted = isInterrupted
     reaches = oracle.avoidedTraits.enumerated().map { number, avoided in
-      GoalReach(rows: rows, avoiding: avoided) { oracle.notes(of: $0).word & Notes.goal(number) != 0 }
+      GoalReach(rows: rows, avoiding: avoided, shouldStop: isInterrupted) {
+        oracle.notes(of: $0).word & Notes.goal(number) != 0
+      }
     }
   }
 
   /// A watch of its own for each worker.
-  package convenience init<System: TransitionSystem>(system: System, properties: [Property<System>]) {
-    self.init(expander: system.makeExpansion(judging: properties), system: system, properties: properties)
+  package convenience init<System: TransitionSystem>(
+    system: System, properties: [Property<System>], isInterrupted: @escaping () -> Bool = { false }
+  ) {
+    self.init(
+      expander: system.makeExpansion(judging: properties), system: system, properties: properties,
+      isInterrupted: isInterrupted)
   }
 
   convenience init<System: TransitionSystem>(
-    expander: any Expander<System>, system: System, properties: [Property<System>]
+    expander: any Expander<System>, system: System, properties: [Property<System>],
+    isInterrupted: @escaping () -> Bool = { false }
   ) {
     let judge = PropertyJudge(expander: expander, properties: properties)
     // Which readings would come first depends on how runs are shared among workers, so all are judged.
@@ -60,7 +73,7 @@ package final class RowWatch {
     oracle.isCounting = false
     self.init(
       rows: expander.rows, initial: system.initialStates.map(expander.row), oracle: oracle, judge: judge,
-      names: properties.map(\.name))
+      names: properties.map(\.name), isInterrupted: isInterrupted)
   }
 
   /// The word for a cause's kind, without its values.
@@ -74,9 +87,7 @@ package final class RowWatch {
   }
 
   /// The memory of remembered answers and judgements, in bytes.
-  package var byteCount: Int {
-    rows.byteCount + oracle.byteCount + reaches.reduce(0) { $0 + $1.byteCount }
-  }
+  package var byteCount: Int { (rows.memory + oracle.memory + reaches.map(\.memory).sum).byteCount }
 
   // MARK: Judging
 

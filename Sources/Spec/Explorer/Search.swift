@@ -12,6 +12,8 @@ protocol RowOracle: AnyObject {
   var complaint: String? { get }
   /// Whether somebody looked at the place of a window, so that equal windows have to be told apart.
   var looksAtPlaces: Bool { get }
+  /// The memory of remembered judgements.
+  var memory: MemoryUse { get }
   /// Takes note of a step that shows violations or leads to a state that shows others than where it
   /// started.
   func report(_ sighting: Sighting)
@@ -77,9 +79,6 @@ struct Search: ~Copyable {
   private let causeVerdicts = LargeArray<UInt32>()
   /// The causes whose loops need no second look.
   private let skippable = CauseFlags()
-  /// After how many expanded states the monitor and the limit on memory are asked again.
-  private static let pollInterval = 4096
-  private var nextPoll = pollInterval
   /// How many states are expanded at once.
   static let batchCount = 64
   /// How many edges a batch has room for.
@@ -113,8 +112,7 @@ struct Search: ~Copyable {
       }
     }
     initialCount = visited.count
-    // A limit on states is kept to the state.
-    let batchCount = limits.stateCountMax == nil ? Self.batchCount : 1
+    let poll = SearchPoll(limits: limits, monitor: monitor, contents: expander.contents)
     var index = 0
     defer {
       frontierCount = visited.count - index
@@ -125,34 +123,29 @@ struct Search: ~Copyable {
       if let limit = limits.depthMax, depth >= limit { return .depthLimit(limit) }
       layerStarts.append(layerEnd)
       while index < layerEnd {
-        let end = min(index + batchCount, layerEnd)
-        expand(index..<end)
+        expand(index..<min(index + poll.batchCount, layerEnd), until: { poll.isDue })
         if let complaint = steps.complaint ?? oracle.complaint { return .invalidSystem(complaint) }
         if expander.isReduced && oracle.looksAtPlaces { return .windowsToldApart }
-        index = end
-        if let reason = reasonToStop(after: index, limits: limits, monitor: monitor) { return reason }
+        index += batch.count
+        if let reason = reasonToStop(after: index, limits: limits, poll) { return reason }
       }
     }
     return .exhausted
   }
 
-  private mutating func reasonToStop(after index: Int, limits: Limits, monitor: Monitor) -> ExitReason? {
+  private func reasonToStop(after index: Int, limits: Limits, _ poll: SearchPoll) -> ExitReason? {
     if let limit = limits.stateCountMax, visited.count >= limit, index < visited.count {
       return .stateLimit(limit)
     }
     if visited.count >= VisitedSet.countMax || edges.count >= EdgeList.countMax - Self.edgeReserve {
       return .stateLimit(visited.count)
     }
-    guard index >= nextPoll, index < visited.count else { return nil }
-    nextPoll = index + Self.pollInterval
-    if let limit = limits.byteCountMax, byteCount + expander.byteCount > limit {
-      return .memoryLimit(limit)
-    }
-    return monitor.shouldStop(progress(expanded: index))
+    guard index < visited.count, poll.mayAsk(after: index) else { return nil }
+    return poll.reasonToStop(progress(expanded: index)) { memory }
   }
 
-  /// The memory of states and edges, in bytes.
-  var byteCount: Int { visited.byteCount + edges.byteCount }
+  /// The memory of states, edges, values and judgements.
+  var memory: MemoryUse { visited.memory + edges.memory + expander.memory + oracle.memory }
 
   /// How many states were expanded.
   var expandedCount: Int { visited.count - frontierCount }
@@ -183,7 +176,12 @@ struct Search: ~Copyable {
   // MARK: Batches
 
   /// Works out the steps of several states at once, and looks at the likely places of all successors.
-  mutating func workOut(_ indices: Range<Int>, selecting selection: StepSelection) {
+  ///
+  /// - Parameter isDue: asked after each state; when it is true, the states after it are left for another
+  ///   batch.
+  mutating func workOut(
+    _ indices: Range<Int>, selecting selection: StepSelection, until isDue: () -> Bool
+  ) {
     steps.removeAll()
     batch.removeAll(keepingCapacity: true)
     foreseen.removeAll()
@@ -197,13 +195,14 @@ struct Search: ~Copyable {
         Expanded(
           row: row, index: index, end: steps.count,
           isTerminal: steps.count + steps.skippedLoopCount == count))
+      if isDue() { break }
     }
     steps.steps.withUnsafeBufferPointer { visited.prepare($0) }
   }
 
   /// Takes every step out of several states, in order.
-  private mutating func expand(_ indices: Range<Int>) {
-    workOut(indices, selecting: knownLoopsSkipped)
+  private mutating func expand(_ indices: Range<Int>, until isDue: () -> Bool) {
+    workOut(indices, selecting: knownLoopsSkipped, until: isDue)
     stepCount += steps.count + steps.skippedLoopCount
     arrive()
     noteDiscovered()

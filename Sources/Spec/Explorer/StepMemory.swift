@@ -63,7 +63,9 @@ struct StepMemory {
     self.sharesGroups = sharesGroups
   }
 
-  var byteCount: Int { kinds.byteCount + table.byteCount + plans.count * askerCount * 64 }
+  var memory: MemoryUse {
+    kinds.memory + table.memory + MemoryUse(plans.count * askerCount * 64)
+  }
   var statistics: CacheStatistics { table.statistics }
 
   /// The number of a step's kind.

@@ -40,8 +40,14 @@ struct VisitedSet: ~Copyable {
   /// The most states that 32-bit numbers can name.
   static let countMax = Int(UInt32.max) - 1
 
-  /// The memory in use, in bytes.
-  var byteCount: Int { chunks.count * Self.chunkCount * stride * 8 + (1 << Int(placeBits)) * 4 }
+  /// The memory in use; places are given back before there are twice as many.
+  var memory: MemoryUse {
+    let placeByteCount = 4 << Int(placeBits)
+    let isNearlyFull = MemoryUse.isNearlyFull(count, of: 3 << Int(placeBits) / 4)
+    return MemoryUse(
+      chunks.count * Self.chunkCount * stride * 8 + placeByteCount,
+      growing: isNearlyFull ? placeByteCount : 0)
+  }
 
   private static func emptyPlaces(bits: UInt64) -> UnsafeMutablePointer<UInt32> {
     let places = LargeMemory.allocate(byteCount: 4 << Int(bits)).bindMemory(

@@ -15,9 +15,13 @@ package final class Watch<System: TransitionSystem> {
   }
 
   /// A watch over rows that others have too.
-  package init(expander: any Expander<System>, system: System, properties: [Property<System>]) {
+  package init(
+    expander: any Expander<System>, system: System, properties: [Property<System>],
+    isInterrupted: @escaping () -> Bool = { false }
+  ) {
     self.expander = expander
-    rows = RowWatch(expander: expander, system: system, properties: properties)
+    rows = RowWatch(
+      expander: expander, system: system, properties: properties, isInterrupted: isInterrupted)
   }
 
   /// What an initial state shows.

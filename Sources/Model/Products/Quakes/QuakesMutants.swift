@@ -140,5 +140,15 @@ extension Quakes {
         return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }
     },
+    Mutant(name: "sync-only-inserts") {
+      $0.store = { operation, database in
+        guard case .syncLocalQuakes(var changes) = operation else {
+          return try publishedStore(operation, &database)
+        }
+        changes.inserted += changes.updated + database.rows
+        (changes.updated, changes.deleted) = ([], [])
+        return try publishedStore(.syncLocalQuakes(changes: changes), &database)
+      }
+    },
   ]
 }
