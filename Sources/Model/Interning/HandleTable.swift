@@ -76,6 +76,13 @@ package struct HandleTable {
     count += 1
   }
 
+  /// Tells every key with its value, in no order.
+  package func forEach(_ tell: (Key, UInt32) -> Void) {
+    for place in 0..<slots.count where slots[place][3] != absentHandle {
+      tell(Key(slots[place][0], slots[place][1], slots[place][2]), slots[place][3])
+    }
+  }
+
   private mutating func place(_ key: Key, _ value: UInt32) {
     var place = key.digest & mask
     while slots[place][3] != absentHandle { place = (place &+ 1) & mask }

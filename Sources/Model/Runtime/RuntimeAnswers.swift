@@ -97,7 +97,6 @@ extension RuntimeExpansion: RuntimeAnswers {
     _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition
   ) {
     let action = actions[handle]
-    defer { asked.append(AskedDispatch(action: handle, store: store, answer: transition.store)) }
     do {
       let answer = try product.reduce(state, action)
       transition.store = answer == state ? store : self.handle(of: answer, from: store)
@@ -112,25 +111,6 @@ extension RuntimeExpansion: RuntimeAnswers {
       transition.store = store
       transition.traits.insert(.throwing)
       if (try? product.reduce(state, action)) != nil { transition.traits.insert(.impure) }
-    }
-  }
-
-  /// Asks the reducer again whatever it was asked, in the order in which it was asked.
-  ///
-  /// - Complexity: as many calls as there are distinct dispatches.
-  public func dispatchesThatDiffer() -> [(action: UInt32, state: UInt32)] {
-    (0..<asked.count).compactMap { number in
-      let dispatch = asked[number]
-      guard case .running(let state) = stores[dispatch.store] else { return nil }
-      let answer: StoreState<P>
-      do {
-        answer = .running(try product.reduce(state, actions[dispatch.action]))
-      } catch let crash as Crash {
-        answer = .crashed(crash)
-      } catch {
-        answer = .running(state)
-      }
-      return answer == stores[dispatch.answer] ? nil : (dispatch.action, dispatch.store)
     }
   }
 

@@ -24,13 +24,6 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     var additionCount: Int16
   }
 
-  /// A question that the reducer was asked, and the store that it answered.
-  struct AskedDispatch: BitwiseCopyable {
-    var action: UInt32
-    var store: UInt32
-    var answer: UInt32
-  }
-
   /// What a dispatch did, whoever dispatched.
   struct Dispatch {
     var store: UInt32
@@ -54,7 +47,6 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let actions = Interner<P.Action>()
   var completionActions: [UInt32: UInt32] = [:]
   let actionsOfGestures = LargeArray<UInt32>()
-  let asked = LargeArray<AskedDispatch>()
   /// The words for the kinds of labels, by the label's handle.
   private var kinds: [UInt32: String] = [:]
   /// The states that the reducer answered last, out of one state, and their handles.
@@ -235,7 +227,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// Interned components and remembered answers.
   public var memory: MemoryUse {
     interners.map(\.values.memory).sum + meter.memory + tables.memory + lagging.memory
-      + (windowTables?.memory ?? MemoryUse()) + circumstances.memory + asked.memory
+      + (windowTables?.memory ?? MemoryUse()) + circumstances.memory
       + knownOutputs.values.map(\.handles.memory).sum
   }
 

@@ -195,6 +195,13 @@ extension RuntimeView {
     return (thunk.operation, transition.fault, thunk.result)
   }
 
+  /// Whether a cause changes a window that nobody acted in.
+  package func changesOtherWindows(byCause cause: UInt32) -> Bool {
+    let traits = expansion.transition(ofCause: cause).traits
+    if !traits.isDisjoint(with: [.crash, .relaunch]) { return true }
+    return expansion.windowTables?.changesOthers(cause) ?? false
+  }
+
   /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise.
   package func windowChanges(ofCause cause: UInt32, to row: Row) -> [WindowChange<P>] {
     expansion.windowChanges(ofCause: cause, from: self.row, to: row, recording: recorder)

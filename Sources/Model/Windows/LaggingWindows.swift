@@ -40,6 +40,9 @@ final class LaggingWindows<P: Product> {
   private var settled = HandleTable()
   private var started = HandleTable()
   private var passing = HandleTable()
+  /// The component state before a step and after it, and the windows that renders make of them.
+  private let windowPairs = Interner<[UInt32]>()
+  private var refreshes = HandleTable()
 
   init(_ system: RuntimeSystem<P>) {
     self.system = system
@@ -48,7 +51,10 @@ final class LaggingWindows<P: Product> {
 
   /// The memory of tables; windows and subscriptions are counted with all that is interned.
   var memory: MemoryUse {
-    [outputs.memory, outputs.meter.memory, taken.memory, settled.memory, started.memory, passing.memory].sum
+    [
+      outputs.memory, outputs.meter.memory, taken.memory, settled.memory, started.memory, passing.memory,
+      windowPairs.memory, refreshes.memory,
+    ].sum
   }
 
   // MARK: Values and handles
@@ -260,6 +266,31 @@ final class LaggingWindows<P: Product> {
     value.shown = value.output
     let answer = subscriptions.handle(of: value)
     shown[Int(handle)] = answer
+    return answer
+  }
+
+  /// A window in which nothing lags after it rendered what a step changed in it or in the store; nil when it
+  /// never comes to rest.
+  ///
+  /// - Parameters:
+  ///   - last: the component state before the step.
+  ///   - old: the store before the step.
+  ///   - new: the store afterwards.
+  func refreshed(
+    _ window: UInt32, from last: UInt32, _ old: (handle: UInt32, state: P.State),
+    _ new: (handle: UInt32, state: P.State)
+  ) -> UInt32? {
+    let key = HandleTable.Key(windowPairs.handle(of: [last, window]), old.handle, new.handle)
+    if let known = refreshes.find(key) { return known }
+    var changed = windows[window]
+    let isSame =
+      window == last
+      && plan(of: window).allSatisfy {
+        shownOutput(start($0, old.handle, old.state)) == shownOutput(start($0, new.handle, new.state))
+      }
+    if !isSame && !system.refresh(&changed, from: windows[last], old.state, new.state) { return nil }
+    let answer = windows.handle(of: changed)
+    refreshes.insert(key, answer)
     return answer
   }
 

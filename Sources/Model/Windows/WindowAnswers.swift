@@ -101,11 +101,13 @@ extension RuntimeExpansion: WindowAnswers {
           complainOfRefresh(of: now)
         }
       } else if isActing || old != new {
-        var window = lagging.windows[now.window]
-        let last = lagging.windows[windowHandles[handle].window]
-        let rests = system.refresh(&window, from: last, before, after)
-        now.window = lagging.windows.handle(of: window)
-        if !rests { complainOfRefresh(of: now) }
+        if let window = lagging.refreshed(
+          now.window, from: windowHandles[handle].window, (old, before), (new, after))
+        {
+          now.window = window
+        } else {
+          complainOfRefresh(of: now)
+        }
       }
       places[place] = windowHandles.handle(of: now)
     }

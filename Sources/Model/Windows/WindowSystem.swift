@@ -50,11 +50,11 @@ extension RuntimeSystem {
   /// How many renders a window may take one after the other; one that takes more never comes to rest.
   var renderCountMax: Int { 100 }
 
-  /// Renders a window in which nothing lags, as long as a render differs from the one before.
+  /// Renders a window in which nothing lags and something differs, as long as a render differs from the one
+  /// before.
   ///
   /// - Returns: whether it comes to rest.
   func refresh(_ window: inout P.Window, from old: P.Window, _ before: P.State, _ after: P.State) -> Bool {
-    if window == old && showsSame(window, before, after) { return true }
     var last = Rendering(window: old, display: display(of: old, in: before))
     for _ in 0..<renderCountMax {
       let rendering = Rendering(window: window, display: display(of: window, in: after))
@@ -63,12 +63,6 @@ extension RuntimeSystem {
       last = rendering
     }
     return false
-  }
-
-  private func showsSame(_ window: P.Window, _ before: P.State, _ after: P.State) -> Bool {
-    product.mounts(in: window).allSatisfy { mount in
-      mount.subscription.output(before, .ascending) == mount.subscription.output(after, .ascending)
-    }
   }
 }
 

@@ -133,6 +133,9 @@ struct WindowTables {
     return cause < effects.count ? effects[cause] : Effect()
   }
 
+  /// Whether a cause changes a window that nobody acted in, or is an answer to a question about all windows.
+  func changesOthers(_ cause: UInt32) -> Bool { originals[cause] != nil || decidesWindows(cause) }
+
   /// Whether a cause is an answer to a question about all windows.
   func decidesWindows(_ cause: UInt32) -> Bool { effect(ofCause: cause).windows != absentHandle }
 

@@ -2,15 +2,15 @@ import Model
 
 /// What a cause does to memories.
 private enum Effect {
-  static let unknown: UInt32 = 0
+  static let unknown: UInt8 = 0
   /// It leaves them alone.
-  static let none: UInt32 = 1
+  static let none: UInt8 = 1
   /// It writes something, whatever was remembered.
-  static let writing: UInt32 = 2
+  static let writing: UInt8 = 2
   /// What it writes depends on what was remembered, and on nothing else.
-  static let rewriting: UInt32 = 3
+  static let rewriting: UInt8 = 3
   /// It depends on more.
-  static let open: UInt32 = 4
+  static let open: UInt8 = 4
 }
 
 /// The expansion of a system whose states carry what observers remember: one more handle a row.
@@ -34,13 +34,14 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   /// The place of the memories in the row.
   let slot: Int
   private var answers: StepMemory
-  private let effects = LargeArray<UInt32>()
+  private let effects = LargeArray<UInt8>()
   private var successors = HandleTable()
-  /// Of each cause, the memories that it met last and what it made of them.
-  private let latestBefore = LargeArray<UInt32>()
-  private let latestAfter = LargeArray<UInt32>()
+  /// A cause, the memories that it met, and what it made of them, each at a place that its number gives: most
+  /// causes meet the same memories again soon.
+  private let latest = LargeArray<SIMD4<UInt32>>(
+    repeating: SIMD4(repeating: absentHandle), count: 1 << 14)
   /// What causes write that always write the same: the handle of a value for each observer.
-  private let writings = LargeArray<UInt32>()
+  private var writings = HandleTable()
   private let writingSets = Interner<[UInt32]>()
   /// Whether an observer looked at the place of a window.
   private(set) var looksAtPlaces = false
@@ -121,8 +122,10 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
       let effect = cause < effects.count ? effects.start[cause] : Effect.unknown
       if effect == Effect.none {
         steps.steps[number].row[slot] = before
-      } else if effect != Effect.unknown && effect != Effect.open && latestBefore.start[cause] == before {
-        steps.steps[number].row[slot] = latestAfter.start[cause]
+      } else if case let known = latest.start[cause & (latest.count - 1)],
+        known[0] == UInt32(truncatingIfNeeded: cause) && known[1] == before
+      {
+        steps.steps[number].row[slot] = known[2]
       } else {
         let after = memories(after: steps.steps[number], from: row)
         steps.steps[number].row[slot] = after
@@ -134,13 +137,10 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private func memories(after step: RowStep, from row: Row) -> UInt32 {
     let cause = Int(step.cause)
     effects.extend(to: cause + 1, with: Effect.unknown)
-    latestBefore.extend(to: cause + 1, with: absentHandle)
-    latestAfter.extend(to: cause + 1, with: absentHandle)
     let key = HandleTable.Key(step.cause, row[slot])
     let isKeyed = effects[cause] == Effect.writing || effects[cause] == Effect.rewriting
     if isKeyed, let known = successors.find(key) {
-      latestBefore[cause] = row[slot]
-      latestAfter[cause] = known
+      keep(known, after: step.cause, row[slot])
       return known
     }
     let (after, effect) = observe(step, from: row)
@@ -148,14 +148,25 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     effects[cause] = max(effects[cause], effect)
     if effects[cause] != Effect.open && effects[cause] != Effect.none {
       if successors.find(key) == nil { successors.insert(key, after) }
-      latestBefore[cause] = row[slot]
-      latestAfter[cause] = after
+      keep(after, after: step.cause, row[slot])
+    } else if effects[cause] == Effect.open {
+      forget(step.cause)
     }
     return after
   }
 
+  private func keep(_ after: UInt32, after cause: UInt32, _ before: UInt32) {
+    latest[Int(cause) & (latest.count - 1)] = SIMD4(cause, before, after, 0)
+  }
+
+  /// An effect that turned out to depend on more is not to be found where it was kept.
+  private func forget(_ cause: UInt32) {
+    let place = Int(cause) & (latest.count - 1)
+    if latest[place][0] == cause { latest[place] = SIMD4(repeating: absentHandle) }
+  }
+
   /// Asks the observers, or what is remembered of their answers.
-  private func observe(_ step: RowStep, from row: Row) -> (after: UInt32, effect: UInt32) {
+  private func observe(_ step: RowStep, from row: Row) -> (after: UInt32, effect: UInt8) {
     var bare = step
     bare.row[slot] = row[slot]
     let kind = answers.kind(of: step, innerRows)
@@ -182,7 +193,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     return (handle(of: remembered), effect)
   }
 
-  private func effect(of answer: UInt32, reads: Reads, decided: Reads, observer: Int) -> UInt32 {
+  private func effect(of answer: UInt32, reads: Reads, decided: Reads, observer: Int) -> UInt8 {
     var rest = reads
     let own = facet(ofObserver: observer).bit
     rest.before &= ~own
@@ -231,13 +242,14 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     guard innerRows.mayBeSkipped(loop: cause), Int(cause) < effects.count else { return false }
     if effects[Int(cause)] == Effect.none { return true }
     guard effects[Int(cause)] == Effect.writing else { return false }
-    if writtenByLoops.insert(writingSets[writings[Int(cause)]]).inserted { quiet = [:] }
+    guard let written = writings.find(HandleTable.Key(cause)) else { return false }
+    if writtenByLoops.insert(writingSets[written]).inserted { quiet = [:] }
     return true
   }
 
   private func remember(_ written: [UInt32], of cause: UInt32) {
-    writings.extend(to: Int(cause) + 1, with: absentHandle)
-    writings[Int(cause)] = writingSets.handle(of: written)
+    let key = HandleTable.Key(cause)
+    if writings.find(key) == nil { writings.insert(key, writingSets.handle(of: written)) }
   }
 
   // MARK: The rest is the system's
@@ -297,7 +309,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   var memory: MemoryUse {
     innerRows.memory + values.memory + memories.memory + writingSets.memory + answers.memory
       + successors.memory
-      + [effects.memory, latestBefore.memory, latestAfter.memory, writings.memory, line.memory].sum
+      + [effects.memory, latest.memory, writings.memory, line.memory].sum
   }
 
   var contents: ContentMeter { innerRows.contents }

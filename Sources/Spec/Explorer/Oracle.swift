@@ -15,7 +15,7 @@ final class Oracle: RowOracle {
   private let single = JudgedStates()
   private var sets = ViolationSets()
   /// The violations of steps that their causes decide, of causes with clauses that look at more.
-  private let decided = LargeArray<UInt32>()
+  private var decided = HandleTable()
   private let counted = CauseFlags()
   private(set) var findings = FindingTable()
   /// The clauses with goals, by goal number.
@@ -176,8 +176,7 @@ final class Oracle: RowOracle {
 
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
     let kind = steps.kind(of: step, rows)
-    let cause = Int(step.cause)
-    let known = cause < decided.count ? decided[cause] : absentHandle
+    let known = decided.find(HandleTable.Key(step.cause)) ?? absentHandle
     var asked = StepMemory.Asked(step, from: from, rows)
     let ofCause = rows.decided(byCause: step.cause)
     var violations = known == absentHandle ? 0 : known
@@ -201,10 +200,7 @@ final class Oracle: RowOracle {
     }
     // Where a clause looked at more than before, the next step of the cause is asked about everything.
     if hasGrown { return (violations, false) }
-    if known == absentHandle {
-      decided.extend(to: cause + 1, with: absentHandle)
-      decided[cause] = final
-    }
+    if known == absentHandle && !isFinal { decided.insert(HandleTable.Key(step.cause), final) }
     return (violations, isFinal)
   }
 

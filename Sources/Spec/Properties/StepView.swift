@@ -133,6 +133,12 @@ extension StepView where System: ProductSystem {
     return old.outputHandle(of: subscription) != new.outputHandle(of: subscription)
   }
 
+  /// Whether the step changes a window that nobody acted in; cheaper to ask first than for all changes.
+  public var changesOtherWindows: Bool {
+    recorder?.reads.transition = true
+    return unrecorded.changesOtherWindows(byCause: step.cause)
+  }
+
   /// What the step does to windows: those that it acts in, opens, closes or changes otherwise; none that it
   /// leaves alone.
   public var windowChanges: [WindowChange<P>] {

@@ -62,7 +62,9 @@ extension RuntimeProperties {
         + "its own save.",
       witness: "a form is half typed", unless: hasNoForm,
       .step { step in
-        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changesOtherWindows else {
+          return .idle
+        }
         var lost: [Form] = []
         var isJudged = false
         for change in step.windowChanges where !change.isActing {
