@@ -20,13 +20,19 @@ public struct CheckReport: Sendable {
     public let story: Story
     /// The counterexample as data.
     public let trace: Trace
+    /// The kinds of steps, and what was pending and waiting, with which the finding shows anywhere in the
+    /// scope; in order.
+    public let circumstances: [String]
 
     /// Makes a report of a finding.
-    public init(property: String, culprit: String, story: Story, trace: Trace) {
+    public init(
+      property: String, culprit: String, story: Story, trace: Trace, circumstances: [String] = []
+    ) {
       self.property = property
       self.culprit = culprit
       self.story = story
       self.trace = trace
+      self.circumstances = circumstances.sorted()
     }
   }
 
