@@ -20,9 +20,9 @@ public struct CheckReport: Sendable {
     public let story: Story
     /// The counterexample as data.
     public let trace: Trace
-    /// The kinds of steps that showed it, each with what waited and was under way; empty where that was not
-    /// looked for.
-    public var circumstances: [String]
+    /// The kinds of steps, and what was pending and waiting, with which the finding shows anywhere in the
+    /// scope; in order.
+    public let circumstances: [String]
 
     /// Makes a report of a finding.
     public init(
@@ -32,7 +32,7 @@ public struct CheckReport: Sendable {
       self.culprit = culprit
       self.story = story
       self.trace = trace
-      self.circumstances = circumstances
+      self.circumstances = circumstances.sorted()
     }
   }
 

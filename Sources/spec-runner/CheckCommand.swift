@@ -50,12 +50,16 @@ struct CheckCommand {
       outcomes.append(explore(specification, watchdog))
     }
     let findings = Self.distinct(outcomes.flatMap(\.report.findings))
-    let comparison = ledger.compare(findings, concerning: selection.concerns)
+    var comparison = ledger.compare(findings, concerning: selection.concerns)
+    let reports = outcomes.map(\.report)
+    (comparison.wider, comparison.narrower) = ledger.extentNews(of: reports)
     var savedCount = 0
+    var savedPaths: [String] = []
     var failure: TraceError?
     if saves {
       do {
         for finding in findings where try ledger.save(finding.trace).isWritten { savedCount += 1 }
+        savedPaths = try ledger.saveExtents(of: reports)
       } catch {
         failure = error
       }
@@ -63,6 +67,7 @@ struct CheckCommand {
     let status = failure == nil ? exitStatus(outcomes, comparison, ledger) : 2
     let report = CheckReportText(
       outcomes: outcomes, comparison: comparison, ledger: ledger, savedCount: saves ? savedCount : nil,
+      savedPaths: savedPaths,
       showsStatistics: showsStatistics, status: status,
       unexplored: selection.specifications.dropFirst(outcomes.count).map(\.identity.title))
     print(writesJSON ? try CheckReportJSON(report).text : report.text)

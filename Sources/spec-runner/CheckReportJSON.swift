@@ -25,12 +25,22 @@ struct CheckReportJSON {
           report.comparison.outdone.map {
             .object(["path": .string($0.path), "length": .integer($0.length)])
           }),
+        "wider": .array(report.comparison.wider.map(extent)),
+        "narrower": .array(report.comparison.narrower.map(extent)),
         "unexplored": .array(report.unexplored.map(JSONValue.string)),
         "exitStatus": .integer(Int(report.status)),
       ]
       if let savedCount = report.savedCount { fields["savedCount"] = .integer(savedCount) }
       return try JSONReport.text(.object(fields))
     }
+  }
+
+  private func extent(_ news: ExtentNews) -> JSONValue {
+    .object([
+      "product": .string(news.identity.product), "design": .string(news.identity.design),
+      "environment": .string(news.identity.environment), "scope": .string(news.identity.scope),
+      "property": .string(news.property), "culprit": .string(news.culprit), "words": .string(news.words),
+    ])
   }
 
   private func scope(_ outcome: CheckCommand.Outcome) -> JSONValue {

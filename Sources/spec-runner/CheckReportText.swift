@@ -9,6 +9,8 @@ struct CheckReportText {
   let comparison: LedgerComparison
   let ledger: Ledger
   let savedCount: Int?
+  /// The files about where findings show that were written.
+  let savedPaths: [String]
   let showsStatistics: Bool
   let status: Int32
   /// The titles of what was not explored any more.
@@ -170,8 +172,14 @@ struct CheckReportText {
   private var ending: String {
     let counts =
       "\(comparison.known.count.counted("known finding")) confirmed, \(comparison.new.count) new, "
-      + "\(comparison.stale.count) stale"
-    let saved = savedCount.map { ["\($0.counted("trace")) written to \(ledger.directory)"] } ?? []
+      + (comparison.wider.isEmpty ? "" : "\(comparison.wider.count) wider, ")
+      + "\(comparison.stale.count + comparison.narrower.count) stale"
+    let saved =
+      (savedCount.map { ["\($0.counted("trace")) written to \(ledger.directory)"] } ?? [])
+      + savedPaths.map { "written: \(ledger.directory)/\($0)" }
+    let hint = savedCount == nil ? "; add --save to keep that" : ""
+    let wider = comparison.wider.map { "wider: \($0.line)\(hint)" }
+    let narrower = comparison.narrower.map { "stale: \($0.line)\(hint)" }
     let stale = comparison.stale.map {
       "stale: \(ledger.directory)/\($0.path): \($0.grade.words); remove the file if that is right"
     }
@@ -182,8 +190,10 @@ struct CheckReportText {
     let isMissing = !FileManager.default.fileExists(atPath: ledger.directory)
     let missing = isMissing ? ["there is no ledger at \(ledger.directory): every finding counts as new"] : []
     let left = unexplored.map { "\($0): not explored, interrupted" }
-    return (missing + left + stale + longer + saved + ["\(counts) (exit status \(status))"]).joined(
-      separator: "\n")
+    return
+      (missing + left + stale + narrower + longer + wider + saved + ["\(counts) (exit status \(status))"])
+      .joined(
+        separator: "\n")
   }
 }
 

@@ -25,8 +25,8 @@ enum Help {
 
     EXIT STATUS
       0  what is broken is known in the ledger, and nothing else was left undecided
-      1  news: a finding that is not in the ledger, an entry that no longer reproduces, or
-         one that is longer than it needs to be
+      1  news: a finding that is not in the ledger or shows more widely than it is known to, an
+         entry that no longer reproduces, or one that is longer than it needs to be
       2  an argument or a file that cannot be used; standard error says what to do
       3  a limit or Ctrl-C stopped a property before it was decided
     """
@@ -49,7 +49,7 @@ enum Help {
       --limit-time TIME     the most time for all scopes, such as 30s or 5m
       --statistics          print time, states a second, bytes a state and cache hit rates
       --json                print the report as JSON
-      --save                write the traces of findings into the ledger
+      --save                write the traces of findings into the ledger, and where each shows
       --traces DIR          the ledger's folder, 'traces' by default
 
     VERDICTS

@@ -160,12 +160,11 @@ import Testing
 
   @Test func `a digest joins the words of a file name only where they lose something`() throws {
     #expect(try nasty("a", "off by 1").ledgerPath.hasSuffix("/a--off-by-1.json"))
-    for culprit in ["off by +1", "off by -1", "off-by-1", "e\u{301}"] {
-      let path = try nasty("a", culprit).ledgerPath
-      let stem = culprit.hasPrefix("e") ? "a--" : "a--off-by-1"
-      #expect(path.contains("/\(stem)--"), "\(path)")
-      #expect(try path == nasty("a", culprit.precomposedStringWithCanonicalMapping).ledgerPath)
+    for culprit in ["off by +1", "off by -1", "off-by-1"] {
+      #expect(try nasty("a", culprit).ledgerPath.contains("/a--off-by-1--"))
     }
+    let accents = ["e\u{301}", "\u{e9}"]
+    #expect(try nasty("a", accents[0]).ledgerPath == nasty("a", accents[1]).ledgerPath)
   }
 
   @Test func `a finding that is saved again keeps its file`() throws {

@@ -132,6 +132,42 @@ import Testing
     }
   }
 
+  @Test func `a known finding that shows in a further scope is news until it is saved`() throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.copy("traces/counter", below: folder)
+      let file = folder.appending(path: "traces/counter/published/open/findings.json")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try Data(text.replacing("\"top\"", with: "\"wide\"").utf8).write(to: file)
+      try TraceFiles.write(to: folder.appending(path: TraceFiles.path)) {
+        $0["scope"] = ($0["scope"] as? [String: Any])?.merging(["name": "wide"]) { $1 }
+      }
+      let run = try Runner.run(["check", "counter"], in: folder)
+      #expect(run.status == 1)
+      let title = "counter · published · open · top: runtime.crash: crash after didTapIncrementButton"
+      #expect(run.lines.contains("wider: \(title): shows here, which was not known; add --save to keep that"))
+      #expect(run.lastLine == "4 known findings confirmed, 0 new, 1 wider, 0 stale (exit status 1)")
+      let save = try Runner.run(["check", "counter", "--save"], in: folder)
+      #expect(save.lines.contains("written: traces/counter/published/open/findings.json"))
+      #expect(try Runner.run(["check", "counter"], in: folder).status == 0)
+    }
+  }
+
+  @Test func `a known finding that is said to show where it does not is stale until it is saved`() throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.copy("traces/counter", below: folder)
+      let file = folder.appending(path: "traces/counter/published/open/findings.json")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let more = #""zero" : { "circumstances" : [], "length" : 4 }, "top" :"#
+      try Data(text.replacing("\"top\" :", with: more).utf8).write(to: file)
+      let run = try Runner.run(["check", "counter"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.lines.count { $0.hasPrefix("stale: counter · published · open · zero: ") } == 2)
+      #expect(run.lastLine == "4 known findings confirmed, 0 new, 2 stale (exit status 1)")
+      _ = try Runner.run(["check", "counter", "--save"], in: folder)
+      #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    }
+  }
+
   @Test func `a planted defect is news of its own design`() throws {
     let run = try Runner.run(["check", "counter", "--scope", "zero", "--design", "mutant(increment-by-two)"])
     #expect(run.status == 1)

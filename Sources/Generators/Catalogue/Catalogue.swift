@@ -58,7 +58,7 @@ public struct CatalogueProduct: Sendable {
     checkValues(design, plan, filter, shouldStop)
   }
 
-  /// A product made of a table of designs and a list of scopes; one that makes no sense leaves it without any.
+  /// A product made of a table of designs and a list of scopes; it has none when one of them makes no sense.
   init<P: Product>(
     name: String, scopes makeScopes: () throws(ScopeError) -> [Scope<P.Values>], defaultScopes: [String],
     vastScopes: [String] = [],

@@ -1,7 +1,7 @@
 import Foundation
 import Spec
 
-/// The known findings: a folder of traces, one for each.
+/// The known findings: a folder of traces, one for each, and beside them where each finding shows.
 ///
 /// A check compares what it found with the ledger: a finding that is not in it, or an entry that no longer
 /// reproduces, is news. The ledger is written only when somebody asks.
@@ -18,6 +18,8 @@ public struct Ledger: Sendable {
   public let directory: String
   /// The entries, by path.
   public private(set) var entries: [Entry]
+  /// Where findings show, by the folder of their traces.
+  var extents: [String: KnownExtents] = [:]
 
   /// Reads a ledger; a folder that does not exist is an empty one.
   ///
@@ -34,7 +36,12 @@ public struct Ledger: Sendable {
     }
     let files = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
     for path in files.sorted() where path.hasSuffix(".json") {
-      entries.append(Entry(path: path, trace: try Trace(path: directory + "/" + path)))
+      if path.hasSuffix("/" + KnownExtents.fileName) {
+        let folder = String(path.dropLast(KnownExtents.fileName.count + 1))
+        extents[folder] = try KnownExtents(path: directory + "/" + path)
+      } else {
+        entries.append(Entry(path: path, trace: try Trace(path: directory + "/" + path)))
+      }
     }
   }
 
@@ -104,8 +111,15 @@ public struct LedgerComparison: Sendable {
   /// Entries of which a shorter counterexample was found, and how many steps are enough.
   public var outdone: [(path: String, length: Int)] = []
 
+  /// Known findings that show in a further scope, shorter, or under a further circumstance.
+  public var wider: [ExtentNews] = []
+  /// Known findings that do not show any more where they did, or only longer.
+  public var narrower: [ExtentNews] = []
+
   /// Whether nothing is news.
-  public var isAgreement: Bool { new.isEmpty && stale.isEmpty && outdone.isEmpty }
+  public var isAgreement: Bool {
+    new.isEmpty && stale.isEmpty && outdone.isEmpty && wider.isEmpty && narrower.isEmpty
+  }
 }
 
 extension Trace {

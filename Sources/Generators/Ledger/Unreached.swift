@@ -47,7 +47,7 @@ extension Ledger {
 
 extension CheckReport.Result {
   /// Whether the property was decided for all states of the scope.
-  fileprivate var isDecided: Bool {
+  var isDecided: Bool {
     switch verdict {
     case .holds, .violated, .vacuous: true
     case .holdsWithin, .holdsForSample, .notApplicable, .measured, .undecided: false

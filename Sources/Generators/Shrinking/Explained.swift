@@ -24,7 +24,8 @@ extension Checkable {
         of: Finding(property: finding.property, culprit: finding.culprit, path: path),
         explanation: shrinker.explanation(of: path, showing: sighting))
       return CheckReport.FindingReport(
-        property: finding.property, culprit: finding.culprit, story: story, trace: finding.trace)
+        property: finding.property, culprit: finding.culprit, story: story, trace: finding.trace,
+        circumstances: finding.circumstances)
     }
   }
 }

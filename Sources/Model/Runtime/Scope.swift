@@ -1,7 +1,7 @@
 /// The bounds that make a system of a product: which values, how much mail, how many faults and kills.
 ///
-/// A scope defines what is explored; limits (depth, states, memory, time) only cut an exploration short. There
-/// is no scope that makes no sense: making, changing and decoding one all check the same bounds.
+/// A scope defines what is explored; limits (depth, states, memory, time) only cut an exploration short.
+/// A scope that makes no sense cannot be: making, changing and decoding one all check the same bounds.
 public struct Scope<Values: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
   /// The name by which `--scope` picks it.
   public var name: String

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// A saved finding: all that is needed to see it again, as readable data.
 ///
