@@ -49,11 +49,17 @@ public struct Explorer<System: TransitionSystem> {
     if isExhausted { reason = decideGoals(&search, oracle, monitor) ?? reason }
     oracle.isCounting = false
     let refinement = Refinement(of: &search, oracle: oracle, decidesGoals: reason.isExhaustive)
-    var findings = refinement.endings.keys.sorted().map { key in
+    // What the search saw once and never again has no ending; it stays among what is not confirmed.
+    let keys = oracle.findings.lengths.keys.sorted().filter {
+      refinement.endings[$0] != nil || reason.isExhaustive || !properties[$0.property].hasGoal
+    }
+    var findings = keys.map { key in
       finding(key, refinement, oracle, &search, expander)
     }
     let unconfirmed = findings.filter { finding in
-      !properties.contains { $0.name == finding.property && Replayer(system: system).confirms(finding, of: $0) }
+      !properties.contains {
+        $0.name == finding.property && Replayer(system: system).confirms(finding, of: $0)
+      }
     }
     findings.removeAll { finding in unconfirmed.contains { $0.isSame(as: finding) } }
     var audit = Audit(expander, oracle, judge)
@@ -62,7 +68,6 @@ public struct Explorer<System: TransitionSystem> {
       monitor.shouldStop(progress) != nil
     }
     let impure = impurities(&search, expander)
-    let keys = Array(refinement.endings.keys)
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
       verdicts: properties.indices.map { number in
