@@ -189,8 +189,10 @@ extension RuntimeView {
     return (thunk.operation, transition.fault, thunk.result)
   }
 
-  /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise.
+  /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise; in an order
+  /// that tells nothing of their places.
   package func windowChanges(ofCause cause: UInt32, to row: Row) -> [WindowChange<P>] {
     expansion.windowChanges(ofCause: cause, from: self.row, to: row, recording: recorder)
+      .sorted(by: WindowChange.precedes)
   }
 }

@@ -133,8 +133,8 @@ extension StepView where System: ProductSystem {
     return old.outputHandle(of: subscription) != new.outputHandle(of: subscription)
   }
 
-  /// What the step does to windows: those that it acts in, opens, closes or changes otherwise; none that it
-  /// leaves alone.
+  /// What the step does to windows: those that it acts in, opens, closes or changes otherwise, in the order
+  /// of their content, whatever their places; none that it leaves alone.
   public var windowChanges: [WindowChange<P>] {
     recorder?.reads.transition = true
     return old.windowChanges(ofCause: step.cause, to: step.row)
