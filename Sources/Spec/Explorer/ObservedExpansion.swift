@@ -288,7 +288,6 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   var byteCount: Int {
     innerRows.byteCount + values.byteCount + memories.byteCount + answers.byteCount + successors.byteCount
-      + effects.byteCount + latestBefore.byteCount + latestAfter.byteCount + writings.byteCount
-      + line.byteCount
+      + effects.byteCount + latestBefore.byteCount + latestAfter.byteCount + writings.byteCount + line.byteCount
   }
 }

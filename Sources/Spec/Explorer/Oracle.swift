@@ -150,9 +150,7 @@ final class Oracle: RowOracle {
   }
 
   /// The set of violations that judgements of clauses give.
-  func handle(of judgements: [Judgement], _ clauses: [Int]) -> UInt32 {
-    handle(of: judgements, clauses, &sets)
-  }
+  func handle(of judgements: [Judgement], _ clauses: [Int]) -> UInt32 { handle(of: judgements, clauses, &sets) }
 
   /// A set of violations without those of some properties.
   func violations(_ set: UInt32, without excluded: Set<Int>) -> UInt32 {
@@ -191,8 +189,7 @@ final class Oracle: RowOracle {
       let isDecided = group.reads.isSubset(of: ofCause)
       if known != absentHandle && isDecided { continue }
       let isOfCauseAlone = isDecided && (group.reads.transition || group.reads.before & Self.components != 0)
-      let more = steps.answer(of: group, kind: kind, to: asked, rows, isRemembered: !isOfCauseAlone) {
-        members in
+      let more = steps.answer(of: group, kind: kind, to: asked, rows, isRemembered: !isOfCauseAlone) { members in
         let (answer, reads) = judgeStep(step, from: from, members)
         hasGrown = hasGrown || !reads.allSatisfy { $0.isSubset(of: group.reads) }
         return (answer, reads)
@@ -245,9 +242,7 @@ final class Oracle: RowOracle {
 
   /// Takes note of findings that a path of this length shows, whose last step is of a cause out of a state.
   func report(_ keys: [FindingKey], length: Int, from row: Row?, cause: UInt32) {
-    let words = [
-      kind(ofCause: cause), row.map { rows.words(ofCircumstance: rows.circumstance(of: $0)) } ?? "",
-    ]
+    let words = [kind(ofCause: cause), row.map { rows.words(ofCircumstance: rows.circumstance(of: $0)) } ?? ""]
     findings.note(
       keys, length: length, circumstance: words.filter { !$0.isEmpty }.joined(separator: ", "))
   }
