@@ -18,6 +18,7 @@ let package = Package(
     .testTarget(name: "ModelTests", dependencies: ["Model", "Spec", "Generators"]),
     .testTarget(name: "SpecTests", dependencies: ["Model", "Spec", "Generators"]),
     .testTarget(name: "GeneratorsTests", dependencies: ["Model", "Spec", "Generators"]),
+    .testTarget(name: "DrawnTests", dependencies: ["Model", "Spec", "Generators"]),
     .testTarget(
       name: "RunnerTests", dependencies: ["Model", "Spec", "Generators", "spec-runner"],
       exclude: ["Transcripts"]),

@@ -253,9 +253,26 @@ extension RuntimeExpansion: RuntimeAnswers {
       if one.thunk.operation != other.thunk.operation { return one.thunk.operation < other.thunk.operation }
       return one.occurrence < other.occurrence
     }
+    complainOfSharedLabels(among: named.map(\.0))
     return ordered.map { named, position in
       Move(
         handle: namedThunks.handle(of: named), position: UInt32(position), isAsked: named.thunk.result == nil)
+    }
+  }
+
+  /// A label has to decide its step: two thunks that can be given the same answer, or an answer that another
+  /// thunk asked for, would be carried out under one label.
+  ///
+  /// Without its answer an operation can only fail before anything is done, as no answer does; those labels
+  /// are its own. Completions are told apart by their occurrences.
+  private func complainOfSharedLabels(among moves: [NamedThunk]) {
+    var labels: Set<RuntimeLabel<P>> = []
+    for move in moves where move.thunk.result == nil && move.role != .unanswered {
+      let operation = move.thunk.operation
+      if labels.insert(.perform(operation, occurrence: move.occurrence, fault: nil)).inserted { continue }
+      complaint =
+        "two steps of one state have the label perform(\(operation), occurrence: \(move.occurrence)): "
+        + "give each operation answers of its own"
     }
   }
 

@@ -202,8 +202,10 @@ extension RuntimeView {
     return expansion.windowTables?.changesOthers(cause) ?? false
   }
 
-  /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise.
+  /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise; in an order
+  /// that tells nothing of their places.
   package func windowChanges(ofCause cause: UInt32, to row: Row) -> [WindowChange<P>] {
     expansion.windowChanges(ofCause: cause, from: self.row, to: row, recording: recorder)
+      .sorted(by: WindowChange.precedes)
   }
 }

@@ -121,3 +121,17 @@ public struct WindowChange<P: Product>: Hashable, Sendable {
   /// Whether a person acted in it: a gesture, or its opening or closing.
   public var isActing = false
 }
+
+extension WindowChange {
+  /// By content: windows before, then who acted, then windows afterwards; what opens comes last.
+  static func precedes(_ first: WindowChange, _ second: WindowChange) -> Bool {
+    if first.old?.window != second.old?.window { return isLess(first.old, second.old) }
+    if first.isActing != second.isActing { return first.isActing }
+    return isLess(first.new, second.new)
+  }
+
+  private static func isLess(_ first: WindowState<P>?, _ second: WindowState<P>?) -> Bool {
+    guard let first else { return false }
+    return second.map { first.window < $0.window } ?? true
+  }
+}

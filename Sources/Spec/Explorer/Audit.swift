@@ -41,7 +41,8 @@ struct Audit<System: TransitionSystem> {
     let count = search.expandedCount
     result.stateTotal = count
     if count == 0 || stateCountMax == 0 { return }
-    let stride = max(1, (count + stateCountMax - 1) / max(1, min(stateCountMax, count)))
+    let sampleCount = min(stateCountMax, count)
+    let stride = (count + sampleCount - 1) / sampleCount
     for index in Swift.stride(from: 0, to: count, by: stride) {
       if result.stateCount & 0xff == 0xff && shouldStop() { return }
       result.stateCount += 1

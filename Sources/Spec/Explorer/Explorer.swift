@@ -53,19 +53,23 @@ public struct Explorer<System: TransitionSystem> {
     let known = oracle.findings.lengths.keys.filter {
       reason.isExhaustive || !properties[$0.property].hasGoal
     }
-    var findings = refinement.endings.keys.sorted().map { key in
-      finding(key, refinement, oracle, &search, expander)
+    var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingKey]) = ([], [], [])
+    for key in known.sorted() {
+      // What the search saw once and never again has no ending: it cannot be confirmed.
+      if monitor.mustEnd() {
+        untold.append(key)
+        continue
+      }
+      let finding = finding(key, refinement, oracle, &search, expander)
+      let isConfirmed = Replayer(system: system).confirms(finding, of: properties[key.property])
+      if isConfirmed { findings.append(finding) } else { unconfirmed.append(finding) }
     }
-    let unconfirmed = findings.filter { finding in
-      !properties.contains { $0.name == finding.property && Replayer(system: system).confirms(finding, of: $0) }
-    }
-    findings.removeAll { finding in unconfirmed.contains { $0.isSame(as: finding) } }
     var audit = Audit(expander, oracle, judge)
     let progress = search.progress
     audit.run(&search, stateCountMax: auditsAll ? .max : Self.auditSampleCount) {
-      monitor.shouldStop(progress) != nil
+      monitor.mustEnd() || monitor.shouldStop(progress) != nil
     }
-    let impure = impurities(&search, expander)
+    let impure = monitor.mustEnd() ? [] : impurities(&search, expander)
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
       verdicts: properties.indices.map { number in
@@ -79,9 +83,7 @@ public struct Explorer<System: TransitionSystem> {
           differs: !audit.result.differences.isEmpty)
       },
       findings: findings + impure, unconfirmed: unconfirmed,
-      untold: known.filter { refinement.endings[$0] == nil }.sorted().map {
-        "\(properties[$0.property].name): \($0.culprit)"
-      },
+      untold: untold.map { "\(properties[$0.property].name): \($0.culprit)" },
       growth: isExhausted
         ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger),
       audit: audit.result)

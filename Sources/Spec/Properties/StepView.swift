@@ -139,8 +139,8 @@ extension StepView where System: ProductSystem {
     return unrecorded.changesOtherWindows(byCause: step.cause)
   }
 
-  /// What the step does to windows: those that it acts in, opens, closes or changes otherwise; none that it
-  /// leaves alone.
+  /// What the step does to windows: those that it acts in, opens, closes or changes otherwise, in the order
+  /// of their content, whatever their places; none that it leaves alone.
   public var windowChanges: [WindowChange<P>] {
     recorder?.reads.transition = true
     return old.windowChanges(ofCause: step.cause, to: step.row)

@@ -1,0 +1,110 @@
+import Model
+import Testing
+
+@testable import Spec
+
+/// Drawn properties of drawn products: what the engine decides with all that it remembers, merges and skips
+/// is what a search says that does none of it.
+///
+/// `SPEC_TEST_SEED` draws others.
+@Suite struct DrawnPropertyTests {
+  /// A product in its scope, and how many properties are drawn of it.
+  enum Shape: String, CaseIterable {
+    /// A listener, a database, statuses, faults and kills.
+    case serial
+    /// Thunks that overtake each other, and a queue of requests.
+    case concurrent
+    /// Windows with forms, that open and close or stay; and the same with subscriptions that lag.
+    case windows, laggingWindows
+
+    var propertyCount: Int { self == .serial || self == .concurrent ? 100 : 50 }
+    var hasWindows: Bool { self == .windows || self == .laggingWindows }
+
+    func system(_ source: inout DrawnSource) throws -> DrawnSystem {
+      let product = DrawnProduct(seed: source.word(), itemCount: self == .concurrent ? 2 : 1)
+      var scope = Scope(name: rawValue, values: 0)
+      switch self {
+      case .serial:
+        scope = try scope.with(mailMax: 1 + source.below(2), faultsMax: 1, relaunchesMax: 1, additionsMax: 1)
+      case .concurrent:
+        scope.discipline = .concurrent
+        scope = try scope.with(
+          mailMax: 1 + source.below(2), faultsMax: source.below(2), additionsMax: 1 + source.below(2))
+      case .windows, .laggingWindows:
+        let lagging = source.pick([["List.items"], ["Detail.status"], ["List.items", "Detail.status"]])
+        let bounds = try WindowBounds(
+          countMax: 2, opensAndCloses: source.chance(50), lagging: self == .windows ? nil : lagging)
+        scope = try Scope(
+          name: rawValue, environment: .windows, relaunchesMax: source.below(2), additionsMax: 1,
+          windows: bounds, values: 0)
+      }
+      return DrawnSystem(product: product, scope: scope)
+    }
+
+    /// The first system drawn that is neither too small nor too large.
+    func reach(_ source: inout DrawnSource) throws -> (DrawnSystem, BruteForceGraph<DrawnProduct>) {
+      while true {
+        let system = try system(&source)
+        if let graph = BruteForceGraph(system, stateCountMax: 600), graph.places.count >= 60 {
+          return (system, graph)
+        }
+      }
+    }
+  }
+
+  private static let batchCount = 10
+
+  @Test(arguments: Shape.allCases)
+  func `the engine decides drawn properties as a brute-force search does`(_ shape: Shape) throws {
+    var source = DrawnSource(seed: DrawnSource.testSeed ^ ContentDigest.text(shape.rawValue))
+    let (system, graph) = try shape.reach(&source)
+    for batch in 0..<shape.propertyCount / Self.batchCount {
+      let looks = Looks(
+        system.product, hasWindows: shape.hasWindows, mayLookAtPlaces: batch.isMultiple(of: 2))
+      var drawn = DrawnProperties(looks, DrawnSource(seed: source.word()))
+      let properties = (0..<Self.batchCount).map { drawn.make(batch * Self.batchCount + $0) }
+      let expected = expectations(of: properties, graph)
+      compare(properties, expected, system, drawn.words)
+      // The same alone, and all that is remembered looked at again.
+      let alone = source.below(properties.count)
+      let one = expectations(of: [properties[alone]], graph)
+      let exploration = compare([properties[alone]], one, system, drawn.words)
+      #expect(exploration.statistics.symmetricStateCount == one[0].nodeCount)
+    }
+  }
+
+  private func expectations(
+    of properties: [Property<DrawnSystem>], _ graph: BruteForceGraph<DrawnProduct>
+  ) -> [BruteForce<DrawnProduct>] {
+    var goalsLeft = 4
+    return properties.map { property in
+      let expected = BruteForce(graph, property, decidedGoalCount: goalsLeft)
+      goalsLeft -= min(
+        goalsLeft, property.clauses.count { if case .possible = $0.form { true } else { false } })
+      return expected
+    }
+  }
+
+  @discardableResult
+  private func compare(
+    _ properties: [Property<DrawnSystem>], _ expected: [BruteForce<DrawnProduct>], _ system: DrawnSystem,
+    _ words: [String: String]
+  ) -> Exploration<DrawnSystem> {
+    let exploration = Explorer(system: system, properties: properties)
+      .run(auditsAll: properties.count == 1)
+    #expect(exploration.reason == .exhausted)
+    #expect(exploration.unconfirmed.map { "\($0.property) \($0.culprit)" } == [])
+    #expect(exploration.audit.differences == [])
+    for (number, property) in properties.enumerated() {
+      let findings = exploration.findings.filter { $0.property == property.name }
+      let lengths = Dictionary(uniqueKeysWithValues: findings.map { ($0.culprit, $0.path.labels.count) })
+      let comment: Comment = """
+        \(property.name) of \(properties.count), seed \(DrawnSource.testSeed), \(system.scope.name):\
+        \(words[property.name] ?? "")
+        """
+      #expect(exploration.verdicts[number] == expected[number].verdict, comment)
+      #expect(lengths == expected[number].lengths, comment)
+    }
+    return exploration
+  }
+}
