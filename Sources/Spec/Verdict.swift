@@ -58,8 +58,9 @@ public struct Finding<System: TransitionSystem>: Sendable {
   public let path: Path<System>
   /// The values, for a values property.
   public let values: ValuesCase?
-  /// The kinds of steps that showed it, each with what waited and was under way; for an exhausted scope that
-  /// is all that can show it. Empty where that was not looked for.
+  /// The kinds of steps that showed it, each with what waited and was under way.
+  ///
+  /// For an exhausted scope that is all that can show it. Empty where that was not looked for.
   public let circumstances: [String]
 
   /// Makes a finding.

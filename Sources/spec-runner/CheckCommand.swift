@@ -81,7 +81,8 @@ struct CheckCommand {
     let begun = Surroundings.seconds()
     Surroundings.releaseMemory()
     let monitor = watchdog.monitor(showing: line.show)
-    var report = specification.check(only: selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll)
+    var report = specification.check(
+      only: selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll)
     report.findings = specification.explained(report.findings) { watchdog.mustEnd }
     line.finish()
     return Outcome(report: report, seconds: Surroundings.seconds() - begun)

@@ -29,6 +29,8 @@ enum Help {
          entry that no longer reproduces, or one that is longer than it needs to be
       2  an argument or a file that cannot be used; standard error says what to do
       3  a limit or Ctrl-C stopped a property before it was decided
+     70  something was not the same when it was worked out again: an error of the suite, or a function with
+         hidden state
     """
 
   static let commands = [
@@ -47,7 +49,9 @@ enum Help {
       --limit-states N      the most distinct states in a scope
       --limit-memory SIZE   the most memory of the process, such as 512M or 2G
       --limit-time TIME     the most time for all scopes, such as 30s or 5m
-      --statistics          print time, states a second, bytes a state and cache hit rates
+      --statistics          print time, states a second, bytes a state, cache hit rates, and how much was
+                            worked out again
+      --audit               work out again all that was remembered, instead of a sample
       --json                print the report as JSON
       --save                write the traces of findings into the ledger, and where each shows
       --traces DIR          the ledger's folder, 'traces' by default

@@ -39,7 +39,11 @@ extension RuntimeExpansion {
   private func decidedByCrash(_ transition: Transition, _ reads: Reads) -> Reads {
     var reads = reads
     reads.after |= FacetBits.ofStore
-    if transition.kind == .perform { reads.before |= FacetBits.ofDatabase } else { reads.decide(FacetBits.ofStore) }
+    if transition.kind == .perform {
+      reads.before |= FacetBits.ofDatabase
+    } else {
+      reads.decide(FacetBits.ofStore)
+    }
     return reads
   }
 

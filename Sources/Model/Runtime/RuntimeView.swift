@@ -116,7 +116,8 @@ public struct RuntimeView<P: Product> {
   public func dependencyOutputs(of subscription: Subscription<P>) -> [Output]? {
     switch subscription.input {
     case .state: state.map { subscription.dependencyOutputs($0) }
-    case .contents(_, _, let dependencies, _): contents.map { all in dependencies.map { $0(all, .ascending) } }
+    case .contents(_, _, let dependencies, _):
+      contents.map { all in dependencies.map { $0(all, .ascending) } }
     }
   }
 

@@ -148,7 +148,9 @@ final class Oracle: RowOracle {
   }
 
   /// The set of violations that judgements of clauses give.
-  func handle(of judgements: [Judgement], _ clauses: [Int]) -> UInt32 { handle(of: judgements, clauses, &sets) }
+  func handle(of judgements: [Judgement], _ clauses: [Int]) -> UInt32 {
+    handle(of: judgements, clauses, &sets)
+  }
 
   /// A set of violations without those of some properties.
   func violations(_ set: UInt32, without excluded: Set<Int>) -> UInt32 {
@@ -236,7 +238,9 @@ final class Oracle: RowOracle {
 
   /// Takes note of findings that a path of this length shows, whose last step is of a cause out of a state.
   func report(_ keys: [FindingKey], length: Int, from row: Row?, cause: UInt32) {
-    let words = [kind(ofCause: cause), row.map { rows.words(ofCircumstance: rows.circumstance(of: $0)) } ?? ""]
+    let words = [
+      kind(ofCause: cause), row.map { rows.words(ofCircumstance: rows.circumstance(of: $0)) } ?? "",
+    ]
     findings.note(
       keys, length: length, circumstance: words.filter { !$0.isEmpty }.joined(separator: ", "))
   }

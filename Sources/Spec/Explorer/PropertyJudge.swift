@@ -70,7 +70,8 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
     return (judgement, takeReads())
   }
 
-  func judgement(ofStep step: RowStep, from: Row, clause number: Int) -> (judgement: Judgement, reads: Reads) {
+  func judgement(ofStep step: RowStep, from: Row, clause number: Int) -> (judgement: Judgement, reads: Reads)
+  {
     recorder.reads = Reads()
     view.show(step, from: from)
     guard case .step(let judge) = clauses[number].form else { return (.idle, Reads()) }
@@ -122,8 +123,9 @@ extension TransitionSystem {
   /// The means to compute steps of states that carry what the observers of properties remember.
   ///
   /// - Parameter isReduced: whether states that are alike may stand for each other.
-  package func makeExpansion(judging properties: [Property<Self>], isReduced: Bool = false) -> any Expander<Self>
-  {
+  package func makeExpansion(judging properties: [Property<Self>], isReduced: Bool = false) -> any Expander<
+    Self
+  > {
     let expander = isReduced ? makeReducedExpansion() : makeExpansion()
     let observers = properties.observers()
     return observers.isEmpty ? expander : ObservedExpansion(expander, observers: observers)

@@ -146,7 +146,8 @@ extension StepView where System: ProductSystem {
     return old.windowChanges(ofCause: step.cause, to: step.row)
   }
 
-  /// Whether the label leaves open what is dispatched: what a control does depends on its window. Any other
-  /// label's handle names the gesture or the thunk with its result, and judgements are kept apart by it.
+  /// Whether the label leaves open what is dispatched: what a control does depends on its window.
+  ///
+  /// Any other label's handle names the gesture or the thunk with its result, and judgements are kept apart by it.
   private var isInWindow: Bool { expander.rows.namesPlace(ofCause: step.cause) }
 }

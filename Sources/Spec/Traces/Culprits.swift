@@ -9,7 +9,8 @@ extension Replayer {
 
   private func culprits(of clause: Property<System>.Clause, at run: Run) -> [String] {
     switch clause.form {
-    case .state(_, isSettledOnly: false): return entered(clause, run).map { "\($0.culprit) after \(run.lastKind)" }
+    case .state(_, isSettledOnly: false):
+      return entered(clause, run).map { "\($0.culprit) after \(run.lastKind)" }
     case .state(_, isSettledOnly: true), .values: return entered(clause, run).map(\.culprit)
     case .step: return run.judgementOfLastStep(by: clause).violations.map(\.culprit)
     case .possible(let avoiding, let goal):

@@ -184,7 +184,8 @@ public enum AnimalsProperties {
       } else if case .addAnimal(let id, _, _, _)? = step.performance?.operation {
         if step.traits.contains(.crash) { return }
         let (old, new) = (step.old.database, step.new.database)
-        let sampleCount = old.categories.isEmpty && !new.categories.isEmpty ? product.samples.animals.count : 0
+        let sampleCount =
+          old.categories.isEmpty && !new.categories.isEmpty ? product.samples.animals.count : 0
         let rowCount = new.animals.count - old.animals.count - sampleCount
         memory.value.owedCount -= max(1, rowCount)
         if let count = memory.value.rowsOfForm[id] { memory.value.rowsOfForm[id] = count + rowCount }

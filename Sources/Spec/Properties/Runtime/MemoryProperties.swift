@@ -49,7 +49,9 @@ extension RuntimeProperties {
     if hasNoStatus ?? hasNoRelaunch != nil { return durable }
     return durable.adding(
       .settled(remembering: atKill) { state, atKill in
-        guard state.isLoaded, let rows = atKill.value.map(product.rows), rows != .unopened else { return .idle }
+        guard state.isLoaded, let rows = atKill.value.map(product.rows), rows != .unopened else {
+          return .idle
+        }
         return .require(
           rows == state.contents.map(StoredRows.rows), culprit: "rows lost by the kill",
           "the state differs from the rows at the kill")

@@ -148,7 +148,8 @@ extension RuntimeProperties {
   private var queueBounded: RuntimeProperty {
     let product = product
     let name = "queue.bounded"
-    let sentence = "Every queue entry that is not waiting names an item that the state holds, or an open form."
+    let sentence =
+      "Every queue entry that is not waiting names an item that the state holds, or an open form."
     let witness = "a queue entry is answered"
     guard let holdsItem = product.holdsItem, hasNoQueue == nil else {
       return RuntimeProperty(
