@@ -47,6 +47,7 @@ struct CheckCommand {
     for specification in selection.specifications where !Surroundings.isInterrupted {
       outcomes.append(explore(specification, watchdog))
     }
+    watchdog.finish()
     let findings = Self.distinct(outcomes.flatMap(\.report.findings))
     let comparison = ledger.compare(findings, concerning: selection.concerns)
     var savedCount = 0

@@ -33,10 +33,10 @@ final class LaggingWindows<P: Product> {
   private var mountNumbers: ContiguousArray<UInt32> = []
   private var shown: ContiguousArray<UInt32> = []
   private var shownOutputs: ContiguousArray<UInt32> = []
-  private var taken = HandleTable()
-  private var settled = HandleTable()
-  private var started = HandleTable()
-  private var passing = HandleTable()
+  private let taken = HandleTable()
+  private let settled = HandleTable()
+  private let started = HandleTable()
+  private let passing = HandleTable()
 
   init(_ system: RuntimeSystem<P>) {
     self.system = system

@@ -13,7 +13,7 @@ final class Oracle: RowOracle {
   private var steps: [StepMemory] = []
   private var kindClauses: [Int] = []
   /// The kinds of steps: each label with each combination of traits that it came with.
-  private var kinds = HandleTable()
+  private let kinds = HandleTable()
   /// What the clauses about kinds say of each kind.
   private var kindViolations: ContiguousArray<UInt32> = []
   /// When each step clause has something to say, kind after kind.

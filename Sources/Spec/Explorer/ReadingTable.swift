@@ -3,8 +3,8 @@ import Model
 /// A map from readings, which are up to four handles each, to what was judged of them.
 struct ReadingTable {
   /// Names for pairs of handles, so that four handles fit where three do.
-  private var pairs = HandleTable()
-  private var answers = HandleTable()
+  private let pairs = HandleTable()
+  private let answers = HandleTable()
 
   /// A reading that was looked up; a place to insert its answer.
   typealias Key = HandleTable.Key
