@@ -49,6 +49,7 @@ struct CheckCommand {
     for specification in selection.specifications where !Surroundings.isInterrupted {
       outcomes.append(explore(specification, watchdog))
     }
+    watchdog.finish()
     let findings = Self.distinct(outcomes.flatMap(\.report.findings))
     var comparison = ledger.compare(findings, concerning: selection.concerns)
     let reports = outcomes.map(\.report)

@@ -91,6 +91,7 @@ struct FuzzCommand {
       if let last = log.latest, failure != nil { results.append(last) }
       failure = failure ?? log.failure
     }
+    watchdog.finish()
     var report = try FuzzReport(
       results.map { ($0, folder?.directory) }, ledger: ledger, isWhole: false,
       concerning: selection.concerns)
@@ -108,7 +109,7 @@ struct FuzzCommand {
     }
     let share = secondsMax.map { $0 / Double(selection.specifications.count) }
     let start = Surroundings.seconds()
-    let timer = Watchdog(secondsMax: share)
+    let timer = Watchdog(secondsMax: share, mayGiveUp: false)
     var stopwatch = FuzzStopwatch()
     let measure = { (outcome: FuzzOutcome) -> FuzzOutcome in
       guard outputs.showsStatistics else { return outcome }
@@ -132,6 +133,7 @@ struct FuzzCommand {
       })
     monitor.isInterrupted = { watchdog.isOver }
     monitor.isOver = { watchdog.isOver || timer.isOver }
+    defer { timer.finish() }
     let outcome = measure(
       specification.fuzz(
         plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers,

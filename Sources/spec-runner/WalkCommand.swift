@@ -54,6 +54,7 @@ struct WalkCommand {
         })
       line.finish()
     }
+    watchdog.finish()
     let findings = CheckCommand.distinct(reports.flatMap(\.findings))
     let comparison = ledger.compare(findings) { _ in false }
     var failure: TraceError?

@@ -10,6 +10,9 @@ final class Watchdog: Sendable {
   /// How long a command may go on after it was stopped, to tell what is known, in seconds.
   private static let graceSeconds = 0.5
   private static let tickMicroseconds: UInt32 = 10_000
+  /// How long nobody may ask once a command was stopped, in seconds of computing and of waiting: then some
+  /// function of a product does not come back.
+  private static let (silentSecondsMax, idleSecondsMax) = (2.0, 30.0)
 
   private enum Cause: Int { case nothing, interrupted, time, memory }
 
@@ -18,22 +21,30 @@ final class Watchdog: Sendable {
   private let cause = Atomic(Cause.nothing.rawValue)
   private let isTicked = Atomic(false)
   private let isGraceOver = Atomic(false)
+  private let isAsked = Atomic(false)
+  private let isFinished = Atomic(false)
+  private let latest = Mutex<SearchProgress?>(nil)
 
   /// Begins to watch.
   ///
-  /// - Parameter byteCountMax: the most memory of the process; nil where somebody else looks at it.
-  init(secondsMax: Double?, byteCountMax: Int? = nil) {
+  /// - Parameters:
+  ///   - byteCountMax: the most memory of the process; nil where somebody else looks at it.
+  ///   - mayGiveUp: whether the process is ended when nobody asks any more after the stop.
+  init(secondsMax: Double?, byteCountMax: Int? = nil, mayGiveUp: Bool = true) {
     self.secondsMax = secondsMax
     self.byteCountMax = byteCountMax
     let start = Surroundings.seconds()
     let thread = Thread { [weak self] in
-      var stop: Double?
-      while let watchdog = self {
-        let now = Surroundings.seconds()
+      var (stop, asked, computed) = (Double.infinity, start, 0.0)
+      while let watchdog = self, !watchdog.isFinished.load(ordering: .relaxed) {
+        let (now, processorSeconds) = (Surroundings.seconds(), Surroundings.processorSeconds())
         watchdog.tick(now - start)
-        if stop == nil && watchdog.isOver { stop = now }
-        if let stop, now - stop >= Self.graceSeconds {
-          watchdog.isGraceOver.store(true, ordering: .relaxed)
+        if watchdog.isStopped { stop = min(stop, now) }
+        if now - stop >= Self.graceSeconds { watchdog.isGraceOver.store(true, ordering: .relaxed) }
+        let wasAsked = watchdog.isAsked.exchange(false, ordering: .relaxed)
+        if wasAsked || stop >= now || !mayGiveUp { (asked, computed) = (now, processorSeconds) }
+        if processorSeconds - computed >= Self.silentSecondsMax || now - asked >= Self.idleSecondsMax {
+          watchdog.giveUp()
         }
         usleep(Self.tickMicroseconds)
       }
@@ -41,9 +52,23 @@ final class Watchdog: Sendable {
     thread.start()
   }
 
+  /// Ends the process where nobody else can.
+  private func giveUp() {
+    let known = latest.withLock { $0 }.map {
+      "; so far \($0.stateCount.counted("state")), depth \($0.depth)"
+    }
+    Surroundings.warn(
+      "spec-runner: \(reason?.words ?? "stopped"), but a function of the product does not come back"
+        + "\(known ?? ""); nothing more can be told")
+    _exit(3)
+  }
+
+  /// Ends the watch: what is left does not take long.
+  func finish() { isFinished.store(true, ordering: .relaxed) }
+
   private func tick(_ seconds: Double) {
     isTicked.store(true, ordering: .relaxed)
-    if isOver { return }
+    if isStopped { return }
     if Surroundings.isInterrupted {
       cause.store(Cause.interrupted.rawValue, ordering: .relaxed)
     } else if let secondsMax, seconds >= secondsMax {
@@ -53,11 +78,24 @@ final class Watchdog: Sendable {
     }
   }
 
+  private var isStopped: Bool {
+    cause.load(ordering: .relaxed) != Cause.nothing.rawValue || Surroundings.isInterrupted
+  }
+
+  /// Takes note that somebody still asks.
+  private func hear() { if !isAsked.load(ordering: .relaxed) { isAsked.store(true, ordering: .relaxed) } }
+
   /// Whether the command has to come to its end.
-  var isOver: Bool { cause.load(ordering: .relaxed) != Cause.nothing.rawValue || Surroundings.isInterrupted }
+  var isOver: Bool {
+    hear()
+    return isStopped
+  }
 
   /// Whether what is known has to be told at once.
-  var mustEnd: Bool { isGraceOver.load(ordering: .relaxed) }
+  var mustEnd: Bool {
+    hear()
+    return isGraceOver.load(ordering: .relaxed)
+  }
 
   /// Why the command has to come to its end, nil when it need not.
   var reason: ExitReason? {
@@ -75,6 +113,8 @@ final class Watchdog: Sendable {
   func monitor(showing show: @escaping (SearchProgress) -> Void) -> Monitor {
     var monitor = Monitor { progress in
       self.isTicked.store(false, ordering: .relaxed)
+      self.hear()
+      self.latest.withLock { $0 = progress }
       show(progress)
       return self.reason
     }

@@ -137,7 +137,7 @@ import Testing
     Wrong("fuzz counter --steps 0", "--steps takes a whole number from 1 to 1000000", "'0'"),
     Wrong("fuzz counter --seed x", "--seed takes a whole number from 0", "'x'"),
     Wrong("fuzz counter --json --annotations", "--json and --annotations", "give one"),
-    Wrong("fuzz counter --limit-time 5s", "'--limit-time' is no option of fuzz", "fuzz --help"),
+    Wrong("fuzz counter --limit-depth 5", "'--limit-depth' is no option of fuzz", "fuzz --help"),
     Wrong("merge", "merge needs results", "'fuzz --save'"),
     Wrong("merge none", "none: no such file or folder", "check the path"),
     Wrong("merge docs", "docs: there is no result in it", "'fuzz --save'"),

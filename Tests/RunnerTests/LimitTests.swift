@@ -94,6 +94,67 @@ import Testing
     #expect(run.lastLine == "0 known findings, 0 new (exit status 3)")
   }
 
+  // MARK: Values that grow
+
+  /// A design whose table is twice as large after every sync.
+  private static let growing = ["quakes", "--design", "sync-only-inserts", "--scope", "refreshes"]
+
+  @Test(arguments: [
+    (["--limit-time", "2s"], "limit of time hit"),
+    (["--limit-memory", "200M", "--limit-time", "1m"], "limit of 200 MiB of memory hit"),
+  ])
+  func `limits hold for a design whose values grow, and what grows is named`(
+    _ limits: [String], reason: String
+  ) throws {
+    try Runner.withFolder { folder in
+      let run = try Runner.run(["check"] + Self.growing + limits + ["--statistics"], in: folder)
+      #expect(run.lines.contains { $0.hasPrefix("refreshes: \(reason), ") })
+      #expect(
+        run.lines.contains {
+          $0.hasPrefix("  grows without end: ") && $0.hasSuffix(" elements in one value")
+        })
+      let peak = run.output.split(separator: "process peak ").dropFirst().first?.split(separator: " ").first
+      #expect(peak.flatMap { Int($0) } ?? 1000 <= 220)
+    }
+  }
+
+  @Test func `what grows is told to programs`() throws {
+    let run = try Runner.run(["check"] + Self.growing + ["--limit-time", "2s", "--json"])
+    let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any] ?? [:]
+    let growth = (report["scopes"] as? [[String: Any]])?.first?["growth"] as? [String: Any] ?? [:]
+    #expect((growth["path"] as? String ?? "").contains("."))
+    #expect(growth["count"] as? Int ?? 0 >= 8)
+  }
+
+  @Test func `a limit on memory holds for the whole process`() throws {
+    let run = try Runner.run(
+      ["check", "animals", "--scope", "wide", "--limit-memory", "100M", "--statistics"])
+    let peak = run.output.split(separator: "process peak ").dropFirst().first?.split(separator: " ").first
+    #expect(run.lines.contains { $0.hasPrefix("wide: limit of 100 MiB of memory hit, ") })
+    #expect((80...110).contains(peak.flatMap { Int($0) } ?? 0))
+  }
+
+  @Test(arguments: [["walk", "--runs", "1000000"], ["fuzz", "--runs", "1000000"]])
+  func `walks and campaigns of a design whose values grow keep to their limits`(_ command: [String]) throws {
+    try Runner.withFolder { folder in
+      let limits = ["--limit-time", "3s", "--limit-memory", "300M"]
+      let run = try Runner.run(command + Self.growing + limits + ["--reach", "100"], in: folder)
+      #expect([1, 3].contains(run.status))
+      #expect(run.output.contains("stopped"))
+      #expect(run.output.contains("limit of"))
+    }
+  }
+
+  @Test(arguments: ["check", "walk", "fuzz"])
+  func `Ctrl-C is answered while values grow`(_ command: String) throws {
+    try Runner.withFolder { folder in
+      let runs = command == "check" ? [] : ["--runs", "1000000"]
+      let run = try interrupted([command] + Self.growing + runs, in: folder)
+      #expect([1, 3].contains(run.status))
+      #expect(run.output.contains("(exit status "))
+    }
+  }
+
   // MARK: Ctrl-C
 
   private func interrupted(_ arguments: [String], in directory: URL = Runner.root) throws -> Runner.Run {

@@ -160,9 +160,10 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     if found.isEmpty { return }
     let shrunk = Mutex<[Int: CheckReport.FindingReport]>([:])
     let (specification, plan, count) = (specification, plan, min(workers.count, found.count))
-    let isInterrupted = monitor.isInterrupted
+    let (isInterrupted, bounds) = (monitor.isInterrupted, bounds)
     workers.perform(plan.isShrinking ? count : 0) { worker in
-      let shrinker = PathShrinker(specification, reach: plan.shrinkingReach, shouldStop: isInterrupted)
+      let shrinker = PathShrinker(
+        specification, reach: plan.shrinkingReach, bounds: bounds, shouldStop: isInterrupted)
       for number in stride(from: worker, to: found.count, by: count) {
         let (finding, sighting, path) = found[number]
         let report = shrinker.report(path, showing: sighting, seed: finding.trace.seed)

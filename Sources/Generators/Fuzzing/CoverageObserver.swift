@@ -39,7 +39,7 @@ private struct Coverage {
   private let width: Int
   private(set) var features: ContiguousArray<Feature> = []
   private(set) var states = DistinctStates()
-  private var noted = HandleTable()
+  private let noted = HandleTable()
   private var parts = ContiguousArray<UInt64>(repeating: 0, count: Row.widthMax)
   private var sum: UInt64 = 0
   private var threshold = UInt64.max

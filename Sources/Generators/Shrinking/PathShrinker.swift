@@ -49,6 +49,7 @@ package enum Minimality: Hashable, Sendable {
 package final class PathShrinker<System: TransitionSystem> where System.Label: Codable {
   private let specification: Specification<System>
   private let reach: Int
+  private let bounds: RunBounds
   private let shouldStop: () -> Bool
   private lazy var expander = specification.system.makeExpansion(
     judging: specification.properties)
@@ -59,10 +60,17 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   /// - Parameter reach: how many states near a path are looked at, how many paths like it, and how many
   ///   states by the explorer.
   /// - Parameter shouldStop: asked now and then; when it is true, paths stay as short as they are then.
-  package init(
+  package convenience init(
     _ specification: Specification<System>, reach: Int = 3_000,
     shouldStop: @escaping () -> Bool = { false }
   ) {
+    self.init(specification, reach: reach, bounds: RunBounds(), shouldStop: shouldStop)
+  }
+
+  init(
+    _ specification: Specification<System>, reach: Int, bounds: RunBounds, shouldStop: @escaping () -> Bool
+  ) {
+    self.bounds = bounds
     self.shouldStop = shouldStop
     self.specification = specification
     self.reach = reach
@@ -86,7 +94,8 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
         properties: specification.properties.filter { $0.name == sighting.property },
         isInterrupted: shouldStop)
     watches[sighting.property] = watch
-    return SightingShrinker(specification, watch, sighting, reach: reach, shouldStop: shouldStop)
+    return SightingShrinker(
+      specification, watch, sighting, reach: reach, bounds: bounds, shouldStop: shouldStop)
   }
 
   /// The best path that the passes and then the explorer find, explained.
@@ -114,7 +123,7 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
     let explorer = Explorer(
       system: specification.system, properties: properties,
       limits: Limits(
-        depthMax: depthMax, stateCountMax: stateCountMax, byteCountMax: RunBounds().byteCountMax))
+        depthMax: depthMax, stateCountMax: stateCountMax, byteCountMax: bounds.byteCountMax))
     var monitor = Monitor { [shouldStop] _ in shouldStop() ? .interrupted : nil }
     (monitor.isDue, monitor.mustEnd) = (shouldStop, shouldStop)
     let found = explorer.run(monitor: monitor).findings.first {
@@ -140,7 +149,7 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
   ///   - shouldStop: asked now and then.
   init(
     _ specification: Specification<System>, _ watch: Watch<System>, _ sighting: Watch<System>.Sighting,
-    reach: Int, shouldStop: @escaping () -> Bool = { false }
+    reach: Int, bounds: RunBounds = RunBounds(), shouldStop: @escaping () -> Bool = { false }
   ) {
     self.reach = reach
     self.watch = watch
@@ -152,7 +161,7 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
       shows: { step, row, violations in
         let sightings = watch.sightings(of: step, from: row, source: violations)
         return sightings.isEmpty ? .nothing : sightings.contains(sighting) ? .finding : .another
-      }, shouldStop: shouldStop)
+      }, bounds: bounds, shouldStop: shouldStop)
   }
 
   /// What else there is to know of a path.

@@ -46,6 +46,7 @@ final class RouteGraph {
   private var kindsByLabel: [UInt32: Int] = [:]
   private var buffer = StepBuffer()
   private let shouldStop: () -> Bool
+  private let bounds: RunBounds
   private var callCount = 0
   /// Whether somebody wants no more of it: from then on nothing that it leads to says anything.
   private(set) var isStopped = false
@@ -63,11 +64,14 @@ final class RouteGraph {
   ///   - kind: the word for a cause's kind.
   ///   - violations: the violations that a state shows.
   ///   - shows: what a step out of a row with these violations shows.
+  ///   - bounds: what values may come to.
   ///   - shouldStop: asked now and then.
   init(
     rows: any RowExpander, kind: @escaping (UInt32) -> String, violations: @escaping (Row) -> UInt32,
-    shows: @escaping (RowStep, Row, UInt32) -> Show, shouldStop: @escaping () -> Bool
+    shows: @escaping (RowStep, Row, UInt32) -> Show, bounds: RunBounds,
+    shouldStop: @escaping () -> Bool
   ) {
+    self.bounds = bounds
     self.shouldStop = shouldStop
     self.violations = violations
     self.rows = rows
@@ -108,7 +112,7 @@ final class RouteGraph {
 
   /// Whether to go on: values that grow end it too.
   private func look() {
-    if !isStopped { isStopped = shouldStop() || RunBounds().areExceeded(by: rows.contents) }
+    if !isStopped { isStopped = shouldStop() || bounds.areExceeded(by: rows.contents) }
   }
 
   private func kindNumber(_ label: UInt32, _ cause: UInt32) -> Int {

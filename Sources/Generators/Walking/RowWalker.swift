@@ -30,8 +30,11 @@ struct News: Sendable {
 final class RowWalker {
   let watch: RowWatch
   private let bounds: RunBounds
+  private var sizes: GrowthWatch
   /// Whether the latest run ended because values had become too large.
   private(set) var isCutShort = false
+  /// The collection that had become too large; nil where all values together were too much.
+  private(set) var growth: LargestCollection?
   /// The choices of the latest run: its first state, then the place of each step among those enabled.
   private(set) var choices: ContiguousArray<Int32> = []
   private var buffer = StepBuffer()
@@ -39,14 +42,7 @@ final class RowWalker {
   init(_ watch: RowWatch, bounds: RunBounds = RunBounds()) {
     self.watch = watch
     self.bounds = bounds
-  }
-
-  /// The largest collection that was met since the tables were empty.
-  var growth: LargestCollection? {
-    var largest = watch.rows.largestCollections.reduce(nil, LargestCollection.larger)
-    // What else a worker met is no matter, so that any number of workers tells the same.
-    largest?.isGrowing = true
-    return largest
+    sizes = GrowthWatch(elementCountMax: bounds.elementCountMax)
   }
 
   /// Whether the next run needs a walker with new tables.
@@ -60,7 +56,8 @@ final class RowWalker {
     observer: (any WalkObserver)? = nil
   ) -> (stepCount: Int, news: [News]) {
     let (watch, rows, contents) = (watch, watch.rows, watch.rows.contents)
-    isCutShort = false
+    var sizes = sizes
+    (isCutShort, growth) = (false, nil)
     var (steps, taken, news) = (buffer, choices, [News]())
     taken.removeAll(keepingCapacity: true)
     let start = source.choose(below: watch.initial.count)
@@ -74,10 +71,6 @@ final class RowWalker {
     while stepCount < stepCountMax && !watch.isInterrupted() {
       steps.removeAll()
       rows.expand(row, into: &steps, selecting: .all)
-      if bounds.areExceeded(by: contents) {
-        isCutShort = true
-        break
-      }
       if steps.count == 0 { break }
       let choice = chooser.choose(among: steps.steps, source: &source)
       let step = steps.steps[choice]
@@ -90,9 +83,15 @@ final class RowWalker {
           step: violations, source: shown, target: target, cause: step.cause, length: stepCount, in: &news)
       }
       observer?.take(step, from: row, among: steps.steps)
+      if step.row != row { growth = sizes.excess(in: step.row, after: row, rows) }
+      if growth != nil || bounds.areExceeded(by: contents) {
+        isCutShort = true
+        break
+      }
       row = step.row
       shown = target
     }
+    self.sizes = sizes
     buffer = steps
     choices = taken
     return (stepCount, news)

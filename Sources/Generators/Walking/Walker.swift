@@ -103,7 +103,8 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
     bounds: RunBounds, isInterrupted: @escaping () -> Bool
   ) {
     self.specification = specification
-    shrinker = PathShrinker(specification, reach: plan.shrinkingReach, shouldStop: isInterrupted)
+    shrinker = PathShrinker(
+      specification, reach: plan.shrinkingReach, bounds: bounds, shouldStop: isInterrupted)
     makeWalker = {
       let watch = RowWatch(
         system: specification.system, properties: properties, isInterrupted: isInterrupted)

@@ -36,10 +36,12 @@ public final class ContentMeter {
   package var memory: MemoryUse { MemoryUse(byteCount + buffers.count * 16) }
 
   /// Measures a value that was not measured before.
-  package func measure<Value>(_ value: Value) -> Content {
+  ///
+  /// - Parameter weight: how many values it stands for.
+  package func measure<Value>(_ value: Value, weight: Int = 1) -> Content {
     var content = Content()
     add(value, to: &content)
-    byteCount += content.byteCount
+    byteCount += content.byteCount * weight
     elementCountMax = max(elementCountMax, content.elementCount)
     return content
   }

@@ -2,20 +2,40 @@
 /// times.
 ///
 /// A slot holds the three handles and the answer in sixteen bytes, so that a lookup reads one line of
-/// memory.
+/// memory. What changes stands behind a constant pointer, as in a `LargeArray`.
 ///
 /// - Complexity: a lookup is O(1) expected; memory is 32 bytes an entry and more, at a load of at most one
 ///   half.
-package struct HandleTable {
+package final class HandleTable {
   /// Three handles and the value; a slot without a value is free.
   private typealias Slot = SIMD4<UInt32>
 
-  private var slots = LargeArray<Slot>(repeating: Slot(repeating: absentHandle), count: 64)
-  private var mask = 63
-  package private(set) var count = 0
-  package private(set) var statistics = CacheStatistics()
+  private struct Header {
+    /// As many slots as the mask says and one more.
+    var start: UnsafeMutablePointer<Slot>
+    var mask: Int
+    var count = 0
+    var statistics = CacheStatistics()
+  }
 
-  package init() {}
+  private let header: UnsafeMutablePointer<Header>
+
+  package init() {
+    header = .allocate(capacity: 1)
+    header.initialize(to: Header(start: Self.emptySlots(64), mask: 63))
+  }
+
+  deinit {
+    header.pointee.start.deallocate()
+    header.deallocate()
+  }
+
+  private static func emptySlots(_ count: Int) -> UnsafeMutablePointer<Slot> {
+    let slots = LargeMemory.allocate(byteCount: count * MemoryLayout<Slot>.stride)
+      .bindMemory(to: Slot.self, capacity: count)
+    slots.initialize(repeating: Slot(repeating: absentHandle), count: count)
+    return slots
+  }
 
   /// Up to three handles.
   package struct Key {
@@ -41,15 +61,24 @@ package struct HandleTable {
     }
   }
 
+  /// How many keys have a value.
+  package var count: Int { header.pointee.count }
+  /// How often a key was looked up, and had no value.
+  package var statistics: CacheStatistics { header.pointee.statistics }
+
   /// The memory of the table.
   package var memory: MemoryUse {
-    let isNearlyFull = MemoryUse.isNearlyFull(count, of: slots.count / 2)
-    return MemoryUse(slots.byteCount, growing: isNearlyFull ? slots.byteCount * 2 : 0)
+    let slotCount = header.pointee.mask + 1
+    let byteCount = slotCount * MemoryLayout<Slot>.stride
+    return MemoryUse(
+      byteCount, growing: MemoryUse.isNearlyFull(count, of: slotCount / 2) ? byteCount * 2 : 0)
   }
 
   /// The value of a key, nil when it has none yet.
-  package mutating func find(_ key: Key) -> UInt32? {
-    statistics.lookupCount &+= 1
+  package func find(_ key: Key) -> UInt32? {
+    header.pointee.statistics.lookupCount &+= 1
+    // Every place is cut to the mask, which has a slot for each.
+    let (slots, mask) = (header.pointee.start, header.pointee.mask)
     var place = key.digest & mask
     while true {
       var slot = slots[place]
@@ -59,42 +88,43 @@ package struct HandleTable {
       if slot == key.words { return value }
       place = (place &+ 1) & mask
     }
-    statistics.missCount &+= 1
+    header.pointee.statistics.missCount &+= 1
     return nil
   }
 
   /// The value in the first slot of a key, whether it is the key's or not: a look that brings the slot near.
-  ///
-  /// It changes nothing, but is asked in place: a copy of the table would cost more than the look.
   @inline(__always)
-  package mutating func peek(_ key: Key) -> UInt32 { slots[key.digest & mask][3] }
+  package func peek(_ key: Key) -> UInt32 { header.pointee.start[key.digest & header.pointee.mask][3] }
 
   /// Gives a key its value; the key must not have one, and the value must not be `absentHandle`.
-  package mutating func insert(_ key: Key, _ value: UInt32) {
-    if (count + 1) * 2 > slots.count { grow() }
+  package func insert(_ key: Key, _ value: UInt32) {
+    if (count + 1) * 2 > header.pointee.mask + 1 { grow() }
     place(key, value)
-    count += 1
+    header.pointee.count += 1
   }
 
   /// Tells every key with its value, in no order.
   package func forEach(_ tell: (Key, UInt32) -> Void) {
-    for place in 0..<slots.count where slots[place][3] != absentHandle {
+    let slots = header.pointee.start
+    for place in 0...header.pointee.mask where slots[place][3] != absentHandle {
       tell(Key(slots[place][0], slots[place][1], slots[place][2]), slots[place][3])
     }
   }
 
-  private mutating func place(_ key: Key, _ value: UInt32) {
+  private func place(_ key: Key, _ value: UInt32) {
+    let (slots, mask) = (header.pointee.start, header.pointee.mask)
     var place = key.digest & mask
     while slots[place][3] != absentHandle { place = (place &+ 1) & mask }
     slots[place] = Slot(lowHalf: key.words.lowHalf, highHalf: SIMD2(key[2], value))
   }
 
-  private mutating func grow() {
-    let old = slots
-    slots = LargeArray(repeating: Slot(repeating: absentHandle), count: old.count * 2)
-    mask = slots.count - 1
-    for place in 0..<old.count where old[place][3] != absentHandle {
-      self.place(Key(old[place][0], old[place][1], old[place][2]), old[place][3])
+  private func grow() {
+    let (old, oldCount) = (header.pointee.start, header.pointee.mask + 1)
+    header.pointee.start = Self.emptySlots(oldCount * 2)
+    header.pointee.mask = oldCount * 2 - 1
+    for number in 0..<oldCount where old[number][3] != absentHandle {
+      place(Key(old[number][0], old[number][1], old[number][2]), old[number][3])
     }
+    old.deallocate()
   }
 }

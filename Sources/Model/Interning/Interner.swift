@@ -51,8 +51,13 @@ package final class Interner<Value: Hashable> {
     }
   }
 
+  /// Measures the first values, a few of each 256 that follow, and every value once some are large.
+  ///
+  /// Those that are looked at stand for the others; they follow each other, as such values share the most.
   private func measure(_ value: Value, _ handle: UInt32) {
-    let content = meter.measure(value)
+    let isSample = handle < 256 || handle & 0xf8 == 0
+    guard isSample || elementCountMax >= 64 else { return }
+    let content = meter.measure(value, weight: handle < 256 || elementCountMax >= 64 ? 1 : 32)
     if content.elementCount > elementCountMax {
       elementCountMax = content.elementCount
       largestHandle = handle

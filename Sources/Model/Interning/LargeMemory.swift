@@ -66,10 +66,13 @@ package final class LargeArray<Element: BitwiseCopyable> {
       .bindMemory(to: Element.self, capacity: capacity)
   }
 
-  /// Where the elements stand until the array grows.
+  /// Where the elements stand until the array grows; whoever uses it keeps to the places below `count`.
   @inlinable package var start: UnsafeMutablePointer<Element> {
     @inline(__always) get { header.pointee.start }
   }
+
+  @inlinable @inline(__always)
+  func isPlace(_ index: Int) -> Bool { UInt(bitPattern: index) < UInt(bitPattern: count) }
 
   /// How many elements there are.
   @inlinable package var count: Int {
@@ -89,13 +92,13 @@ package final class LargeArray<Element: BitwiseCopyable> {
   package subscript(index: Int) -> Element {
     @inline(__always)
     get {
-      assert((0..<count).contains(index))
+      precondition(isPlace(index), "no element there")
       return start[index]
     }
     @inline(__always)
-    set {
-      assert((0..<count).contains(index))
-      start[index] = newValue
+    _modify {
+      precondition(isPlace(index), "no element there")
+      yield &start[index]
     }
   }
 

@@ -35,7 +35,7 @@ public struct LargestCollection: Hashable, Codable, Sendable {
   ///
   /// Cases of enumerations and places of tuples are no part of the path.
   ///
-  /// - Complexity: O(size of the value); a thousand elements of each collection are looked at.
+  /// - Complexity: O(size of the value); a hundred elements of each collection are looked at.
   static func find(in value: Any, named name: String, depth: Int = 12) -> LargestCollection? {
     if depth == 0 { return nil }
     if let text = value as? String {
@@ -50,7 +50,7 @@ public struct LargestCollection: Hashable, Codable, Sendable {
       }
     if isCollection { largest = LargestCollection(path: name, count: mirror.children.count) }
     let hasNames = mirror.displayStyle == .struct || mirror.displayStyle == .class
-    for child in mirror.children.prefix(1000) {
+    for child in mirror.children.prefix(100) {
       let inner = hasNames ? child.label.map { "\(name).\($0)" } ?? name : name
       let found = find(in: child.value, named: inner, depth: depth - 1)
       if let found, found.count > largest?.count ?? 0 { largest = found }

@@ -1,9 +1,9 @@
 /// The facets of runtime states over handles, and every answer about them that was given.
-struct FacetTables {
+struct FacetTables: ~Copyable {
   private let sources = Facet.sources
   /// What derived facets show, by the handle of their component and the facet.
   private let derived = LargeArray<UInt32>()
-  private(set) var pendings = HandleTable()
+  let pendings = HandleTable()
   private var lastPeek: UInt32 = 0
 
   /// The memory of facets that are derived from one component.

@@ -61,7 +61,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   var latestOffer: [P.Gesture] = []
   var latestMenu: [MenuEntry] = []
   let derived = Interner<DerivedValue<P>>()
-  var circumstances = HandleTable()
+  let circumstances = HandleTable()
   let circumstanceWords = Interner<String>()
   let knownWords = (0..<3).map { _ in LargeArray<UInt32>() }
   let outputs = Interner<Output>()

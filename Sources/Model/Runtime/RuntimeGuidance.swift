@@ -25,15 +25,26 @@ extension RuntimeExpansion {
   public func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
     if position == Slot.budgets { return ContentDigest.mix(UInt64(handle)) }
     return digests.digest(ofComponent: position, handle: handle) {
-      switch position {
-      case Slot.store: ContentDigest.digest(of: stores[handle])
-      case Slot.mail: ContentDigest.digest(of: mails[handle].map { notices[$0] })
-      case Slot.underWay: ContentDigest.digest(of: underWays[handle].map { thunks[$0] })
-      case Slot.database: ContentDigest.digest(of: databases[handle])
-      case Slot.windows:
-        ContentDigest.digest(of: windowSets[handle].map { lagging.value(of: windowHandles[$0]) })
-      default: ContentDigest.digest(of: state(of: probe(position, handle)))
-      }
+      ContentDigest.digest(of: component(position, handle).value)
+    }
+  }
+
+  /// The largest collection of what a component holds; budgets are numbers.
+  public func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+    if position == Slot.budgets { return nil }
+    let (name, value) = component(position, handle)
+    return LargestCollection.find(in: value, named: name)
+  }
+
+  /// What a component holds, and a word for it.
+  private func component(_ position: Int, _ handle: UInt32) -> (name: String, value: Any) {
+    switch position {
+    case Slot.store: ("store", stores[handle])
+    case Slot.mail: ("mail", mails[handle].map { notices[$0] })
+    case Slot.underWay: ("thunks", underWays[handle].map { thunks[$0] })
+    case Slot.database: ("database", databases[handle])
+    case Slot.windows: ("windows", windowSets[handle].map { lagging.value(of: windowHandles[$0]) })
+    default: ("ghost", state(of: probe(position, handle)))
     }
   }
 

@@ -16,7 +16,7 @@ extension RuntimeExpansion {
     case .gesture, .window:
       reads.decide(FacetBits.ofStore)
       reads.changed |= FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail | FacetBits.pending
-      if let windowTables, windowTables.decidesWindows(cause) { reads.decide(FacetBits.windows) }
+      if windowTables?.decidesWindows(cause) ?? false { reads.decide(FacetBits.windows) }
     case .complete:
       reads.decide(FacetBits.ofStore)
       reads.changed |= FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail

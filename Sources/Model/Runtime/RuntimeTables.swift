@@ -1,8 +1,9 @@
 /// The transition relation of the runtime over handles: what it composes, and every answer that it was
 /// given.
 ///
-/// It is no generic, so that a search runs at full speed for every product. Steps come in label order.
-struct RuntimeTables {
+/// It is no generic, so that a search runs at full speed for every product, and cannot be copied, as copies
+/// would share the tables. Steps come in label order.
+struct RuntimeTables: ~Copyable {
   /// Places that follow each other.
   struct Run: BitwiseCopyable, Equatable {
     var start: UInt32
@@ -53,11 +54,11 @@ struct RuntimeTables {
   /// Where the moves of thunks under way stand.
   let moveRuns = LargeArray<Run>()
   let relaunches = LargeArray<UInt32>()
-  private(set) var deliveries = HandleTable()
-  private(set) var performances = HandleTable()
-  private(set) var completions = HandleTable()
-  private(set) var appendings = HandleTable()
-  private(set) var replacements = HandleTable()
+  let deliveries = HandleTable()
+  let performances = HandleTable()
+  let completions = HandleTable()
+  let appendings = HandleTable()
+  let replacements = HandleTable()
   /// What properties read of states.
   var facets = FacetTables()
   private(set) var columnStatistics = CacheStatistics()
@@ -174,7 +175,7 @@ struct RuntimeTables {
     for cause in menu.causes.places where transitions[cause].traits.contains(.loop) {
       if !skippable.contains(UInt32(cause)) { return false }
     }
-    menus.start[Int(row[Slot.store])].isSkippable = true
+    menus[Int(row[Slot.store])].isSkippable = true
     return true
   }
 

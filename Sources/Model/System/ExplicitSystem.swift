@@ -135,6 +135,10 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   public func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
     digests.digest(ofComponent: position, handle: handle) { ContentDigest.digest(of: states[handle]) }
   }
+  /// The largest collection of the state.
+  public func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+    LargestCollection.find(in: states[handle], named: "state")
+  }
   /// Expansions are not remembered.
   public var cacheStatistics: CacheStatistics {
     CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)

@@ -108,6 +108,8 @@ public protocol RowExpander: AnyObject {
   func pendingCount(in row: Row) -> Int
   /// A digest of what a component holds: the same for the same content, on every machine.
   func digest(ofComponent position: Int, handle: UInt32) -> UInt64
+  /// The largest collection of a component's value, nil when it holds none.
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection?
   /// Whether some states stand for others that are alike.
   var isReduced: Bool { get }
   /// How many states the representative of a row stands for; 1 where every state represents itself.

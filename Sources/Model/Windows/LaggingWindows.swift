@@ -36,13 +36,13 @@ final class LaggingWindows<P: Product> {
   private var mountNumbers: ContiguousArray<UInt32> = []
   private var shown: ContiguousArray<UInt32> = []
   private var shownOutputs: ContiguousArray<UInt32> = []
-  private var taken = HandleTable()
-  private var settled = HandleTable()
-  private var started = HandleTable()
-  private var passing = HandleTable()
+  private let taken = HandleTable()
+  private let settled = HandleTable()
+  private let started = HandleTable()
+  private let passing = HandleTable()
   /// The component state before a step and after it, and the windows that renders make of them.
   private let windowPairs = Interner<[UInt32]>()
-  private var refreshes = HandleTable()
+  private let refreshes = HandleTable()
 
   init(_ system: RuntimeSystem<P>) {
     self.system = system

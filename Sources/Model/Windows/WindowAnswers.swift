@@ -122,10 +122,9 @@ extension RuntimeExpansion: WindowAnswers {
     ofCause cause: UInt32, from old: Row, to new: Row, recording recorder: ReadRecorder?
   ) -> [WindowChange<P>] {
     recorder?.reads.transition = true
-    guard let windowTables else { return [] }
     func value(_ handle: UInt32) -> WindowState<P> { lagging.value(of: windowHandles[handle]) }
     let transition = transition(ofCause: cause)
-    let effect = windowTables.effect(ofCause: cause)
+    guard let effect = windowTables?.effect(ofCause: cause) else { return [] }
     if transition.traits.contains(.crash) || transition.kind == .relaunch {
       recorder?.record(.windows, at: .before)
       recorder?.record(.windows, at: .after)

@@ -3,7 +3,7 @@
 /// A gesture in a window is remembered for (window, place, store); what a cause does to all windows for
 /// (cause, windows). Where it changes a window that it did not act in, the step has a cause of its own, so
 /// that a cause still decides all that its label changed.
-struct WindowTables {
+struct WindowTables: ~Copyable {
   /// What a cause does to the windows, beside what follows from the store.
   struct Effect: BitwiseCopyable {
     /// The place of the window that it acts in, and that window afterwards.
@@ -32,10 +32,10 @@ struct WindowTables {
   /// The causes of steps that change other windows too, each with the cause that they were made of.
   private var originals: [UInt32: UInt32] = [:]
   private let offers = LargeArray<UInt32>()
-  private var menus = HandleTable()
-  private var moves = HandleTable()
-  private var successors = HandleTable()
-  private var changes = HandleTable()
+  private let menus = HandleTable()
+  private let moves = HandleTable()
+  private let successors = HandleTable()
+  private let changes = HandleTable()
 
   var memory: MemoryUse {
     [menus, moves, successors, changes].map(\.memory).sum + offers.memory

@@ -46,7 +46,7 @@ struct EdgeList: ~Copyable {
         LargeMemory.allocate(byteCount: Self.chunkCount * 4)
           .bindMemory(to: UInt32.self, capacity: Self.chunkCount))
     }
-    chunks.start[count >> Self.chunkBits][count & (Self.chunkCount - 1)] = UInt32(truncatingIfNeeded: target)
+    chunks[count >> Self.chunkBits][count & (Self.chunkCount - 1)] = UInt32(truncatingIfNeeded: target)
     if traits.isDisjoint(with: firstAvoided) { firstAllowed.insert(count) }
     if avoided.count > 1 { allowBeyondFirst(traits) }
     count += 1
@@ -60,7 +60,7 @@ struct EdgeList: ~Copyable {
 
   /// The target of an edge.
   @inline(__always)
-  func target(_ edge: Int) -> Int { Int(chunks.start[edge >> Self.chunkBits][edge & (Self.chunkCount - 1)]) }
+  func target(_ edge: Int) -> Int { Int(chunks[edge >> Self.chunkBits][edge & (Self.chunkCount - 1)]) }
 
   /// The edges that continuations towards a goal may take.
   func allowedEdges(towardsGoal number: Int) -> BitSet {
@@ -83,10 +83,10 @@ final class BitSet {
   @inline(__always)
   func insert(_ number: Int) {
     if number >> 6 >= words.count { reserve(number + 1) }
-    words.start[number >> 6] |= 1 << UInt64(number & 63)
+    words[number >> 6] |= 1 << UInt64(number & 63)
   }
 
   /// Whether a number, which there was room made for, is in the set.
   @inline(__always)
-  func contains(_ number: Int) -> Bool { words.start[number >> 6] >> UInt64(number & 63) & 1 != 0 }
+  func contains(_ number: Int) -> Bool { words[number >> 6] >> UInt64(number & 63) & 1 != 0 }
 }

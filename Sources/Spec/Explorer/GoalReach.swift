@@ -27,6 +27,9 @@ final class GoalReach {
     var parent: Int
   }
 
+  /// The most memory that values may come to, in bytes: where they grow, no look ahead comes to an end.
+  private static let contentByteCountMax = 1 << 28
+
   private let rows: any RowExpander
   private let avoided: StepTraits
   private let isGoal: (Row) -> Bool
@@ -131,7 +134,7 @@ final class GoalReach {
         return false
       }
       if expand(place) || shouldStop() { return true }
-      if visits.count > stateCountMax {
+      if visits.count > stateCountMax || rows.contents.byteCount > Self.contentByteCountMax {
         giveUp()
         return true
       }

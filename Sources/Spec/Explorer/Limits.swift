@@ -75,10 +75,9 @@ public struct Monitor {
   ///
   /// Asked after every 64 states, or when `isDue` says so.
   public var shouldStop: (SearchProgress) -> ExitReason?
-  /// Whether it is time to ask, as somebody knows who has a clock; asked after every state, so it has to
-  /// be quick.
+  /// Whether it is time to ask, as somebody knows who has a clock; nil where nobody does.
   ///
-  /// Nil where nobody knows.
+  /// Asked after every state, so it has to be quick.
   public var isDue: (() -> Bool)?
   /// Whether what a search found has to be told at once, without the best of its counterexamples.
   public var mustEnd: () -> Bool = { false }

@@ -35,13 +35,13 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   let slot: Int
   private var answers: StepMemory
   private let effects = LargeArray<UInt8>()
-  private var successors = HandleTable()
+  private let successors = HandleTable()
   /// A cause, the memories that it met, and what it made of them, each at a place that its number gives: most
   /// causes meet the same memories again soon.
   private let latest = LargeArray<SIMD4<UInt32>>(
     repeating: SIMD4(repeating: absentHandle), count: 1 << 14)
   /// What causes write that always write the same: the handle of a value for each observer.
-  private var writings = HandleTable()
+  private let writings = HandleTable()
   private let writingSets = Interner<[UInt32]>()
   /// Whether an observer looked at the place of a window.
   private(set) var looksAtPlaces = false
@@ -310,6 +310,10 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     innerRows.memory + values.memory + memories.memory + writingSets.memory + answers.memory
       + successors.memory
       + [effects.memory, latest.memory, writings.memory, line.memory].sum
+  }
+
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+    position == slot ? nil : innerRows.largestCollection(ofComponent: position, handle: handle)
   }
 
   var contents: ContentMeter { innerRows.contents }

@@ -15,7 +15,7 @@ final class Oracle: RowOracle {
   private let single = JudgedStates()
   private var sets = ViolationSets()
   /// The violations of steps that their causes decide, of causes with clauses that look at more.
-  private var decided = HandleTable()
+  private let decided = HandleTable()
   private let counted = CauseFlags()
   private(set) var findings = FindingTable()
   /// The clauses with goals, by goal number.

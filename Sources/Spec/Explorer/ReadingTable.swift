@@ -3,8 +3,8 @@ import Model
 /// A map from readings, which are any number of handles each, to what was judged of them.
 struct ReadingTable {
   /// Names for the first handles of a reading, so that any number fit where three do.
-  private var prefixes = HandleTable()
-  private var answers = HandleTable()
+  private let prefixes = HandleTable()
+  private let answers = HandleTable()
   private var nameCount: UInt32 = 0
 
   /// A reading that was looked up; a place to insert its answer.

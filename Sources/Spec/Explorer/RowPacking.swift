@@ -58,8 +58,8 @@ struct RowPacking {
         words.append(Word())
       }
       let mask = UInt32.max >> UInt32(32 - count)
-      words.start[word].masks[position] = mask
-      words.start[word].shifts[position] = UInt64(64 - rooms[word])
+      words[word].masks[position] = mask
+      words[word].shifts[position] = UInt64(64 - rooms[word])
       excess[position] = ~mask
       rooms[word] -= count
     }
@@ -76,7 +76,7 @@ struct RowPacking {
   /// One word of a packed row.
   @inline(__always)
   func word(_ number: Int, of row: Row) -> UInt64 {
-    let word = words.start[number]
+    let word = words[number]
     let held = row.words & word.masks
     var packed: UInt64 = 0
     for position in 0..<Row.widthMax {
@@ -90,7 +90,7 @@ struct RowPacking {
   func row(at packed: UnsafePointer<UInt64>) -> Row {
     var row = Row()
     for number in 0..<words.count {
-      let word = words.start[number]
+      let word = words[number]
       for position in 0..<Row.widthMax {
         row.words[position] |=
           UInt32(truncatingIfNeeded: packed[number] &>> word.shifts[position]) & word.masks[position]

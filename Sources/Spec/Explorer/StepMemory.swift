@@ -53,7 +53,7 @@ struct StepMemory {
 
   private let askerCount: Int
   private let sharesGroups: Bool
-  private var kinds = HandleTable()
+  private let kinds = HandleTable()
   private var plans: [Plan] = []
   private var table = ReadingTable()
 

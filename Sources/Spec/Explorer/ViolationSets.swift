@@ -24,7 +24,7 @@ struct Breach: Hashable {
 /// Sets of breaches, named by 28-bit handles; the empty set is 0.
 struct ViolationSets {
   private let sets = Interner<[Breach]>()
-  private var unions = HandleTable()
+  private let unions = HandleTable()
 
   init() { _ = sets.handle(of: []) }
 

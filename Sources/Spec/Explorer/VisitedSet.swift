@@ -60,7 +60,7 @@ struct VisitedSet: ~Copyable {
 
   @inline(__always)
   private func record(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-    chunks.start[index >> Self.chunkBits] + (index & (Self.chunkCount - 1)) * stride
+    chunks[index >> Self.chunkBits] + (index & (Self.chunkCount - 1)) * stride
   }
 
   /// The row of a number.

@@ -1,0 +1,94 @@
+import Dispatch
+import Model
+import Spec
+import Synchronization
+import Testing
+
+@testable import Generators
+
+/// Random runs of a system whose states grow without end: they are cut, and told.
+@Suite struct GrowthTests {
+  /// A basket that somebody doubles and shakes.
+  private struct Basket: ExplicitSystem {
+    enum Label: Int, Hashable, Comparable, Codable, Sendable {
+      case double, shake
+      static func < (first: Label, second: Label) -> Bool { first.rawValue < second.rawValue }
+    }
+    struct State: Hashable, Sendable {
+      var eggs = [0]
+      var isShaken = false
+    }
+    let initialStates = [State()]
+
+    func steps(from state: State) -> [Step<State, Label>] {
+      let more = state.eggs + state.eggs.map { $0 + state.eggs.count }
+      return [
+        Step(.double, to: State(eggs: more)), Step(.shake, to: State(eggs: state.eggs, isShaken: true)),
+      ]
+    }
+  }
+
+  private static let basket = Specification(
+    identity: Identity(product: "basket", scope: "all"), system: Basket(),
+    properties: [
+      Property<Basket>(
+        "basket.small", "The basket stays small.", witness: "a basket",
+        .invariant(
+          reads: nil, { state in .require(state.eggs.count < 1000, culprit: "large", "too large") }))
+    ], teller: Teller())
+
+  private static let finding = "basket.small: large after double"
+
+  @Test func `a walk cuts runs whose values grow, and keeps what they show`() {
+    let report = Self.basket.walk(WalkPlan(seed: 1, runCount: 20, stepCountMax: 200))
+    #expect(report.runCount == 20 && report.cutRunCount == 20 && !report.wasStopped)
+    #expect(report.growth?.words == "state.eggs: 8,192 elements in one value")
+    #expect(report.findings.map(\.name) == [Self.finding])
+    #expect(report.findings.first?.trace.length == 10)
+  }
+
+  @Test func `a campaign cuts the same runs with any number of workers`() {
+    let plan = FuzzPlan(seed: 1, runCount: 60, stepCountMax: 200)
+    let threads = Workers(count: 3) { count, body in
+      DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+    }
+    let alone = Self.basket.fuzz(plan, corpus: [])
+    let together = Self.basket.fuzz(plan, corpus: [], on: threads)
+    #expect(alone.result.data == together.result.data)
+    #expect(alone.corpus == together.corpus)
+    #expect(alone.result.runCount == 60 && alone.result.isFinished)
+    #expect(alone.result.cutRunCount ?? 0 > 10)
+    #expect(alone.result.growth?.count == 8192)
+    #expect(alone.result.findings.map(\.trace.culprit) == ["large after double"])
+  }
+
+  @Test func `runs with few steps are not cut`() {
+    let plan = FuzzPlan(seed: 1, runCount: 60, stepCountMax: 11)
+    let result = Self.basket.fuzz(plan).result
+    #expect(result.cutRunCount == nil && result.growth == nil)
+  }
+
+  @Test func `a run ends where values come to more memory than allowed`() {
+    let report = Self.basket.walk(
+      WalkPlan(seed: 1, runCount: 20, stepCountMax: 200), byteCountMax: 30_000)
+    #expect(report.cutRunCount == 20)
+    #expect(report.growth == nil)
+  }
+
+  @Test func `a campaign that is over in the middle of a batch counts the runs that were taken`() {
+    let steps = Counted()
+    var monitor = FuzzMonitor(shouldStop: { _, _ in steps.count > 500 ? .limit(.timeLimit) : nil })
+    monitor.isOver = { steps.add() > 500 }
+    let result = Self.basket.fuzz(FuzzPlan(seed: 1, runCount: nil, stepCountMax: 10), monitor: monitor).result
+    #expect(result.runCount > 16 && result.runCount < 100)
+    #expect(result.yields.reduce(0) { $0 + $1.runCount } == result.runCount)
+    #expect(!result.isFinished && result.limit == "limit of time hit")
+  }
+
+  /// Counts how often somebody asked.
+  private final class Counted: Sendable {
+    private let number = Atomic(0)
+    var count: Int { number.load(ordering: .relaxed) }
+    func add() -> Int { number.add(1, ordering: .relaxed).newValue }
+  }
+}
