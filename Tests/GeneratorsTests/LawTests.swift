@@ -67,8 +67,11 @@ import Testing
     let found = Explorer(system: system, properties: properties).run()
     #expect(found.reason == .exhausted)
     #expect(found.unconfirmed.isEmpty && found.audit.differences == [])
-    #expect(found.statistics.symmetricStateCount == graph.rows.count)
+    // Where windows open at the end, not every order of them comes about.
+    #expect(found.statistics.symmetricStateCount >= graph.rows.count)
+    #expect(isReduced || found.statistics.symmetricStateCount == graph.rows.count)
     #expect(found.statistics.stateCount == counted.rows.count)
+    #expect(graph.stateCount(in: counted) == counted.rows.count)
     #expect(found.statistics.stepCount == counted.stepCount)
     #expect(found.statistics.depth == graph.depth)
     #expect(found.statistics.terminalCount == counted.terminalCount)

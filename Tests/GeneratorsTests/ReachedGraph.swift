@@ -101,6 +101,16 @@ struct ReachedGraph<System: TransitionSystem> {
   var depth: Int { depths.max() ?? 0 }
   var terminalCount: Int { edges.count { $0.isEmpty } }
 
+  /// As how many states another graph of the system, maybe a reduced one, knows the states of this one.
+  func stateCount(in other: ReachedGraph) -> Int {
+    Set(
+      rows.indices.map { state in
+        let row = other.expander.row(of: expander.state(of: rows[state]))
+        return [AnyHashable(row)] + memories[memoryOfState[state]].map(AnyHashable.init)
+      }
+    ).count
+  }
+
   /// What a clause's observer remembers in a state.
   func memory(of clause: Property<System>.Clause, in state: Int) -> Output {
     let place = observers.firstIndex { $0 === clause.observer }
