@@ -45,7 +45,7 @@ struct Chart: ExplicitSystem {
       properties: [
         Property<Chart>(
           "chart.whole", "Nothing is broken.", witness: "a state",
-          .invariant(reads: nil, { .require(!$0.hasSuffix("!"), culprit: "broken", "\($0)") }))
+          .invariant({ .require(!$0.hasSuffix("!"), culprit: "broken", "\($0)") }))
       ], teller: Teller())
   }
 }

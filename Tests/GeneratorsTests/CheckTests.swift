@@ -184,7 +184,7 @@ import Testing
     let goals = (1...9).map { number in
       Property<RuntimeSystem<Bookmark>>(
         "goal.number\(number)", "Rest can be reached.", witness: "a state",
-        .possible(reads: nil, avoiding: [], goal: { _ in true }))
+        .possible(goal: { _ in true }))
     }
     let specification = Specification(
       identity: bookmark.identity, system: bookmark.system, properties: goals, teller: bookmark.teller)

@@ -59,16 +59,26 @@ import Testing
   }
 
   private func compare<Subject: Checkable>(_ subject: Subject) throws {
-    let specification = subject.specification
-    let graph = try ReachedGraph(specification.system)
-    let naive = NaiveSearch(graph, properties: specification.properties)
-    let found = Explorer(system: specification.system, properties: specification.properties).run()
-    #expect(naive.breaches == [])
-    #expect(found.statistics.stateCount == graph.rows.count)
-    #expect(found.statistics.stepCount == graph.stepCount)
+    let (system, properties) = (subject.specification.system, subject.specification.properties)
+    let graph = try ReachedGraph(system, judging: properties)
+    // What equal windows are counted as: the states without their order, and transitions out of those.
+    let isReduced = system.makeReducedExpansion().rows.isReduced
+    let counted = isReduced ? try ReachedGraph(system, judging: properties, isReduced: true) : graph
+    let found = Explorer(system: system, properties: properties).run()
+    #expect(found.reason == .exhausted)
+    #expect(found.unconfirmed.isEmpty && found.audit.differences == [])
+    // Where windows open at the end, not every order of them comes about.
+    #expect(found.statistics.symmetricStateCount >= graph.rows.count)
+    #expect(isReduced || found.statistics.symmetricStateCount == graph.rows.count)
+    #expect(found.statistics.stateCount == counted.rows.count)
+    #expect(graph.stateCount(in: counted) == counted.rows.count)
+    #expect(found.statistics.stepCount == counted.stepCount)
     #expect(found.statistics.depth == graph.depth)
-    for (property, (verdict, expected)) in zip(specification.properties, zip(found.verdicts, naive.verdicts))
-    {
+    #expect(found.statistics.terminalCount == counted.terminalCount)
+    let naive = NaiveSearch(graph, properties: properties)
+    let measures = Measures(counted, properties: properties)
+    #expect(measures.breaches == [])
+    for (property, (verdict, expected)) in zip(properties, zip(found.verdicts, naive.verdicts(measures))) {
       #expect(verdict == expected, "\(property.name)")
     }
     let lengths = found.findings.map {
@@ -84,7 +94,7 @@ import Testing
   }
   private static let others = ["faults", "kills"].map { CatalogueCase(product: "animals", scope: $0) }
 
-  /// A property that reads more than it declares would be remembered wrongly; this judges each step anew.
+  /// A judgement that was remembered for too little would be given to states that differ in more.
   @Test(arguments: quick)
   func `an exploration finds what judging every state and step anew finds`(_ example: CatalogueCase) throws {
     try compare(example.specification())
@@ -122,35 +132,13 @@ import Testing
     }
     let properties = AnimalsProperties.all(system).filter { $0.name == "failure.shown" }
     let found = Explorer(system: system, properties: properties).run()
-    #expect(try NaiveSearch(ReachedGraph(system), properties: properties).breaches == [])
+    let naive = NaiveSearch(try ReachedGraph(system, judging: properties), properties: properties)
+    #expect(naive.lengths.values.sorted() == found.findings.map(\.path.labels.count).sorted())
     #expect(
       found.findings.map(\.culprit) == [
         "perform deleteAnimal unreported", "perform updateAnimal unreported",
       ])
     #expect(found.findings.map(\.path.labels.count) == [11, 11])
-  }
-
-  @Test(arguments: CatalogueCase.published + mutants)
-  func `no clause declares more facets than are remembered`(_ example: CatalogueCase) throws {
-    func counts<Subject: Checkable>(_ subject: Subject) -> [Int] {
-      subject.specification.properties.flatMap(\.clauses).map { clause in
-        switch clause {
-        case .invariant(let reads, _), .settled(let reads, _), .possible(let reads, _, _): reads?.count ?? 0
-        case .values(let form): form.reads.count
-        case .step(let reads, _), .measure(let reads, _):
-          switch reads.key {
-          case .label(let before, let after), .kind(let before, let after),
-            .each(let before, let after):
-            before.count + after.count + 1
-          case .successor(let after): after.count + 1
-          case .cause, .everyStep: 1
-          }
-        case .kind, .inapplicable: 0
-        }
-      }
-    }
-    let counts = counts(try example.specification())
-    #expect(counts.allSatisfy { $0 <= 4 })
   }
 
   // MARK: Products
@@ -160,7 +148,9 @@ import Testing
   }
 
   @Test(arguments: CatalogueCase.published + mutants.filter { $0.design.contains("filter") })
-  func `what a subscription gives is decided by the facet that it reads`(_ example: CatalogueCase) throws {
+  func `a view shows what a subscription gives, in whatever order it meets entries`(_ example: CatalogueCase)
+    throws
+  {
     let outcome = try laws(example).subscriptionLaw()
     #expect(outcome.breaches == [])
     #expect(outcome.count > 0 || example.product == "counter")

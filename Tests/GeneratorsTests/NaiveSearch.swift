@@ -2,10 +2,10 @@ import Model
 
 @testable import Spec
 
-/// Properties judged anew at every reachable state and at every step: nothing is remembered, no step skipped.
+/// Properties judged anew at every reachable state and at every step: nothing is remembered, no step
+/// skipped, no state stands for another.
 ///
-/// It says again what an exploration finds, so that each checks the other. On the way it looks whether
-/// judgements read only what their clauses declare: where all that is declared is equal, so is the judgement.
+/// It says again what an exploration finds, so that each checks the other.
 struct NaiveSearch<System: TransitionSystem> {
   /// A finding, without its path.
   struct Key: Hashable {
@@ -22,44 +22,38 @@ struct NaiveSearch<System: TransitionSystem> {
     var namesStep: Bool
   }
 
+  private typealias Clause = Property<System>.Clause
   private typealias Edge = ReachedGraph<System>.Edge
 
   let graph: ReachedGraph<System>
   let properties: [Property<System>]
-  private let clauses: ClauseLists<System>
+  private let clauses: [(property: Int, clause: Clause)]
   /// The least number of steps that show each finding.
   private(set) var lengths: [Key: Int] = [:]
-  /// Properties that read more than they declare.
-  private(set) var breaches: Set<String> = []
   private var witnessed: Set<Int> = []
-  private var tallies: [Int: [String: MeasureCount]] = [:]
   private var shown: [Set<Shown>]
-  private let facets: [FacetValues]
-  private var readings: [[[UInt32]: Judgement]]
-  private var tallyReadings: [[[UInt32]: Tally?]]
 
   init(_ graph: ReachedGraph<System>, properties: [Property<System>]) {
     self.graph = graph
     self.properties = properties
-    clauses = ClauseLists(properties)
+    clauses = properties.enumerated().flatMap { number, property in property.clauses.map { (number, $0) } }
     shown = Array(repeating: [], count: graph.rows.count)
-    facets = graph.rows.map(graph.expander.rows.facets)
-    readings = Array(repeating: [:], count: clauses.count)
-    tallyReadings = readings.map { _ in [:] }
     for state in graph.rows.indices { judge(state) }
     for state in 0..<graph.initialCount { enter(state, from: nil, kind: "launch", length: 0) }
-    let view = StepView(expander: graph.expander)
+    let view = StepView(expander: graph.expander, recorder: nil)
     for state in graph.rows.indices {
       for edge in graph.edges[state] { judge(edge, from: state, view) }
     }
-    for goal in clauses.goals { lose(goal) }
+    for (property, clause) in clauses {
+      if case .possible(let avoiding, let goal) = clause.form { lose(goal, avoiding: avoiding, property) }
+    }
   }
 
-  /// What an exploration has to decide.
-  var verdicts: [Verdict] {
+  /// What an exploration has to decide, given what measures count.
+  func verdicts(_ measures: Measures<System>) -> [Verdict] {
     properties.enumerated().map { number, property in
       if let reason = property.inapplicability { return .notApplicable(reason) }
-      if let counts = tallies[number] { return .measured(counts) }
+      if let counts = measures.counts[number] { return .measured(counts) }
       let findingCount = lengths.keys.count { $0.property == property.name }
       if findingCount > 0 { return .violated(findingCount: findingCount) }
       return witnessed.contains(number) ? .holds : .vacuous
@@ -73,21 +67,34 @@ struct NaiveSearch<System: TransitionSystem> {
 
   // MARK: States
 
+  private func view(_ state: Int) -> System.View {
+    graph.expander.view(of: graph.rows[state], at: .before, recording: nil)
+  }
+
+  /// What a clause says of a state; idle for one about something else.
+  private func judgement(_ state: Int, _ clause: Clause) -> Judgement {
+    let isSettled = graph.expander.rows.isSettled(graph.rows[state])
+    switch clause.form {
+    case .state(let judge, let isSettledOnly):
+      if isSettledOnly && !isSettled { return .idle }
+      let memory = graph.memory(of: clause, in: state)
+      return judge(view(state)) { _ in memory }
+    case .values(let form): return form.judge(view(state))
+    // To reach a goal is what its property has to judge.
+    case .possible(_, let goal): return isSettled && goal(view(state)) ? .holds : .idle
+    case .step, .measure, .inapplicable: return .idle
+    }
+  }
+
   private mutating func judge(_ state: Int) {
-    let row = graph.rows[state]
-    let value = graph.expander.state(of: row)
-    let isSettled = graph.expander.rows.isSettled(row)
-    for clause in clauses.states where isSettled || !clause.isSettledOnly {
-      let judgement = clause.judge(value)
-      let reading =
-        clause.reads?.map { facets[state][$0.number] } ?? (0..<graph.expander.rows.width).map { row[$0] }
-      note(judgement, reading: reading, clause.place, clause.property)
-      guard case .violated(let violations) = judgement else { continue }
-      for violation in violations {
+    for (property, clause) in clauses {
+      let judgement = judgement(state, clause)
+      if judgement != .idle { witnessed.insert(property) }
+      let namesStep = if case .state(_, isSettledOnly: false) = clause.form { true } else { false }
+      for violation in judgement.violations {
         shown[state].insert(
           Shown(
-            property: clause.property, culprit: violation.culprit, subject: violation.subject,
-            namesStep: clause.namesStep))
+            property: property, culprit: violation.culprit, subject: violation.subject, namesStep: namesStep))
       }
     }
   }
@@ -104,98 +111,61 @@ struct NaiveSearch<System: TransitionSystem> {
 
   private mutating func judge(_ edge: Edge, from state: Int, _ view: StepView<System>) {
     let length = graph.depths[state] + 1
-    let kind = graph.kind(of: edge)
-    enter(edge.target, from: state, kind: kind, length: length)
+    enter(edge.target, from: state, kind: graph.kind(of: edge), length: length)
     view.show(edge.step, from: graph.rows[state])
-    for clause in clauses.steps where concerns(edge, from: state, clause.reads, kind: kind) {
-      let judgement = clause.judge(view)
-      note(judgement, reading: reading(edge, from: state, clause.reads), clause.place, clause.property)
-      find(judgement, clause.property, length: length)
-    }
-    let label = graph.expander.rows.labelHandle(ofCause: edge.step.cause)
-    for clause in clauses.kinds {
-      let judgement = clause.judge(view.label, edge.step.traits)
-      note(judgement, reading: [label, UInt32(edge.step.traits.rawValue)], clause.place, clause.property)
-      find(judgement, clause.property, length: length)
-    }
-    for clause in clauses.measures where concerns(edge, from: state, clause.reads, kind: kind) {
-      tally(
-        clause.count(view), reading: reading(edge, from: state, clause.reads), clause.place, clause.property)
-    }
-  }
-
-  private mutating func find(_ judgement: Judgement, _ property: Int, length: Int) {
-    guard case .violated(let violations) = judgement else { return }
-    for violation in violations { find(property, violation.culprit, length: length) }
-  }
-
-  /// Whether a clause with these reads is about a step, as `StepReads` puts it in words.
-  private func concerns(_ edge: Edge, from state: Int, _ reads: StepReads, kind: String) -> Bool {
-    if case .everyStep = reads.key { return true }
-    if !edge.step.traits.isDisjoint(with: [.relaunch, .crash]) { return false }
-    if let wanted = reads.kind { return wanted == kind && graph.expander.rows.isSettled(edge.step.row) }
-    if reads.traits.isEmpty && reads.changed.isEmpty { return true }
-    return !reads.traits.isDisjoint(with: edge.step.traits)
-      || reads.changed.contains { facets[state][$0.number] != facets[edge.target][$0.number] }
-  }
-
-  /// The handles of all that a step clause declares to read; nil when it declares nothing.
-  private func reading(_ edge: Edge, from state: Int, _ reads: StepReads) -> [UInt32]? {
-    let cause = edge.step.cause
-    switch reads.key {
-    case .everyStep: return nil
-    case .cause: return [cause]
-    case .label(let before, let after), .each(let before, let after):
-      return [graph.expander.rows.labelHandle(ofCause: cause)] + before.map { facets[state][$0.number] }
-        + after.map { facets[edge.target][$0.number] }
-    case .kind(let before, let after):
-      return [graph.expander.rows.labelHandle(ofCause: cause), UInt32(edge.step.traits.rawValue)]
-        + before.map { facets[state][$0.number] } + after.map { facets[edge.target][$0.number] }
-    case .successor(let after): return [cause] + after.map { facets[edge.target][$0.number] }
-    }
-  }
-
-  // MARK: Readings
-
-  private mutating func note(_ judgement: Judgement, reading: [UInt32]?, _ place: Int, _ property: Int) {
-    if judgement != .idle { witnessed.insert(property) }
-    guard let reading else { return }
-    if let known = readings[place][reading], known != judgement { breach(property) }
-    readings[place][reading] = judgement
-  }
-
-  private mutating func tally(_ tally: Tally?, reading: [UInt32]?, _ place: Int, _ property: Int) {
-    if let reading {
-      if let known = tallyReadings[place][reading] {
-        if known != tally { breach(property) }
-        return
+    for (property, clause) in clauses {
+      guard case .step(let judge) = clause.form else { continue }
+      let judgement = judge(view) { moment in
+        graph.memory(of: clause, in: moment == .before ? state : edge.target)
       }
-      tallyReadings[place][reading] = .some(tally)
+      if judgement != .idle { witnessed.insert(property) }
+      for violation in judgement.violations { find(property, violation.culprit, length: length) }
     }
-    guard let tally else { return }
-    tallies[property, default: [:]][tally.group, default: MeasureCount()].totalCount += 1
-    if tally.isHit { tallies[property, default: [:]][tally.group, default: MeasureCount()].hitCount += 1 }
-  }
-
-  private mutating func breach(_ property: Int) {
-    breaches.insert("\(properties[property].name) reads more than it declares")
   }
 
   // MARK: Continuations
 
   /// Finds the steps that lead from a state that can reach a goal to one that cannot.
-  private mutating func lose(_ goal: ClauseLists<System>.Goal) {
+  private mutating func lose(_ goal: (System.View) -> Bool, avoiding traits: StepTraits, _ property: Int) {
     let goals = graph.rows.indices.filter { state in
-      let row = graph.rows[state]
-      return graph.expander.rows.isSettled(row) && goal.isReached(graph.expander.state(of: row))
+      graph.expander.rows.isSettled(graph.rows[state]) && goal(view(state))
     }
-    let reaching = graph.canReach(Set(goals), avoiding: goal.avoiding)
+    let reaching = graph.canReach(Set(goals), avoiding: traits)
     for state in 0..<graph.initialCount where !reaching.contains(state) {
-      find(goal.property, "launch", length: 0)
+      find(property, "launch", length: 0)
     }
     for state in graph.rows.indices where reaching.contains(state) {
       for edge in graph.edges[state] where !reaching.contains(edge.target) {
-        find(goal.property, graph.kind(of: edge), length: graph.depths[state] + 1)
+        find(property, graph.kind(of: edge), length: graph.depths[state] + 1)
+      }
+    }
+  }
+}
+
+/// What measures count: every transition once, though each of its steps is looked at.
+struct Measures<System: TransitionSystem> {
+  /// The counts of each property, by group.
+  private(set) var counts: [Int: [String: MeasureCount]] = [:]
+  /// The measures that count two steps of one transition differently.
+  private(set) var breaches: Set<String> = []
+
+  init(_ graph: ReachedGraph<System>, properties: [Property<System>]) {
+    let view = StepView(expander: graph.expander, recorder: nil)
+    for (number, property) in properties.enumerated() {
+      for clause in property.clauses {
+        guard case .measure(let tally) = clause.form else { continue }
+        var known: [UInt32: Tally?] = [:]
+        for state in graph.rows.indices {
+          for edge in graph.edges[state] {
+            view.show(edge.step, from: graph.rows[state])
+            let found = tally(view)
+            if let known = known[edge.step.cause], known != found { breaches.insert(property.name) }
+            known[edge.step.cause] = .some(found)
+          }
+        }
+        for case let tally? in known.values {
+          counts[number, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
+        }
       }
     }
   }

@@ -52,7 +52,7 @@ import Testing
       Property<Cup>(
         "cup.whole", "The cup stays whole.", witness: "a cup",
         .invariant(
-          reads: nil, { state in .require(!state.isBroken, culprit: "broken", "in pieces") }))
+          { state in .require(!state.isBroken, culprit: "broken", "in pieces") }))
     ], teller: Teller())
 
   private static let sighting = Watch<Cup>.Sighting(property: "cup.whole", culprit: "broken after drop")
@@ -215,10 +215,10 @@ import Testing
     properties: [
       Property<Letter>(
         "letter.sent", "No letter is lost.", witness: "a letter",
-        .invariant(reads: nil, { .require($0.isSent != false, culprit: "lost", "it is lost") })),
+        .invariant({ .require($0.isSent != false, culprit: "lost", "it is lost") })),
       Property<Letter>(
         "letter.early", "No letter is sent late.", witness: "a letter",
-        .invariant(reads: nil, { .require(!$0.isLate, culprit: "late", "it is late") })),
+        .invariant({ .require(!$0.isLate, culprit: "late", "it is late") })),
     ], teller: Teller())
 
   private static let keptWithoutFault =
@@ -267,7 +267,7 @@ import Testing
         Property<Order>(
           "order.polite", "Nobody is offended.", witness: "two words",
           .invariant(
-            reads: nil, { .require($0 != ["thanks", "no"], culprit: "offended", "offended") }))
+            { .require($0 != ["thanks", "no"], culprit: "offended", "offended") }))
       ], teller: Teller())
     let path = PathShrinker(order).explain(
       Path(labels: ["thanks", "no"]),

@@ -18,7 +18,7 @@ struct LawOutcome: Hashable {
 protocol RuntimeLaws {
   /// Whether the JSON stands for the system's scope and is what the scope is written as.
   func isScope(_ written: JSONValue) throws -> Bool
-  /// What a subscription gives is decided by the facet that it says it reads.
+  /// A view shows what a subscription gives, and equal handles stand for equal outputs.
   func subscriptionLaw() throws -> LawOutcome
   /// A notice says what the statuses say of a dispatch.
   func noticeLaw() throws -> LawOutcome
@@ -31,8 +31,6 @@ protocol RuntimeLaws {
 extension Checkable {
   /// The laws of the product, if the system is one on the runtime.
   var laws: (any RuntimeLaws)? { specification.system as? any RuntimeLaws }
-  /// The bounds, written out.
-  var writtenScope: JSONValue { specification.scope }
 }
 
 extension RuntimeSystem: RuntimeLaws {
@@ -40,45 +38,45 @@ extension RuntimeSystem: RuntimeLaws {
     try written.decode(as: Scope<P.Values>.self) == scope && JSONValue(encoding: scope) == written
   }
 
-  /// The first reachable state of each distinct store that runs, with its facets.
-  private func stores(_ graph: ReachedGraph<Self>) -> [(state: P.State, facets: FacetValues)] {
-    var known: Set<UInt32> = []
+  /// The first reachable state of each distinct store that runs, as it is and as a property looks at it.
+  private func stores(_ graph: ReachedGraph<Self>) -> [(state: P.State, view: RuntimeView<P>)] {
+    var known: Set<StoreState<P>> = []
     return graph.rows.compactMap { row in
-      let facets = graph.expander.rows.facets(of: row)
-      guard known.insert(facets[Facet.store.number]).inserted else { return nil }
-      return graph.expander.state(of: row).state.map { ($0, facets) }
+      let view = graph.expander.view(of: row, at: .before, recording: nil)
+      guard known.insert(view.store).inserted else { return nil }
+      return graph.expander.state(of: row).state.map { ($0, view) }
     }
   }
 
   // MARK: Subscriptions
 
-  /// All that a subscription answers in one state.
-  private struct Answers: Hashable {
-    var outputs: [AnyHashable]
-    var isLetThrough: [Bool]
-  }
-
   func subscriptionLaw() throws -> LawOutcome {
     let subscriptions = product.subscriptions(values: scope.values)
-    let vocabulary = product.vocabulary(values: scope.values)
     let orders = EntryOrder.all(entryCount: 3)
-    var known: [[UInt32: Answers]] = subscriptions.map { _ in [:] }
+    var outputs: [[UInt32: Output]] = subscriptions.map { _ in [:] }
     var outcome = LawOutcome()
-    for (state, facets) in stores(try ReachedGraph(self)) {
+    for (state, view) in stores(try ReachedGraph(self)) {
       for (place, subscription) in subscriptions.enumerated() {
-        let answers = Answers(
-          outputs: orders.map { subscription.output(state, $0) },
-          isLetThrough: subscription.filter.map { filter in vocabulary.map { filter(state, $0) } } ?? [])
-        if subscription.countsEntries.map({ $0(state) < 2 }) ?? true {
-          let isOne = Set(answers.outputs).count == 1
-          if !isOne { outcome.breaches.insert("\(subscription.title) depends on an order of entries") }
+        let output = subscription.output(state, .ascending)
+        let answers = orders.map { subscription.output(state, $0) }
+        if subscription.entryCount(state).map({ $0 < 2 }) ?? true {
+          outcome.require(
+            Set(answers).count == 1, "\(subscription.title) depends on an order of entries")
         }
-        let reading = facets[subscription.reads.number]
-        if let other = known[place][reading] {
-          outcome.require(other == answers, "\(subscription.title) reads more than it declares")
-        }
-        known[place][reading] = answers
+        outcome.require(
+          view.output(of: subscription) == output
+            && orders.map { view.output(of: subscription, $0) } == answers
+            && view.dependencyOutputs(of: subscription) == subscription.dependencyOutputs(state),
+          "a view shows another output of \(subscription.title)")
+        let handle = view.outputHandle(of: subscription)
+        outcome.require(
+          outputs[place].updateValue(output, forKey: handle) ?? output == output,
+          "two outputs of \(subscription.title) share a handle")
       }
+    }
+    for (subscription, known) in zip(subscriptions, outputs) {
+      outcome.require(
+        Set(known.values).count == known.count, "equal outputs of \(subscription.title) have two handles")
     }
     return outcome
   }

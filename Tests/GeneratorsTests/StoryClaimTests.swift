@@ -53,7 +53,6 @@ import Testing
         Property<Stairs>(
           "stairs.whole", "The stairs stay whole.", witness: "a stair",
           .invariant(
-            reads: nil,
             { .require($0.tree != nil || $0.isOdd || $0.place < count, culprit: "broken", "in pieces") }))
       ], teller: Teller())
   }
@@ -134,7 +133,7 @@ import Testing
         properties: [
           Property<Maze>(
             "maze.whole", "Nobody finds the last room.", witness: "a room",
-            .invariant(reads: nil, { .require($0 != 299, culprit: "found", "found") }))
+            .invariant({ .require($0 != 299, culprit: "found", "found") }))
         ], teller: Teller())
     }
   }

@@ -34,6 +34,10 @@ import Testing
       func state(of row: Row) -> RuntimeState<P> { base.state(of: row) }
       func label(ofCause cause: UInt32) -> RuntimeLabel<P> { base.label(ofCause: cause) }
       func kind(ofCause cause: UInt32) -> String { base.kind(ofCause: cause) }
+      func makeFresh() -> any Expander<System> { Wrapped(base: base.makeFresh()) }
+      func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> RuntimeState<P> {
+        base.state(of: row)
+      }
     }
 
     typealias State = RuntimeState<P>

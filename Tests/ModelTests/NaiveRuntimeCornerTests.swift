@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a gesture whose reducer crashes ends the app as in the naive runtime`() throws {
-    let found = comparison { product in
+    let found = try comparison { product in
       product.reducer = { state, action in
         if action == .ui(.reloadSampleData) { throw Crash("reducer") }
         return try Animals.publishedReducer(state, action)

@@ -46,7 +46,7 @@ struct NaiveSubscription<P: Product>: Hashable {
 // MARK: What the expansion tells of
 
 extension NaiveState {
-  /// A state of the expansion, its ghost fields left out.
+  /// A state of the expansion.
   init(_ state: RuntimeState<P>) {
     self.init(
       store: state.store, mail: state.mail, underWay: state.underWay, database: state.database,

@@ -17,10 +17,10 @@ import Testing
     relaunchesMax: Int = 0, categories: [String] = ["Mammal"], animals: [Animal] = [dog],
     additions: [Animal] = [], updates: [Animal] = [], deletions: [String] = [],
     stateCount: Int, stepCount: Int
-  ) -> PinnedScope<Animals.Values> {
+  ) throws -> PinnedScope<Animals.Values> {
     let samples = SampleData(categories: categories.map { Category(categoryId: $0) }, animals: animals)
     return PinnedScope(
-      scope: Scope(
+      scope: try Scope(
         name: name, environment: .windows, discipline: discipline, faultsMax: faultsMax,
         relaunchesMax: relaunchesMax, additionsMax: 1, windows: windows,
         values: Animals.Values(
@@ -31,41 +31,44 @@ import Testing
   private static let detail = ["AnimalDetail.animal", "AnimalDetail.animal.status"]
   private static let editor = ["AnimalEditor.animal", "AnimalEditor.animal.status"]
 
-  private static let animalsScopes = [
-    animals(
-      "one window", WindowBounds(countMax: 1), deletions: ["Dog"], stateCount: 111, stepCount: 241),
-    animals(
-      "two windows", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"], stateCount: 229,
-      stepCount: 611),
-    animals(
-      "two windows that open and close, fault",
-      WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: alerts + ["swipeDelete"]), faultsMax: 1,
-      stateCount: 677, stepCount: 2884),
-    animals(
-      "three windows", WindowBounds(countMax: 3, leavesOut: alerts + ["swipeDelete"]), animals: [],
-      stateCount: 182, stepCount: 424),
-    animals(
-      "one window, fault, kill", WindowBounds(countMax: 1, leavesOut: alerts), faultsMax: 1,
-      relaunchesMax: 1, updates: [renamedDog], deletions: ["Dog"], stateCount: 447, stepCount: 1030),
-    animals(
-      "one concurrent window, an add, fault", WindowBounds(countMax: 1, leavesOut: alerts),
-      discipline: .concurrent, faultsMax: 1, animals: [], additions: [form], stateCount: 220, stepCount: 486),
-    animals(
-      "the detail lags", WindowBounds(countMax: 1, lagging: detail, leavesOut: alerts),
-      deletions: ["Dog"], stateCount: 114, stepCount: 214),
-    animals(
-      "the editor lags, kill", WindowBounds(countMax: 1, lagging: editor, leavesOut: alerts),
-      relaunchesMax: 1, updates: [renamedDog], stateCount: 375, stepCount: 942),
-    animals(
-      "the list lags, two categories, fault",
-      WindowBounds(countMax: 1, lagging: ["AnimalList.animals.values"], leavesOut: alerts), faultsMax: 1,
-      categories: ["Bird", "Mammal"], updates: [movedDog], stateCount: 283, stepCount: 606),
-    animals(
-      "two windows that open and close and lag",
-      WindowBounds(
-        countMax: 2, opensAndCloses: true, lagging: ["CategoryList.categories.values"], leavesOut: alerts),
-      animals: [], stateCount: 245, stepCount: 915),
-  ]
+  private static func animalsScopes() throws -> [PinnedScope<Animals.Values>] {
+    try [
+      animals(
+        "one window", WindowBounds(countMax: 1), deletions: ["Dog"], stateCount: 111, stepCount: 241),
+      animals(
+        "two windows", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"], stateCount: 229,
+        stepCount: 611),
+      animals(
+        "two windows that open and close, fault",
+        WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: alerts + ["swipeDelete"]), faultsMax: 1,
+        stateCount: 677, stepCount: 2884),
+      animals(
+        "three windows", WindowBounds(countMax: 3, leavesOut: alerts + ["swipeDelete"]), animals: [],
+        stateCount: 182, stepCount: 424),
+      animals(
+        "one window, fault, kill", WindowBounds(countMax: 1, leavesOut: alerts), faultsMax: 1,
+        relaunchesMax: 1, updates: [renamedDog], deletions: ["Dog"], stateCount: 447, stepCount: 1030),
+      animals(
+        "one concurrent window, an add, fault", WindowBounds(countMax: 1, leavesOut: alerts),
+        discipline: .concurrent, faultsMax: 1, animals: [], additions: [form], stateCount: 220, stepCount: 486
+      ),
+      animals(
+        "the detail lags", WindowBounds(countMax: 1, lagging: detail, leavesOut: alerts),
+        deletions: ["Dog"], stateCount: 114, stepCount: 214),
+      animals(
+        "the editor lags, kill", WindowBounds(countMax: 1, lagging: editor, leavesOut: alerts),
+        relaunchesMax: 1, updates: [renamedDog], stateCount: 375, stepCount: 942),
+      animals(
+        "the list lags, two categories, fault",
+        WindowBounds(countMax: 1, lagging: ["AnimalList.animals.values"], leavesOut: alerts), faultsMax: 1,
+        categories: ["Bird", "Mammal"], updates: [movedDog], stateCount: 283, stepCount: 606),
+      animals(
+        "two windows that open and close and lag",
+        WindowBounds(
+          countMax: 2, opensAndCloses: true, lagging: ["CategoryList.categories.values"], leavesOut: alerts),
+        animals: [], stateCount: 245, stepCount: 915),
+    ]
+  }
 
   private static let noon = Date(timeIntervalSinceReferenceDate: 43_200)
 
@@ -77,42 +80,45 @@ import Testing
     _ name: String, _ windows: WindowBounds, discipline: Discipline = .serial, faultsMax: Int = 0,
     relaunchesMax: Int = 0, refreshesMax: Int? = 1, payloads: [[Quake]], searches: [String] = [""],
     deletesAll: Bool = false, stateCount: Int, stepCount: Int
-  ) -> PinnedScope<Quakes.Values> {
+  ) throws -> PinnedScope<Quakes.Values> {
     let values = Quakes.Values(
       ranges: [.allDay], payloads: payloads.enumerated().map { Quakes.Payload("\($0)", $1) },
       countsRefreshes: refreshesMax != nil, deletions: [], deletesAll: deletesAll,
       searches: searches.map { Quakes.Search(text: $0, date: noon) }, sorts: [Quakes.Sort()])
     return PinnedScope(
-      scope: Scope(
+      scope: try Scope(
         name: name, environment: .windows, discipline: discipline, faultsMax: faultsMax,
         relaunchesMax: relaunchesMax, additionsMax: refreshesMax ?? 0, windows: windows, values: values),
       stateCount: stateCount, stepCount: stepCount)
   }
 
-  private static let quakesScopes = [
-    quakes(
-      "one window, refreshes without end", WindowBounds(countMax: 1), refreshesMax: nil,
-      payloads: [[quake("A", 1), quake("B", 2)], [quake("A", 0)]], deletesAll: true, stateCount: 310,
-      stepCount: 793),
-    quakes(
-      "two windows", WindowBounds(countMax: 2), payloads: [[quake("A", 1)]], stateCount: 65, stepCount: 140),
-    quakes(
-      "two windows that open and close, fault, kill", WindowBounds(countMax: 2, opensAndCloses: true),
-      faultsMax: 1, relaunchesMax: 1, payloads: [[quake("A", 1)]], stateCount: 784, stepCount: 3325),
-    quakes(
-      "the list lags, two searches, fault",
-      WindowBounds(countMax: 1, lagging: ["QuakeList.quakes.values", "QuakeList.quakes.count"]),
-      faultsMax: 1, payloads: [[quake("A", 1)], []], searches: ["", "A"], deletesAll: true, stateCount: 1101,
-      stepCount: 2781),
-    quakes(
-      "the map lags, kill",
-      WindowBounds(countMax: 1, lagging: ["QuakeMap.quakes", "QuakeMap.listSelection.quake"]),
-      relaunchesMax: 1, payloads: [[quake("A", 1)], [quake("A", 2)]], stateCount: 245,
-      stepCount: 520),
-    quakes(
-      "two windows that lag, concurrent", WindowBounds(countMax: 2, lagging: ["QuakeList.quakes.values"]),
-      discipline: .concurrent, payloads: [[quake("A", 1)]], stateCount: 552, stepCount: 1217),
-  ]
+  private static func quakesScopes() throws -> [PinnedScope<Quakes.Values>] {
+    try [
+      quakes(
+        "one window, refreshes without end", WindowBounds(countMax: 1), refreshesMax: nil,
+        payloads: [[quake("A", 1), quake("B", 2)], [quake("A", 0)]], deletesAll: true, stateCount: 310,
+        stepCount: 793),
+      quakes(
+        "two windows", WindowBounds(countMax: 2), payloads: [[quake("A", 1)]], stateCount: 65, stepCount: 140),
+      quakes(
+        "two windows that open and close, fault, kill", WindowBounds(countMax: 2, opensAndCloses: true),
+        faultsMax: 1, relaunchesMax: 1, payloads: [[quake("A", 1)]], stateCount: 784, stepCount: 3325),
+      quakes(
+        "the list lags, two searches, fault",
+        WindowBounds(countMax: 1, lagging: ["QuakeList.quakes.values", "QuakeList.quakes.count"]),
+        faultsMax: 1, payloads: [[quake("A", 1)], []], searches: ["", "A"], deletesAll: true,
+        stateCount: 1101,
+        stepCount: 2781),
+      quakes(
+        "the map lags, kill",
+        WindowBounds(countMax: 1, lagging: ["QuakeMap.quakes", "QuakeMap.listSelection.quake"]),
+        relaunchesMax: 1, payloads: [[quake("A", 1)], [quake("A", 2)]], stateCount: 245,
+        stepCount: 520),
+      quakes(
+        "two windows that lag, concurrent", WindowBounds(countMax: 2, lagging: ["QuakeList.quakes.values"]),
+        discipline: .concurrent, payloads: [[quake("A", 1)]], stateCount: 552, stepCount: 1217),
+    ]
+  }
 
   private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
     RuntimeSystem(product: Animals(samples: scope.values.samples), scope: scope)
@@ -125,14 +131,14 @@ import Testing
     return RuntimeSystem(product: product, scope: scope)
   }
 
-  @Test(arguments: animalsScopes)
+  @Test(arguments: try animalsScopes())
   func `windows of Animals reach the states and take the steps of the naive runtime`(
     _ pinned: PinnedScope<Animals.Values>
   ) {
     #expect(RuntimeComparison(system(pinned.scope)) == pinned.expected)
   }
 
-  @Test(arguments: quakesScopes)
+  @Test(arguments: try quakesScopes())
   func `windows of Quakes reach the states and take the steps of the naive runtime`(
     _ pinned: PinnedScope<Quakes.Values>
   ) {
@@ -142,10 +148,10 @@ import Testing
   @Test(arguments: [(3, false, 18, 81), (2, true, 14, 45)])
   func `windows of Counter reach the states and take the steps of the naive runtime`(
     _ countMax: Int, _ caches: Bool, stateCount: Int, stepCount: Int
-  ) {
-    let bounds = WindowBounds(
+  ) throws {
+    let bounds = try WindowBounds(
       countMax: countMax, opensAndCloses: true, lagging: caches ? [] : nil)
-    let scope = Scope(
+    let scope = try Scope(
       name: "windows", environment: .windows, relaunchesMax: 1, windows: bounds,
       values: Counter.Values(initial: .max, reach: 1))
     let found = RuntimeComparison(RuntimeSystem(product: Counter(initial: .max), scope: scope))

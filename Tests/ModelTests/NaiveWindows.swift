@@ -2,8 +2,8 @@
 
 /// Windows on whole values: what people do in them, what subscriptions cache, and how late they are.
 extension NaiveRuntime {
-  private var bounds: WindowBounds { scope.windows ?? WindowBounds(countMax: 0) }
-  private var caches: Bool { bounds.lagging != nil }
+  private var bounds: WindowBounds? { scope.windows }
+  private var caches: Bool { bounds?.lagging != nil }
 
   // MARK: People
 
@@ -15,7 +15,7 @@ extension NaiveRuntime {
       let shown = display(of: state.windows[place], in: running)
       let gestures = product.gestures(in: component, showing: shown, values: scope.values)
       return gestures.compactMap { gesture -> (Label, State)? in
-        if bounds.leavesOut.contains(word(for: gesture)) { return nil }
+        if bounds?.leavesOut.contains(word(for: gesture)) == true { return nil }
         var next = state
         let dispatched = product.handle(
           gesture, in: &next.windows[place].component, showing: shown, state: running)
@@ -38,7 +38,7 @@ extension NaiveRuntime {
 
   /// Windows open at the end, and any of them closes.
   func comingsAndGoings(from state: State) -> [(Label, State)] {
-    guard bounds.opensAndCloses, let running = state.running else { return [] }
+    guard let bounds, bounds.opensAndCloses, let running = state.running else { return [] }
     var steps: [(Label, State)] = []
     if state.windows.count < bounds.countMax {
       var next = state
@@ -55,7 +55,7 @@ extension NaiveRuntime {
 
   /// The windows of a launch.
   func windowsAtLaunch(in running: P.State) -> [NaiveWindow<P>] {
-    scope.environment == .windows ? opened(bounds.countAtLaunch, in: running) : []
+    bounds.map { opened($0.countAtLaunch, in: running) } ?? []
   }
 
   /// Windows as they open: rendered at once, and a first render is no change.
@@ -126,7 +126,7 @@ extension NaiveRuntime {
     let output = source.output(running, .ascending)
     let held = LaggingSubscription(
       name: mount.name, id: source.id, parameter: source.parameter,
-      dependencies: source.dependencies.map { $0(running, .ascending) }, output: output, isBehind: false,
+      dependencies: source.dependencyOutputs(running), output: output, isBehind: false,
       shown: output)
     return NaiveSubscription(held: held, source: source)
   }
@@ -142,7 +142,7 @@ extension NaiveRuntime {
       let passes = action.map { now.source?.filter?(before, $0) ?? true } ?? false
       guard now.held.isBehind || passes else { continue }
       let taken = taking(now, in: after)
-      if bounds.lagging?.contains(now.held.name) == true {
+      if bounds?.lagging?.contains(now.held.name) == true {
         var quiet = now
         quiet.held.isBehind = false
         window.subscriptions[place].held.isBehind = taken != quiet
@@ -157,7 +157,7 @@ extension NaiveRuntime {
     guard let source = subscription.source else { return subscription }
     var next = subscription
     next.held.isBehind = false
-    next.held.dependencies = source.dependencies.map { $0(running, .ascending) }
+    next.held.dependencies = source.dependencyOutputs(running)
     if next.held.dependencies.isEmpty || next.held.dependencies != subscription.held.dependencies {
       next.held.output = source.output(running, .ascending)
     }

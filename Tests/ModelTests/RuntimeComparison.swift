@@ -184,17 +184,18 @@ struct LoopAudit {
   /// Where steps and loops do not add up, or a step is missing that is no loop.
   var differences = Differences()
 
-  /// Expands every reachable state twice.
+  /// Expands every reachable state with each; the loops of a state are known from then on.
   init<P: Product>(_ system: RuntimeSystem<P>) {
     let full = system.makeExpansion()
     let skipping = system.makeExpansion()
-    let selection = StepSelection(skipsKnownLoops: true)
+    let known = CauseFlags()
     let reach = Reach(full, of: system)
     var buffer = StepBuffer()
     for (row, steps) in zip(reach.nodes, reach.steps) {
       let state = full.state(of: row)
       buffer.removeAll()
-      skipping.rows.expand(skipping.row(of: state), into: &buffer, selecting: selection)
+      let ownRow = skipping.row(of: state)
+      skipping.rows.expand(ownRow, into: &buffer, selecting: StepSelection(skippable: known))
       skippedCount += buffer.skippedLoopCount
       if buffer.count + buffer.skippedLoopCount != steps.count {
         differences.add("steps are lost out of \(state)")
@@ -208,6 +209,9 @@ struct LoopAudit {
       if !keepsAll || skipped.count != buffer.skippedLoopCount || !skipped.allSatisfy({ $0.1 == state }) {
         differences.add("skipped \(skipped.map { $0.0 }) out of \(state)")
       }
+      buffer.removeAll()
+      skipping.rows.expand(ownRow, into: &buffer, selecting: .all)
+      for step in buffer.steps where step.row == ownRow { known.insert(step.cause) }
     }
   }
 }

@@ -8,14 +8,14 @@ import Testing
 @Suite struct ShelfTests {
   private static func scope(
     _ windows: WindowBounds, discipline: Discipline = .serial, faultsMax: Int = 0, relaunchesMax: Int = 0
-  ) -> Scope<Int> {
-    Scope(
+  ) throws -> Scope<Int> {
+    try Scope(
       name: "shelf", environment: .windows, discipline: discipline, faultsMax: faultsMax,
       relaunchesMax: relaunchesMax, windows: windows, values: 0)
   }
 
   /// A system by a seed; two items only where nothing else makes many states.
-  private static func drawn(_ seed: UInt64) -> RuntimeSystem<Shelf> {
+  private static func drawn(_ seed: UInt64) throws -> RuntimeSystem<Shelf> {
     var random = RandomSource(seed: seed)
     func pick<Value>(_ values: [Value]) -> Value { values[random.choose(below: values.count)] }
     var shelf = Shelf()
@@ -28,37 +28,37 @@ import Testing
     if countMax + faultsMax + relaunchesMax > 1 { shelf.items = [1: 1] }
     let names = ["List.items", "Detail.selected.size", "Alert.pending"]
     let lagging = pick([nil, [], [pick(names)], countMax == 1 ? names : []])
-    let windows = WindowBounds(
+    let windows = try WindowBounds(
       countMax: countMax, opensAndCloses: pick([false, true]), lagging: lagging)
     return RuntimeSystem(
       product: shelf,
-      scope: scope(
+      scope: try scope(
         windows, discipline: pick(Discipline.allCases), faultsMax: faultsMax, relaunchesMax: relaunchesMax))
   }
 
-  @Test func `a change handler does not run where nothing that is shown has changed`() {
+  @Test func `a change handler does not run where nothing that is shown has changed`() throws {
     var shelf = Shelf()
     shelf.handler = .onSight
     let found = RuntimeComparison(
       RuntimeSystem(
         product: shelf,
-        scope: Self.scope(
+        scope: try Self.scope(
           WindowBounds(countMax: 1, opensAndCloses: true, leavesOut: ["tapBadge", "deselect", "cancel"]),
           faultsMax: 1)))
     #expect(found == RuntimeComparison(stateCount: 1502, stepCount: 4386))
   }
 
-  @Test func `a new id brings new selectors, even where no parameter says so`() {
+  @Test func `a new id brings new selectors, even where no parameter says so`() throws {
     var shelf = Shelf()
     shelf.identity = .idAlone
     let found = RuntimeComparison(
-      RuntimeSystem(product: shelf, scope: Self.scope(WindowBounds(countMax: 1, lagging: []))))
+      RuntimeSystem(product: shelf, scope: try Self.scope(WindowBounds(countMax: 1, lagging: []))))
     #expect(found == RuntimeComparison(stateCount: 279, stepCount: 798))
   }
 
-  @Test func `a state with subscriptions that lag has the same steps wherever it is met first`() {
+  @Test func `a state with subscriptions that lag has the same steps wherever it is met first`() throws {
     for seed in 16..<28 as Range<UInt64> {
-      let system = Self.drawn(seed)
+      let system = try Self.drawn(seed)
       let expansion = system.makeExpansion()
       let reach = Reach(expansion, of: system)
       for number in stride(from: 0, to: reach.nodes.count, by: 41) {
@@ -77,10 +77,11 @@ import Testing
   }
 
   @Test(arguments: [nil, [], ["Detail.selected.size"]] as [[String]?])
-  func `windows that never come to rest end a search as an invalid system`(_ lagging: [String]?) {
+  func `windows that never come to rest end a search as an invalid system`(_ lagging: [String]?) throws {
     var shelf = Shelf()
     shelf.handler = .endless
-    let system = RuntimeSystem(product: shelf, scope: Self.scope(WindowBounds(countMax: 1, lagging: lagging)))
+    let system = RuntimeSystem(
+      product: shelf, scope: try Self.scope(WindowBounds(countMax: 1, lagging: lagging)))
     let found = Explorer(system: system, properties: []).run()
     guard case .invalidSystem(let complaint) = found.reason else {
       Issue.record("\(found.reason)")
@@ -89,10 +90,10 @@ import Testing
     #expect(complaint.hasPrefix("refresh changes a window after each of 100 renders in a row"))
   }
 
-  @Test func `drawn windows reach the states and take the steps of the naive runtime`() {
+  @Test func `drawn windows reach the states and take the steps of the naive runtime`() throws {
     var sum = RuntimeComparison(stateCount: 0, stepCount: 0)
     for seed in 16..<28 as Range<UInt64> {
-      let system = Self.drawn(seed)
+      let system = try Self.drawn(seed)
       let found = RuntimeComparison(system)
       #expect(found.differences == Differences(), "seed \(seed): \(system.product), \(system.scope)")
       sum.stateCount += found.stateCount

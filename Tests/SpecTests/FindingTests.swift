@@ -38,7 +38,7 @@ import Testing
 
   @Test func `the cheapest path is picked over all initial states`() {
     let graph = Graph([(0, "a", 9), (1, "b", 9)], initial: [0, 1], traits: ["a": .fault])
-    let ending = Property<Graph>("end", .settled(reads: nil) { .require($0 != 9, culprit: "end", "") })
+    let ending = Property<Graph>("end", .settled { .require($0 != 9, culprit: "end", "") })
     #expect(explore(graph, [ending]).found == [FoundPath("end", "end", initial: 1, ["b"])])
   }
 
@@ -50,7 +50,7 @@ import Testing
       [
         Property(
           "low",
-          .invariant(reads: nil) { state in
+          .invariant { state in
             .judge(
               (state >= 3 ? [Violation(culprit: "at least three", detail: "\(state)")] : [])
                 + (state >= 5 ? [Violation(culprit: "at least five", detail: "\(state)")] : []))
@@ -86,7 +86,7 @@ import Testing
       [
         Property(
           "only 0",
-          .invariant(reads: nil) { state in
+          .invariant { state in
             .judge(["bad", "worse"].prefix(state).map { Violation(culprit: $0, detail: "\(state)") })
           })
       ])
@@ -103,7 +103,7 @@ import Testing
       [
         Property(
           "only 0",
-          .invariant(reads: nil) { state in
+          .invariant { state in
             .judge(state > 0 ? [Violation(culprit: "bad", subject: "\(state)", detail: "")] : [])
           })
       ])
@@ -139,8 +139,8 @@ import Testing
   @Test func `exploring twice gives the same answers`() {
     let properties: [Property<BoundedCounter>] = [
       .never("never 5") { $0 == 5 }, .possible("reach 0") { $0 == 0 }, .possible("reach 5") { $0 == 5 },
-      Property("far", .step(.everyStep) { .require($0.old - $0.new < 4, culprit: "far", "") }),
-      Property("adds", .measure(.everyStep) { Tally(group: $0.kind, isHit: $0.new > 3) }),
+      Property("far", .step { .require($0.old - $0.new < 4, culprit: "far", "") }),
+      Property("adds", .measure { Tally(group: $0.kind, isHit: $0.new > 3) }),
     ]
     let (first, second) = (explore(BoundedCounter(), properties), explore(BoundedCounter(), properties))
     #expect(first.reason == second.reason)

@@ -39,7 +39,7 @@ import Testing
         (0, "stay", 0), (0, "first", 1), (1, "second", 2), (2, "third", 3), (3, "stay", 3),
       ].map { (from: $0.0, label: $0.1, to: $0.2) })
     let goals: [@Sendable (Int) -> Bool] = [{ $0 == 0 }, { $0 == 1 }]
-    let clauses = goals.map { Property<Graph>.Clause.possible(reads: nil, avoiding: [], goal: $0) }
+    let clauses = goals.map { Property<Graph>.Clause.possible(goal: $0) }
     let properties =
       isOneProperty
       ? [Property<Graph>("both", "", witness: "", clauses[0]).adding(clauses[1])]
@@ -58,7 +58,7 @@ import Testing
     let chain = Graph([(from: 0, label: "go", to: 1)])
     let properties = (0..<6).map { number in
       Property<Graph>(
-        "goal \(number)", "", witness: "", .possible(reads: nil, avoiding: [], goal: { $0 == 0 }))
+        "goal \(number)", "", witness: "", .possible(goal: { $0 == 0 }))
     }
     #expect(Watch(system: chain, properties: properties).rows.givenUp == ["goal 4", "goal 5"])
   }

@@ -9,10 +9,10 @@ import Testing
   private static let kept: [Property<BoundedCounter>] = [
     .never("never 9") { $0 == 9 },
     .possible("reach 0") { $0 == 0 },
-    Property("settled below 5", .settled(reads: nil) { .require($0 < 5, culprit: "bad", "") }),
-    Property("no step to 9", .step(.everyStep) { .require($0.new != 9, culprit: "bad", "") }),
-    Property("labels are kept", .kind { _, _ in .holds }),
-    Property("nothing above 9", .invariant(reads: nil) { $0 > 9 ? .holds : .idle }),
+    Property("settled below 5", .settled { .require($0 < 5, culprit: "bad", "") }),
+    Property("no step to 9", .step { .require($0.new != 9, culprit: "bad", "") }),
+    Property("labels are kept", .step { _ in .holds }),
+    Property("nothing above 9", .invariant { $0 > 9 ? .holds : .idle }),
   ]
 
   private func verdicts(cutBy reason: ExitReason) -> [Verdict] {

@@ -58,7 +58,7 @@ import Testing
     let found = explore(
       graph,
       [
-        Property("end", .settled(reads: nil) { .require($0 != 3, culprit: "end", "") })
+        Property("end", .settled { .require($0 != 3, culprit: "end", "") })
       ])
     #expect(found.statistics.counts == Counts(stateCount: 4, stepCount: 4, depth: 2, terminalCount: 1))
     #expect(found.verdicts == [.violated(findingCount: 1)])

@@ -137,15 +137,15 @@ extension Property {
   init(_ name: String, _ clause: Clause) { self.init(name, "", witness: "", clause) }
 
   /// States must satisfy a condition; where they do not, the culprit is "bad".
-  static func never(_ name: String, _ isBad: @escaping @Sendable (System.State) -> Bool) -> Property {
-    Property(name, .invariant(reads: nil) { .require(!isBad($0), culprit: "bad", "\($0)") })
+  static func never(_ name: String, _ isBad: @escaping @Sendable (System.View) -> Bool) -> Property {
+    Property(name, .invariant { .require(!isBad($0), culprit: "bad", "") })
   }
 
   /// From every state a settled goal can be reached.
   static func possible(
-    _ name: String, avoiding traits: StepTraits = [], _ goal: @escaping @Sendable (System.State) -> Bool
+    _ name: String, avoiding traits: StepTraits = [], _ goal: @escaping @Sendable (System.View) -> Bool
   ) -> Property {
-    Property(name, .possible(reads: nil, avoiding: traits, goal: goal))
+    Property(name, .possible(avoiding: traits, goal: goal))
   }
 }
 

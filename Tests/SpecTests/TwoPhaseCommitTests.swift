@@ -14,7 +14,7 @@ import Testing
   /// No resource manager has aborted while another has committed; judged once one of them has come to an end.
   private let consistent = ManagersProperty(
     "consistent", "No manager aborts while another commits.", witness: "a manager commits or aborts",
-    .invariant(reads: nil) { state in
+    .invariant { state in
       let (isCommitted, isAborted) = (state.managers.contains(.committed), state.managers.contains(.aborted))
       if !isCommitted && !isAborted { return .idle }
       return .require(!(isCommitted && isAborted), culprit: "split", "\(state.managers)")

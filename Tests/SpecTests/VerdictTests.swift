@@ -15,9 +15,9 @@ import Testing
 
   @Test func `an invariant is judged in every state`() {
     let found = explored(
-      .invariant(reads: nil) { .require($0 <= 5, culprit: "bad", "") },
-      .invariant(reads: nil) { .require($0 < 5, culprit: "bad", "") },
-      .invariant(reads: [Facet(number: 0)]) { .require($0 != 3, culprit: "bad", "") })
+      .invariant { .require($0 <= 5, culprit: "bad", "") },
+      .invariant { .require($0 < 5, culprit: "bad", "") },
+      .invariant { .require($0 != 3, culprit: "bad", "") })
     #expect(found.verdicts == [.holds, .violated(findingCount: 1), .violated(findingCount: 1)])
     #expect(
       found.found == [
@@ -28,26 +28,26 @@ import Testing
 
   @Test func `a settled clause is judged where nothing is pending`() {
     let found = explored(
-      .settled(reads: nil) { .require($0 < 5, culprit: "bad", "") },
-      .settled(reads: nil) { .require($0 < 4, culprit: "bad", "") })
+      .settled { .require($0 < 5, culprit: "bad", "") },
+      .settled { .require($0 < 4, culprit: "bad", "") })
     #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
     #expect(found.found == [FoundPath("1", "bad", [.add(2), .add(2)])])
   }
 
   @Test func `a premise that is never met is vacuous`() {
     let found = explored(
-      .invariant(reads: nil) { $0 == 9 ? .holds : .idle }, .settled(reads: nil) { $0 == 5 ? .holds : .idle },
-      .step(.everyStep) { $0.new == 9 ? .holds : .idle },
-      .kind { label, _ in label == .add(3) ? .holds : .idle },
-      .measure(.everyStep) { _ in nil })
+      .invariant { $0 == 9 ? .holds : .idle }, .settled { $0 == 5 ? .holds : .idle },
+      .step { $0.new == 9 ? .holds : .idle },
+      .step { $0.label == .add(3) ? .holds : .idle },
+      .measure { _ in nil })
     #expect(found.verdicts == [.vacuous, .vacuous, .vacuous, .vacuous, .vacuous])
     #expect(found.found.isEmpty)
   }
 
   @Test func `a premise that is met once is enough to hold`() {
     let found = explored(
-      .invariant(reads: nil) { $0 == 5 ? .holds : .idle },
-      .step(.everyStep) { $0.old == 5 && $0.new == 0 ? .holds : .idle })
+      .invariant { $0 == 5 ? .holds : .idle },
+      .step { $0.old == 5 && $0.new == 0 ? .holds : .idle })
     #expect(found.verdicts == [.holds, .holds])
   }
 
@@ -59,16 +59,16 @@ import Testing
 
   @Test func `a step clause is judged at every step`() {
     let found = explored(
-      .step(.everyStep) { .require($0.old - $0.new <= 5, culprit: "far", "") },
-      .step(.everyStep) { .require($0.old - $0.new < 4, culprit: "far", "") })
+      .step { .require($0.old - $0.new <= 5, culprit: "far", "") },
+      .step { .require($0.old - $0.new < 4, culprit: "far", "") })
     #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
     #expect(found.found == [FoundPath("1", "far", [.add(2), .add(2), .reset])])
   }
 
-  @Test func `a step clause judged once for each cause tells the same label in different states apart`() {
+  @Test func `a step clause tells the same label in different states apart`() {
     let found = explored(
-      .step(.cause()) { .require($0.old - $0.new < 4, culprit: "far", "") },
-      .step(.cause(changing: [Facet(number: 0)])) { .require($0.old - $0.new < 4, culprit: "far", "") })
+      .step { .require($0.old - $0.new < 4, culprit: "far", "") },
+      .step { .require($0.label != .reset || $0.old < 4, culprit: "far", "") })
     #expect(found.verdicts == [.violated(findingCount: 1), .violated(findingCount: 1)])
     #expect(
       found.found == [
@@ -76,24 +76,34 @@ import Testing
       ])
   }
 
-  @Test func `a step clause judged once for each label and reading tells states apart that it reads`() {
-    let state = [Facet(number: 0)]
+  @Test func `a step clause that looks at one end tells steps apart that differ there`() {
     let found = explored(
-      .step(.label(from: state, to: state)) { .require($0.old - $0.new < 4, culprit: "far", "") },
-      .step(.label(from: [], to: state)) { .require($0.new != 3, culprit: "three", "") })
+      .step { .require($0.old != 4, culprit: "from four", "") },
+      .step { .require($0.new != 3, culprit: "to three", "") })
     #expect(
       found.found == [
-        FoundPath("0", "far", [.add(2), .add(2), .reset]), FoundPath("1", "three", [.add(1), .add(2)]),
+        FoundPath("0", "from four", [.add(2), .add(2), .add(1)]),
+        FoundPath("1", "to three", [.add(1), .add(2)]),
       ])
   }
 
-  @Test func `a step clause about settling judges steps of its kind into settled states`() {
-    let state = [Facet(number: 0)]
+  @Test func `a step clause that looks further at some steps only sees those`() {
     let found = explored(
-      .step(.settling(kind: "add", reads: state)) { .require($0.new < 4, culprit: "high", "") },
-      .step(.settling(kind: "add", reads: state)) { .require($0.new < 5, culprit: "high", "") },
-      .step(.settling(kind: "reset", reads: state)) { .require($0.new == 0, culprit: "high", "") },
-      .step(.settling(kind: "leap", reads: state)) { _ in .holds })
+      .step { .require($0.new < 3 || $0.old != 2 || $0.label != .add(2), culprit: "high", "") },
+      .step { .require($0.old < 3 || $0.new > 0, culprit: "low", "") })
+    #expect(
+      found.found == [
+        FoundPath("0", "high", [.add(2), .add(2)]), FoundPath("1", "low", [.add(1), .add(2), .reset]),
+      ])
+  }
+
+  @Test func `a step clause judges what its premise lets through`() {
+    func clause(_ kind: String, _ isKept: @escaping @Sendable (Int) -> Bool) -> CounterProperty.Clause {
+      .step { $0.kind == kind ? .require(isKept($0.new), culprit: "high", "") : .idle }
+    }
+    let found = explored(
+      clause("add") { $0 < 4 }, clause("add") { $0 < 6 }, clause("reset") { $0 == 0 },
+      clause("leap") { _ in true })
     #expect(found.verdicts == [.violated(findingCount: 1), .holds, .holds, .vacuous])
     #expect(found.found == [FoundPath("0", "high", [.add(2), .add(2)])])
   }
@@ -105,7 +115,7 @@ import Testing
       [
         Property(
           "seen",
-          .step(.everyStep) {
+          .step {
             .judge([
               Violation(
                 culprit: "\($0.old)-\($0.label)-\($0.kind)-\($0.traits.rawValue)-\($0.new)", detail: "")
@@ -121,15 +131,15 @@ import Testing
     let found = explore(
       graph,
       [
-        Property("moves", .step(.everyStep) { .require($0.old != $0.new, culprit: "stays", "") })
+        Property("moves", .step { .require($0.old != $0.new, culprit: "stays", "") })
       ])
     #expect(found.found == [FoundPath("moves", "stays", ["a", "stay"])])
   }
 
-  @Test func `a kind clause is judged for every label`() {
+  @Test func `a step clause that looks at the label alone is judged for every label`() {
     let found = explored(
-      .kind { label, traits in .require(label != .add(3) && traits == [], culprit: "kind", "") },
-      .kind { label, _ in .require(label != .reset, culprit: "reset", "") })
+      .step { .require($0.label != .add(3) && $0.traits == [], culprit: "kind", "") },
+      .step { .require($0.label != .reset, culprit: "reset", "") })
     #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
     #expect(found.found == [FoundPath("1", "reset", [.add(1), .reset])])
   }
@@ -138,7 +148,7 @@ import Testing
 
   @Test func `a goal is possible when every state can get there`() {
     let found = explored(
-      .possible(reads: nil, avoiding: []) { $0 == 4 }, .possible(reads: nil, avoiding: []) { $0 == 5 })
+      .possible { $0 == 4 }, .possible { $0 == 5 })
     #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
     #expect(found.found == [FoundPath("1", "launch", [])])
   }
@@ -154,9 +164,9 @@ import Testing
     #expect(found.verdicts.prefix(4) == [.violated(findingCount: 1), .holds, .holds, .holds])
   }
 
-  @Test func `a measure counts every step that it looks at`() {
+  @Test func `a measure counts each transition once`() {
     let found = explored(
-      .measure(.everyStep) { step in
+      .measure { step in
         switch step.label {
         case .add(let amount): Tally(group: "add", isHit: amount == 2)
         case .reset: step.old == 5 ? nil : Tally(group: "reset", isHit: step.old == 1)
@@ -171,14 +181,13 @@ import Testing
   @Test func `a measure counts the same beside a violation`() {
     let counts = ["step": MeasureCount(hitCount: 5, totalCount: 14)]
     let found = explored(
-      .measure(.everyStep) { Tally(group: "step", isHit: $0.new == 0) },
-      .step(.everyStep) { .require($0.new != 5, culprit: "five", "") })
+      .measure { Tally(group: "step", isHit: $0.new == 0) },
+      .step { .require($0.new != 5, culprit: "five", "") })
     #expect(found.verdicts == [.measured(counts), .violated(findingCount: 1)])
   }
 
   @Test func `a values clause is judged on the values of every state and shows one case`() {
     let form = ValuesForm<BoundedCounter>(
-      reads: [Facet(number: 0)],
       judge: { .require($0 * $0 < 10, culprit: "square", "") },
       example: { state, culprit in ValuesCase(state: .integer(state), parameter: culprit) },
       regrade: { _ in .holds })
@@ -192,11 +201,11 @@ import Testing
 
   @Test func `a property with several clauses holds only if each is kept`() {
     let kept = CounterProperty(
-      "kept", "", witness: "", .invariant(reads: nil) { _ in .holds },
-      .step(.everyStep) { .require($0.new <= 5, culprit: "high", "") })
+      "kept", "", witness: "", .invariant { _ in .holds },
+      .step { .require($0.new <= 5, culprit: "high", "") })
     let broken = CounterProperty(
-      "broken", "", witness: "", .invariant(reads: nil) { _ in .holds },
-      .step(.everyStep) { .require($0.new < 3, culprit: "high", "") })
+      "broken", "", witness: "", .invariant { _ in .holds },
+      .step { .require($0.new < 3, culprit: "high", "") })
     let found = explore(BoundedCounter(), [kept, broken])
     #expect(found.verdicts == [.holds, .violated(findingCount: 1)])
     #expect(found.found == [FoundPath("broken", "high", [.add(1), .add(2)])])
@@ -204,8 +213,8 @@ import Testing
 
   @Test func `a clause that breaks beside a goal is a violation even in a limited search`() {
     let property = CounterProperty(
-      "both", "", witness: "", .possible(reads: nil, avoiding: []) { $0 == 0 },
-      .step(.everyStep) { .require($0.new != 2, culprit: "two", "") })
+      "both", "", witness: "", .possible { $0 == 0 },
+      .step { .require($0.new != 2, culprit: "two", "") })
     let found = explore(BoundedCounter(), [property], limits: Limits(depthMax: 1))
     #expect(found.found == [FoundPath("both", "two", [.add(2)])])
     #expect(found.verdicts == [.violated(findingCount: 1)])
