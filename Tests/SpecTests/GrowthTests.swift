@@ -7,6 +7,7 @@ import Testing
 @Suite struct GrowthTests {
   /// A list that gets longer with every step, by as much as it holds or by so many.
   private struct List: ExplicitSystem {
+    typealias Label = Int
     struct State: Hashable, Sendable {
       var words: [Int] = [0]
       var parity = false
