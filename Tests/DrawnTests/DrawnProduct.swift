@@ -1,6 +1,6 @@
 import Model
 
-/// A small product whose behaviour is drawn: what it throws, drops, forgets and traps at follows from its seed.
+/// A small product whose behaviour is drawn: what it throws, drops and crashes at follows from its seed.
 ///
 /// It loads a collection and changes and removes items. Of `load` and `appear` both dispatch one action.
 struct DrawnProduct: Product {

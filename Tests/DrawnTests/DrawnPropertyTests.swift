@@ -21,33 +21,37 @@ import Testing
     var hasWindows: Bool { self == .windows || self == .laggingWindows }
 
     func system(_ source: inout DrawnSource) throws -> DrawnSystem {
-      let product = DrawnProduct(seed: source.word(), itemCount: self == .concurrent ? 2 : 1)
+      let product = DrawnProduct(
+        seed: source.word(), itemCount: self == .concurrent ? 1 + source.below(2) : 1)
       var scope = Scope(name: rawValue, values: 0)
       switch self {
       case .serial:
-        scope = try scope.with(mailMax: 1 + source.below(2), faultsMax: 1, relaunchesMax: 1, additionsMax: 1)
+        scope = try scope.with(
+          mailMax: 1 + source.below(2), faultsMax: source.below(2), relaunchesMax: source.below(2),
+          additionsMax: source.below(2))
       case .concurrent:
         scope.discipline = .concurrent
         scope = try scope.with(
-          mailMax: 1 + source.below(2), faultsMax: source.below(2), additionsMax: 1 + source.below(2))
+          mailMax: 1 + source.below(2), faultsMax: source.below(2), additionsMax: source.below(3))
       case .windows, .laggingWindows:
         let lagging = source.pick([["List.items"], ["Detail.status"], ["List.items", "Detail.status"]])
         let bounds = try WindowBounds(
           countMax: 2, opensAndCloses: source.chance(50), lagging: self == .windows ? nil : lagging)
         scope = try Scope(
-          name: rawValue, environment: .windows, relaunchesMax: source.below(2), additionsMax: 1,
+          name: rawValue, environment: .windows, relaunchesMax: source.below(2),
+          additionsMax: source.below(2),
           windows: bounds, values: 0)
       }
       return DrawnSystem(product: product, scope: scope)
     }
 
-    /// The first system drawn that is neither too small nor too large.
+    /// The first system drawn that is neither too small nor too large, by a search without properties.
     func reach(_ source: inout DrawnSource) throws -> (DrawnSystem, BruteForceGraph<DrawnProduct>) {
       while true {
         let system = try system(&source)
-        if let graph = BruteForceGraph(system, stateCountMax: 600), graph.places.count >= 60 {
-          return (system, graph)
-        }
+        let size = Explorer(system: system, properties: [], limits: Limits(stateCountMax: 600)).run()
+        guard (50...300).contains(size.statistics.symmetricStateCount) else { continue }
+        if let graph = BruteForceGraph(system, stateCountMax: 600) { return (system, graph) }
       }
     }
   }
@@ -57,19 +61,25 @@ import Testing
   @Test(arguments: Shape.allCases)
   func `the engine decides drawn properties as a brute-force search does`(_ shape: Shape) throws {
     var source = DrawnSource(seed: DrawnSource.testSeed ^ ContentDigest.text(shape.rawValue))
-    let (system, graph) = try shape.reach(&source)
+    var words: [String: Int] = [:]
     for batch in 0..<shape.propertyCount / Self.batchCount {
+      let (system, graph) = try shape.reach(&source)
       let looks = Looks(
         system.product, hasWindows: shape.hasWindows, mayLookAtPlaces: batch.isMultiple(of: 2))
       var drawn = DrawnProperties(looks, DrawnSource(seed: source.word()))
       let properties = (0..<Self.batchCount).map { drawn.make(batch * Self.batchCount + $0) }
       let expected = expectations(of: properties, graph)
+      for one in expected { words[one.verdict.word, default: 0] += 1 }
       compare(properties, expected, system, drawn.words)
       // The same alone, and all that is remembered looked at again.
       let alone = source.below(properties.count)
       let one = expectations(of: [properties[alone]], graph)
       let exploration = compare([properties[alone]], one, system, drawn.words)
       #expect(exploration.statistics.symmetricStateCount == one[0].nodeCount)
+    }
+    // Neither hopeless nor trivial, whatever was drawn.
+    for word in ["holds", "violated"] {
+      #expect(words[word, default: 0] >= shape.propertyCount / 10, "\(words)")
     }
   }
 
