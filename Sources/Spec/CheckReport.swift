@@ -48,14 +48,14 @@ public struct CheckReport: Sendable {
   public var findings: [FindingReport]
   /// What else is broken, as "property: culprit": found, and the search was ended before its counterexample
   /// was worked out.
-  public let untold: [String]
+  public internal(set) var untold: [String] = []
   /// The largest collection that had been growing until a limit ended the search.
-  public let growth: LargestCollection?
+  public internal(set) var growth: LargestCollection?
   /// What came of working out again what was remembered.
-  public let audit: AuditResult
+  public internal(set) var audit = AuditResult()
   /// What must not happen: counterexamples that do not show again when they are replayed, and answers that
   /// were not the same when they were worked out again.
-  public let errors: [String]
+  public internal(set) var errors: [String] = []
 }
 
 extension Checkable {

@@ -33,8 +33,7 @@ import Testing
     properties: [
       Property<Basket>(
         "basket.small", "The basket stays small.", witness: "a basket",
-        .invariant(
-          reads: nil, { state in .require(state.eggs.count < 1000, culprit: "large", "too large") }))
+        .invariant { state in .require(state.eggs.count < 1000, culprit: "large", "too large") })
     ], teller: Teller())
 
   private static let finding = "basket.small: large after double"

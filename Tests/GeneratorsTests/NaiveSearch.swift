@@ -110,6 +110,7 @@ struct NaiveSearch<System: TransitionSystem> {
   // MARK: Steps
 
   private mutating func judge(_ edge: Edge, from state: Int, _ view: StepView<System>) {
+    let graph = graph
     let length = graph.depths[state] + 1
     enter(edge.target, from: state, kind: graph.kind(of: edge), length: length)
     view.show(edge.step, from: graph.rows[state])
