@@ -81,9 +81,11 @@ extension Checkable {
       },
       findings: exploration.findings.map { specification.report($0) }, untold: exploration.untold,
       growth: exploration.growth, audit: exploration.audit,
-      errors: exploration.unconfirmed.map {
-        "\($0.property): \($0.culprit): the search took \($0.path.labels.count) steps for a counterexample, and a "
-          + "replay does not show it: \($0.path.labels.map(specification.text).joined(separator: " "))"
+      errors: exploration.unconfirmed.map { finding in
+        let labels = finding.path.labels.map(specification.text).joined(separator: " ")
+        let steps = finding.path.labels.count
+        return "\(finding.property): \(finding.culprit): the search took \(steps) steps for a counterexample, "
+          + "and a replay does not show it: \(labels)"
       } + exploration.audit.differences)
   }
 }

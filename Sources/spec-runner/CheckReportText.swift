@@ -30,9 +30,9 @@ struct CheckReportText {
 
   /// What to do about an error of the suite.
   private static let errorText =
-    "An error above is one of this suite, or of a function of the product or a clause that gives two answers to "
-    + "one question (a clock, a counter, a random number, a cache). If the functions have no hidden state, please "
-    + "send us the command line, this report, and the product's code."
+    "An error above is one of this suite, or of a function of the product or a clause that gives two "
+    + "answers to one question (a clock, a counter, a random number, a cache). If the functions have no "
+    + "hidden state, please send us the command line, this report, and the product's code."
 
   // MARK: Stories
 

@@ -99,7 +99,8 @@ import Testing
         payloads: [[quake("A", 1), quake("B", 2)], [quake("A", 0)]], deletesAll: true, stateCount: 310,
         stepCount: 793),
       quakes(
-        "two windows", WindowBounds(countMax: 2), payloads: [[quake("A", 1)]], stateCount: 65, stepCount: 140),
+        "two windows", WindowBounds(countMax: 2), payloads: [[quake("A", 1)]], stateCount: 65,
+        stepCount: 140),
       quakes(
         "two windows that open and close, fault, kill", WindowBounds(countMax: 2, opensAndCloses: true),
         faultsMax: 1, relaunchesMax: 1, payloads: [[quake("A", 1)]], stateCount: 784, stepCount: 3325),

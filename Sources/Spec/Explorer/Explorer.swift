@@ -46,13 +46,13 @@ public struct Explorer<System: TransitionSystem> {
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason == .windowsToldApart { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
+    let seen = Set(oracle.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, oracle, monitor) ?? reason }
     oracle.isCounting = false
     let refinement = Refinement(
       of: &search, oracle: oracle, decidesGoals: reason.isExhaustive, mustEnd: monitor.mustEnd)
-    let known = oracle.findings.lengths.keys.filter {
-      reason.isExhaustive || !properties[$0.property].hasGoal
-    }
+    // Losses of goals are told when all of them are decided.
+    let known = oracle.findings.lengths.keys.filter { reason.isExhaustive || seen.contains($0) }
     var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingKey]) = ([], [], [])
     for key in known.sorted() {
       // What the search saw once and never again has no ending: it cannot be confirmed.

@@ -148,6 +148,7 @@ extension StepView where System: ProductSystem {
 
   /// Whether the label leaves open what is dispatched: what a control does depends on its window.
   ///
-  /// Any other label's handle names the gesture or the thunk with its result, and judgements are kept apart by it.
+  /// Any other label's handle names the gesture or the thunk with its result, and judgements are kept apart
+  /// by it.
   private var isInWindow: Bool { expander.rows.namesPlace(ofCause: step.cause) }
 }
