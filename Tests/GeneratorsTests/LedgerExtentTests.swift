@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", "\"findings\" is missing"), ("[", "JSON"), (#"{"findings": {}, "format": 2}"#, "format"),
+    ("{}", "is missing"), ("[", "JSON"), (#"{"findings": {}, "format": 2}"#, "format"),
     (#"{"findings": {}, "format": 1, "scopes": 1}"#, "'scopes' is no key"),
     (
       #"{"findings": {"a": {"b": {"c": {"length": -1, "circumstances": []}}}}, "format": 1}"#,
