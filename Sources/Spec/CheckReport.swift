@@ -84,8 +84,8 @@ extension Checkable {
       errors: exploration.unconfirmed.map { finding in
         let labels = finding.path.labels.map(specification.text).joined(separator: " ")
         let steps = finding.path.labels.count
-        return "\(finding.property): \(finding.culprit): the search took \(steps) steps for a counterexample, "
-          + "and a replay does not show it: \(labels)"
+        return "\(finding.property): \(finding.culprit): the search took \(steps) steps for a "
+          + "counterexample, and a replay does not show it: \(labels)"
       } + exploration.audit.differences)
   }
 }
