@@ -81,6 +81,16 @@ struct Shortcoming {
   /// What lets it pass; nil when nothing does.
   let allowance: Allowance?
 
+  init(complaint: String, allowance: Allowance?) {
+    self.complaint = complaint
+    self.allowance = allowance
+  }
+
+  /// Something that was not the same when it was worked out again; nothing lets it pass.
+  init(error: String) {
+    self.init(complaint: "an error of the suite, or a function with hidden state: \(error)", allowance: nil)
+  }
+
   /// What is wrong, and for all that can be allowed the words that do it.
   static func text(_ shortcomings: [Shortcoming], title: String) -> String {
     let allowances = shortcomings.compactMap(\.allowance).map(\.words)
@@ -144,6 +154,7 @@ extension WalkReport {
           allowance: .nothingExplored)
       ]
     return stuck
+      + errors.map(Shortcoming.init(error:))
       + givenUp.map {
         Shortcoming(
           complaint: "\($0) is undecided: too many states had to be looked at", allowance: .undecided($0))

@@ -78,9 +78,7 @@ private func look<Subject: Checkable>(
   switch mode {
   case .exhaustive(let limits):
     let report = specification.check(limits: limits)
-    let errors = report.errors.map {
-      Shortcoming(complaint: "an error of the suite, or a function with hidden state: \($0)", allowance: nil)
-    }
+    let errors = report.errors.map(Shortcoming.init(error:))
     if report.reason.isExhaustive {
       return (title, report.findings, report, errors + report.shortcomings(known: known))
     }
@@ -88,7 +86,7 @@ private func look<Subject: Checkable>(
       complaint: "the search ended early: \(report.reason.words); "
         + "raise the limit, choose a smaller scope, or check with .walk",
       allowance: nil)
-    return (title, report.findings, report, [cut])
+    return (title, report.findings, report, errors + [cut])
   case .walk(let plan):
     let walk = specification.walk(plan.overridden(by: environment))
     return (title, walk.findings, nil, walk.shortcomings(known: known))

@@ -81,12 +81,7 @@ extension Checkable {
       },
       findings: exploration.findings.map { specification.report($0) }, untold: exploration.untold,
       growth: exploration.growth, audit: exploration.audit,
-      errors: exploration.unconfirmed.map { finding in
-        let labels = finding.path.labels.map(specification.text).joined(separator: " ")
-        let steps = finding.path.labels.count
-        return "\(finding.property): \(finding.culprit): the search took \(steps) steps for a "
-          + "counterexample, and a replay does not show it: \(labels)"
-      } + exploration.audit.differences)
+      errors: exploration.unconfirmed.map(specification.complaint(about:)) + exploration.audit.differences)
   }
 }
 

@@ -103,7 +103,7 @@ struct CheckCommand {
   }
 
   private func exitStatus(_ outcomes: [Outcome], _ comparison: LedgerComparison, _ ledger: Ledger) -> Int32 {
-    if outcomes.contains(where: { !$0.report.errors.isEmpty }) { return 70 }
+    if outcomes.contains(where: { !$0.report.errors.isEmpty }) { return SuiteErrors.status }
     if !comparison.isAgreement { return 1 }
     if outcomes.count < selection.specifications.count { return 3 }
     let isStopped = outcomes.contains { outcome in

@@ -23,16 +23,10 @@ struct CheckReportText {
     for (place, title) in titles.enumerated() where titles.firstIndex(of: title) == place {
       paragraphs.append(table(outcomes.filter { $0.report.identity.tableTitle == title }))
     }
-    if outcomes.contains(where: { !$0.report.errors.isEmpty }) { paragraphs.append(Self.errorText) }
+    if outcomes.contains(where: { !$0.report.errors.isEmpty }) { paragraphs.append(SuiteErrors.advice) }
     paragraphs.append(ending)
     return paragraphs.joined(separator: "\n\n")
   }
-
-  /// What to do about an error of the suite.
-  private static let errorText =
-    "An error above is one of this suite, or of a function of the product or a clause that gives two "
-    + "answers to one question (a clock, a counter, a random number, a cache). If the functions have no "
-    + "hidden state, please send us the command line, this report, and the product's code."
 
   // MARK: Stories
 

@@ -97,7 +97,9 @@ struct LiveCommand {
     let wasStopped =
       outcomes.contains { $0.report.wasStopped || $0.report.cutCount > 0 } || Surroundings.isInterrupted
     let isClean = outcomes.allSatisfy(\.report.isClean) && comparison.new.isEmpty
-    let status: Int32 = failure != nil ? 2 : !isClean ? 1 : wasStopped ? 3 : 0
+    let hasErrors = outcomes.contains { !$0.report.errors.isEmpty }
+    let status: Int32 =
+      failure != nil ? 2 : hasErrors ? SuiteErrors.status : !isClean ? 1 : wasStopped ? 3 : 0
     let report = LiveReportText(
       outcomes: outcomes, comparison: comparison, ledger: ledger, showsStatistics: showsStatistics,
       status: status)

@@ -19,6 +19,7 @@ struct LiveReportText {
         + "new; add --save to keep it as \(ledger.directory)/\(ledger.path(for: finding.trace))"
     }
     paragraphs += outcomes.map(paragraph)
+    if let errors = SuiteErrors.paragraph(outcomes.flatMap(\.report.errors)) { paragraphs.append(errors) }
     paragraphs.append(
       "\(comparison.known.count.counted("known finding")) seen live, \(comparison.new.count) new "
         + "(exit status \(status))")
@@ -88,6 +89,7 @@ struct LiveReportText {
           "leakedObjectCount": .integer(report.leaks.objectCount),
           "leakedJobCount": .integer(report.leaks.jobCount), "isExhausted": .boolean(report.isExhausted),
           "wasStopped": .boolean(report.wasStopped), "cutRunCount": .integer(report.cutCount),
+          "errors": .array(report.errors.map(JSONValue.string)),
           "complaint": report.complaint.map(JSONValue.string) ?? .null,
           "divergences": .array(report.divergences.map { .string($0.text) }),
           "findings": .array(

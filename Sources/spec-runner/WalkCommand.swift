@@ -67,7 +67,10 @@ struct WalkCommand {
     }
     let wasStopped =
       reports.contains(where: \.wasStopped) || reports.count < selection.specifications.count
-    let status: Int32 = failure != nil ? 2 : !comparison.new.isEmpty ? 1 : wasStopped ? 3 : 0
+    let hasErrors = reports.contains { !$0.errors.isEmpty }
+    let status: Int32 =
+      failure != nil
+      ? 2 : hasErrors ? SuiteErrors.status : !comparison.new.isEmpty ? 1 : wasStopped ? 3 : 0
     let reason = watchdog.reason
     print(
       writesJSON
@@ -94,6 +97,7 @@ struct WalkCommand {
             + "\(finding.story.text)\n\(source)")
       }
     }
+    if let errors = SuiteErrors.paragraph(reports.flatMap(\.errors)) { paragraphs.append(errors) }
     let limit = reason.map { $0 == .interrupted ? "" : ": \($0.words)" } ?? ""
     let lines = reports.map {
       "\($0.identity.title): \($0.runCount.counted("run")) from seed \($0.plan.seed), "
@@ -128,6 +132,7 @@ struct WalkCommand {
             ])
           }),
       ]
+      if !report.errors.isEmpty { fields["errors"] = .array(report.errors.map(JSONValue.string)) }
       if report.cutRunCount > 0 { fields["cutRunCount"] = .integer(report.cutRunCount) }
       if let growth = report.growth { fields["growth"] = CheckReportJSON.growth(growth) }
       if let reason, report.wasStopped { fields["reason"] = .string(reason.words) }

@@ -19,6 +19,7 @@ import Testing
     // Shrinking is no matter here, and a debug build takes its time for it.
     var plan = plan
     plan.shrinkingReach = 50
+    plan.isShrinking = plan.strategy == .uniform
     return try example.specification().fuzz(
       plan, only: { name in Self.families.contains { name.hasPrefix($0) } },
       corpus: corpus, on: workers, monitor: monitor)

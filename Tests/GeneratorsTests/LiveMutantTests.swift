@@ -41,8 +41,8 @@ import Testing
     (
       "quakes", "standard",
       [
-        "withdrawn-stays", "kept-under-name", "filter-drops-delete-all", "filter-drops-local-fetch",
-        "sync-forgets-updates", "sync-keeps-deleted",
+        "withdrawn-stays", "refresh-twice", "filter-drops-delete-all", "filter-drops-local-fetch",
+        "listener-ignores-guard", "sync-forgets-updates", "sync-keeps-deleted",
       ]
     ),
   ])

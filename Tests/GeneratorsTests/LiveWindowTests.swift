@@ -26,18 +26,19 @@ import Testing
     _ example: CatalogueCase, _ granularity: LiveGranularity
   ) throws {
     let plan = LivePlan(granularity: granularity, gestureCountMax: 12)
-    let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 60))
+    let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 30))
     let report = try Self.live(example).live(checks, only: { _ in false })
     #expect(report.isClean, "\(report.divergences.map(\.text))")
-    #expect(report.executionCount == 60)
-    #expect(report.historyCount > 20)
+    #expect(report.executionCount == 30)
+    #expect(report.historyCount > 12)
   }
 
   @Test(arguments: ["forms", "late", "opening"])
   func `a schedule of windows can be repeated`(scope: String) throws {
     let plan = LivePlan(granularity: .jobs, gestureCountMax: 12)
     let checks = LiveChecks(plan: plan, search: .drawn(seed: 7, runCount: 10), repeatCount: 10)
-    let report = try Self.live(CatalogueCase(product: "animals", scope: scope)).live(checks)
+    let report = try Self.live(CatalogueCase(product: "animals", scope: scope)).live(
+      checks, only: { _ in false })
     #expect(report.executionCount == 100)
     #expect(report.differenceCount == 0)
     #expect(report.leaks.isEmpty)
@@ -60,10 +61,10 @@ import Testing
       identity: known.identity, scope: try JSONValue(encoding: scope), system: system,
       properties: AnimalsProperties.all(system), teller: .runtime(system))
     let plan = LivePlan(granularity: granularity, gestureCountMax: 20)
-    let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 300))
+    let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 100))
     let report = try specification.live(checks, only: { _ in false })
     #expect(report.isClean, "\(report.divergences.map(\.text)) \(report.complaint ?? "")")
-    #expect(report.historyCount > 250)
+    #expect(report.historyCount > 80)
   }
 
   // MARK: What is not
@@ -75,8 +76,9 @@ import Testing
     let published = try #require(published as? Mutant).specification
     let subject = ProductSubject(product: mutant.specification.system.product)
     let plan = LivePlan(gestureCountMax: 16, skipsIdleGestures: true)
+    let runCount = published.identity.scope == "window" ? 100 : 40
     return try published.live(
-      subject, LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 100)), only: { _ in false })
+      subject, LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: runCount)), only: { _ in false })
   }
 
   /// Windows that drop an update, or that do not start over when what they subscribe to has changed.

@@ -70,7 +70,7 @@ import Testing
     Catch("quakes", "delete-keeps-row", "calm", "memory.durable"),
     Catch("quakes", "sync-keeps-first", "calm", "memory.durable"),
     Catch("quakes", "sync-keeps-deleted", "calm", "memory.durable"),
-    Catch("quakes", "sync-only-inserts", "calm", "memory.durable"),
+    Catch("quakes", "sync-copies-rows", "calm", "memory.durable"),
   ]
 
   @Test func `every mutant of the catalogue stands in the table once`() {

@@ -90,14 +90,14 @@ import Testing
     let arguments = ["walk", "counter", "--scope", "zero", "--runs", "1000000", "--limit-time", "0.2s"]
     let run = try Runner.run(arguments)
     #expect(run.status == 3)
-    #expect(run.output.contains(", 0 findings, stopped\n"))
+    #expect(run.output.contains(", 0 findings, stopped: limit of time hit\n"))
     #expect(run.lastLine == "0 known findings, 0 new (exit status 3)")
   }
 
   // MARK: Values that grow
 
   /// A design whose table is twice as large after every sync.
-  private static let growing = ["quakes", "--design", "sync-only-inserts", "--scope", "refreshes"]
+  private static let growing = ["quakes", "--design", "sync-copies-rows", "--scope", "refreshes"]
 
   @Test(arguments: [
     (["--limit-time", "2s"], "limit of time hit"),

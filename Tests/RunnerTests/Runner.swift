@@ -63,14 +63,14 @@ enum Runner {
   ///   - secondsMax: how long it may take; then it is killed and the run has failed.
   static func run(
     _ arguments: [String], in directory: URL = root, environment: [String: String] = [:],
-    secondsMax: Double = 60
+    secondsMax: Double = 240
   ) throws -> Run {
     try Running(executable(), arguments, in: directory, environment: environment).end(within: secondsMax)
   }
 
   /// Runs a line of shell to its end; `"$0"` stands for spec-runner.
   static func shell(_ line: String, in directory: URL = root) throws -> Run {
-    try Running(URL(filePath: "/bin/sh"), ["-c", line, executable().path], in: directory).end(within: 60)
+    try Running(URL(filePath: "/bin/sh"), ["-c", line, executable().path], in: directory).end(within: 240)
   }
 
   /// Hands an empty folder to the body and removes it afterwards.

@@ -140,9 +140,15 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
           if run.place >= 0 { result.yields[run.arm].findingCount += 1 }
           let path = specification.path(of: run.choices.prefix(news.length + 1))
           let number = run.place < 0 ? nil : plan.shard.run(at: run.place)
-          let report = specification.report(
-            Finding(property: sighting.property, culprit: sighting.culprit, path: path),
-            seed: number.map(plan.seed))
+          let shown = Finding<System>(property: sighting.property, culprit: sighting.culprit, path: path)
+          switch specification.confirmation(of: shown, isInterrupted: monitor.isInterrupted) {
+          case .shown: break
+          case .absent(let complaint):
+            result.errors = (result.errors ?? []) + [complaint]
+            continue
+          case .unknown: continue
+          }
+          let report = specification.report(shown, seed: number.map(plan.seed))
           let finding = FuzzResult.Finding(
             run: number, strategy: number == nil ? "corpus" : result.yields[run.arm].strategy,
             length: news.length, story: report.story.text, trace: report.trace)
@@ -158,7 +164,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     _ found: [(finding: FuzzResult.Finding, sighting: RowWatch.Sighting, path: Path<System>)]
   ) {
     if found.isEmpty { return }
-    let shrunk = Mutex<[Int: CheckReport.FindingReport]>([:])
+    let shrunk = Mutex<[Int: Shrunk]>([:])
     let (specification, plan, count) = (specification, plan, min(workers.count, found.count))
     let (isInterrupted, bounds) = (monitor.isInterrupted, bounds)
     workers.perform(plan.isShrinking ? count : 0) { worker in
@@ -173,9 +179,10 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     let reports = shrunk.withLock { $0 }
     for (number, item) in found.enumerated() {
       var finding = item.finding
-      if let report = reports[number] {
-        finding.story = report.story.text
-        finding.trace = report.trace
+      switch reports[number] {
+      case .finding(let report)?: (finding.story, finding.trace) = (report.story.text, report.trace)
+      case .error(let error)?: result.errors = (result.errors ?? []) + [error]
+      case .interrupted?, nil: break
       }
       result.findings.append(finding)
       monitor.find(finding, true)
@@ -219,6 +226,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
         states.formUnion($0.states)
         result.labelCounts.merge($0.labelCounts) { $0 + $1 }
         result.agentCountMax = max(result.agentCountMax, $0.agentCountMax)
+        if let complaint = $0.complaint, result.errors == nil { result.errors = [complaint] }
         result.givenUp = $0.givenUp.union(result.givenUp).sorted()
         if $0.cutRunCount > 0 { result.cutRunCount = (result.cutRunCount ?? 0) + $0.cutRunCount }
         result.growth = LargestCollection.larger(result.growth, $0.growth)

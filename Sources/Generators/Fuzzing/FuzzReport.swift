@@ -69,6 +69,8 @@ public struct FuzzReport: Sendable {
     for group in groups { campaigns.append(try Self.join(group.results, isWhole: isWhole)) }
     items.sort { Self.order($0) < Self.order($1) }
     for campaign in campaigns {
+      let title = campaign.result.identity.title
+      omissions += (campaign.result.errors ?? []).map { "\(title): error: \($0)" }
       if !campaign.missing.isEmpty {
         let numbers = campaign.missing.map(String.init).joined(separator: ", ")
         omissions.append(
@@ -87,8 +89,15 @@ public struct FuzzReport: Sendable {
     items.filter { if case .known = $0.standing { false } else { true } }
   }
 
-  /// The exit status: 1 for news, else 3 when something was not looked at, else 0.
-  public var status: Int32 { !news.isEmpty || !stale.isEmpty ? 1 : omissions.isEmpty ? 0 : 3 }
+  /// The exit status: 70 for errors of the suite, else 1 for news, else 3 when something was not looked at,
+  /// else 0.
+  public var status: Int32 {
+    if !errors.isEmpty { return 70 }
+    return !news.isEmpty || !stale.isEmpty ? 1 : omissions.isEmpty ? 0 : 3
+  }
+
+  /// What must not happen, of all campaigns.
+  public var errors: [String] { campaigns.flatMap { $0.result.errors ?? [] } }
 
   // MARK: Joining
 
@@ -189,6 +198,7 @@ extension FuzzResult {
         findings.append(finding)
       }
     }
+    if let more = other.errors { errors = (errors ?? []) + more }
     joinTimes(other)
   }
 

@@ -83,6 +83,9 @@ public struct FuzzResult: Hashable, Codable, Sendable {
   public var growth: LargestCollection?
   /// The limit that ended the shard before its end.
   public var limit: String?
+  /// What must not happen: what runs showed and their replayed paths do not show again, and systems whose
+  /// steps cannot be told apart; nil for none.
+  public var errors: [String]?
   /// What is broken, in the order in which runs showed it.
   public var findings: [Finding] = []
   /// How long it took, when that was asked for.

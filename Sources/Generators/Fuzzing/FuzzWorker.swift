@@ -51,6 +51,8 @@ final class FuzzWorker {
   private(set) var cutRunCount = 0
   /// The largest collection of the runs that were cut.
   private(set) var growth: LargestCollection?
+  /// Why what runs show cannot be trusted, or nil.
+  private(set) var complaint: String?
 
   init(strategy: Strategy, _ makeWalker: @escaping () -> RowWalker) {
     self.makeWalker = makeWalker
@@ -112,6 +114,7 @@ final class FuzzWorker {
       cutRunCount += 1
       growth = LargestCollection.larger(growth, walker.growth)
     }
+    complaint = complaint ?? walker.complaint
     givenUp.formUnion(walker.watch.givenUp)
     if walker.isFull { renew() }
   }

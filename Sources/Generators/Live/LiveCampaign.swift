@@ -56,34 +56,31 @@ where Subject.P == System.P, System.Label: Codable {
     switch checks.search {
     case .exhaustive:
       var source = ExhaustiveSource()
-      repeat {
-        if shouldStop(report.executionCount) {
-          report.wasStopped = true
-          return report
-        }
-        runSchedule(&source, seed: nil)
-      } while source.advance()
-      report.isExhausted = report.cutCount == 0
+      repeat { runSchedule(&source, seed: nil, shouldStop) } while !report.wasStopped && source.advance()
+      report.isExhausted = report.cutCount == 0 && !report.wasStopped
     case .everyStep(let stepCountMax): takeEveryStep(atMost: stepCountMax, shouldStop)
     case .drawn(let seed, let runCount):
-      for run in 0..<max(0, runCount) {
-        if shouldStop(report.executionCount) {
-          report.wasStopped = true
-          break
-        }
+      for run in 0..<max(0, runCount) where !report.wasStopped {
         var source = RandomSource(seed: seed &+ UInt64(run))
-        runSchedule(&source, seed: seed &+ UInt64(run))
+        runSchedule(&source, seed: seed &+ UInt64(run), shouldStop)
       }
     }
     return report
   }
 
-  /// Runs one schedule as often as the checks want.
-  private func runSchedule<Source: ChoiceSource>(_ source: inout Source, seed: UInt64?) {
+  /// Runs one schedule as often as the checks want, until somebody stops it.
+  private func runSchedule<Source: ChoiceSource>(
+    _ source: inout Source, seed: UInt64?, _ shouldStop: (_ executionCount: Int) -> Bool
+  ) {
+    func isStopped() -> Bool {
+      if shouldStop(report.executionCount) { report.wasStopped = true }
+      return report.wasStopped
+    }
+    if isStopped() { return }
     let start = source
     let history = driver.run(plan, source: &source)
     take(in: history, seed: seed)
-    for _ in 1..<max(1, checks.repeatCount) {
+    for _ in 1..<max(1, checks.repeatCount) where !isStopped() {
       var again = start
       let second = driver.run(plan, source: &again)
       count(second)
@@ -129,7 +126,11 @@ where Subject.P == System.P, System.Label: Codable {
 
   private func note(_ sightings: [Watch<System>.Sighting], after labels: [System.Label], seed: UInt64?) {
     for sighting in sightings where known.insert("\(sighting.property): \(sighting.culprit)").inserted {
-      report.findings.append(shrinker.report(Path(labels: labels), showing: sighting, seed: seed))
+      switch shrinker.report(Path(labels: labels), showing: sighting, seed: seed) {
+      case .finding(let finding): report.findings.append(finding)
+      case .error(let error): report.errors.append(error)
+      case .interrupted: break
+      }
     }
   }
 

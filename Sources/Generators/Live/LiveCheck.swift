@@ -105,6 +105,7 @@ private struct LiveDoor<Subject: LiveSubject> {
     let news = report.findings.filter { finding in !known.contains { $0.covers(finding) } }
     if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }
     if let complaint = report.complaint { throw fail(complaint) }
+    if let error = report.errors.first { throw fail(Shortcoming(error: error).complaint) }
     if report.differenceCount > 0 {
       throw fail("\(report.differenceCount) runs were unlike the first of their schedules")
     }

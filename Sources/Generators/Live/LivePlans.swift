@@ -62,12 +62,14 @@ public struct LiveReport: Sendable {
   public internal(set) var findings: [CheckReport.FindingReport] = []
   /// The divergences among them.
   public internal(set) var divergences: [LiveDivergence] = []
+  /// What must not happen: what histories showed and their replayed paths do not show again.
+  public internal(set) var errors: [String] = []
   /// Why runs are worth nothing, if some are.
   public internal(set) var complaint: String?
 
   /// Whether live code and model agreed, every schedule could be repeated, and nothing leaked.
   public var isClean: Bool {
-    divergences.isEmpty && differenceCount == 0 && leaks.isEmpty && complaint == nil
+    divergences.isEmpty && differenceCount == 0 && leaks.isEmpty && complaint == nil && errors.isEmpty
   }
 
   /// Whether live code and model agree, in words.

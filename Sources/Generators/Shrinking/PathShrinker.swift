@@ -14,6 +14,16 @@ package struct ShrunkPath<System: TransitionSystem>: Sendable {
   package var explanation = PathExplanation()
 }
 
+/// What came of a run that shows something broken.
+enum Shrunk {
+  /// The finding, which its replayed path shows again.
+  case finding(CheckReport.FindingReport)
+  /// What its path did not show again.
+  case error(String)
+  /// Nothing that may be told: it was interrupted before the path was replayed.
+  case interrupted
+}
+
 /// What is known of the length of a shrunk path.
 package enum Minimality: Hashable, Sendable {
   /// Nothing: the path did not show what it was to show, or was known to be short enough.
@@ -217,10 +227,14 @@ extension PathShrinker {
   /// A finding that a path shows, made as short as can be, with its explanation.
   func report(
     _ path: Path<System>, showing sighting: Watch<System>.Sighting, seed: UInt64?
-  ) -> CheckReport.FindingReport {
+  ) -> Shrunk {
     let shrunk = explain(path, showing: sighting)
-    return specification.report(
-      Finding(property: sighting.property, culprit: sighting.culprit, path: shrunk.path), seed: seed,
-      explanation: shrunk.explanation)
+    let finding = Finding<System>(property: sighting.property, culprit: sighting.culprit, path: shrunk.path)
+    switch specification.confirmation(of: finding, isInterrupted: shouldStop) {
+    case .shown:
+      return .finding(specification.report(finding, seed: seed, explanation: shrunk.explanation))
+    case .absent(let complaint): return .error(complaint)
+    case .unknown: return .interrupted
+    }
   }
 }

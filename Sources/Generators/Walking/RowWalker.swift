@@ -35,6 +35,8 @@ final class RowWalker {
   private(set) var isCutShort = false
   /// The collection that had become too large; nil where all values together were too much.
   private(set) var growth: LargestCollection?
+  /// Why what the watch says of runs cannot be trusted, or nil.
+  private(set) var complaint: String?
   /// The choices of the latest run: its first state, then the place of each step among those enabled.
   private(set) var choices: ContiguousArray<Int32> = []
   private var buffer = StepBuffer()
@@ -71,7 +73,8 @@ final class RowWalker {
     while stepCount < stepCountMax && !watch.isInterrupted() {
       steps.removeAll()
       rows.expand(row, into: &steps, selecting: .all)
-      if steps.count == 0 { break }
+      complaint = complaint ?? steps.complaint ?? watch.complaint
+      if steps.count == 0 || complaint != nil { break }
       let choice = chooser.choose(among: steps.steps, source: &source)
       let step = steps.steps[choice]
       taken.append(Int32(truncatingIfNeeded: choice))

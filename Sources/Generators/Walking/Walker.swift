@@ -33,6 +33,9 @@ public struct WalkReport: Sendable {
   public let stepCount: Int
   /// What is broken, shrunk; each with the seed of the run that found it.
   public let findings: [CheckReport.FindingReport]
+  /// What must not happen: what runs showed and their replayed paths do not show again, and systems whose
+  /// steps cannot be told apart.
+  public let errors: [String]
   /// The properties that some runs were not judged by, as too many states had to be looked at.
   public let givenUp: [String]
   /// Whether the monitor stopped the walk.
@@ -79,7 +82,8 @@ extension Checkable {
     }
     return WalkReport(
       identity: specification.identity, plan: plan, runCount: runCount, stepCount: walker.stepCount,
-      findings: walker.findings, givenUp: walker.givenUp.sorted(), wasStopped: wasStopped || isInterrupted(),
+      findings: walker.findings, errors: walker.errors, givenUp: walker.givenUp.sorted(),
+      wasStopped: wasStopped || isInterrupted(),
       cutRunCount: walker.cutRunCount, growth: walker.growth)
   }
 }
@@ -93,6 +97,7 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
   private let shrinker: PathShrinker<System>
   private(set) var stepCount = 0
   private(set) var findings: [CheckReport.FindingReport] = []
+  private(set) var errors: [String] = []
   private(set) var givenUp: Set<String> = []
   private(set) var cutRunCount = 0
   private(set) var growth: LargestCollection?
@@ -119,9 +124,14 @@ struct Walker<System: TransitionSystem> where System.Label: Codable {
     for piece in news {
       for sighting in piece.sightings where known.insert(sighting).inserted {
         let path = specification.path(of: walker.choices.prefix(piece.length + 1))
-        findings.append(shrinker.report(path, showing: sighting, seed: seed))
+        switch shrinker.report(path, showing: sighting, seed: seed) {
+        case .finding(let finding): findings.append(finding)
+        case .error(let error): errors.append(error)
+        case .interrupted: break
+        }
       }
     }
+    if let complaint = walker.complaint, errors.isEmpty { errors.append(complaint) }
     givenUp.formUnion(walker.watch.givenUp)
     if walker.isCutShort {
       cutRunCount += 1

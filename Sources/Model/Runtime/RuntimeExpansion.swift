@@ -175,7 +175,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     } else {
       windowTables?.expand(row, core: &tables, into: &steps, asking: self)
     }
-    if complaint != nil { steps.complaint = complaint }
+    if let complaint = complaint ?? lagging.complaint { steps.complaint = complaint }
   }
 
   /// Looks ahead in the tables.

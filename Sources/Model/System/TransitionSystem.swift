@@ -70,6 +70,8 @@ public protocol Expander<System>: AnyObject {
 public protocol RowExpander: AnyObject {
   /// How many words of a row the system uses.
   var width: Int { get }
+  /// How many of them say what the system's state is; what properties remember of the way stands after them.
+  var stateWidth: Int { get }
   /// Adds every step out of a state that is selected, in label order.
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection)
   /// Told which states will be expanded next, so that their answers can be brought near.
@@ -125,6 +127,14 @@ public protocol RowExpander: AnyObject {
 }
 
 extension RowExpander {
+  /// All of them.
+  public var stateWidth: Int { width }
+
+  /// Whether two rows stand for one state of the system, whatever properties remember.
+  package func isSameState(_ first: Row, _ second: Row) -> Bool {
+    (0..<stateWidth).allSatisfy { first[$0] == second[$0] }
+  }
+
   /// Nothing to bring near.
   public func foresee(_ rows: UnsafeBufferPointer<Row>) {}
 

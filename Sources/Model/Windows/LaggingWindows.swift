@@ -57,6 +57,9 @@ final class LaggingWindows<P: Product> {
     ].sum
   }
 
+  /// Why steps out of states with these windows cannot be trusted, or nil.
+  private(set) var complaint: String?
+
   // MARK: Values and handles
 
   func value(of handles: WindowHandles) -> WindowState<P> {
@@ -131,8 +134,10 @@ final class LaggingWindows<P: Product> {
     }
   }
 
-  /// Finds the subscription of a value that did not start here: it may have started over with a parameter
-  /// that its window has left since.
+  /// Finds the subscription of a value that did not start here.
+  ///
+  /// It may have started over with a parameter that its window has left since. Then nobody here knows its
+  /// selector any more, and what would be said of it is not to be trusted.
   private func register(_ lagging: LaggingSubscription, rendered: P.Window) {
     let key = MountKey(name: lagging.name, parameter: lagging.parameter, id: lagging.id)
     for window in [rendered, product.initialWindow].compactMap(\.self) {
@@ -141,12 +146,16 @@ final class LaggingWindows<P: Product> {
     let number = mountKeys.handle(of: key)
     guard Int(number) == mounted.count else { return }
     let others = product.subscriptions(values: system.scope.values)
+    let known = others.first {
+      lagging.name.hasSuffix(".\($0.name)") && $0.parameter == lagging.parameter && $0.id == lagging.id
+    }
+    if known == nil {
+      complaint =
+        "a state holds the subscription \(lagging.name) of a parameter that no window has, "
+        + "\(lagging.parameter); take the steps that lead to it"
+    }
     let alike = product.mounts(in: rendered).first { $0.name == lagging.name }?.subscription
-    guard
-      let subscription = others.first(where: {
-        lagging.name.hasSuffix(".\($0.name)") && $0.parameter == lagging.parameter && $0.id == lagging.id
-      }) ?? alike ?? others.first
-    else { return }
+    guard let subscription = known ?? alike ?? others.first else { return }
     mounted.append(subscription)
   }
 

@@ -184,7 +184,9 @@ package final class ModelGraph<System: ProductSystem> {
     }
     place.moves = moves
     place.outsideMoves = moves.filter { $0.kind != .deliver && $0.kind != .window }
-    place.acceptedMoves = place.outsideMoves.filter { $0.kind != .gesture || $0.target !== place }
+    place.acceptedMoves = place.outsideMoves.filter {
+      $0.kind != .gesture || !expander.rows.isSameState($0.target.row, place.row)
+    }
     place.innerMoves = place.outsideMoves.filter { $0.kind != .gesture }
     place.delivery = moves.first { $0.kind == .deliver }
     place.windowMoves = moves.filter { $0.kind == .window }

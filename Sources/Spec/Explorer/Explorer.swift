@@ -61,8 +61,13 @@ public struct Explorer<System: TransitionSystem> {
         continue
       }
       let finding = finding(key, refinement, oracle, &search, expander)
-      let isConfirmed = Replayer(system: system).confirms(finding, of: properties[key.property])
-      if isConfirmed { findings.append(finding) } else { unconfirmed.append(finding) }
+      let isConfirmed = Replayer(system: system).confirms(
+        finding, of: properties[key.property], isInterrupted: monitor.mustEnd)
+      switch isConfirmed {
+      case true?: findings.append(finding)
+      case false?: unconfirmed.append(finding)
+      case nil: untold.append(key)
+      }
     }
     var audit = Audit(expander, oracle, judge)
     let progress = search.progress

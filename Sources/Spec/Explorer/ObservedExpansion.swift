@@ -77,6 +77,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   var rows: any RowExpander { self }
   var width: Int { slot + 1 }
+  var stateWidth: Int { slot }
 
   func row(of state: System.State) -> Row {
     var row = inner.row(of: state)

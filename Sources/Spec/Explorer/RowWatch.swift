@@ -86,6 +86,9 @@ package final class RowWatch {
     return oracle.undecidableGoals.union(tired).sorted().map { names[$0] }
   }
 
+  /// Why judgements cannot be trusted any more, or nil.
+  package var complaint: String? { oracle.complaint }
+
   /// The memory of remembered answers and judgements, in bytes.
   package var byteCount: Int { (rows.memory + oracle.memory + reaches.map(\.memory).sum).byteCount }
 

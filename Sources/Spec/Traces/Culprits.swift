@@ -4,19 +4,22 @@ import Model
 extension Replayer {
   /// The ways in which a property is broken by the last step of a run or by the state that it enters.
   public func culprits(of property: Property<System>, at run: Run) -> [String] {
-    property.clauses.flatMap { culprits(of: $0, at: run) }
+    property.clauses.flatMap { clause in
+      culprits(of: clause, at: run) { canReach($0, from: run.places[$1], avoiding: $2) }
+    }
   }
 
-  private func culprits(of clause: Property<System>.Clause, at run: Run) -> [String] {
+  private func culprits(
+    of clause: Property<System>.Clause, at run: Run,
+    reaching canReach: (_ goal: (System.View) -> Bool, _ place: Int, _ avoiding: StepTraits) -> Bool?
+  ) -> [String] {
     switch clause.form {
     case .state(_, isSettledOnly: false):
       return entered(clause, run).map { "\($0.culprit) after \(run.lastKind)" }
     case .state(_, isSettledOnly: true), .values: return entered(clause, run).map(\.culprit)
     case .step: return run.judgementOfLastStep(by: clause).violations.map(\.culprit)
     case .possible(let avoiding, let goal):
-      let isLost = { (place: Int) in
-        canReach(goal, from: run.places[place], avoiding: avoiding) == false
-      }
+      func isLost(_ place: Int) -> Bool { canReach(goal, place, avoiding) == false }
       let last = run.stepCount
       return isLost(last) && (last == 0 || !isLost(last - 1)) ? [run.lastKind] : []
     case .measure, .inapplicable:
@@ -37,9 +40,57 @@ extension Replayer {
 
   /// Whether the end of a finding's path shows the finding.
   ///
+  /// - Parameter isInterrupted: asked for every state ahead of a property of continuations.
+  /// - Returns: nil when it was interrupted before that was known.
   /// - Complexity: for a property of continuations, that of visiting all that can be reached from the end.
-  func confirms(_ finding: Finding<System>, of property: Property<System>) -> Bool {
+  func confirms(
+    _ finding: Finding<System>, of property: Property<System>, isInterrupted: () -> Bool = { false }
+  ) -> Bool? {
     guard let run = try? replay(finding.path) else { return false }
-    return culprits(of: property, at: run).contains(finding.culprit)
+    var isUnknown = false
+    let isShown = property.clauses.contains { clause in
+      let found = culprits(of: clause, at: run) { goal, place, avoiding in
+        let answer = canReach(
+          goal, from: run.places[place], avoiding: avoiding, stateCountMax: .max,
+          isInterrupted: isInterrupted)
+        if answer == nil { isUnknown = true }
+        return answer
+      }
+      return found.contains(finding.culprit)
+    }
+    return isUnknown ? nil : isShown
+  }
+}
+
+extension Specification {
+  /// What becomes of a finding when its path is replayed, unreduced and with nothing remembered.
+  package enum Confirmation {
+    /// It shows again, so it is told.
+    case shown
+    /// It does not: an error, in words.
+    case absent(String)
+    /// It was interrupted before that was known.
+    case unknown
+  }
+
+  /// Replays the path of a finding.
+  package func confirmation(
+    of finding: Finding<System>, isInterrupted: () -> Bool = { false }
+  ) -> Confirmation {
+    guard let property = properties.first(where: { $0.name == finding.property }) else {
+      return .absent(complaint(about: finding))
+    }
+    let replayer = Replayer(system: system)
+    guard let isShown = replayer.confirms(finding, of: property, isInterrupted: isInterrupted) else {
+      return .unknown
+    }
+    return isShown ? .shown : .absent(complaint(about: finding))
+  }
+
+  /// What is said of a counterexample that does not show again.
+  func complaint(about finding: Finding<System>) -> String {
+    let labels = finding.path.labels.map(text).joined(separator: " ")
+    return "\(finding.property): \(finding.culprit): \(finding.path.labels.count) steps were taken for a "
+      + "counterexample, and a replay does not show it: \(labels)"
   }
 }

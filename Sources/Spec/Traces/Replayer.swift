@@ -75,7 +75,7 @@ public struct Replayer<System: TransitionSystem> {
   /// Whether a settled goal can be reached from a state by steps without the traits given, among so many
   /// states.
   ///
-  /// - Returns: nil when there are more states.
+  /// - Returns: nil when there are more states, or when the steps of some state cannot be told.
   public func canReach(
     _ goal: (System.View) -> Bool, from state: System.State, avoiding traits: StepTraits,
     stateCountMax: Int = 5_000_000
@@ -87,14 +87,14 @@ public struct Replayer<System: TransitionSystem> {
   /// The same from a place of a run.
   func canReach(
     _ goal: (System.View) -> Bool, from place: Run.Place, avoiding traits: StepTraits,
-    stateCountMax: Int = 5_000_000
+    stateCountMax: Int = 5_000_000, isInterrupted: () -> Bool = { false }
   ) -> Bool? {
-    canReach(goal, from: place.row, place.expander, avoiding: traits, stateCountMax)
+    canReach(goal, from: place.row, place.expander, avoiding: traits, stateCountMax, isInterrupted)
   }
 
   private func canReach(
     _ goal: (System.View) -> Bool, from start: Row, _ expander: any Expander<System>,
-    avoiding traits: StepTraits, _ stateCountMax: Int
+    avoiding traits: StepTraits, _ stateCountMax: Int, _ isInterrupted: () -> Bool = { false }
   ) -> Bool? {
     var known: Set<Row> = [start]
     var pending = [start]
@@ -105,10 +105,11 @@ public struct Replayer<System: TransitionSystem> {
       }
       steps.removeAll()
       expander.rows.expand(row, into: &steps, selecting: .all)
+      if steps.complaint != nil { return nil }
       for step in steps.steps where step.traits.isDisjoint(with: traits) {
         if known.insert(step.row).inserted { pending.append(step.row) }
       }
-      if known.count > stateCountMax { return nil }
+      if known.count > stateCountMax || isInterrupted() { return nil }
     }
     return false
   }

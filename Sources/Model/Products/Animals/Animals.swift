@@ -55,6 +55,10 @@ public struct Animals: Product {
   public var filters = Filters()
   /// Decides how lists are sorted.
   public var nameOrder: NameOrder = Selectors.published
+  /// What becomes of the controls that a window enables.
+  public var enabling: @Sendable ([WindowGesture], Window, Display) -> [WindowGesture] = { controls, _, _ in
+    controls
+  }
   /// What becomes of a subscription as a component declares it.
   public var subscribing: @Sendable (Subscription<Animals>) -> Subscription<Animals> = { $0 }
 

@@ -22,8 +22,13 @@ extension Animals {
 
   // MARK: Controls
 
-  /// What the window enables; a component that has come up appears before anything else can be tapped.
+  /// What the window enables in the design.
   public func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
+    enabling(enabled(in: window, display, values), window, display)
+  }
+
+  /// What the window enables; a component that has come up appears before anything else can be tapped.
+  private func enabled(in window: Window, _ display: Display, _ values: Values) -> [WindowGesture] {
     if !window.hasCategoryListAppeared { return [.categoryListAppears] }
     let category: Category? = display("AnimalList.category")
     if category != nil && !window.hasAnimalListAppeared { return [.animalListAppears] }

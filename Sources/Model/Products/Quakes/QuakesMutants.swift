@@ -140,13 +140,16 @@ extension Quakes {
         return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }
     },
-    Mutant(name: "sync-only-inserts") {
+    Mutant(name: "sync-copies-rows") {
       $0.store = { operation, database in
         guard case .syncLocalQuakes(var changes) = operation else {
           return try publishedStore(operation, &database)
         }
-        changes.inserted += changes.updated + database.rows
-        (changes.updated, changes.deleted) = ([], [])
+        changes.inserted += database.rows.map { row in
+          var copy = row
+          copy.quakeId += "′"
+          return copy
+        }
         return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }
     },
