@@ -32,11 +32,13 @@ enum Surroundings {
 
   /// The most memory that the process ever had resident, in bytes; nil where the system does not tell.
   static func peakByteCount() -> Int? {
-    var usage = rusage()
     #if os(Linux)
-      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return nil }
-      return Int(usage.ru_maxrss) * 1024
+      // The resource usage of a process begins with the peak of the one that started it.
+      let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      return line?.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 * 1024 }
     #else
+      var usage = rusage()
       guard getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
       return Int(usage.ru_maxrss)
     #endif

@@ -37,6 +37,18 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   }
 }
 
+extension Array {
+  /// The cases of a test that takes long: all of them in a release build, which the nightly job tests; in a
+  /// debug build, which takes ten times as long, the first of every so many.
+  func sampled(_ stride: Int) -> [Element] {
+    #if DEBUG
+      return enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
+    #else
+      return self
+    #endif
+  }
+}
+
 /// The published designs within all small scopes, each explored once for all tests.
 enum Explored {
   static let reports: [CatalogueCase: CheckReport] = Dictionary(

@@ -37,7 +37,7 @@ import Testing
 
   // MARK: Repeating
 
-  @Test(arguments: Strategy.all)
+  @Test(arguments: Strategy.all.sampled(4))
   func `the same plan gives the same result with any number of workers`(_ strategy: Strategy) throws {
     let alone = try fuzz(Self.faults, Self.plan(strategy, runs: 100), corpus: [])
     let together = try fuzz(
@@ -58,7 +58,7 @@ import Testing
 
   // MARK: Shards
 
-  @Test(arguments: [Strategy.uniform, .pct(depth: 3), .pos, .delay(bound: 5), .swarm])
+  @Test(arguments: [Strategy.uniform, .pct(depth: 3), .pos, .delay(bound: 5), .swarm].sampled(4))
   func `shards without feedback join to what one process finds`(_ strategy: Strategy) throws {
     let whole = try fuzz(Self.faults, Self.plan(strategy, runs: 50)).result
     let shards = try (1...3).map { number in
@@ -97,7 +97,7 @@ import Testing
 
   // MARK: Finding
 
-  @Test(arguments: Strategy.all)
+  @Test(arguments: Strategy.all.sampled(4))
   func `a strategy finds nothing that an exploration does not find, and every trace replays`(
     _ strategy: Strategy
   ) throws {

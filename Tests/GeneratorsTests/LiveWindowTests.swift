@@ -21,7 +21,7 @@ import Testing
 
   // MARK: What is alike
 
-  @Test(arguments: scopes, [LiveGranularity.settled, .jobs])
+  @Test(arguments: scopes.sampled(2), [LiveGranularity.settled, .jobs])
   func `what is drawn for windows is a trace of the model`(
     _ example: CatalogueCase, _ granularity: LiveGranularity
   ) throws {
@@ -82,22 +82,25 @@ import Testing
   }
 
   /// Windows that drop an update, or that do not start over when what they subscribe to has changed.
-  @Test(arguments: [
-    (
-      "animals", "forms", "filter-drops-reload",
-      "CategoryList.categories.values after complete reloadSampleData"
-    ),
-    (
-      "animals", "window", "filter-forgets-old-category",
-      "AnimalList.animals.values after complete updateAnimal"
-    ),
-    ("animals", "window", "dependency-misses-name", "AnimalList.animals.values after complete updateAnimal"),
-    ("animals", "late", "dependency-misses-name", "no job for render"),
-    ("animals", "late", "list-without-id", "AnimalList.animals.values after selectCategory"),
-    ("animals", "opening", "list-without-id", "AnimalList.animals.values after selectCategory"),
-    ("quakes", "forms", "filter-drops-delete-all", "QuakeList.quakes.values after deleteAll"),
-    ("quakes", "lag", "filter-drops-delete-all", "QuakeList.quakes.values after render"),
-  ])
+  @Test(
+    arguments: [
+      (
+        "animals", "forms", "filter-drops-reload",
+        "CategoryList.categories.values after complete reloadSampleData"
+      ),
+      (
+        "animals", "window", "filter-forgets-old-category",
+        "AnimalList.animals.values after complete updateAnimal"
+      ),
+      (
+        "animals", "window", "dependency-misses-name", "AnimalList.animals.values after complete updateAnimal"
+      ),
+      ("animals", "late", "dependency-misses-name", "no job for render"),
+      ("animals", "late", "list-without-id", "AnimalList.animals.values after selectCategory"),
+      ("animals", "opening", "list-without-id", "AnimalList.animals.values after selectCategory"),
+      ("quakes", "forms", "filter-drops-delete-all", "QuakeList.quakes.values after deleteAll"),
+      ("quakes", "lag", "filter-drops-delete-all", "QuakeList.quakes.values after render"),
+    ].sampled(3))
   func `a defect of a subscription shows in live windows`(
     product: String, scope: String, mutant: String, culprit: String
   ) throws {

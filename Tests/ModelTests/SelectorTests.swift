@@ -30,6 +30,14 @@ import Testing
     #expect(list(Animals(), state) == ["Ant", "Zebra", "ant", "item10", "item9"])
   }
 
+  @Test func `an order of more entries than there are numbers for leaves the first where they are`() {
+    let many = Dictionary(uniqueKeysWithValues: (0..<30).map { ($0, $0) })
+    let last = EntryOrder(number: 1).entries(of: many).map(\.key)
+    #expect(last == Array(0..<28) + [29, 28])
+    #expect(EntryOrder(number: 24).entries(of: many).map(\.key) == Array(0..<25) + [26, 25, 27, 28, 29])
+    #expect(EntryOrder(number: .max).entries(of: many).map(\.key).sorted() == Array(0..<30))
+  }
+
   @Test func `the order of names is a parameter of the product`() throws {
     var product = Animals()
     product.nameOrder = { $0.lowercased() < $1.lowercased() }

@@ -129,7 +129,7 @@ final class Running {
       usleep(2_000_000)
       return
     }
-    try wait(within: secondsMax, "does not listen to Ctrl-C") { listens && seconds > 0.5 }
+    try wait(within: secondsMax, "does not listen to Ctrl-C") { listens && seconds > 1 }
   }
 
   /// Whether the process has a handler for Ctrl-C, as Linux tells.

@@ -43,7 +43,7 @@ import Testing
     Transcript(
       name: "live-animals",
       arguments: [
-        "live", "animals", "--scope", "standard,retries,concurrent,lag", "--accepted", "--runs", "100",
+        "live", "animals", "--scope", "standard,retries,concurrent,lag", "--accepted", "--runs", "12",
         "--repeat", "2", "--seed", "5",
       ]),
     Transcript(

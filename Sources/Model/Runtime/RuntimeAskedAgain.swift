@@ -1,11 +1,17 @@
 /// The reducer, asked again whatever it was asked.
 extension RuntimeExpansion {
-  /// The dispatches that the reducer answers otherwise now.
+  /// The dispatches that the reducer answers otherwise now, of as many as are asked again.
   ///
-  /// - Complexity: as many calls as there are distinct dispatches.
-  public func dispatchesThatDiffer() -> [(action: UInt32, state: UInt32)] {
+  /// - Complexity: as many calls of the reducer.
+  public func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] {
     var differing: [(action: UInt32, state: UInt32)] = []
+    var count = dispatches.count
+    tables.forEachDispatch { _, _ in count += 1 }
+    let stride = max(0, count - 1) / max(1, askedMax) + 1
+    var number = 0
     func ask(_ action: UInt32, _ store: UInt32, _ answer: UInt32) {
+      number += 1
+      guard number.isMultiple(of: stride) else { return }
       if !isAnswered(answer, by: action, in: store) { differing.append((action, store)) }
     }
     tables.forEachDispatch { cause, store in
@@ -13,7 +19,7 @@ extension RuntimeExpansion {
         ask(action, store, transition(ofCause: cause).store)
       }
     }
-    for (key, dispatch) in dispatches {
+    for (key, dispatch) in dispatches.sorted(by: { $0.key < $1.key }) {
       ask(UInt32(key >> 32), UInt32(truncatingIfNeeded: key), dispatch.store)
     }
     return differing

@@ -74,7 +74,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   var dispatches: [UInt64: Dispatch] = [:]
   let windowSets = Interner<[UInt32]>()
   let windowLabels = Interner<RuntimeLabel<P>>()
-  private let meter = ContentMeter()
+  private let meter: ContentMeter
   /// Whether windows that only their order tells apart count as one.
   public let isReduced: Bool
   private(set) var tables: RuntimeTables
@@ -82,7 +82,9 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   private let transitions: LargeArray<Transition>
   private(set) var windowTables: WindowTables?
 
-  init(_ system: RuntimeSystem<P>, isReduced: Bool = false) {
+  /// - Parameter isMeasuring: whether what values hold is measured.
+  init(_ system: RuntimeSystem<P>, isReduced: Bool = false, isMeasuring: Bool = true) {
+    meter = ContentMeter(isMeasuring: isMeasuring)
     self.system = system
     product = system.product
     values = system.scope.values
@@ -97,6 +99,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
     transitions = tables.transitions
     for (_, values) in interners { values.meter = meter }
+    lagging.outputs.meter = meter
   }
 
   // MARK: States and labels
@@ -159,9 +162,9 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     return kind
   }
 
-  /// Tables without answers; which subscription is mounted where is known further on.
+  /// Tables without answers, for a few steps; which subscription is mounted where is known further on.
   public func makeFresh() -> any Expander<System> {
-    let fresh = RuntimeExpansion(system, isReduced: isReduced)
+    let fresh = RuntimeExpansion(system, isReduced: isReduced, isMeasuring: false)
     fresh.lagging.adopt(lagging)
     return fresh
   }
@@ -233,9 +236,9 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// What components hold.
   public var contents: ContentMeter { meter }
-  /// Of each component, and of what moves between components.
+  /// Of each component, and of what moves between components; what follows from those goes without saying.
   public var largestCollections: [LargestCollection] {
-    interners.compactMap { $0.values.largestCollection(named: $0.name) }
+    interners.filter { $0.name != "derived" }.compactMap { $0.values.largestCollection(named: $0.name) }
   }
 
   /// Every interner with a word for what it holds.

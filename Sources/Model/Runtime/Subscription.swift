@@ -176,13 +176,17 @@ public struct EntryOrder: Hashable, Sendable {
     var remaining = dictionary.sorted { $0.key < $1.key }
     guard number > 0 else { return remaining }
     var result: [(key: Key, value: Value)] = []
-    var factorial = remaining.isEmpty ? 1 : (1...remaining.count).reduce(1, *)
-    var rest = number % factorial
+    var rest = Self.factorial(remaining.count).map { number % $0 } ?? number
     while !remaining.isEmpty {
-      factorial /= remaining.count
-      result.append(remaining.remove(at: rest / factorial))
-      rest %= factorial
+      let (place, others) = Self.factorial(remaining.count - 1).map(rest.quotientAndRemainder) ?? (0, rest)
+      result.append(remaining.remove(at: place))
+      rest = others
     }
     return result
+  }
+
+  /// The number of orders of so many entries; nil when it is greater than any number of an order.
+  private static func factorial(_ count: Int) -> Int? {
+    count > 20 ? nil : (1...max(1, count)).reduce(1, *)
   }
 }

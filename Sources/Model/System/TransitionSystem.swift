@@ -92,9 +92,9 @@ public protocol RowExpander: AnyObject {
   func decided(byCause cause: UInt32) -> Reads
   /// The handle of the action that a cause dispatches; `absentHandle` when it dispatches none.
   func actionHandle(ofCause cause: UInt32) -> UInt32
-  /// Asks every question again that was asked of a reducer, and tells which it answers otherwise now: by the
-  /// handles of the action and of the first component of the state.
-  func dispatchesThatDiffer() -> [(action: UInt32, state: UInt32)]
+  /// Asks questions again that were asked of a reducer, as many as given, spread evenly over all; tells which
+  /// it answers otherwise now: by the handles of the action and of the first component of the state.
+  func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)]
   /// Whether a cause's label names the place of a window.
   func namesPlace(ofCause cause: UInt32) -> Bool
   /// Whether steps of a cause that lead back to where they start need no second look; asked once for each
@@ -146,7 +146,7 @@ extension RowExpander {
   /// No action.
   public func actionHandle(ofCause cause: UInt32) -> UInt32 { absentHandle }
   /// No reducer.
-  public func dispatchesThatDiffer() -> [(action: UInt32, state: UInt32)] { [] }
+  public func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] { [] }
   /// None.
   public func circumstance(of row: Row) -> UInt32 { 0 }
   /// None.
@@ -203,6 +203,9 @@ public struct Facet: Hashable, Sendable {
 
   /// Makes a facet from its number.
   public init(number: Int) { self.number = number }
+
+  /// The position in the row that it shows, nil where it is derived.
+  package var component: Int? { number < Row.widthMax ? number : nil }
 }
 
 /// How well answers were remembered.

@@ -28,7 +28,7 @@ final class LaggingWindows<P: Product> {
   private var product: P { system.product }
   let windows = Interner<P.Window>()
   let subscriptions = Interner<LaggingSubscription>()
-  private let outputs = Interner<Output>()
+  let outputs = Interner<Output>()
   private let laggingNames: Set<String>
   private let mountKeys = Interner<MountKey>()
   private var mounted: [Subscription<P>] = []
@@ -52,7 +52,7 @@ final class LaggingWindows<P: Product> {
   /// The memory of tables; windows and subscriptions are counted with all that is interned.
   var memory: MemoryUse {
     [
-      outputs.memory, outputs.meter.memory, taken.memory, settled.memory, started.memory, passing.memory,
+      outputs.memory, taken.memory, settled.memory, started.memory, passing.memory,
       windowPairs.memory, refreshes.memory,
     ].sum
   }

@@ -22,6 +22,9 @@ public struct Explorer<System: TransitionSystem> {
   /// How many states a run looks at again, if it is not asked to look at all of them.
   public static var auditSampleCount: Int { 64 }
 
+  /// How many questions a reducer is asked again at the end of a run, if it is not asked them all.
+  public static var askedAgainMax: Int { 20_000 }
+
   /// Explores the system.
   ///
   /// States that only the order of equal windows tells apart are counted as one, unless some clause or
@@ -74,7 +77,7 @@ public struct Explorer<System: TransitionSystem> {
     audit.run(&search, stateCountMax: auditsAll ? .max : Self.auditSampleCount) {
       monitor.mustEnd() || monitor.shouldStop(progress) != nil
     }
-    let impure = monitor.mustEnd() ? [] : impurities(&search, expander)
+    let impure = monitor.mustEnd() ? [] : impurities(&search, expander, asksAll: auditsAll)
     return Exploration(
       reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
       verdicts: properties.indices.map { number in

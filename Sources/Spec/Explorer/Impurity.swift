@@ -6,14 +6,17 @@ extension Explorer {
   ///
   /// A replay cannot show them again: what such a reducer answers depends on more than the path.
   ///
-  /// - Complexity: one call of the reducer for each distinct dispatch; when one differs, the search's layers
-  ///   are gone over once more.
+  /// - Parameter asksAll: whether every question is asked again, instead of a sample.
+  /// - Complexity: one call of the reducer for each question; when one differs, the search's layers are gone
+  ///   over once more.
   func impurities(
-    _ search: inout Search, _ expander: any Expander<System>
+    _ search: inout Search, _ expander: any Expander<System>, asksAll: Bool
   ) -> [Finding<System>] {
     let names = properties.filter { $0.asksDispatchesAgain }.map(\.name)
     if names.isEmpty { return [] }
-    var differing = Set(expander.rows.dispatchesThatDiffer().map { [$0.action, $0.state] })
+    var differing = Set(
+      expander.rows.dispatchesThatDiffer(askedMax: asksAll ? .max : Self.askedAgainMax)
+        .map { [$0.action, $0.state] })
     var found: [String: Path<System>] = [:]
     for index in 0..<search.expandedCount where !differing.isEmpty {
       let row = search.visited.row(index)

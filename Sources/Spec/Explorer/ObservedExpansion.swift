@@ -117,19 +117,20 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     let start = steps.count
     let maySkip = selection.skippable != nil && isQuiet(row[slot])
     innerRows.expand(row, into: &steps, selecting: maySkip ? selection : .all)
-    let before = row[slot]
-    for number in start..<steps.count {
-      let cause = Int(steps.steps[number].cause)
-      let effect = cause < effects.count ? effects.start[cause] : Effect.unknown
-      if effect == Effect.none {
-        steps.steps[number].row[slot] = before
-      } else if case let known = latest.start[cause & (latest.count - 1)],
-        known[0] == UInt32(truncatingIfNeeded: cause) && known[1] == before
-      {
-        steps.steps[number].row[slot] = known[2]
-      } else {
-        let after = memories(after: steps.steps[number], from: row)
-        steps.steps[number].row[slot] = after
+    let (before, slot, latestMask) = (row[slot], slot, latest.count - 1)
+    steps.steps.withUnsafeMutableBufferPointer { steps in
+      for number in start..<steps.count {
+        let cause = Int(steps[number].cause)
+        let effect = cause < effects.count ? effects.start[cause] : Effect.unknown
+        if effect == Effect.none {
+          steps[number].row[slot] = before
+        } else if case let known = latest.start[cause & latestMask],
+          known[0] == UInt32(truncatingIfNeeded: cause) && known[1] == before
+        {
+          steps[number].row[slot] = known[2]
+        } else {
+          steps[number].row[slot] = memories(after: steps[number], from: row)
+        }
       }
     }
   }
@@ -171,18 +172,18 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     var bare = step
     bare.row[slot] = row[slot]
     let kind = answers.kind(of: step, innerRows)
+    if answers.isSilent(kind: kind) { return (row[slot], Effect.none) }
     var asked = StepMemory.Asked(bare, from: row, self)
     let decided = innerRows.decided(byCause: step.cause)
     var effect = Effect.none
     var written: [UInt32] = []
-    for number in observers.indices {
+    for number in 0..<observers.count {
       // Askers that share no group have groups in their order.
-      let group = answers.groups(ofKind: kind)[number]
-      let answer = answers.answer(of: group, kind: kind, to: &asked) { _ in
+      let answer = answers.answer(ofGroup: number, kind: kind, to: &asked) { _ in
         let (written, reads) = ask(number, bare, from: row)
         return (written.map { $0 + 1 } ?? 0, [reads])
       }
-      let reads = answers.groups(ofKind: kind)[number].reads
+      let reads = answers.reads(ofGroup: number, kind: kind)
       effect = max(effect, self.effect(of: answer, reads: reads, decided: decided, observer: number))
       if answer == 0 { continue }
       if written.isEmpty { written = Array(repeating: absentHandle, count: observers.count) }
@@ -267,7 +268,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func words(ofCircumstance handle: UInt32) -> String { innerRows.words(ofCircumstance: handle) }
   func symmetricCount(of row: Row) -> Int { innerRows.symmetricCount(of: row) }
   var isReduced: Bool { innerRows.isReduced }
-  func dispatchesThatDiffer() -> [(action: UInt32, state: UInt32)] { innerRows.dispatchesThatDiffer() }
+  func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] {
+    innerRows.dispatchesThatDiffer(askedMax: askedMax)
+  }
   var cacheStatistics: CacheStatistics { innerRows.cacheStatistics }
 
   /// What the system decides, and that the memories stay, where they do.

@@ -183,25 +183,29 @@ final class Oracle: RowOracle {
     let ofCause = rows.decided(byCause: step.cause)
     var violations = known == absentHandle ? 0 : known
     var final: UInt32 = 0
-    var (isFinal, hasGrown) = (true, false)
-    for group in steps.groups(ofKind: kind) {
-      let isDecided = group.reads.isSubset(of: ofCause)
+    var isFinal = true
+    var place = 0
+    while place < steps.groupCount(ofKind: kind) {
+      let reads = steps.reads(ofGroup: place, kind: kind)
+      let isDecided = reads.isSubset(of: ofCause)
+      place += 1
       if known != absentHandle && isDecided { continue }
-      let isOfCauseAlone = isDecided && (group.reads.transition || group.reads.before & Self.components != 0)
-      let more = steps.answer(of: group, kind: kind, to: &asked, isRemembered: !isOfCauseAlone) { members in
-        let (answer, reads) = judgeStep(step, from: from, members)
-        hasGrown = hasGrown || !reads.allSatisfy { $0.isSubset(of: group.reads) }
-        return (answer, reads)
+      let isOfCauseAlone = isDecided && (reads.transition || reads.before & Self.components != 0)
+      var hasGrown = false
+      let more = steps.answer(ofGroup: place - 1, kind: kind, to: &asked, isRemembered: !isOfCauseAlone) {
+        let (answer, looked) = judgeStep(step, from: from, $0)
+        hasGrown = !looked.allSatisfy { $0.isSubset(of: reads) }
+        return (answer, looked)
       }
       violations = sets.union(violations, more)
       if isDecided { final = sets.union(final, more) } else { isFinal = false }
+      // A clause looked at more than before, and groups were made anew: the step is asked about everything.
+      if hasGrown { (place, final, isFinal) = (0, 0, true) }
     }
     if isCounting && !measureClauses.isEmpty && !counted.contains(step.cause) {
       counted.insert(step.cause)
       count(step, from: from)
     }
-    // Where a clause looked at more than before, the next step of the cause is asked about everything.
-    if hasGrown { return (violations, false) }
     if known == absentHandle && !isFinal { decided.insert(HandleTable.Key(step.cause), final) }
     return (violations, isFinal)
   }

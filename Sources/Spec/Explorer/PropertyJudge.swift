@@ -20,6 +20,11 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
   private let expander: any Expander<System>
   private let observed: ObservedExpansion<System>?
   private let clauses: [Property<System>.Clause]
+  /// Clauses about steps, asked of the step that the view shows.
+  ///
+  /// Functions without arguments of generic types are several times as fast to call.
+  private let stepJudges: [(() -> Judgement)?]
+  private let tallies: [(() -> Tally?)?]
   private let recorder = ReadRecorder()
   private let view: StepView<System>
   private var hasLookedAtPlaces = false
@@ -30,8 +35,21 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
   init(expander: any Expander<System>, properties: [Property<System>]) {
     self.expander = expander
     observed = expander as? ObservedExpansion<System>
-    view = StepView(expander: expander, recorder: recorder)
+    let view = StepView(expander: expander, recorder: recorder)
+    self.view = view
     clauses = properties.flatMap(\.clauses)
+    let (observed, recorder) = (observed, recorder)
+    stepJudges = clauses.map { clause in
+      guard case .step(let judge) = clause.form else { return nil }
+      let memory = Self.memory(of: clause, observed, recorder) {
+        $0 == .before ? view.fromRow : view.step.row
+      }
+      return { judge(view, memory) }
+    }
+    tallies = clauses.map { clause in
+      guard case .measure(let tally) = clause.form else { return nil }
+      return { tally(view) }
+    }
     plans = properties.enumerated().flatMap { number, property in
       property.clauses.map { ClausePlan(property: number, reading: Self.reading(of: $0)) }
     }
@@ -48,12 +66,13 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
     }
   }
 
-  /// What a clause's observer remembers at the ends of a step.
-  private func memory(of clause: Property<System>.Clause, _ old: Row, _ new: Row) -> (Moment) -> Output {
+  /// What a clause's observer remembers at a moment.
+  private static func memory(
+    of clause: Property<System>.Clause, _ observed: ObservedExpansion<System>?, _ recorder: ReadRecorder,
+    _ row: @escaping (Moment) -> Row
+  ) -> (Moment) -> Output {
     guard let observer = clause.observer, let observed else { return { _ in Output(Nothing()) } }
-    return { [recorder] moment in
-      observed.memory(of: observer, in: moment == .before ? old : new, at: moment, recording: recorder)
-    }
+    return { observed.memory(of: observer, in: row($0), at: $0, recording: recorder) }
   }
 
   func judgement(ofState row: Row, clause number: Int) -> (judgement: Judgement, reads: Reads) {
@@ -62,7 +81,7 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
     let state = { [expander, recorder] in expander.view(of: row, at: .before, recording: recorder) }
     let judgement: Judgement =
       switch clause.form {
-      case .state(let judge, _): judge(state(), memory(of: clause, row, row))
+      case .state(let judge, _): judge(state(), Self.memory(of: clause, observed, recorder) { _ in row })
       case .values(let form): form.judge(state())
       case .possible(_, let goal): goal(state()) ? .holds : .idle
       case .step, .measure, .inapplicable: .idle
@@ -74,17 +93,16 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
   {
     recorder.reads = Reads()
     view.show(step, from: from)
-    guard case .step(let judge) = clauses[number].form else { return (.idle, Reads()) }
-    let judgement = judge(view, memory(of: clauses[number], from, step.row))
-    return (judgement, takeReads())
+    guard let judge = stepJudges[number] else { return (.idle, Reads()) }
+    return (judge(), takeReads())
   }
 
   func tally(ofStep step: RowStep, from: Row, clause: Int) -> Tally? {
-    guard case .measure(let tally) = clauses[clause].form else { return nil }
+    guard let tally = tallies[clause] else { return nil }
     recorder.reads = Reads()
     view.show(step, from: from)
     defer { _ = takeReads() }
-    return tally(view)
+    return tally()
   }
 
   private func takeReads() -> Reads {

@@ -43,12 +43,16 @@ struct StepMemory {
     var name: UInt32
     var reads: Reads
     var members: [Int]
+    /// What members say that look at nothing, once they were asked: the same of every step of the kind.
+    var constant = absentHandle
   }
 
   private struct Plan {
     /// What each asker looked at so far.
     var reads: [Reads]
     var groups: [Group]
+    /// Whether every asker looks at nothing and answers 0.
+    var isSilent = false
   }
 
   private let askerCount: Int
@@ -78,10 +82,20 @@ struct StepMemory {
     return plans.count - 1
   }
 
-  /// The groups of a kind; they change when somebody looks at more.
-  func groups(ofKind kind: Int) -> [Group] { plans[kind].groups }
+  /// How many groups a kind has; they change when somebody looks at more.
+  @inline(__always)
+  func groupCount(ofKind kind: Int) -> Int { plans[kind].groups.count }
+
+  /// What the members of a group look at.
+  @inline(__always)
+  func reads(ofGroup place: Int, kind: Int) -> Reads { plans[kind].groups[place].reads }
+
+  /// Whether no asker looks at anything of such steps, and each answers 0.
+  @inline(__always)
+  func isSilent(kind: Int) -> Bool { plans[kind].isSilent }
 
   private mutating func regroup(_ kind: Int) {
+    plans[kind].isSilent = false
     var groups: [Group] = []
     for asker in 0..<askerCount {
       let reads = plans[kind].reads[asker]
@@ -96,6 +110,7 @@ struct StepMemory {
         $0.members == groups[place].members && $0.reads == groups[place].reads
       }
       groups[place].name = old?.name ?? table.makeName()
+      groups[place].constant = old?.constant ?? absentHandle
     }
     plans[kind].groups = groups
   }
@@ -103,17 +118,20 @@ struct StepMemory {
   /// What a group says of a step.
   ///
   /// - Parameters:
+  ///   - place: the group's place among those of the kind.
   ///   - isRemembered: false for an answer that nobody else will ask for.
   ///   - ask: asks the members; gives their answer together, and what each looked at.
   mutating func answer(
-    of group: Group, kind: Int, to asked: inout Asked, isRemembered: Bool = true,
+    ofGroup place: Int, kind: Int, to asked: inout Asked, isRemembered: Bool = true,
     ask: ([Int]) -> (answer: UInt32, reads: [Reads])
   ) -> UInt32 {
-    let key = isRemembered ? key(of: group, to: &asked) : nil
+    if plans[kind].groups[place].constant != absentHandle { return plans[kind].groups[place].constant }
+    let group = plans[kind].groups[place]
+    let key = isRemembered && group.reads != Reads() ? key(of: group, to: &asked) : nil
     if let key, let known = table.find(key) { return known }
     let (answer, reads) = ask(group.members)
     if reads.allSatisfy({ $0.isSubset(of: group.reads) }) {
-      if let key { table.insert(key, answer) }
+      if let key { table.insert(key, answer) } else { keep(answer, ofGroup: place, kind: kind) }
       return answer
     }
     for (asker, reads) in zip(group.members, reads) {
@@ -121,6 +139,12 @@ struct StepMemory {
     }
     regroup(kind)
     return answer
+  }
+
+  private mutating func keep(_ answer: UInt32, ofGroup place: Int, kind: Int) {
+    guard plans[kind].groups[place].reads == Reads() else { return }
+    plans[kind].groups[place].constant = answer
+    plans[kind].isSilent = plans[kind].groups.allSatisfy { $0.constant == 0 }
   }
 
   private mutating func key(of group: Group, to asked: inout Asked) -> ReadingTable.Key {

@@ -8,7 +8,8 @@ public final class StepView<System: TransitionSystem> {
   let recorder: ReadRecorder?
   private(set) var fromRow = Row()
   private(set) var step = RowStep(row: Row(), cause: absentHandle, traits: [])
-  private var knownLabel: System.Label?
+  /// The label of the cause that was asked for last.
+  private var known: (cause: UInt32, label: System.Label)?
 
   init(expander: any Expander<System>, recorder: ReadRecorder?) {
     self.expander = expander
@@ -16,7 +17,6 @@ public final class StepView<System: TransitionSystem> {
   }
 
   func show(_ step: RowStep, from row: Row) {
-    if step.cause != self.step.cause { knownLabel = nil }
     fromRow = row
     self.step = step
   }
@@ -40,9 +40,9 @@ public final class StepView<System: TransitionSystem> {
     if let recorder, expander.rows.isReduced && expander.rows.namesPlace(ofCause: step.cause) {
       recorder.reads.places = true
     }
-    if let knownLabel { return knownLabel }
+    if let known, known.cause == step.cause { return known.label }
     let label = expander.label(ofCause: step.cause)
-    knownLabel = label
+    known = (step.cause, label)
     return label
   }
 
@@ -52,6 +52,7 @@ public final class StepView<System: TransitionSystem> {
   func changesFacet(_ facet: Facet) -> Bool {
     recorder?.reads.changed |= facet.bit
     if fromRow == step.row { return false }
+    if let position = facet.component { return fromRow[position] != step.row[position] }
     return expander.rows.facets(of: fromRow)[facet.number] != expander.rows.facets(of: step.row)[facet.number]
   }
 }
@@ -88,6 +89,7 @@ extension StepView where System: ProductSystem {
 
   /// The action that the step dispatches; nil when it dispatches none.
   public var action: P.Action? {
+    guard !traits.isDisjoint(with: [.gesture, .completion]) else { return nil }
     if isInWindow { recorder?.reads.action = true }
     return unrecorded.action(ofCause: step.cause)
   }

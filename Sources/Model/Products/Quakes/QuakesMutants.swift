@@ -140,15 +140,17 @@ extension Quakes {
         return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }
     },
-    Mutant(name: "sync-copies-rows") {
+    Mutant(name: "sync-keeps-backups") {
       $0.store = { operation, database in
         guard case .syncLocalQuakes(var changes) = operation else {
           return try publishedStore(operation, &database)
         }
-        changes.inserted += database.rows.map { row in
-          var copy = row
-          copy.quakeId += "′"
-          return copy
+        changes.inserted += (changes.inserted + database.rows).flatMap { row in
+          (1...4).map { number in
+            var copy = row
+            copy.quakeId += "·\(number)"
+            return copy
+          }
         }
         return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }

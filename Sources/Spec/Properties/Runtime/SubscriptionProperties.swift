@@ -52,15 +52,20 @@ extension RuntimeProperties {
   }
 
   private func filterPrecise(_ family: [Subscription<P>]) -> RuntimeProperty {
-    RuntimeProperty(
+    let filters = family.map(\.filter)
+    return RuntimeProperty(
       "filter.precise(\(family[0].name))",
       "Of the dispatches that the filter of \(family[0].name) lets through, how many leave the output alone.",
       witness: "the filter lets a dispatch through",
       .measure { step in
         guard let action = step.action, let old = step.old.state else { return nil }
-        let passing = family.filter { $0.filter?(old, action) == true }
-        if passing.isEmpty || step.traits.contains(.crash) { return nil }
-        return Tally(group: step.kind, isHit: !passing.contains(where: step.changesOutput(of:)))
+        var (passes, changes) = (false, false)
+        for (number, filter) in filters.enumerated() where !changes && filter?(old, action) == true {
+          passes = true
+          changes = step.changesOutput(of: family[number])
+        }
+        if !passes || step.traits.contains(.crash) { return nil }
+        return Tally(group: step.kind, isHit: !changes)
       })
   }
 
@@ -83,6 +88,7 @@ extension RuntimeProperties {
   /// The subscriptions whose output a dispatch changes; nil when there are none.
   private static func changed(_ family: [Subscription<P>], by step: View) -> [Subscription<P>]? {
     if step.traits.isDisjoint(with: [.gesture, .completion]) || step.traits.contains(.crash) { return nil }
+    guard step.changes(family[0].looksAtContents ? .contents : .store) else { return nil }
     let changed = family.filter(step.changesOutput(of:))
     return changed.isEmpty ? nil : changed
   }
@@ -95,19 +101,18 @@ extension RuntimeProperties {
       witness: "two parameter values give different outputs",
       unless: family.count == 1 ? "the scope has one value for the parameter" : nil,
       .invariant { state in
-        let outputs = family.compactMap { subscription in
-          state.output(of: subscription).map { (id: subscription.id, output: $0, title: subscription.title) }
-        }
+        // Handles are equal for equal outputs, and absent after a crash.
+        let outputs = family.map(state.outputHandle(of:))
         var isJudged = false
-        for (number, one) in outputs.enumerated() {
-          for other in outputs.dropFirst(number + 1) where one.output != other.output {
+        for first in family.indices {
+          for second in family.indices[(first + 1)...] where outputs[first] != outputs[second] {
             isJudged = true
-            let (first, second) = (one.title, other.title)
-            if one.id == other.id {
-              return .violated([
-                Violation(culprit: "one id", detail: "\(first) and \(second) differ and share an id")
-              ])
-            }
+            guard family[first].id == family[second].id else { continue }
+            return .violated([
+              Violation(
+                culprit: "one id",
+                detail: "\(family[first].title) and \(family[second].title) differ and share an id")
+            ])
           }
         }
         return isJudged ? .holds : .idle
