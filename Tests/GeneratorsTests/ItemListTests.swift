@@ -22,7 +22,11 @@ private struct Jars: Product {
     }
   }
   struct Values: Hashable, Codable, Sendable { var jars = [1, 2] }
-  typealias Gesture = Operation
+  struct Tap: Hashable, Comparable, Codable, Sendable {
+    var operation: Operation
+    static func < (first: Tap, second: Tap) -> Bool { first.operation < second.operation }
+  }
+  typealias Gesture = Tap
   typealias Notice = Operation
 
   let initialState = State()
@@ -67,25 +71,32 @@ private struct Jars: Product {
     Outcome(result) { $0 }.map { .answer(operation, $0) }
   }
 
-  func gestures(in state: State, values: Values) -> [Operation] {
-    values.jars.flatMap { [.add($0), .remove($0)] }
+  func gestures(in state: State, values: Values) -> [Tap] {
+    values.jars.flatMap { [Tap(operation: .add($0)), Tap(operation: .remove($0))] }
   }
-  func action(of gesture: Operation) -> Action { .tap(gesture) }
-  func isDestructive(_ gesture: Operation) -> Bool { if case .remove = gesture { true } else { false } }
+  func action(of gesture: Tap) -> Action { .tap(gesture.operation) }
+  func additionCount(of gesture: Tap) -> Int { additionCount(of: gesture.operation) }
+  func additionCount(of operation: Operation) -> Int { if case .add = operation { 1 } else { 0 } }
+  func isDestructive(_ gesture: Tap) -> Bool {
+    if case .remove = gesture.operation { true } else { false }
+  }
   func kind(of subject: Int) -> String { "jar" }
   func name(of subject: Int) -> String { "\(subject)" }
   func statuses(of state: State) -> [Int: Status] { state.statuses }
   func subjects(of operation: Operation) -> [Int] { [operation.jar] }
   func subjects(askedForBy notice: Operation) -> [Int] { [notice.jar] }
   func isAcceptedRequest(_ notice: Operation) -> Bool { true }
-  var holdsItem: (@Sendable (Int, State) -> Bool)? { tellsItems ? { $1.jars.contains($0) } : nil }
+  var holdsItem: (@Sendable (Int, State) -> Bool)? {
+    guard tellsItems else { return nil }
+    return { jar, state in state.jars.contains(jar) }
+  }
   func contents(of state: State) -> Set<Int> { state.jars }
   func rows(of jars: Set<Int>) -> StoredRows<Set<Int>> { .rows(jars) }
   func subscriptions(values: Values) -> [Subscription<Jars>] { [] }
-  func vocabulary(values: Values) -> [Action] { gestures(in: State(), values: values).map(Action.tap) }
+  func vocabulary(values: Values) -> [Action] { gestures(in: State(), values: values).map(action) }
   var narrator: Narrator<Jars> {
     Narrator(
-      gesture: { "taps \($0)" }, operation: { "the \($0)" }, state: { ["state": "\($0)"] },
+      gesture: { "taps \($0.operation)" }, operation: { "the \($0)" }, state: { ["state": "\($0)"] },
       database: { ["jars": "\($0.sorted())"] })
   }
 }
@@ -95,7 +106,7 @@ private struct Jars: Product {
   private static let promises = ["status.transitions", "queue.bounded", "failure.shown"]
 
   private func verdicts(_ jars: Jars) throws -> [String: Verdict] {
-    let scope = try Scope(name: "shelf", mailMax: 2, faultsMax: 1, values: Jars.Values())
+    let scope = try Scope(name: "shelf", mailMax: 2, faultsMax: 1, additionsMax: 3, values: Jars.Values())
     let system = RuntimeSystem(product: jars, scope: scope)
     let specification = Specification(
       identity: Identity(product: "jars", scope: scope.name), scope: try JSONValue(encoding: scope),

@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: [
     (["--limit-states", "4000"], "limit of 4000 states hit"),
-    (["--limit-memory", "45M"], "limit of 45 MiB of memory hit"),
+    (["--limit-memory", "40M"], "limit of 40 MiB of memory hit"),
   ])
   func `limits hold for a design whose values grow, and what grows is named`(
     _ limits: [String], reason: String

@@ -88,11 +88,11 @@ extension RuntimeProperties {
       })
   }
 
-  /// Whether a step removes the item that a queue entry is about.
+  /// Whether a step may have removed the item that a queue entry is about: nobody can tell where the product
+  /// does not say which items a state holds.
   private func removesItem(of subject: P.Subject, _ step: View) -> Bool {
-    guard let holdsItem = product.holdsItem, let old = step.old.state, let new = step.new.state else {
-      return false
-    }
+    guard let holdsItem = product.holdsItem else { return true }
+    guard let old = step.old.state, let new = step.new.state else { return false }
     return holdsItem(subject, old) && !holdsItem(subject, new)
   }
 

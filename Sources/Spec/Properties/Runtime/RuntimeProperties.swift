@@ -27,7 +27,11 @@ public struct RuntimeProperties<P: Product>: Sendable {
     return RuntimeProperty(name, sentence, witness: witness, clauses)
   }
 
-  var hasNoStatus: String? { product.collections.isEmpty ? "no request has a status" : nil }
+  /// A status is a collection's, or that of a single item in a queue.
+  var hasNoStatus: String? {
+    if !product.collections.isEmpty { return nil }
+    return product.hasQueue && hasNoOperation == nil ? nil : "no request has a status"
+  }
   var hasNoQueue: String? { hasNoStatus ?? (product.hasQueue ? nil : "no single item has a status") }
   /// Where the product does not say which items a state holds, nobody can tell whether an entry outlives its.
   var tellsNoItems: String? {
