@@ -61,10 +61,10 @@ import Testing
       identity: known.identity, scope: try JSONValue(encoding: scope), system: system,
       properties: AnimalsProperties.all(system), teller: .runtime(system))
     let plan = LivePlan(granularity: granularity, gestureCountMax: 20)
-    let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 100))
+    let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 50))
     let report = try specification.live(checks, only: { _ in false })
     #expect(report.isClean, "\(report.divergences.map(\.text)) \(report.complaint ?? "")")
-    #expect(report.historyCount > 80)
+    #expect(report.historyCount > 40)
   }
 
   // MARK: What is not

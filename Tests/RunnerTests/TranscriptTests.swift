@@ -43,8 +43,8 @@ import Testing
     Transcript(
       name: "live-animals",
       arguments: [
-        "live", "animals", "--scope", "calm,overtaking", "--accepted", "--runs", "12", "--repeat", "2", "--seed",
-        "5",
+        "live", "animals", "--scope", "calm,overtaking", "--accepted", "--runs", "12", "--repeat", "2",
+        "--seed", "5",
       ]),
     Transcript(
       name: "live-animals-json", arguments: ["live", "animals", "--runs", "20", "--scope", "calm", "--json"]),
