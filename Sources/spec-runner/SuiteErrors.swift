@@ -1,7 +1,9 @@
+import Generators
+
 /// What a command says when the suite, or a function that it was given, contradicts itself.
 enum SuiteErrors {
   /// The exit status of every command that met such an error.
-  static let status: Int32 = 70
+  static let status = FuzzReport.errorStatus
 
   /// What to do about it.
   static let advice =

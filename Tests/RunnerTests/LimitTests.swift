@@ -94,6 +94,13 @@ import Testing
     #expect(run.lastLine == "0 known findings, 0 new (exit status 3)")
   }
 
+  @Test func `a schedule that is repeated for longer than there is time ends`() throws {
+    let run = try Runner.run(
+      ["live", "counter", "--scope", "zero", "--repeat", "1000000", "--limit-time", "1s"])
+    #expect(run.status == 3)
+    #expect(run.output.contains(", stopped"))
+  }
+
   // MARK: Values that grow
 
   /// A design whose table is five times as large after every sync.

@@ -89,10 +89,13 @@ public struct FuzzReport: Sendable {
     items.filter { if case .known = $0.standing { false } else { true } }
   }
 
+  /// The exit status of every command that met an error of the suite.
+  public static let errorStatus: Int32 = 70
+
   /// The exit status: 70 for errors of the suite, else 1 for news, else 3 when something was not looked at,
   /// else 0.
   public var status: Int32 {
-    if !errors.isEmpty { return 70 }
+    if !errors.isEmpty { return Self.errorStatus }
     return !news.isEmpty || !stale.isEmpty ? 1 : omissions.isEmpty ? 0 : 3
   }
 

@@ -1,0 +1,83 @@
+import Generators
+import Model
+import Spec
+import Synchronization
+import Testing
+
+/// What runs show and a replay does not is told to nobody as a finding.
+@Suite struct ConfirmationTests {
+  /// How often somebody asked.
+  private final class Count: Sendable {
+    private let number = Atomic(0)
+    func next() -> Int { number.add(1, ordering: .relaxed).newValue }
+  }
+
+  /// A door; the clause calls it broken the first time that it is asked about the open one, and never again.
+  private static func fickle() -> Specification<Chart> {
+    let door = Chart(["start open> ajar", "ajar shut> start"])
+    let count = Count()
+    return Specification(
+      identity: Identity(product: "door", scope: "all"), system: door,
+      properties: [
+        Property<Chart>(
+          "door.whole", "The door is whole.", witness: "a door",
+          .invariant { state in
+            .require(state != "ajar" || count.next() > 1, culprit: "broken", "the door is broken")
+          })
+      ], teller: Teller())
+  }
+
+  /// Two steps of one label.
+  private static var ambiguous: Specification<Chart> {
+    Chart(["start push> one", "start push> two", "one back> start", "two back> start"]).specification
+  }
+
+  private func expectRefuted(_ errors: [String]) {
+    #expect(errors.count == 1)
+    #expect(errors.first?.hasPrefix("door.whole: broken after open: ") == true, "\(errors)")
+    #expect(errors.first?.contains("a replay does not show it") == true)
+  }
+
+  @Test func `a search tells an error and no finding`() {
+    let report = Self.fickle().check()
+    #expect(report.findings.isEmpty)
+    expectRefuted(report.errors.filter { $0.contains("a replay does not show it") })
+  }
+
+  @Test func `a walk tells an error and no finding`() {
+    let report = Self.fickle().walk(WalkPlan(seed: 1, runCount: 5, stepCountMax: 10))
+    #expect(report.findings.isEmpty)
+    expectRefuted(report.errors)
+  }
+
+  @Test func `a campaign tells an error and no finding, and ends with its exit status`() throws {
+    let plan = FuzzPlan(seed: 1, runCount: 5, stepCountMax: 10, strategy: .uniform)
+    let result = Self.fickle().fuzz(plan).result
+    #expect(result.findings.isEmpty)
+    expectRefuted(result.errors ?? [])
+    let folder = try TemporaryFolder()
+    let report = try FuzzReport(
+      [(FuzzResult(data: result.data), nil)], ledger: Ledger(directory: folder.path), isWhole: true)
+    #expect(report.status == 70)
+    #expect(report.omissions.contains { $0.contains("error: door.whole") })
+  }
+
+  @Test func `a test that a limit ends is told of the error too`() throws {
+    let folder = try TemporaryFolder()
+    let failure = #expect(throws: CheckFailure.self) {
+      try check(
+        Self.fickle(), .exhaustive(Limits(depthMax: 1)), savingTo: folder.path, environment: [:])
+    }
+    #expect(failure?.description.contains("an error of the suite, or a function with hidden state") == true)
+    #expect(failure?.description.contains("the search ended early") == true)
+  }
+
+  @Test func `walks and campaigns of a system with two steps of one label are errors`() {
+    let walk = Self.ambiguous.walk(WalkPlan(seed: 1, runCount: 5, stepCountMax: 10))
+    let plan = FuzzPlan(seed: 1, runCount: 5, stepCountMax: 10, strategy: .uniform)
+    let campaign = Self.ambiguous.fuzz(plan).result
+    for errors in [walk.errors, campaign.errors ?? []] {
+      #expect(errors.count == 1 && errors.first?.contains("labels must strictly ascend") == true, "\(errors)")
+    }
+  }
+}
