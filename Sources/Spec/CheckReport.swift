@@ -17,7 +17,7 @@ public struct CheckReport: Sendable {
     /// What went wrong.
     public let culprit: String
     /// The counterexample in words.
-    public let story: Story
+    public var story: Story
     /// The counterexample as data.
     public let trace: Trace
     /// The kinds of steps, and what was pending and waiting, with which the finding shows anywhere in the

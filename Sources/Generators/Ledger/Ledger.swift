@@ -91,7 +91,9 @@ public struct Ledger: Sendable {
         comparison.new.append(finding)
       }
     }
-    for entry in entries where isConcerned(entry.trace) {
+    // A path that was told was replayed in its scope just now; an entry that is the same needs no more.
+    let told = Set(findings.map(\.trace).filter { $0.form != .values })
+    for entry in entries where !told.contains(entry.trace) && isConcerned(entry.trace) {
       let grade = (try? Catalogue.grade(entry.trace).grade) ?? .obsolete("its labels cannot be read")
       if !entry.trace.isConfirmed(by: grade) { comparison.stale.append((entry.path, grade)) }
     }

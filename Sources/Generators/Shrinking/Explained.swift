@@ -20,12 +20,9 @@ extension Checkable {
       else { return finding }
       let path = Path<System>(initial: finding.trace.initial ?? 0, labels: labels)
       let sighting = RowWatch.Sighting(property: finding.property, culprit: finding.culprit)
-      let story = specification.story(
-        of: Finding(property: finding.property, culprit: finding.culprit, path: path),
-        explanation: shrinker.explanation(of: path, showing: sighting))
-      return CheckReport.FindingReport(
-        property: finding.property, culprit: finding.culprit, story: story, trace: finding.trace,
-        circumstances: finding.circumstances)
+      var explained = finding
+      explained.story.add(shrinker.explanation(of: path, showing: sighting))
+      return explained
     }
   }
 }

@@ -51,13 +51,13 @@ package final class Interner<Value: Hashable> {
     }
   }
 
-  /// Measures the first values, a few of each 256 that follow, and every value once some are large.
+  /// Measures the first values, a few of those that follow, and every value once some are large.
   ///
   /// Those that are looked at stand for the others; they follow each other, as such values share the most.
   private func measure(_ value: Value, _ handle: UInt32) {
-    let isSample = handle < 256 || handle & 0xf8 == 0
-    guard isSample || elementCountMax >= 64 else { return }
-    let content = meter.measure(value, weight: handle < 256 || elementCountMax >= 64 ? 1 : 32)
+    let period: UInt32 = handle < 8 || elementCountMax >= 64 ? 8 : handle < 256 ? 64 : 256
+    guard handle & (period - 8) == 0 else { return }
+    let content = meter.measure(value, weight: Int(period / 8))
     if content.elementCount > elementCountMax {
       elementCountMax = content.elementCount
       largestHandle = handle

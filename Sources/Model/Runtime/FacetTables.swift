@@ -42,6 +42,17 @@ struct FacetTables: ~Copyable {
     return values
   }
 
+  /// The handle of one facet.
+  mutating func value(_ facet: Facet, of row: Row, asking answers: any RuntimeAnswers) -> UInt32 {
+    if facet.number < Row.widthMax { return row[facet.number] }
+    let number = facet.number - Row.widthMax
+    guard number < sources.count else { return values(of: row, asking: answers)[facet.number] }
+    let place = Int(row[sources[number]]) * sources.count + number
+    let known = place < derived.count ? derived[place] : absentHandle
+    return known != absentHandle
+      ? known : learnFacet(number, ofHandle: row[sources[number]], asking: answers)
+  }
+
   private func learnFacet(
     _ number: Int, ofHandle handle: UInt32, asking answers: any RuntimeAnswers
   ) -> UInt32 {

@@ -54,15 +54,18 @@ extension RuntimeExpansion: RuntimeAnswers {
   }
 
   func completionAction(ofMove move: UInt32) -> UInt32? {
-    if let known = completionActions[move] { return known }
+    completionActions.extend(to: Int(move) + 1, with: absentHandle)
+    if completionActions[Int(move)] == absentHandle { learnCompletionAction(ofMove: move) }
+    let handle = completionActions[Int(move)]
+    return handle == absentHandle ? nil : handle
+  }
+
+  @inline(never)
+  private func learnCompletionAction(ofMove move: UInt32) {
     let thunk = namedThunks[move].thunk
     guard let result = thunk.result, let action = product.completion(of: thunk.operation, result: result)
-    else {
-      return nil
-    }
-    let handle = actions.handle(of: action)
-    completionActions[move] = handle
-    return handle
+    else { return }
+    completionActions[Int(move)] = actions.handle(of: action)
   }
 
   func dispatch(

@@ -45,7 +45,8 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let databases = Interner<P.Database>()
   let gestures = Interner<P.Gesture>()
   let actions = Interner<P.Action>()
-  var completionActions: [UInt32: UInt32] = [:]
+  /// The action of each completion, by the move's handle.
+  let completionActions = LargeArray<UInt32>()
   let actionsOfGestures = LargeArray<UInt32>()
   /// The words for the kinds of labels, by the label's handle.
   private var kinds: [UInt32: String] = [:]
@@ -63,6 +64,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let derived = Interner<DerivedValue<P>>()
   let circumstances = HandleTable()
   let circumstanceWords = Interner<String>()
+  let knownKinds = HandleTable()
   let knownWords = (0..<3).map { _ in LargeArray<UInt32>() }
   let outputs = Interner<Output>()
   var knownOutputs: [ObjectIdentifier: KnownOutputs] = [:]
@@ -212,6 +214,9 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// The handles of the components, and of what is derived from them.
   public func facets(of row: Row) -> FacetValues { tables.facets.values(of: row, asking: self) }
+
+  /// The handle of one facet.
+  func facet(_ facet: Facet, of row: Row) -> UInt32 { tables.facets.value(facet, of: row, asking: self) }
 
   /// The same for several states at once.
   public func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {

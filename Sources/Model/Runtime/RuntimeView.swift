@@ -14,7 +14,7 @@ public struct RuntimeView<P: Product> {
 
   private func derived(_ facet: Facet) -> DerivedValue<P> {
     recorder?.record(facet, at: moment)
-    return expansion.derived[expansion.facets(of: row)[facet.number]]
+    return expansion.derived[expansion.facet(facet, of: row)]
   }
 
   // MARK: Components
@@ -99,8 +99,7 @@ public struct RuntimeView<P: Product> {
   package func outputHandle(of subscription: Subscription<P>) -> UInt32 {
     let facet: Facet = subscription.looksAtContents ? .contents : .store
     recorder?.record(facet, at: moment)
-    let handle = facet == .store ? row[Slot.store] : expansion.facets(of: row)[facet.number]
-    return expansion.output(of: subscription, at: handle)
+    return expansion.output(of: subscription, at: expansion.facet(facet, of: row))
   }
 
   /// What a subscription gives here when its selector meets the entries of dictionaries in an order; nil

@@ -19,12 +19,14 @@ struct FindingTable {
   private(set) var circumstances: [FindingKey: Set<String>] = [:]
   private var noted = ReadingTable()
 
-  /// Whether a sighting like this was noted before, so that it cannot be shorter; from now on it was.
-  mutating func isNoted(_ sighting: Sighting, label: UInt32, circumstance: UInt32) -> Bool {
+  /// Whether violations like these, of a step and of the state that it enters, were noted before, so that
+  /// they cannot be shorter; from now on they were.
+  mutating func isNoted(step: UInt32, entered: UInt32, label: UInt32, circumstance: UInt32) -> Bool {
     var likeness = ReadingTable.Chain(name: 0)
-    for handle in [sighting.step, sighting.source, sighting.target, label, circumstance] {
-      likeness.push(handle, &noted)
-    }
+    likeness.push(step, &noted)
+    likeness.push(entered, &noted)
+    likeness.push(label, &noted)
+    likeness.push(circumstance, &noted)
     if noted.find(likeness.key) != nil { return true }
     noted.insert(likeness.key, 0)
     return false

@@ -1,16 +1,24 @@
 import Model
 
-/// What a cause does to memories.
+/// What a cause does to memories, in one byte; in the order of how much it depends on.
 private enum Effect {
   static let unknown: UInt8 = 0
   /// It leaves them alone.
   static let none: UInt8 = 1
-  /// It writes something, whatever was remembered.
+  /// It writes something, whatever was remembered: from here on the handles of what.
   static let writing: UInt8 = 2
-  /// What it writes depends on what was remembered, and on nothing else.
-  static let rewriting: UInt8 = 3
+  /// What it writes depends on what was remembered, and on nothing else; or there is no byte for it.
+  static let rewriting = UInt8.max - 1
   /// It depends on more.
-  static let open: UInt8 = 4
+  static let open = UInt8.max
+
+  /// The effect of writing something.
+  static func writing(_ handle: UInt32) -> UInt8 { writing + UInt8(min(handle, UInt32(rewriting - writing))) }
+
+  /// The handle of what it writes, nil when that is not known to be always the same.
+  static func written(by effect: UInt8) -> UInt32? {
+    effect >= writing && effect < rewriting ? UInt32(effect - writing) : nil
+  }
 }
 
 /// The expansion of a system whose states carry what observers remember: one more handle a row.
@@ -31,18 +39,16 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private let observerCount: Int
   /// How many observers have a facet of their own.
   private let facetCount: Int
+  /// The facets that show what observers remember, as bits.
+  private var observerFacets: UInt16 = 0
   /// The place of the memories in the row.
   let slot: Int
   private var answers: StepMemory
   private let effects = LargeArray<UInt8>()
+  /// What becomes of memories under an effect: the effect of many causes, or that of one.
   private let successors = HandleTable()
-  /// A cause, the memories that it met, and what it made of them, each at a place that its number gives: most
-  /// causes meet the same memories again soon.
-  private let latest = LargeArray<SIMD4<UInt32>>(
-    repeating: SIMD4(repeating: absentHandle), count: 1 << 14)
   /// What causes write that always write the same: the handle of a value for each observer.
-  private let writings = HandleTable()
-  private let writingSets = Interner<[UInt32]>()
+  private let writings = Interner<[UInt32]>()
   /// Whether an observer looked at the place of a window.
   private(set) var looksAtPlaces = false
   /// What skipped loops would write, by observer: they may be skipped where it is remembered already.
@@ -53,7 +59,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     self.inner = inner
     innerRows = inner.rows
     self.observers = observers
-    for interned in [values, memories, writingSets] as [any InternedValues] {
+    for interned in [values, memories, writings] as [any InternedValues] {
       interned.meter = inner.rows.contents
     }
     view = StepView(expander: inner, recorder: recorder)
@@ -64,6 +70,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     let first = observers.map { [values] in values.handle(of: $0.initial) }
     initial = memories.handle(of: first)
     for value in first { line.append(value) }
+    for number in 0..<observerCount { observerFacets |= facet(ofObserver: number).bit }
   }
 
   /// The handle of what all observers remember.
@@ -117,54 +124,39 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     let start = steps.count
     let maySkip = selection.skippable != nil && isQuiet(row[slot])
     innerRows.expand(row, into: &steps, selecting: maySkip ? selection : .all)
-    let (before, slot, latestMask) = (row[slot], slot, latest.count - 1)
+    let (before, slot) = (row[slot], slot)
     steps.steps.withUnsafeMutableBufferPointer { steps in
       for number in start..<steps.count {
         let cause = Int(steps[number].cause)
-        let effect = cause < effects.count ? effects.start[cause] : Effect.unknown
-        if effect == Effect.none {
-          steps[number].row[slot] = before
-        } else if case let known = latest.start[cause & latestMask],
-          known[0] == UInt32(truncatingIfNeeded: cause) && known[1] == before
-        {
-          steps[number].row[slot] = known[2]
-        } else {
-          steps[number].row[slot] = memories(after: steps[number], from: row)
-        }
+        let isIdle = cause < effects.count && effects.start[cause] == Effect.none
+        steps[number].row[slot] = isIdle ? before : memories(after: steps[number], from: row)
       }
     }
   }
 
-  /// What is remembered after a step that was not met with these memories last.
+  /// What is remembered after a step.
   private func memories(after step: RowStep, from row: Row) -> UInt32 {
     let cause = Int(step.cause)
     effects.extend(to: cause + 1, with: Effect.unknown)
-    let key = HandleTable.Key(step.cause, row[slot])
-    let isKeyed = effects[cause] == Effect.writing || effects[cause] == Effect.rewriting
-    if isKeyed, let known = successors.find(key) {
-      keep(known, after: step.cause, row[slot])
-      return known
-    }
+    if let known = successor(of: row[slot], underEffectOf: step.cause) { return known }
     let (after, effect) = observe(step, from: row)
     // An effect that turned out to depend on more stays so.
     effects[cause] = max(effects[cause], effect)
-    if effects[cause] != Effect.open && effects[cause] != Effect.none {
-      if successors.find(key) == nil { successors.insert(key, after) }
-      keep(after, after: step.cause, row[slot])
-    } else if effects[cause] == Effect.open {
-      forget(step.cause)
+    if let key = key(of: row[slot], underEffectOf: step.cause), successors.find(key) == nil {
+      successors.insert(key, after)
     }
     return after
   }
 
-  private func keep(_ after: UInt32, after cause: UInt32, _ before: UInt32) {
-    latest[Int(cause) & (latest.count - 1)] = SIMD4(cause, before, after, 0)
+  private func successor(of memory: UInt32, underEffectOf cause: UInt32) -> UInt32? {
+    key(of: memory, underEffectOf: cause).flatMap(successors.find)
   }
 
-  /// An effect that turned out to depend on more is not to be found where it was kept.
-  private func forget(_ cause: UInt32) {
-    let place = Int(cause) & (latest.count - 1)
-    if latest[place][0] == cause { latest[place] = SIMD4(repeating: absentHandle) }
+  /// Where it is remembered what a cause makes of memories; nil where that depends on more.
+  private func key(of memory: UInt32, underEffectOf cause: UInt32) -> HandleTable.Key? {
+    let effect = effects[Int(cause)]
+    if effect == Effect.rewriting { return HandleTable.Key(cause, memory, UInt32(effect)) }
+    return Effect.written(by: effect) == nil ? nil : HandleTable.Key(0, memory, UInt32(effect))
   }
 
   /// Asks the observers, or what is remembered of their answers.
@@ -190,7 +182,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
       written[number] = answer - 1
     }
     if written.isEmpty { return (row[slot], effect) }
-    if effect == Effect.writing { remember(written, of: step.cause) }
+    if effect == Effect.writing { effect = Effect.writing(writings.handle(of: written)) }
     let remembered = zip(memories[row[slot]], written).map { $1 == absentHandle ? $0 : $1 }
     return (handle(of: remembered), effect)
   }
@@ -229,6 +221,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   /// Whether skipped loops would write nothing that is not remembered already.
   private func isQuiet(_ memory: UInt32) -> Bool {
+    if writtenByLoops.isEmpty { return true }
     if let known = quiet[memory] { return known }
     let remembered = memories[memory]
     let answer = writtenByLoops.allSatisfy { written in
@@ -243,15 +236,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func mayBeSkipped(loop cause: UInt32) -> Bool {
     guard innerRows.mayBeSkipped(loop: cause), Int(cause) < effects.count else { return false }
     if effects[Int(cause)] == Effect.none { return true }
-    guard effects[Int(cause)] == Effect.writing else { return false }
-    guard let written = writings.find(HandleTable.Key(cause)) else { return false }
-    if writtenByLoops.insert(writingSets[written]).inserted { quiet = [:] }
+    guard let written = Effect.written(by: effects[Int(cause)]) else { return false }
+    if writtenByLoops.insert(writings[written]).inserted { quiet = [:] }
     return true
-  }
-
-  private func remember(_ written: [UInt32], of cause: UInt32) {
-    let key = HandleTable.Key(cause)
-    if writings.find(key) == nil { writings.insert(key, writingSets.handle(of: written)) }
   }
 
   // MARK: The rest is the system's
@@ -277,7 +264,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func decided(byCause cause: UInt32) -> Reads {
     var reads = innerRows.decided(byCause: cause)
     if Int(cause) < effects.count && effects[Int(cause)] == Effect.none {
-      for number in observers.indices { reads.changed |= facet(ofObserver: number).bit }
+      reads.changed |= observerFacets
     }
     return reads
   }
@@ -311,9 +298,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   }
 
   var memory: MemoryUse {
-    innerRows.memory + values.memory + memories.memory + writingSets.memory + answers.memory
-      + successors.memory
-      + [effects.memory, latest.memory, writings.memory, line.memory].sum
+    innerRows.memory + values.memory + memories.memory + writings.memory + answers.memory
+      + successors.memory + effects.memory + line.memory
   }
 
   func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {

@@ -233,9 +233,11 @@ final class Oracle: RowOracle {
   // MARK: Findings
 
   func report(_ sighting: Sighting) {
+    let entered = sets.difference(sighting.target, sighting.source)
+    if entered == 0 && sighting.step == 0 { return }
     let label = sighting.cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: sighting.cause)
     let circumstance = sighting.from.map(rows.circumstance) ?? absentHandle
-    if !findings.isNoted(sighting, label: label, circumstance: circumstance) {
+    if !findings.isNoted(step: sighting.step, entered: entered, label: label, circumstance: circumstance) {
       report(keys(of: sighting), length: sighting.length, from: sighting.from, cause: sighting.cause)
     }
   }
@@ -252,9 +254,8 @@ final class Oracle: RowOracle {
   /// The findings that a sighting shows: those of the step, and those that its target shows and its source
   /// did not.
   func keys(of sighting: Sighting) -> [FindingKey] {
-    let known = Set(sets.breaches(of: sighting.source))
-    let entered = sets.breaches(of: sighting.target).filter { !known.contains($0) }
-    return (sets.breaches(of: sighting.step) + entered).map { breach in
+    let entered = sets.difference(sighting.target, sighting.source)
+    return (sets.breaches(of: sighting.step) + sets.breaches(of: entered)).map { breach in
       let culprit =
         switch breach.blame {
         case .none: breach.culprit

@@ -19,7 +19,8 @@ protocol RowJudge: AnyObject {
 final class PropertyJudge<System: TransitionSystem>: RowJudge {
   private let expander: any Expander<System>
   private let observed: ObservedExpansion<System>?
-  private let clauses: [Property<System>.Clause]
+  /// Clauses about states and their values, and goals.
+  private let stateJudges: [((Row) -> Judgement)?]
   /// Clauses about steps, asked of the step that the view shows.
   ///
   /// Functions without arguments of generic types are several times as fast to call.
@@ -37,8 +38,18 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
     observed = expander as? ObservedExpansion<System>
     let view = StepView(expander: expander, recorder: recorder)
     self.view = view
-    clauses = properties.flatMap(\.clauses)
+    let clauses = properties.flatMap(\.clauses)
     let (observed, recorder) = (observed, recorder)
+    stateJudges = clauses.map { clause in
+      let view = { expander.view(of: $0, at: .before, recording: recorder) }
+      switch clause.form {
+      case .state(let judge, _):
+        return { row in judge(view(row), Self.memory(of: clause, observed, recorder) { _ in row }) }
+      case .values(let form): return { form.judge(view($0)) }
+      case .possible(_, let goal): return { goal(view($0)) ? .holds : .idle }
+      case .step, .measure, .inapplicable: return nil
+      }
+    }
     stepJudges = clauses.map { clause in
       guard case .step(let judge) = clause.form else { return nil }
       let memory = Self.memory(of: clause, observed, recorder) {
@@ -76,17 +87,9 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
   }
 
   func judgement(ofState row: Row, clause number: Int) -> (judgement: Judgement, reads: Reads) {
-    let clause = clauses[number]
     recorder.reads = Reads()
-    let state = { [expander, recorder] in expander.view(of: row, at: .before, recording: recorder) }
-    let judgement: Judgement =
-      switch clause.form {
-      case .state(let judge, _): judge(state(), Self.memory(of: clause, observed, recorder) { _ in row })
-      case .values(let form): form.judge(state())
-      case .possible(_, let goal): goal(state()) ? .holds : .idle
-      case .step, .measure, .inapplicable: .idle
-      }
-    return (judgement, takeReads())
+    guard let judge = stateJudges[number] else { return (.idle, Reads()) }
+    return (judge(row), takeReads())
   }
 
   func judgement(ofStep step: RowStep, from: Row, clause number: Int) -> (judgement: Judgement, reads: Reads)

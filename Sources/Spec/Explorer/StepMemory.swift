@@ -126,15 +126,16 @@ struct StepMemory {
     ask: ([Int]) -> (answer: UInt32, reads: [Reads])
   ) -> UInt32 {
     if plans[kind].groups[place].constant != absentHandle { return plans[kind].groups[place].constant }
-    let group = plans[kind].groups[place]
-    let key = isRemembered && group.reads != Reads() ? key(of: group, to: &asked) : nil
+    let (name, groupReads) = (plans[kind].groups[place].name, plans[kind].groups[place].reads)
+    let key = isRemembered && groupReads != Reads() ? key(name, groupReads, to: &asked) : nil
     if let key, let known = table.find(key) { return known }
-    let (answer, reads) = ask(group.members)
-    if reads.allSatisfy({ $0.isSubset(of: group.reads) }) {
+    let members = plans[kind].groups[place].members
+    let (answer, reads) = ask(members)
+    if reads.allSatisfy({ $0.isSubset(of: groupReads) }) {
       if let key { table.insert(key, answer) } else { keep(answer, ofGroup: place, kind: kind) }
       return answer
     }
-    for (asker, reads) in zip(group.members, reads) {
+    for (asker, reads) in zip(members, reads) {
       plans[kind].reads[asker] = plans[kind].reads[asker].union(reads)
     }
     regroup(kind)
@@ -147,9 +148,8 @@ struct StepMemory {
     plans[kind].isSilent = plans[kind].groups.allSatisfy { $0.constant == 0 }
   }
 
-  private mutating func key(of group: Group, to asked: inout Asked) -> ReadingTable.Key {
-    let reads = group.reads
-    var chain = ReadingTable.Chain(name: group.name)
+  private mutating func key(_ name: UInt32, _ reads: Reads, to asked: inout Asked) -> ReadingTable.Key {
+    var chain = ReadingTable.Chain(name: name)
     if reads.transition || reads.places { chain.push(asked.step.cause, &table) }
     if reads.action { chain.push(asked.action, &table) }
     if reads.before | reads.after | reads.changed != 0 {

@@ -25,6 +25,7 @@ struct Breach: Hashable {
 struct ViolationSets {
   private let sets = Interner<[Breach]>()
   private let unions = HandleTable()
+  private let differences = HandleTable()
 
   init() { _ = sets.handle(of: []) }
 
@@ -52,5 +53,16 @@ struct ViolationSets {
     let union = handle(of: sets[first] + sets[second])
     unions.insert(key, union)
     return union
+  }
+
+  /// What one set has and another has not.
+  mutating func difference(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    if first == 0 || second == 0 { return first }
+    let key = HandleTable.Key(first, second)
+    if let known = differences.find(key) { return known }
+    let excluded = Set(sets[second])
+    let difference = handle(of: sets[first].filter { !excluded.contains($0) })
+    differences.insert(key, difference)
+    return difference
   }
 }

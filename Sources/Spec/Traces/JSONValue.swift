@@ -73,9 +73,14 @@ public enum JSONValue: Hashable, Codable, Sendable {
 
   /// The text on one line, keys sorted.
   public var text: String {
+    guard let data = try? Self.sortedText(of: self) else { return "" }
+    return String(String(decoding: data, as: UTF8.self).dropFirst().dropLast())
+  }
+
+  /// A value as JSON on one line, keys sorted, in brackets.
+  static func sortedText(of value: some Encodable) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode([self]) else { return "" }
-    return String(String(decoding: data, as: UTF8.self).dropFirst().dropLast())
+    return try encoder.encode([value])
   }
 }

@@ -44,7 +44,7 @@ public struct Replayer<System: TransitionSystem> {
     let initial = system.initialStates
     guard initial.indices.contains(path.initial) else { throw Divergence(stepNumber: 0, enabled: []) }
     var states = [initial[path.initial]]
-    var expander = system.makeExpansion()
+    var expander = system.makeExpansion().makeFresh()
     var places: [Run.Place] = []
     for (number, label) in path.labels.enumerated() {
       let row = expander.row(of: states[number])

@@ -36,6 +36,12 @@ public struct Story: Hashable, Sendable {
     self.remarks = remarks
   }
 
+  /// Adds what a shrinker knows of the path.
+  package mutating func add(_ explanation: PathExplanation) {
+    for place in lines.indices { lines[place].isExchangeable = explanation.exchangeable.contains(place) }
+    remarks = explanation.remarks
+  }
+
   /// The story as lines of text, without a line feed at the end.
   public var text: String {
     let steps = lines.enumerated().flatMap { number, line in
@@ -73,17 +79,16 @@ extension Specification {
     let property = properties.first { $0.name == finding.property }
     let run = try? Replayer(system: system).replay(finding.path)
     let states = run?.states ?? []
-    let lines = zip(finding.path.labels, zip(states, states.dropFirst())).enumerated().map { place, step in
-      let (label, (old, new)) = step
-      return Story.Line(
-        sentence: teller.sentence(old, label, new), changes: changes(from: old, to: new),
-        isExchangeable: explanation.exchangeable.contains(place))
+    let lines = zip(finding.path.labels, zip(states, states.dropFirst())).map { label, states in
+      let (old, new) = states
+      return Story.Line(sentence: teller.sentence(old, label, new), changes: changes(from: old, to: new))
     }
     var ending = finding.culprit
     if let property, let run { ending = self.ending(property, run) ?? ending }
-    return Story(
-      promise: property?.sentence ?? finding.property, lines: lines, ending: isBroken ? ending : nil,
-      remarks: explanation.remarks)
+    var story = Story(
+      promise: property?.sentence ?? finding.property, lines: lines, ending: isBroken ? ending : nil)
+    story.add(explanation)
+    return story
   }
 
   private func changes(from old: System.State, to new: System.State) -> [String] {

@@ -16,6 +16,8 @@ extension JSONValue {
   /// - Throws: a `DecodingError`, or an error that names a key that is not read.
   public func decodeWhole<Value: Codable>(as type: Value.Type) throws -> Value {
     let value = try decode(as: type)
+    // What is written again as it was has no key that was not read.
+    if try Self.sortedText(of: value) == Self.sortedText(of: self) { return value }
     try requireReading(of: try JSONValue(encoding: value)) { _ = try $0.decode(as: type) }
     return value
   }
