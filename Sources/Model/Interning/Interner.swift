@@ -92,10 +92,15 @@ extension Interner: InternedValues {
   }
 
   /// Values grow when the first half of them has no collection as large, and none of a handful.
+  ///
+  /// The last value is looked at too: where values grow it is among the largest, measured or not.
   package func largestCollection(named name: String) -> LargestCollection? {
     guard elementCountMax > 0 else { return nil }
-    var largest = LargestCollection.find(in: self[largestHandle], named: name)
-    largest?.isGrowing = elementCountMax >= 8 && Int(largestHandle) * 2 >= count
+    let measured = LargestCollection.find(in: self[largestHandle], named: name)
+    let last = LargestCollection.find(in: self[UInt32(count - 1)], named: name)
+    guard var largest = LargestCollection.larger(measured, last) else { return nil }
+    let isLast = largest.count > measured?.count ?? 0
+    largest.isGrowing = largest.count >= 8 && (isLast || Int(largestHandle) * 2 >= count)
     return largest
   }
 }

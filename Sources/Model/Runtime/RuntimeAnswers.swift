@@ -12,7 +12,6 @@ extension RuntimeExpansion: RuntimeAnswers {
     for entry in menu(of: product.gestures(in: state, values: values)) {
       var transition = Transition(
         kind: .gesture, traits: entry.traits, payload: entry.gesture)
-      transition.gesture = entry.gesture
       transition.complexity = entry.complexity
       dispatch(entry.action, in: state, store, into: &transition)
       if transition.notice != absentHandle, entry.additionCount != 0,

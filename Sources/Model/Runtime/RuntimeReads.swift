@@ -51,7 +51,17 @@ extension RuntimeExpansion {
   func actionHandleIfAny(ofCause cause: UInt32) -> UInt32? {
     let transition = transition(ofCause: cause)
     if transition.kind == .complete { return completionAction(ofMove: transition.payload) }
-    return transition.gesture == absentHandle ? nil : action(ofGesture: transition.gesture)
+    return gestureHandleIfAny(ofCause: cause).map(action(ofGesture:))
+  }
+
+  /// The gesture of the open environment that a cause dispatches, whoever made it.
+  func gestureHandleIfAny(ofCause cause: UInt32) -> UInt32? {
+    let transition = transition(ofCause: cause)
+    if transition.kind == .gesture { return transition.payload }
+    guard transition.kind == .window, let gesture = windowTables?.effect(ofCause: cause).gesture else {
+      return nil
+    }
+    return gesture == absentHandle ? nil : gesture
   }
 
   /// The action of a gesture.
@@ -184,8 +194,7 @@ final class KnownOutputs {
 extension RuntimeView {
   /// The gesture of the open environment that a cause dispatches, whoever made it.
   package func gesture(ofCause cause: UInt32) -> P.Gesture? {
-    let transition = expansion.transition(ofCause: cause)
-    return transition.gesture == absentHandle ? nil : expansion.gestures[transition.gesture]
+    expansion.gestureHandleIfAny(ofCause: cause).map { expansion.gestures[$0] }
   }
 
   /// The action that a cause dispatches.

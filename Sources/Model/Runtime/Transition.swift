@@ -29,8 +29,6 @@ struct Transition: BitwiseCopyable {
   var database: UInt32 = absentHandle
   /// The thunk that is put under way or stands where the moved one stood; absent when there is none.
   var thunk: UInt32 = absentHandle
-  /// The gesture of the open environment that is dispatched; absent when none is.
-  var gesture: UInt32 = absentHandle
   /// What is taken from the budget of additions; negative when something is given back.
   var additionCount: Int16 = 0
   /// How far the gesture's values lie from the simplest.

@@ -37,12 +37,11 @@ extension RuntimeExpansion: WindowAnswers {
         kind: .window, traits: .gesture, payload: windowLabels.handle(of: label))
       transition.complexity = UInt16(clamping: complexity)
       let (new, dispatched) = system.handle(gesture, in: old, state)
-      if let dispatched {
-        dispatch(dispatched, state, store, into: &transition)
-      }
       var changed = handles
       changed.window = lagging.windows.handle(of: new.window)
-      return (transition, Effect(place: UInt32(place), window: windowHandles.handle(of: changed)))
+      var effect = Effect(place: UInt32(place), window: windowHandles.handle(of: changed))
+      if let dispatched { effect.gesture = dispatch(dispatched, state, store, into: &transition) }
+      return (transition, effect)
     }
   }
 
@@ -61,8 +60,7 @@ extension RuntimeExpansion: WindowAnswers {
 
   private func dispatch(
     _ dispatched: P.Gesture, _ state: P.State, _ store: UInt32, into transition: inout Transition
-  ) {
-    transition.gesture = gestures.handle(of: dispatched)
+  ) -> UInt32 {
     if product.isAppearing(dispatched) { transition.traits.insert(.appearing) }
     if product.isDestructive(dispatched) { transition.traits.insert(.destructive) }
     dispatch(actions.handle(of: product.action(of: dispatched)), in: state, store, into: &transition)
@@ -71,6 +69,7 @@ extension RuntimeExpansion: WindowAnswers {
     }
     // A step that leaves the store alone may still change the window.
     transition.traits.remove(.loop)
+    return gestures.handle(of: dispatched)
   }
 
   func windows(

@@ -11,6 +11,8 @@ struct WindowTables: ~Copyable {
     var window = absentHandle
     /// All windows afterwards, whatever they were.
     var windows = absentHandle
+    /// The gesture of the open environment that it dispatches.
+    var gesture = absentHandle
   }
 
   /// A set of windows, taken apart.
