@@ -10,16 +10,19 @@ import Testing
     typealias Label = Int
     struct State: Hashable, Sendable {
       var words: [Int] = [0]
-      var parity = false
+      var day = 0
     }
     let initialStates = [State()]
     /// Nil for as much as it holds.
     var growth: Int?
+    /// How many days nothing grows.
+    var idleDayCount = 0
 
     func steps(from state: State) -> [Step<State, Int>] {
       let count = state.words.count
-      let words = state.words + Array(count..<count + (growth ?? count))
-      return [Step(0, to: State(words: words, parity: !state.parity))]
+      let added = state.day < idleDayCount ? 0 : growth ?? count
+      let words = state.words + Array(count..<count + added)
+      return [Step(0, to: State(words: words, day: state.day + 1))]
     }
   }
 
@@ -42,6 +45,13 @@ import Testing
     #expect(found.reason == .memoryLimit(Self.limit))
     #expect(found.statistics.depth == 20)
     #expect(found.growth?.words == "state.words: 1,048,576 elements in one value")
+  }
+
+  @Test(arguments: [100, 264, 1000, 5001])
+  func `a state that begins late to be twice the last one ends a search as soon`(_ idleDayCount: Int) {
+    let found = explore(List(idleDayCount: idleDayCount), limits: Limits(byteCountMax: Self.limit))
+    #expect(found.reason == .memoryLimit(Self.limit))
+    #expect(found.statistics.depth <= idleDayCount + 21)
   }
 
   @Test func `a search that stops for another reason says what grows too`() {

@@ -28,6 +28,8 @@ public final class ContentMeter {
   package private(set) var elementCountMax = 0
   private var buffers: Set<UInt> = []
   private var depth = 0
+  /// Whether buffers that are met are kept in mind.
+  private var keepsBuffers = true
 
   private let isMeasuring: Bool
 
@@ -39,10 +41,11 @@ public final class ContentMeter {
 
   /// Measures a value that was not measured before.
   ///
-  /// - Parameter weight: how many values it stands for.
+  /// - Parameter weight: how many values it stands for; 0 for one that is only looked through.
   package func measure<Value>(_ value: Value, weight: Int = 1) -> Content {
     var content = Content()
     if !isMeasuring { return content }
+    keepsBuffers = weight > 0
     add(value, to: &content)
     byteCount += content.byteCount * weight
     elementCountMax = max(elementCountMax, content.elementCount)
@@ -62,7 +65,9 @@ public final class ContentMeter {
   }
 
   /// Whether a buffer was not met before.
-  fileprivate func isNew(_ buffer: UInt) -> Bool { buffers.insert(buffer).inserted }
+  fileprivate func isNew(_ buffer: UInt) -> Bool {
+    keepsBuffers ? buffers.insert(buffer).inserted : !buffers.contains(buffer)
+  }
 
   /// Adds the elements of a collection: a few of them stand for all.
   fileprivate func add(_ elements: some Collection, to content: inout Content) {

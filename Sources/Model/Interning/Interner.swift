@@ -51,13 +51,15 @@ package final class Interner<Value: Hashable> {
     }
   }
 
-  /// Measures the first values, a few of those that follow, and every value once some are large.
+  /// Measures the first values, a few of those that follow, and every value once some are large; looks for
+  /// large collections in every fourth, so that no growth goes unseen for long.
   ///
-  /// Those that are looked at stand for the others; they follow each other, as such values share the most.
+  /// Those that are measured stand for the others; they follow each other, as such values share the most.
   private func measure(_ value: Value, _ handle: UInt32) {
-    let period: UInt32 = handle < 8 || elementCountMax >= 64 ? 8 : handle < 256 ? 64 : 256
-    guard handle & (period - 8) == 0 else { return }
-    let content = meter.measure(value, weight: Int(period / 8))
+    let period: UInt32 = handle < 16 || elementCountMax >= 64 ? 8 : handle < 256 ? 32 : 256
+    let isSample = handle & (period - 8) == 0
+    guard isSample || handle & 3 == 0 else { return }
+    let content = meter.measure(value, weight: isSample ? Int(period / 8) : 0)
     if content.elementCount > elementCountMax {
       elementCountMax = content.elementCount
       largestHandle = handle
