@@ -62,6 +62,9 @@ public struct Finding<System: TransitionSystem>: Sendable {
   ///
   /// For an exhausted scope that is all that can show it. Empty where that was not looked for.
   public let circumstances: [String]
+  /// What its replay gave, when it was replayed already: every state along the path, and what is broken at
+  /// its end.
+  var replayed: (states: [System.State], ending: String?)?
 
   /// Makes a finding.
   public init(

@@ -75,6 +75,7 @@ import Testing
 
   @Test func `values grow when the last half of them has the largest collection`() {
     let (growing, still) = (Interner<[Int]>(), Interner<[Int]>())
+    for lists in [growing, still] { lists.meter = ContentMeter() }
     for count in 0..<20 { _ = growing.handle(of: Array(0..<count)) }
     for count in 0..<20 { _ = still.handle(of: Array(count..<20)) }
     #expect(

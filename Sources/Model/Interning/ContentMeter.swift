@@ -31,10 +31,8 @@ public final class ContentMeter {
   /// Whether buffers that are met are kept in mind.
   private var keepsBuffers = true
 
-  private let isMeasuring: Bool
-
-  /// Makes a meter that has measured nothing; one that never does takes no time.
-  public init(isMeasuring: Bool = true) { self.isMeasuring = isMeasuring }
+  /// Makes a meter that has measured nothing.
+  public init() {}
 
   /// The memory of everything measured, and of the measuring.
   package var memory: MemoryUse { MemoryUse(byteCount + buffers.count * 16) }
@@ -44,7 +42,6 @@ public final class ContentMeter {
   /// - Parameter weight: how many values it stands for; 0 for one that is only looked through.
   package func measure<Value>(_ value: Value, weight: Int = 1) -> Content {
     var content = Content()
-    if !isMeasuring { return content }
     keepsBuffers = weight > 0
     add(value, to: &content)
     byteCount += content.byteCount * weight

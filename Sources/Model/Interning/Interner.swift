@@ -5,8 +5,8 @@
 /// them. Places are found by hash values, which differ from run to run, but never show in a handle.
 package final class Interner<Value: Hashable> {
   private var values: ContiguousArray<Value> = []
-  /// Measures what values hold; interners of one worker share it.
-  package var meter = ContentMeter()
+  /// Measures what values hold, if anybody wants to know; interners of one worker share it.
+  package var meter: ContentMeter?
   /// The most elements that a collection in some value has, and the first value with so many.
   package private(set) var elementCountMax = 0
   private var largestHandle: UInt32 = 0
@@ -34,7 +34,7 @@ package final class Interner<Value: Hashable> {
     }
     let handle = UInt32(values.count)
     values.append(value)
-    if !_isPOD(Value.self) { measure(value, handle) }
+    if let meter, !_isPOD(Value.self) { measure(value, handle, with: meter) }
     places[place] = hash & ~UInt64(UInt32.max) | UInt64(handle)
     if values.count * 2 > places.count { grow() }
     return handle
@@ -52,13 +52,13 @@ package final class Interner<Value: Hashable> {
   }
 
   /// Measures the first values, a few of those that follow, and every value once some are large; looks for
-  /// large collections in every fourth, so that no growth goes unseen for long.
+  /// large collections in some others, so that no growth goes unseen for long.
   ///
   /// Those that are measured stand for the others; they follow each other, as such values share the most.
-  private func measure(_ value: Value, _ handle: UInt32) {
-    let period: UInt32 = handle < 16 || elementCountMax >= 64 ? 8 : handle < 256 ? 32 : 256
+  private func measure(_ value: Value, _ handle: UInt32, with meter: ContentMeter) {
+    let period: UInt32 = handle < 16 || elementCountMax >= 64 ? 8 : handle < 256 ? 64 : 256
     let isSample = handle & (period - 8) == 0
-    guard isSample || handle & 3 == 0 else { return }
+    guard isSample || handle & (handle < 256 ? 7 : 15) == 0 else { return }
     let content = meter.measure(value, weight: isSample ? Int(period / 8) : 0)
     if content.elementCount > elementCountMax {
       elementCountMax = content.elementCount
@@ -69,8 +69,8 @@ package final class Interner<Value: Hashable> {
 
 /// What can be told of an interner without its type.
 package protocol InternedValues: AnyObject {
-  /// Measures what values hold; interners of one worker share it.
-  var meter: ContentMeter { get set }
+  /// Measures what values hold, if anybody wants to know; interners of one worker share it.
+  var meter: ContentMeter? { get set }
   /// The memory of the table itself; what values hold beside their own size is the meter's to tell.
   var memory: MemoryUse { get }
   /// The most elements that a collection in some value has.

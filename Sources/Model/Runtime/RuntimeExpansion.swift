@@ -76,7 +76,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   var dispatches: [UInt64: Dispatch] = [:]
   let windowSets = Interner<[UInt32]>()
   let windowLabels = Interner<RuntimeLabel<P>>()
-  private let meter: ContentMeter
+  private let meter = ContentMeter()
   /// Whether windows that only their order tells apart count as one.
   public let isReduced: Bool
   private(set) var tables: RuntimeTables
@@ -86,7 +86,6 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// - Parameter isMeasuring: whether what values hold is measured.
   init(_ system: RuntimeSystem<P>, isReduced: Bool = false, isMeasuring: Bool = true) {
-    meter = ContentMeter(isMeasuring: isMeasuring)
     self.system = system
     product = system.product
     values = system.scope.values
@@ -100,6 +99,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     tables = RuntimeTables(
       mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
     transitions = tables.transitions
+    if !isMeasuring { return }
     for (_, values) in interners { values.meter = meter }
     lagging.outputs.meter = meter
   }

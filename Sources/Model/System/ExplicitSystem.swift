@@ -52,7 +52,11 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   private let digests = ComponentDigests()
   private var expansionCount = 0
 
-  init(_ system: System) { self.system = system }
+  init(_ system: System) {
+    self.system = system
+    states.meter = contents
+    labels.meter = contents
+  }
 
   /// Itself: it works on rows and on states.
   public var rows: any RowExpander { self }
@@ -145,10 +149,10 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   }
   /// The interned states, labels and causes.
   public var memory: MemoryUse {
-    [states.memory, labels.memory, causes.memory, states.meter.memory, labels.meter.memory].sum
+    [states.memory, labels.memory, causes.memory, contents.memory].sum
   }
-  /// What states hold.
-  public var contents: ContentMeter { states.meter }
+  /// What states and labels hold.
+  public let contents = ContentMeter()
   /// The largest collection of a state.
   public var largestCollections: [LargestCollection] {
     states.largestCollection(named: "state").map { [$0] } ?? []

@@ -63,10 +63,8 @@ public struct Explorer<System: TransitionSystem> {
         untold.append(key)
         continue
       }
-      let finding = finding(key, refinement, oracle, &search, expander)
-      let isConfirmed = Replayer(system: system).confirms(
-        finding, of: properties[key.property], isInterrupted: monitor.mustEnd)
-      switch isConfirmed {
+      var finding = finding(key, refinement, oracle, &search, expander)
+      switch confirm(&finding, of: properties[key.property], isInterrupted: monitor.mustEnd) {
       case true?: findings.append(finding)
       case false?: unconfirmed.append(finding)
       case nil: untold.append(key)
@@ -157,6 +155,16 @@ public struct Explorer<System: TransitionSystem> {
   }
 
   // MARK: Counterexamples
+
+  /// Replays a finding; nil when that was interrupted.
+  private func confirm(
+    _ finding: inout Finding<System>, of property: Property<System>, isInterrupted: () -> Bool
+  ) -> Bool? {
+    let replayer = Replayer(system: system)
+    guard let run = try? replayer.replay(finding.path) else { return false }
+    finding.replayed = (run.states, run.ending(of: property))
+    return replayer.confirms(finding, of: property, at: run, isInterrupted: isInterrupted)
+  }
 
   private func finding(
     _ key: FindingKey, _ refinement: Refinement, _ oracle: Oracle, _ search: inout Search,

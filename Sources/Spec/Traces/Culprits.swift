@@ -38,15 +38,15 @@ extension Replayer {
     }
   }
 
-  /// Whether the end of a finding's path shows the finding.
+  /// Whether the end of a run along a finding's path shows the finding.
   ///
   /// - Parameter isInterrupted: asked for every state ahead of a property of continuations.
   /// - Returns: nil when it was interrupted before that was known.
   /// - Complexity: for a property of continuations, that of visiting all that can be reached from the end.
   func confirms(
-    _ finding: Finding<System>, of property: Property<System>, isInterrupted: () -> Bool = { false }
+    _ finding: Finding<System>, of property: Property<System>, at run: Run,
+    isInterrupted: () -> Bool = { false }
   ) -> Bool? {
-    guard let run = try? replay(finding.path) else { return false }
     var isUnknown = false
     let isShown = property.clauses.contains { clause in
       let found = culprits(of: clause, at: run) { goal, place, avoiding in
@@ -81,7 +81,8 @@ extension Specification {
       return .absent(complaint(about: finding))
     }
     let replayer = Replayer(system: system)
-    guard let isShown = replayer.confirms(finding, of: property, isInterrupted: isInterrupted) else {
+    guard let run = try? replayer.replay(finding.path) else { return .absent(complaint(about: finding)) }
+    guard let isShown = replayer.confirms(finding, of: property, at: run, isInterrupted: isInterrupted) else {
       return .unknown
     }
     return isShown ? .shown : .absent(complaint(about: finding))

@@ -77,18 +77,24 @@ extension Specification {
     of finding: Finding<System>, isBroken: Bool = true, explanation: PathExplanation = PathExplanation()
   ) -> Story {
     let property = properties.first { $0.name == finding.property }
-    let run = try? Replayer(system: system).replay(finding.path)
-    let states = run?.states ?? []
+    let replayed = finding.replayed ?? replayed(finding.path, property)
+    let states = replayed?.states ?? []
     let lines = zip(finding.path.labels, zip(states, states.dropFirst())).map { label, states in
       let (old, new) = states
       return Story.Line(sentence: teller.sentence(old, label, new), changes: changes(from: old, to: new))
     }
-    var ending = finding.culprit
-    if let property, let run { ending = self.ending(property, run) ?? ending }
     var story = Story(
-      promise: property?.sentence ?? finding.property, lines: lines, ending: isBroken ? ending : nil)
+      promise: property?.sentence ?? finding.property, lines: lines,
+      ending: isBroken ? replayed?.ending ?? finding.culprit : nil)
     story.add(explanation)
     return story
+  }
+
+  private func replayed(
+    _ path: Path<System>, _ property: Property<System>?
+  ) -> (states: [System.State], ending: String?)? {
+    guard let run = try? Replayer(system: system).replay(path) else { return nil }
+    return (run.states, property.flatMap(run.ending(of:)))
   }
 
   private func changes(from old: System.State, to new: System.State) -> [String] {
@@ -97,12 +103,15 @@ extension Specification {
       "\($0): \(before[$0] ?? "none") → \(after[$0] ?? "none")"
     }
   }
+}
 
-  private func ending(_ property: Property<System>, _ run: Replayer<System>.Run) -> String? {
+extension Replayer.Run {
+  /// How a property is broken at the end, in words; nil when nothing can be told.
+  func ending(of property: Property<System>) -> String? {
     let details = property.clauses.flatMap { clause -> [String] in
       if case .possible = clause.form { return ["from here on no allowed continuation gets there"] }
-      return run.judgement(ofStateAt: run.stepCount, by: clause).violations.map(\.detail)
-        + run.judgementOfLastStep(by: clause).violations.map(\.detail)
+      return judgement(ofStateAt: stepCount, by: clause).violations.map(\.detail)
+        + judgementOfLastStep(by: clause).violations.map(\.detail)
     }
     return details.isEmpty ? nil : details.joined(separator: "; ")
   }

@@ -58,13 +58,14 @@ extension RuntimeProperties {
       "Of the dispatches that the filter of \(family[0].name) lets through, how many leave the output alone.",
       witness: "the filter lets a dispatch through",
       .measure { step in
+        if step.traits.contains(.crash) { return nil }
         guard let action = step.action, let old = step.old.state else { return nil }
         var (passes, changes) = (false, false)
         for (number, filter) in filters.enumerated() where !changes && filter?(old, action) == true {
           passes = true
           changes = step.changesOutput(of: family[number])
         }
-        if !passes || step.traits.contains(.crash) { return nil }
+        if !passes { return nil }
         return Tally(group: step.kind, isHit: !changes)
       })
   }
