@@ -39,15 +39,15 @@ import Testing
   private static let finding = "basket.small: large after double"
 
   @Test func `a walk cuts runs whose values grow, and keeps what they show`() {
-    let report = Self.basket.walk(WalkPlan(seed: 1, runCount: 20, stepCountMax: 200))
-    #expect(report.runCount == 20 && report.cutRunCount == 20 && !report.wasStopped)
+    let report = Self.basket.walk(WalkPlan(seed: 1, runCount: 6, stepCountMax: 200))
+    #expect(report.runCount == 6 && report.cutRunCount == 6 && !report.wasStopped)
     #expect(report.growth?.words == "state.eggs: 8,192 elements in one value")
     #expect(report.findings.map(\.name) == [Self.finding])
     #expect(report.findings.first?.trace.length == 10)
   }
 
   @Test func `a campaign cuts the same runs with any number of workers`() {
-    let plan = FuzzPlan(seed: 1, runCount: 9, stepCountMax: 200)
+    let plan = FuzzPlan(seed: 1, runCount: 5, stepCountMax: 200)
     let threads = Workers(count: 3) { count, body in
       DispatchQueue.concurrentPerform(iterations: count) { body($0) }
     }
@@ -55,7 +55,7 @@ import Testing
     let together = Self.basket.fuzz(plan, corpus: [], on: threads)
     #expect(alone.result.data == together.result.data)
     #expect(alone.corpus == together.corpus)
-    #expect(alone.result.runCount == 9 && alone.result.isFinished)
+    #expect(alone.result.runCount == 5 && alone.result.isFinished)
     #expect(alone.result.cutRunCount ?? 0 > 1)
     #expect(alone.result.growth?.count == 8192)
     #expect(alone.result.findings.map(\.trace.culprit) == ["large after double"])
@@ -69,8 +69,8 @@ import Testing
 
   @Test func `a run ends where values come to more memory than allowed`() {
     let report = Self.basket.walk(
-      WalkPlan(seed: 1, runCount: 20, stepCountMax: 200), byteCountMax: 30_000)
-    #expect(report.cutRunCount == 20)
+      WalkPlan(seed: 1, runCount: 6, stepCountMax: 200), byteCountMax: 30_000)
+    #expect(report.cutRunCount == 6)
     #expect(report.growth == nil)
   }
 

@@ -107,7 +107,7 @@ import Testing
   private static let growing = ["quakes", "--design", "sync-keeps-backups", "--scope", "refreshes"]
 
   @Test(arguments: [
-    (["--limit-states", "4000"], "limit of 4000 states hit"),
+    (["--limit-states", "1500"], "limit of 1500 states hit"),
     (["--limit-memory", "40M"], "limit of 40 MiB of memory hit"),
   ])
   func `limits hold for a design whose values grow, and what grows is named`(
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `what grows is told to programs`() throws {
-    let run = try Runner.run(["check"] + Self.growing + ["--limit-states", "4000", "--json"])
+    let run = try Runner.run(["check"] + Self.growing + ["--limit-states", "1500", "--json"])
     let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any] ?? [:]
     let growth = (report["scopes"] as? [[String: Any]])?.first?["growth"] as? [String: Any] ?? [:]
     #expect((growth["path"] as? String ?? "").contains("."))
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: [["walk", "--runs", "1000000"], ["fuzz", "--runs", "1000000"]])
   func `walks and campaigns of a design whose values grow keep to their limits`(_ command: [String]) throws {
     try Runner.withFolder { folder in
-      let limits = ["--limit-time", "3s", "--limit-memory", "300M"]
+      let limits = ["--limit-time", "1s", "--limit-memory", "300M"]
       let run = try Runner.run(command + Self.growing + limits + ["--reach", "100"], in: folder)
       #expect([1, 3].contains(run.status))
       #expect(run.output.contains("stopped"))
