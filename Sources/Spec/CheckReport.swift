@@ -23,6 +23,8 @@ public struct CheckReport: Sendable {
     /// The kinds of steps, and what was pending and waiting, with which the finding shows anywhere in the
     /// scope; in order.
     public let circumstances: [String]
+    /// Whether the very steps that the trace reads as were replayed just now, and showed it.
+    package var isReplayed = false
 
     /// Makes a report of a finding.
     public init(
@@ -94,10 +96,19 @@ extension Specification {
   public func report(
     _ finding: Finding<System>, seed: UInt64? = nil, explanation: PathExplanation = PathExplanation()
   ) -> CheckReport.FindingReport {
-    CheckReport.FindingReport(
+    let trace = trace(of: finding, seed: seed)
+    var report = CheckReport.FindingReport(
       property: finding.property, culprit: finding.culprit,
-      story: story(of: finding, explanation: explanation), trace: trace(of: finding, seed: seed),
+      story: story(of: finding, explanation: explanation), trace: trace,
       circumstances: finding.circumstances)
+    report.isReplayed = finding.replayed != nil && isRead(from: trace, finding.path)
+    return report
+  }
+
+  /// Whether the labels of a trace are read as those of a path: a product's own coding may lose something.
+  private func isRead(from trace: Trace, _ path: Path<System>) -> Bool {
+    guard trace.form != .values, let (labels, isCutShort) = try? labels(of: trace) else { return false }
+    return labels == path.labels && !isCutShort
   }
 
   /// A finding as data.

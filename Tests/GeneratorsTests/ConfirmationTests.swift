@@ -32,6 +32,47 @@ import Testing
     Chart(["start push> one", "start push> two", "one back> start", "two back> start"]).specification
   }
 
+  /// A counter whose label loses its number when it is written, or keeps it.
+  private struct Till: ExplicitSystem {
+    struct Label: Hashable, Comparable, Codable, Sendable {
+      var amount: Int
+      var isKept: Bool
+
+      init(amount: Int, isKept: Bool) { (self.amount, self.isKept) = (amount, isKept) }
+      static func < (first: Self, second: Self) -> Bool { first.amount < second.amount }
+      init(from decoder: any Decoder) throws {
+        let fields = try decoder.singleValueContainer().decode([String: Int].self)
+        self.init(amount: fields["add"] ?? 0, isKept: true)
+      }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(["add": isKept ? amount : 0])
+      }
+    }
+    var isKept: Bool
+    let initialStates = [0]
+    func steps(from state: Int) -> [Step<Int, Label>] {
+      [1, 2].map { Step(Label(amount: $0, isKept: isKept), to: ($0 + state) % 5) }
+    }
+
+    var specification: Specification<Till> {
+      Specification(
+        identity: Identity(product: "till", scope: "all"), system: self,
+        properties: [
+          Property<Till>(
+            "till.small", "It stays small.", witness: "a till",
+            .invariant { .require($0 < 4, culprit: "large", "it is large") })
+        ], teller: Teller())
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a trace reads as what was replayed, unless labels lose something in writing`(_ isKept: Bool) {
+    let findings = Till(isKept: isKept).specification.check().findings
+    #expect(!findings.isEmpty)
+    #expect(findings.allSatisfy { $0.isReplayed == isKept })
+  }
+
   private func expectRefuted(_ errors: [String]) {
     #expect(errors.count == 1)
     #expect(errors.first?.hasPrefix("door.whole: broken after open: ") == true, "\(errors)")

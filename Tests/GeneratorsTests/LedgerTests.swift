@@ -112,6 +112,16 @@ import Testing
     #expect(!comparison.isAgreement)
   }
 
+  @Test func `a finding that was not replayed does not confirm its entry`() throws {
+    let folder = try TemporaryFolder()
+    let mended = try CounterTraces.crash().with { $0.design = "mutant(wrap-around)" }
+    let told = CheckReport.FindingReport(
+      property: mended.property, culprit: mended.culprit,
+      story: Story(promise: "", lines: [], ending: nil), trace: mended)
+    let comparison = try ledger([mended], in: folder).compare([told]) { _ in true }
+    #expect(comparison.stale.map(\.path) == [mended.ledgerPath])
+  }
+
   @Test func `an entry that the check does not concern is not stale`() throws {
     let folder = try TemporaryFolder()
     let mended = try CounterTraces.crash().with { $0.design = "mutant(wrap-around)" }

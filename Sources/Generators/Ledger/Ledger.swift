@@ -91,9 +91,9 @@ public struct Ledger: Sendable {
         comparison.new.append(finding)
       }
     }
-    // A path that was told was replayed in its scope just now; an entry that is the same needs no more.
-    let told = Set(findings.map(\.trace).filter { $0.form != .values })
-    for entry in entries where !told.contains(entry.trace) && isConcerned(entry.trace) {
+    // An entry that is the same as a trace that was replayed just now need not be replayed again.
+    let replayed = Set(findings.filter(\.isReplayed).map(\.trace))
+    for entry in entries where !replayed.contains(entry.trace) && isConcerned(entry.trace) {
       let grade = (try? Catalogue.grade(entry.trace).grade) ?? .obsolete("its labels cannot be read")
       if !entry.trace.isConfirmed(by: grade) { comparison.stale.append((entry.path, grade)) }
     }

@@ -59,7 +59,9 @@ package final class Interner<Value: Hashable> {
     let period: UInt32 = handle < 16 || elementCountMax >= 64 ? 8 : handle < 256 ? 64 : 256
     let isSample = handle & (period - 8) == 0
     guard isSample || handle & (handle < 256 ? 7 : 15) == 0 else { return }
-    let content = meter.measure(value, weight: isSample ? Int(period / 8) : 0)
+    var content = meter.measure(value, weight: isSample ? Int(period / 8) : 0)
+    // The first large value counts, though it was only looked through.
+    if !isSample && content.elementCount >= 64 { content = meter.measure(value) }
     if content.elementCount > elementCountMax {
       elementCountMax = content.elementCount
       largestHandle = handle
@@ -93,7 +95,8 @@ extension Interner: InternedValues {
     return MemoryUse(byteCount + places.byteCount, growing: max(valueGrowth, placeGrowth))
   }
 
-  /// Values grow when the first half of them has no collection as large, and none of a handful.
+  /// Values grow when none of the first half that was looked at has a collection as large, and none of a
+  /// handful.
   ///
   /// The last value is looked at too: where values grow it is among the largest, measured or not.
   package func largestCollection(named name: String) -> LargestCollection? {

@@ -239,7 +239,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       + knownOutputs.values.map(\.handles.memory).sum
   }
 
-  /// What components hold.
+  /// What components hold; nothing in an expansion made afresh.
   public var contents: ContentMeter { meter }
   /// Of each component, and of what moves between components; what follows from those goes without saying.
   public var largestCollections: [LargestCollection] {

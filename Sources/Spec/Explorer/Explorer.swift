@@ -162,8 +162,9 @@ public struct Explorer<System: TransitionSystem> {
   ) -> Bool? {
     let replayer = Replayer(system: system)
     guard let run = try? replayer.replay(finding.path) else { return false }
-    finding.replayed = (run.states, run.ending(of: property))
-    return replayer.confirms(finding, of: property, at: run, isInterrupted: isInterrupted)
+    let isShown = replayer.confirms(finding, of: property, at: run, isInterrupted: isInterrupted)
+    if isShown == true { finding.replayed = (run.states, run.ending(of: property)) }
+    return isShown
   }
 
   private func finding(

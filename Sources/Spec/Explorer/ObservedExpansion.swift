@@ -1,6 +1,7 @@
 import Model
 
-/// What a cause does to memories, in one byte; in the order of how much it depends on.
+/// What a cause does to memories, in one byte; in the order of how much it depends on, where all that write
+/// the same whatever was remembered depend on nothing.
 private enum Effect {
   static let unknown: UInt8 = 0
   /// It leaves them alone.
@@ -11,6 +12,12 @@ private enum Effect {
   static let rewriting = UInt8.max - 1
   /// It depends on more.
   static let open = UInt8.max
+
+  /// The effect of a cause that showed one effect before and another one now.
+  static func joined(_ first: UInt8, _ second: UInt8) -> UInt8 {
+    let isWriting = written(by: first) != nil && written(by: second) != nil
+    return isWriting && first != second ? open : max(first, second)
+  }
 
   /// The effect of writing something.
   static func writing(_ handle: UInt32) -> UInt8 { writing + UInt8(min(handle, UInt32(rewriting - writing))) }
@@ -141,7 +148,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     if let known = successor(of: row[slot], underEffectOf: step.cause) { return known }
     let (after, effect) = observe(step, from: row)
     // An effect that turned out to depend on more stays so.
-    effects[cause] = max(effects[cause], effect)
+    effects[cause] = Effect.joined(effects[cause], effect)
     if let key = key(of: row[slot], underEffectOf: step.cause), successors.find(key) == nil {
       successors.insert(key, after)
     }
