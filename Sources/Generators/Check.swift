@@ -75,6 +75,10 @@ private func look<Subject: Checkable>(
   title: String, found: [CheckReport.FindingReport], report: CheckReport?, shortcomings: [Shortcoming]
 ) {
   let title = specification.identity.title
+  let complaints = specification.specification.complaints
+  if !complaints.isEmpty {
+    return (title, [], nil, complaints.map { Shortcoming(complaint: $0, allowance: nil) })
+  }
   switch mode {
   case .exhaustive(let limits):
     let report = specification.check(limits: limits)

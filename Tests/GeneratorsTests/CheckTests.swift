@@ -57,6 +57,22 @@ import Testing
     #expect(folder.files == [])
   }
 
+  @Test(arguments: [CheckMode.exhaustive(), .walk()])
+  func `properties that cannot be told apart, or promise nothing, fail`(_ mode: CheckMode) throws {
+    func description(_ properties: [Property<Chart>]) throws -> String {
+      let door = Specification(
+        identity: Identity(product: "door", scope: "all"), system: Chart(["start open> ajar"]),
+        properties: properties, teller: Teller())
+      return try failure(door, mode).description
+    }
+    let first = Property<Chart>("door.whole", "It holds.", witness: "a door", .invariant { _ in .holds })
+    let second = Property<Chart>("door.whole", "It is shut.", witness: "a door", .settled { _ in .holds })
+    #expect(try description([]).contains("nothing is promised"))
+    #expect(try description([first, second]).contains("several properties are named door.whole"))
+    let bare = Property<Chart>("door.bare", "It holds.", witness: "a door")
+    #expect(try description([first, bare]).contains("door.bare has no clause"))
+  }
+
   @Test func `a failure holds each story and the line that replays it`() throws {
     let failure = try failure(counter("top"))
     let expected = """
