@@ -32,8 +32,9 @@ public enum CheckMode: Hashable, Sendable {
 /// concerns; the others do nothing. `SPEC_SEED` and `SPEC_RUNS`
 /// take the place of the numbers of a walk.
 ///
-/// A green check means something: properties that were never put to the test, known findings that are gone,
-/// and a scope that holds nothing but its start are failures too, until the call allows them by name.
+/// A green exhaustive check means something: properties that were never put to the test, known findings that
+/// are gone, and a scope that holds nothing but its start are failures too, until the call allows them by
+/// name. A walk proves nothing: it says what it found.
 ///
 /// - Parameters:
 ///   - specification: what is checked.
