@@ -76,9 +76,9 @@ private func look<Subject: Checkable>(
   title: String, found: [CheckReport.FindingReport], report: CheckReport?, shortcomings: [Shortcoming]
 ) {
   let title = specification.identity.title
-  let complaints = specification.specification.complaints
-  if !complaints.isEmpty {
-    return (title, [], nil, complaints.map { Shortcoming(complaint: $0, allowance: nil) })
+  if specification.propertySummaries.isEmpty {
+    let complaint = "nothing is promised; give the specification properties"
+    return (title, [], nil, [Shortcoming(complaint: complaint, allowance: nil)])
   }
   switch mode {
   case .exhaustive(let limits):
@@ -87,10 +87,10 @@ private func look<Subject: Checkable>(
     if report.reason.isExhaustive {
       return (title, report.findings, report, errors + report.shortcomings(known: known))
     }
+    var advice = "; raise the limit, choose a smaller scope, or check with .walk"
+    if case .invalidSystem = report.reason { advice = "" }
     let cut = Shortcoming(
-      complaint: "the search ended early: \(report.reason.words); "
-        + "raise the limit, choose a smaller scope, or check with .walk",
-      allowance: nil)
+      complaint: "the search ended early: \(report.reason.words)\(advice)", allowance: nil)
     return (title, report.findings, report, errors + [cut])
   case .walk(let plan):
     let walk = specification.walk(plan.overridden(by: environment))

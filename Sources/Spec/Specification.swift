@@ -49,17 +49,6 @@ public struct Specification<System: TransitionSystem>: Sendable where System.Lab
   }
 }
 
-extension Specification {
-  /// Why its properties cannot be told apart, or promise nothing; empty when there is no reason.
-  package var complaints: [String] {
-    if properties.isEmpty { return ["nothing is promised; give the specification properties"] }
-    let names = properties.map(\.name)
-    let repeated = Set(names.filter { name in names.count { $0 == name } > 1 }).sorted()
-    return repeated.map { "several properties are named \($0); give each a name of its own" }
-      + properties.filter(\.clauses.isEmpty).map { "\($0.name) has no clause; give it one" }
-  }
-}
-
 /// The words in which the steps of a system are told.
 public struct Teller<System: TransitionSystem>: Sendable {
   /// A step as a sentence without a full stop.

@@ -85,7 +85,9 @@ final class Oracle: RowOracle {
   var sampled: Set<Int> { Set(states.sampledClauses.map { plans[$0].property }) }
 
   /// Why judgements cannot be trusted any more, or nil.
-  var complaint: String? { sets.isFull ? "more kinds of broken states than the search can tell apart" : nil }
+  var complaint: String? {
+    sets.isFull ? "more kinds of broken states than the search can tell apart" : judge.complaint
+  }
 
   /// Whether somebody looked at the place of a window, so that equal windows have to be told apart.
   var looksAtPlaces: Bool { judge.looksAtPlaces }

@@ -13,6 +13,8 @@ protocol RowJudge: AnyObject {
   func kind(ofCause cause: UInt32) -> String
   /// Whether somebody looked at the place of a window.
   var looksAtPlaces: Bool { get }
+  /// Why verdicts could not be told, or nil.
+  var complaint: String? { get }
 }
 
 /// The properties of one system.
@@ -31,6 +33,7 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
   private var hasLookedAtPlaces = false
   /// What of each clause the search has to know.
   let plans: [ClausePlan]
+  let complaint: String?
 
   /// - Parameter expander: one that carries the observers of the properties.
   init(expander: any Expander<System>, properties: [Property<System>]) {
@@ -61,9 +64,22 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
       guard case .measure(let tally) = clause.form else { return nil }
       return { tally(view) }
     }
+    complaint = Self.complaint(about: properties)
     plans = properties.enumerated().flatMap { number, property in
       property.clauses.map { ClausePlan(property: number, reading: Self.reading(of: $0)) }
     }
+  }
+
+  /// Verdicts, findings and traces are told by the names of properties.
+  private static func complaint(about properties: [Property<System>]) -> String? {
+    var names: Set<String> = []
+    for property in properties {
+      if !names.insert(property.name).inserted {
+        return "several properties are named \(property.name); give each a name of its own"
+      }
+      if property.clauses.isEmpty { return "\(property.name) has no clause; give it one" }
+    }
+    return nil
   }
 
   private static func reading(of clause: Property<System>.Clause) -> ClausePlan.Reading {
