@@ -101,6 +101,29 @@ struct Shortcoming {
   }
 }
 
+extension Checkable {
+  /// Allowances for what there is not: mistyped, or left over.
+  func misnamed(_ allowances: Set<Allowance>, known: Set<KnownFinding>) -> [Shortcoming] {
+    let properties = Set(propertySummaries.map(\.name))
+    return allowances.sorted { $0.words < $1.words }.compactMap { allowance in
+      switch allowance {
+      case .vacuous(let name), .undecided(let name):
+        properties.contains(name)
+          ? nil
+          : Shortcoming(
+            complaint: "\(allowance.words) names no property of it; correct it or take it out", allowance: nil
+          )
+      case .stale(let name):
+        known.contains { $0.name == name }
+          ? nil
+          : Shortcoming(
+            complaint: "\(allowance.words) names nothing in known; correct it or take it out", allowance: nil)
+      case .nothingExplored: nil
+      }
+    }
+  }
+}
+
 extension CheckReport {
   /// What an exhausted scope did not show although a green check promises it.
   func shortcomings(known: Set<KnownFinding>) -> [Shortcoming] {

@@ -61,7 +61,9 @@ public func check<Subject: Checkable>(
   }
   let (title, found, report, shortcomings) = look(at: specification, mode, known, environment)
   let news = found.filter { finding in !known.contains { $0.covers(finding) } }
-  let lacking = shortcomings.filter { $0.allowance.map { !allowances.contains($0) } ?? true }
+  let lacking =
+    shortcomings.filter { $0.allowance.map { !allowances.contains($0) } ?? true }
+    + specification.misnamed(allowances, known: known)
   if news.isEmpty && lacking.isEmpty { return report }
   let explained = report == nil ? news : specification.explained(news)
   throw try CheckFailure(

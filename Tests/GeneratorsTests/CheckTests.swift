@@ -73,6 +73,14 @@ import Testing
     #expect(try description([first, bare]).contains("door.bare has no clause"))
   }
 
+  @Test(arguments: [
+    Allowance.vacuous("counter.exat"), .undecided("counter.exat"), .stale("counter.exact: off"),
+  ])
+  func `an allowance for what there is not fails`(_ allowance: Allowance) throws {
+    let failure = try failure(counter("zero"), allowing: [Self.rollback, allowance])
+    #expect(failure.description.contains("correct it or take it out"))
+  }
+
   @Test func `a failure holds each story and the line that replays it`() throws {
     let failure = try failure(counter("top"))
     let expected = """
