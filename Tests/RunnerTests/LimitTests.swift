@@ -107,7 +107,7 @@ import Testing
   private static let growing = ["quakes", "--design", "sync-keeps-backups", "--scope", "refreshes"]
 
   @Test(arguments: [
-    (["--limit-states", "1500"], "limit of 1500 states hit"),
+    (["--limit-states", "10000"], "limit of 10000 states hit"),
     (["--limit-memory", "40M"], "limit of 40 MiB of memory hit"),
   ])
   func `limits hold for a design whose values grow, and what grows is named`(
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test func `what grows is told to programs`() throws {
-    let run = try Runner.run(["check"] + Self.growing + ["--limit-states", "1500", "--json"])
+    let run = try Runner.run(["check"] + Self.growing + ["--limit-states", "10000", "--json"])
     let report = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any] ?? [:]
     let growth = (report["scopes"] as? [[String: Any]])?.first?["growth"] as? [String: Any] ?? [:]
     #expect((growth["path"] as? String ?? "").contains("."))

@@ -95,17 +95,24 @@ extension Interner: InternedValues {
     return MemoryUse(byteCount + places.byteCount, growing: max(valueGrowth, placeGrowth))
   }
 
-  /// Values grow when none of the first half that was looked at has a collection as large, and none of a
-  /// handful.
+  /// Values grow when the largest collection has at least eight elements, and twice as many as any of the
+  /// first quarter of the values.
   ///
-  /// The last value is looked at too: where values grow it is among the largest, measured or not.
+  /// A few values all over are looked at, the last among them, beside the largest that was measured.
   package func largestCollection(named name: String) -> LargestCollection? {
-    guard elementCountMax > 0 else { return nil }
-    let measured = LargestCollection.find(in: self[largestHandle], named: name)
-    let last = LargestCollection.find(in: self[UInt32(count - 1)], named: name)
-    guard var largest = LargestCollection.larger(measured, last) else { return nil }
-    let isLast = largest.count > measured?.count ?? 0
-    largest.isGrowing = largest.count >= 8 && (isLast || Int(largestHandle) * 2 >= count)
+    guard count > 0, !_isPOD(Value.self) else { return nil }
+    let places = (0..<Self.lookCount).map { $0 * (count - 1) / (Self.lookCount - 1) } + [Int(largestHandle)]
+    var (early, largest): (LargestCollection?, LargestCollection?) = (nil, nil)
+    for place in Set(places).sorted() {
+      let found = LargestCollection.find(in: values[place], named: name)
+      if place * 4 < count { early = LargestCollection.larger(early, found) }
+      largest = LargestCollection.larger(largest, found)
+    }
+    guard var largest else { return nil }
+    largest.isGrowing = largest.count >= max(8, 2 * (early?.count ?? 0))
     return largest
   }
+
+  /// How many values are looked at to tell whether they grow.
+  private static var lookCount: Int { 64 }
 }
