@@ -28,8 +28,9 @@ public enum CheckMode: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed, by the checks that it
-/// concerns; the others do nothing. `SPEC_SEED` and `SPEC_RUNS`
+/// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed, by the checks of its product,
+/// design, environment and scope that have its property; the others do nothing, and those that lack just the
+/// property say so. `SPEC_SEED` and `SPEC_RUNS`
 /// take the place of the numbers of a walk.
 ///
 /// A green exhaustive check means something: properties that were never put to the test, known findings that
@@ -42,7 +43,8 @@ public enum CheckMode: Hashable, Sendable {
 ///   - known: findings, each as "property: culprit", that are no failure; with a length, a shorter story is
 ///     one. When every state was explored, one that is not found any more is a failure.
 ///   - allowances: what may be vacuous, undecided, stale or unexplored.
-///   - directory: where traces of findings are saved; `.spec-traces` in the working directory by default.
+///   - directory: where traces of findings are saved, in a folder for each scope; `.spec-traces` in the
+///     working directory by default.
 /// - Returns: what was checked, when nothing is broken; nil for walks and replays.
 /// - Throws: a `CheckFailure` when something is broken or was not put to the test, or when a limit was hit;
 ///   a `TraceError` when a trace cannot be read or written.
@@ -54,8 +56,13 @@ public func check<Subject: Checkable>(
 ) throws -> CheckReport? {
   if let path = environment["SPEC_REPLAY"] {
     let trace = try Trace(path: path)
-    if trace.property != LiveConformance.property && specification.concerns(trace) {
+    if trace.property == LiveConformance.property || !specification.concerns(trace) { return nil }
+    if specification.propertySummaries.contains(where: { $0.name == trace.property }) {
       try replay(trace, on: specification, path: path)
+    } else {
+      let title = specification.identity.title
+      FileHandle.standardError.write(
+        Data("\(path): not replayed by \(title), which has no property '\(trace.property)'\n".utf8))
     }
     return nil
   }
@@ -127,6 +134,8 @@ extension CheckFailure {
     _ findings: [CheckReport.FindingReport], identity: Identity, directory: String, remark: String? = nil
   ) throws(TraceError) {
     var paragraphs: [String] = []
+    // Checks of several scopes save side by side.
+    let directory = "\(directory)/\(identity.scopeFolder)"
     for finding in findings {
       let path = "\(directory)/\(finding.trace.path(below: directory))"
       try finding.trace.write(to: path)

@@ -115,11 +115,12 @@ extension Specification {
   public func trace(of finding: Finding<System>, seed: UInt64? = nil) -> Trace {
     let property = properties.first { $0.name == finding.property }
     let form: Trace.Form = finding.values != nil ? .values : property?.kind == "possible" ? .goal : .path
-    let labels = finding.path.labels.compactMap { try? JSONValue(encoding: $0) }
+    // A label that cannot be encoded stands there as words, so that no step is lost without a word.
+    let labels = finding.path.labels.map { (try? JSONValue(encoding: $0)) ?? .string("\($0)") }
     return Trace(
       format: Trace.currentFormat, product: identity.product, design: identity.design,
       environment: identity.environment, scope: scope, property: finding.property, culprit: finding.culprit,
-      expected: .violated, form: form, seed: seed,
+      expected: .violated, form: form, wideSeed: seed.map(WideInteger.init),
       initial: form == .values || finding.path.initial == 0 ? nil : finding.path.initial,
       labels: form == .values ? nil : labels, values: finding.values)
   }

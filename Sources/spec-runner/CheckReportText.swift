@@ -65,7 +65,8 @@ struct CheckReportText {
     if let path = finding.1 ?? ledger.entry(for: finding.0.trace)?.path {
       return "replay: swift run -c release spec-runner replay \(ledger.directory)/\(path)"
     }
-    return "new; add --save to keep it as \(ledger.directory)/\(ledger.path(for: finding.0.trace))"
+    let advice = savedCount == nil ? "add --save to keep it as" : "not written:"
+    return "new; \(advice) \(ledger.directory)/\(ledger.path(for: finding.0.trace))"
   }
 
   // MARK: Table
@@ -202,9 +203,10 @@ extension Trace {
 }
 
 extension AuditResult {
-  /// "64 of 3,119,060 states, 1,234 steps and 5,678 judgements: 0 differences".
+  /// "64 of 3,119 states, 5,678 judgements, and 234 steps with every transition of theirs: 0 differences".
   fileprivate var words: String {
-    "\(stateCount.grouped) of \(stateTotal.counted("state")), \(stepCount.counted("step")) and "
-      + "\(judgementCount.counted("judgement")): \(differences.count.counted("difference"))"
+    "\(stateCount.grouped) of \(stateTotal.counted("state")), \(judgementCount.counted("judgement")), and "
+      + "\(stepCount.counted("step")) with every transition of theirs: "
+      + differences.count.counted("difference")
   }
 }

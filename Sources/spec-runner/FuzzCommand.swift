@@ -50,7 +50,8 @@ struct FuzzCommand {
     guard let name = arguments.value("--strategy") else { return .portfolio }
     guard let strategy = Strategy(name: name) else {
       let known = Strategy.all.map(\.name).joined(separator: ", ")
-      throw UsageError("there is no strategy '\(name)'; known: \(known)")
+      throw UsageError(
+        "there is no strategy '\(name)'; known: \(known); pct and delay take numbers from 1 to 100")
     }
     return strategy
   }

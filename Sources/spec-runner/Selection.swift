@@ -50,7 +50,8 @@ struct Selection {
     guard let name else { return Catalogue.products }
     guard let product = Catalogue.product(named: name) else {
       let known = Catalogue.products.map(\.name).joined(separator: ", ")
-      throw UsageError("there is no product '\(name)'; known: \(known)")
+      throw UsageError(
+        "there is no command or product '\(name)'; products: \(known); see 'spec-runner --help' for commands")
     }
     return [product]
   }

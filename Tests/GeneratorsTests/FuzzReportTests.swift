@@ -94,8 +94,9 @@ import Testing
   private static func trace(_ culprit: String, length: Int, property: String = "runtime.crash") -> Trace {
     Trace(
       format: 1, product: "counter", design: "published", environment: "open", scope: scope,
-      property: property, culprit: culprit, expected: .violated, form: .path, seed: 5, initial: nil,
-      labels: Array(repeating: .string("deliver"), count: length), values: nil)
+      property: property, culprit: culprit, expected: .violated, form: .path, initial: nil,
+      labels: Array(repeating: .string("deliver"), count: length), values: nil
+    ).with { $0.seed = 5 }
   }
 
   private static func result(

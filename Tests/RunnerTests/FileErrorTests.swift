@@ -67,6 +67,35 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("seed", -3, "a whole number from 0 to 18446744073709551615 is expected at seed"),
+      ("initial", -1, "initial -1 is no number from 0"),
+      ("form", "goal", "form 'goal' is for what has to stay possible; write 'path'"),
+      ("labels.2.perform.fault", "never", "step 3: 'never' is no fault; write before or after"),
+      ("labels.2.perform.occurrence", -1, "step 3: occurrence -1 is no number from 0"),
+    ] as [(String, any Sendable, String)])
+  func `a value out of its range is named with where it stands`(
+    _ path: String, _ value: any Sendable, _ words: String
+  ) throws {
+    expectOneLine(
+      try replay(Self.answered, setting: path, to: value), ["odd.json: malformed trace: \(words)"])
+  }
+
+  @Test func `a trace that cannot be read keeps no other from its replay`() throws {
+    try Runner.withFolder { folder in
+      try Data("{}".utf8).write(to: folder.appending(path: "findings.json"))
+      try Data("{}".utf8).write(to: folder.appending(path: "odd.json"))
+      let run = try Runner.run(
+        ["replay", "./findings.json", "odd.json", Runner.root.appending(path: Self.answered).path], in: folder
+      )
+      #expect(run.status == 2)
+      #expect(run.output.hasSuffix("reproduces (as recorded)\n"))
+      #expect(run.errors.hasPrefix("spec-runner: odd.json: not a trace"))
+      #expect(run.errors.count(where: \.isNewline) == 1)
+    }
+  }
+
   @Test(arguments: ["seed", "initial", "labels.2.perform.fault", "labels.2.perform.occurrence"])
   func `a key that may be left out may be null`(_ path: String) throws {
     #expect(try replay(Self.answered, setting: path, to: NSNull()).status == 0)

@@ -57,7 +57,7 @@ import Testing
 
   @Test(arguments: [
     (["values", "--runs", "0"], "--runs takes a whole number from 1"),
-    (["values", "abacus"], "no product 'abacus'"),
+    (["values", "abacus"], "product 'abacus'"),
     (["values", "--steps", "3"], "'--steps' is no option of values"),
     (["values", "--property", "none"], "no property 'none'"),
   ])

@@ -14,6 +14,9 @@ public struct Ledger: Sendable {
     public let trace: Trace
   }
 
+  /// The name of the files that say where findings show.
+  public static let extentsFileName = KnownExtents.fileName
+
   /// The folder.
   public let directory: String
   /// The entries, by path.

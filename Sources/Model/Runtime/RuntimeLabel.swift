@@ -72,6 +72,12 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   }
 }
 
+/// A label that says something which no label of any product says.
+package struct MalformedLabel: Error, CustomStringConvertible {
+  /// What is wrong, on one line.
+  package let description: String
+}
+
 extension RuntimeLabel: Codable {
   private enum Key: String, CodingKey, CaseIterable {
     case gesture, deliver, perform, complete, drain, render, relaunch, openWindow, closeWindow
@@ -87,10 +93,28 @@ extension RuntimeLabel: Codable {
     }
     let payload = try container.nestedContainer(keyedBy: Key.self, forKey: key)
     func operation() throws -> P.Operation { try payload.decode(P.Operation.self, forKey: .operation) }
-    func occurrence() throws -> Int { try payload.decodeIfPresent(Int.self, forKey: .occurrence) ?? 0 }
+    func number(_ key: Key) throws -> Int? {
+      guard let number = try payload.decodeIfPresent(Int.self, forKey: key) else { return nil }
+      if number < 0 { throw MalformedLabel(description: "\(key.rawValue) \(number) is no number from 0") }
+      return number
+    }
+    func occurrence() throws -> Int { try number(.occurrence) ?? 0 }
+    func window() throws -> Int {
+      guard let window = try number(.window) else {
+        throw MalformedLabel(description: "'window' is missing")
+      }
+      return window
+    }
+    func fault() throws -> Fault? {
+      guard let word = try payload.decodeIfPresent(String.self, forKey: .fault) else { return nil }
+      guard let fault = Fault(rawValue: word) else {
+        throw MalformedLabel(description: "'\(word)' is no fault; write before or after")
+      }
+      return fault
+    }
     switch key {
     case .gesture:
-      if let window = try payload.decodeIfPresent(Int.self, forKey: .window) {
+      if let window = try number(.window) {
         self = .windowGesture(try payload.decode(P.WindowGesture.self, forKey: .gesture), window: window)
       } else {
         self = .gesture(try payload.decode(P.Gesture.self, forKey: .gesture), window: nil)
@@ -98,17 +122,16 @@ extension RuntimeLabel: Codable {
     case .deliver: self = .deliver
     case .perform:
       self = .perform(
-        try operation(), occurrence: try occurrence(),
-        fault: try payload.decodeIfPresent(Fault.self, forKey: .fault))
+        try operation(), occurrence: try occurrence(), fault: try fault())
     case .complete: self = .complete(try operation(), occurrence: try occurrence())
     case .drain:
       self = .drain(
-        window: try payload.decode(Int.self, forKey: .window),
+        window: try window(),
         subscription: try payload.decode(String.self, forKey: .subscription))
-    case .render: self = .render(window: try payload.decode(Int.self, forKey: .window))
+    case .render: self = .render(window: try window())
     case .relaunch: self = .relaunch
     case .openWindow: self = .openWindow
-    case .closeWindow: self = .closeWindow(try payload.decode(Int.self, forKey: .window))
+    case .closeWindow: self = .closeWindow(try window())
     case .window, .operation, .occurrence, .fault, .subscription:
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "'\(key.rawValue)' is no label"))

@@ -1,10 +1,12 @@
 /// An integer that JSON readers with 53-bit numbers do not round: written as a string beyond ±2⁵³.
-public struct WideInteger: Hashable, Comparable, Codable, Sendable {
+public struct WideInteger<Value: FixedWidthInteger & Codable & Sendable>: Hashable, Comparable, Codable,
+  Sendable
+{
   /// The integer.
-  public var value: Int
+  public var value: Value
 
   /// Makes one.
-  public init(_ value: Int) { self.value = value }
+  public init(_ value: Value) { self.value = value }
 
   /// Compares values.
   public static func < (first: WideInteger, second: WideInteger) -> Bool { first.value < second.value }
@@ -13,23 +15,27 @@ public struct WideInteger: Hashable, Comparable, Codable, Sendable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
-      guard let value = Int(text) else {
+      guard let value = Value(text) else {
         throw DecodingError.dataCorruptedError(
           in: container, debugDescription: "'\(text)' is no 64-bit integer")
       }
       self.value = value
     } else {
-      value = try container.decode(Int.self)
+      guard let value = try? container.decode(Value.self) else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "a whole number from \(Value.min) to \(Value.max) is expected")
+      }
+      self.value = value
     }
   }
 
   /// Writes a number, or a string of digits.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if value.magnitude > 1 << 53 {
-      try container.encode(String(value))
+    if let short = Int(exactly: value), short.magnitude <= 1 << 53 {
+      try container.encode(short)
     } else {
-      try container.encode(value)
+      try container.encode(String(value))
     }
   }
 }

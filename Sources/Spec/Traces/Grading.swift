@@ -22,6 +22,7 @@ extension Checkable {
     guard let property = specification.properties.first(where: { $0.name == trace.property }) else {
       return (.obsolete("there is no property '\(trace.property)' any more"), nil)
     }
+    if let complaint = specification.complaint(about: trace, property) { throw TraceError(complaint) }
     if let values = trace.values { return try specification.gradeValues(values, trace, property) }
     let (labels, isCutShort) = try specification.labels(of: trace)
     let path = Path<System>(initial: trace.initial ?? 0, labels: labels)
@@ -49,6 +50,20 @@ extension Checkable {
 }
 
 extension Specification {
+  /// What a trace says that no trace of its property says.
+  fileprivate func complaint(about trace: Trace, _ property: Property<System>) -> String? {
+    if let initial = trace.initial, initial < 0 {
+      return "malformed trace: initial \(initial) is no number from 0"
+    }
+    if trace.form == .goal && property.kind != "possible" {
+      return "malformed trace: form 'goal' is for what has to stay possible; write 'path'"
+    }
+    if trace.form == .path && property.kind == "possible" {
+      return "malformed trace: form 'path' is not for what has to stay possible; write 'goal'"
+    }
+    return nil
+  }
+
   /// The label as it stands in a trace.
   func text(_ label: System.Label) -> String { (try? JSONValue(encoding: label).text) ?? "\(label)" }
 
@@ -64,8 +79,10 @@ extension Specification {
       }
       do {
         labels.append(try written.decodeWhole(as: System.Label.self))
-      } catch let error as UnknownKey {
-        throw TraceError("malformed trace: step \(number + 1): \(error)")
+      } catch let error as any Error & CustomStringConvertible
+        where error is UnknownKey || error is MalformedLabel
+      {
+        throw TraceError("malformed trace: step \(number + 1): \(error.description)")
       } catch {
         return (labels, true)
       }

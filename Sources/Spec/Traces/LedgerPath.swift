@@ -13,7 +13,9 @@ extension Trace {
   }
 
   /// The folder of its file in a ledger: `product/design/setting`.
-  public var ledgerFolder: String { "\(product)/\(FileWords(design).slug)/\(setting)" }
+  public var ledgerFolder: String {
+    [product, design, setting].map { FileWords($0).slug }.joined(separator: "/")
+  }
 
   /// The path of its file in a ledger: `product/design/setting/property--culprit.json`.
   ///
@@ -33,6 +35,11 @@ extension Trace {
   private var stem: String { "\(FileWords(property).slug)--\(FileWords(culprit).slug)" }
 }
 
+extension Identity {
+  /// The scope's name as the name of a folder.
+  package var scopeFolder: String { FileWords(scope).slug }
+}
+
 /// A text as a part of a file name.
 private struct FileWords {
   /// Its letters, digits and full stops of ASCII, a hyphen for what stands between.
@@ -47,7 +54,8 @@ private struct FileWords {
   init(_ text: String) {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == ".") }
     let whole = words.joined(separator: "-")
-    slug = String(whole.prefix(Self.countMax))
+    let isFolder = whole.contains { $0 != "." }
+    slug = isFolder ? String(whole.prefix(Self.countMax)) : "-"
     let plain = text.replacing(", ", with: " ").replacing(": ", with: " ")
     let isPlain = plain == words.joined(separator: " ")
     let isCall = words.count == 2 && text == "\(words[0])(\(words[1]))"

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// A saved finding: all that is needed to see it again, as readable data.
 ///
@@ -44,13 +45,23 @@ public struct Trace: Hashable, Codable, Sendable {
   /// The form.
   public var form: Form
   /// The seed of the run that found it, if it was drawn at random.
-  public var seed: UInt64?
+  public var seed: UInt64? {
+    get { wideSeed?.value }
+    set { wideSeed = newValue.map(WideInteger.init) }
+  }
+  var wideSeed: WideInteger<UInt64>?
   /// The place of the first state among the initial ones; nil for the first.
   public var initial: Int?
   /// The steps, each as its label; nil for values.
   public var labels: [JSONValue]?
   /// The values; nil for paths.
   public var values: ValuesCase?
+
+  private enum CodingKeys: String, CodingKey {
+    case format, product, design, environment, scope, property, culprit, expected, form
+    case wideSeed = "seed"
+    case initial, labels, values
+  }
 }
 
 /// One case of a values property.
@@ -104,7 +115,7 @@ extension Trace {
       let whole: JSONValue? = self.data == data ? nil : try decoder.decode(JSONValue.self, from: data)
       try whole?.requireReading(of: try JSONValue(encoding: self)) { part in
         guard case .object(var fields) = part else { return }
-        // A seed may be too large for JSON's whole numbers.
+        // Seeds were written as numbers, whatever their size.
         if case .number = fields["seed"] { fields["seed"] = nil }
         _ = try JSONValue.object(fields).decode(as: Trace.self)
       }
@@ -157,6 +168,8 @@ extension Trace {
     case .dataCorrupted(let context) where context.debugDescription.hasPrefix("Cannot initialize"):
       let word = context.debugDescription.split(separator: " ").last ?? ""
       return "'\(word)' is not known\(place(context))"
+    case .dataCorrupted(let context) where context.debugDescription.hasPrefix("The given data"):
+      return "it is no JSON, or a number is too large or has a fraction where a whole number is expected"
     case .dataCorrupted(let context): return "\(context.debugDescription)\(place(context))"
     @unknown default: return "\(error)"
     }

@@ -17,6 +17,7 @@ extension Trace {
     self.init(
       format: Self.currentFormat, product: identity.product, design: identity.design,
       environment: identity.environment, scope: scope, property: property, culprit: culprit,
-      expected: .violated, form: .values, seed: seed, initial: nil, labels: nil, values: values)
+      expected: .violated, form: .values, wideSeed: seed.map(WideInteger.init), initial: nil, labels: nil,
+      values: values)
   }
 }

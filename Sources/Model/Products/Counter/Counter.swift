@@ -2,7 +2,7 @@
 public struct Counter: Product {
   /// One integer.
   public struct State: Hashable, Codable, Sendable {
-    private var wide: WideInteger
+    private var wide: WideInteger<Int>
 
     /// The number shown.
     public var value: Int { wide.value }
@@ -29,7 +29,7 @@ public struct Counter: Product {
   /// How far from a middle the value may go.
   public struct Values: Hashable, Codable, Sendable {
     /// The value at launch.
-    public var initial: WideInteger
+    public var initial: WideInteger<Int>
     /// The farthest distance from `initial` at which buttons are still tapped.
     public var reach: Int
 
