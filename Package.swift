@@ -8,17 +8,22 @@ let package = Package(
     .library(name: "Model", targets: ["Model"]),
     .library(name: "Spec", targets: ["Spec"]),
     .library(name: "Generators", targets: ["Generators"]),
+    .library(name: "SpecRunner", targets: ["SpecRunner"]),
     .executable(name: "spec-runner", targets: ["spec-runner"]),
   ],
   targets: [
     .target(name: "Model"),
     .target(name: "Spec", dependencies: ["Model"]),
     .target(name: "Generators", dependencies: ["Model", "Spec"]),
-    .executableTarget(name: "spec-runner", dependencies: ["Model", "Spec", "Generators"]),
-    .testTarget(name: "ModelTests", dependencies: ["Model", "Spec", "Generators"]),
-    .testTarget(name: "SpecTests", dependencies: ["Model", "Spec", "Generators"]),
-    .testTarget(name: "GeneratorsTests", dependencies: ["Model", "Spec", "Generators"]),
-    .testTarget(name: "DrawnTests", dependencies: ["Model", "Spec", "Generators"]),
+    .target(
+      name: "SpecRunner", dependencies: ["Model", "Spec", "Generators"],
+      path: "Sources/spec-runner/SpecRunner"),
+    .executableTarget(
+      name: "spec-runner", dependencies: ["SpecRunner"], path: "Sources/spec-runner/spec-runner"),
+    .testTarget(name: "ModelTests", dependencies: ["Model", "Spec", "Generators", "SpecRunner"]),
+    .testTarget(name: "SpecTests", dependencies: ["Model", "Spec", "Generators", "SpecRunner"]),
+    .testTarget(name: "GeneratorsTests", dependencies: ["Model", "Spec", "Generators", "SpecRunner"]),
+    .testTarget(name: "DrawnTests", dependencies: ["Model", "Spec", "Generators", "SpecRunner"]),
     .testTarget(
       name: "RunnerTests", dependencies: ["Model", "Spec", "Generators", "spec-runner"],
       exclude: ["Transcripts"]),

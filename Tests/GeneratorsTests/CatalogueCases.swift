@@ -2,6 +2,7 @@ import Foundation
 import Generators
 import Model
 import Spec
+import SpecRunner
 import Testing
 
 /// A design of a product of the catalogue within one of its scopes.

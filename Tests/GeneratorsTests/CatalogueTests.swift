@@ -4,6 +4,7 @@ import Testing
 
 @testable import Generators
 @testable import Spec
+@testable import SpecRunner
 
 /// Every product has its line, and every line gives specifications that make sense.
 @Suite struct CatalogueTests {

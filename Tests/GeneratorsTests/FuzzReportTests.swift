@@ -3,6 +3,7 @@ import Testing
 
 @testable import Generators
 @testable import Spec
+@testable import SpecRunner
 
 /// Shards by name, sketches of states, joined results, and the formats of reports.
 @Suite struct FuzzReportTests {

@@ -4,6 +4,7 @@ import Spec
 import Testing
 
 @testable import Generators
+@testable import SpecRunner
 
 /// Campaigns: what they repeat, how shards and workers divide them, and what they find.
 @Suite struct FuzzTests {

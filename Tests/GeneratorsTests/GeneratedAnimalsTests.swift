@@ -3,6 +3,7 @@ import Testing
 @testable import Generators
 @testable import Model
 @testable import Spec
+@testable import SpecRunner
 
 /// What `GeneratedValues` says of Animals, by brute force: no selector, filter or clause is shared.
 @Suite struct GeneratedAnimalsTests {

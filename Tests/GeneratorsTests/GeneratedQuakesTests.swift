@@ -4,6 +4,7 @@ import Testing
 
 @testable import Generators
 @testable import Spec
+@testable import SpecRunner
 
 /// What `GeneratedValues` says of Quakes, by brute force: no selector, filter or clause is shared.
 @Suite struct GeneratedQuakesTests {

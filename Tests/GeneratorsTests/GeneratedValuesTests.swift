@@ -4,6 +4,7 @@ import Testing
 
 @testable import Generators
 @testable import Spec
+@testable import SpecRunner
 
 /// How properties are asked about generated values: seeds, counts, shrinking, traces.
 @Suite struct GeneratedValuesTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Generators
 @testable import Spec
+@testable import SpecRunner
 
 /// Where findings show, beside their traces: what a check compares, and what a save writes.
 @Suite struct LedgerExtentTests {

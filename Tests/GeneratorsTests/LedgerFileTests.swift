@@ -1,6 +1,7 @@
 import Foundation
 import Generators
 import Spec
+import SpecRunner
 import Testing
 
 /// A ledger's files: what is read, and what a save writes.

@@ -1,6 +1,7 @@
 import Foundation
 import Generators
 import Spec
+import SpecRunner
 import Testing
 
 /// The repository's ledger, and what a ledger does.

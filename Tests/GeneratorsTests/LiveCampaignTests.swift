@@ -1,6 +1,7 @@
 import Generators
 import Model
 import Spec
+import SpecRunner
 import Testing
 
 /// Runs of real concurrent code beside their models.

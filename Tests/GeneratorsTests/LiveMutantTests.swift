@@ -1,6 +1,7 @@
 import Generators
 import Model
 import Spec
+import SpecRunner
 import Testing
 
 /// Mutants that run live beside the published model.

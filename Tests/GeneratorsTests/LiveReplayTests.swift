@@ -2,6 +2,7 @@ import Foundation
 import Generators
 import Model
 import Spec
+import SpecRunner
 import Testing
 
 /// The ledger against real concurrent code.

@@ -1,6 +1,7 @@
 import Generators
 import Model
 import Spec
+import SpecRunner
 import Testing
 
 /// Windows of real concurrent code beside those of their models.

@@ -1,5 +1,6 @@
 import Generators
 import Spec
+import SpecRunner
 import Testing
 
 /// Designs with one planted defect: the suite is worth as much as it catches of them.

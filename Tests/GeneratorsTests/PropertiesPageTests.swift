@@ -3,6 +3,7 @@ import Testing
 
 @testable import Generators
 @testable import Spec
+@testable import SpecRunner
 
 /// The page about properties and the properties themselves say the same.
 @Suite struct PropertiesPageTests {

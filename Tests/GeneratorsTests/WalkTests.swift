@@ -1,6 +1,7 @@
 import Foundation
 import Generators
 import Spec
+import SpecRunner
 import Testing
 
 /// Random walks: what they repeat, what they find, and how small they make it.

@@ -59,7 +59,8 @@ struct TidyRules {
 
   /// The modules that no file in a folder imports.
   static let importBans: [(folder: String, modules: Set<String>)] = [
-    ("Sources/", ["Testing"]), ("Sources/Model/", ["Spec", "Generators"]), ("Sources/Spec/", ["Generators"]),
+    ("Sources/", ["Testing"]), ("Sources/Model/", ["Spec", "Generators", "SpecRunner"]),
+    ("Sources/Spec/", ["Generators", "SpecRunner"]), ("Sources/Generators/", ["SpecRunner"]),
   ]
 
   // MARK: Checks

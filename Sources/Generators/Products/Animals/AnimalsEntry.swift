@@ -1,0 +1,117 @@
+import Model
+import Spec
+
+extension CatalogueProduct {
+  /// The published Animals with its mutants.
+  public static let animals = CatalogueProduct(
+    name: "animals", scopes: animalsScopes,
+    defaultScopes: ["standard", "retries", "concurrent", "forms", "saves", "lag"],
+    vastScopes: ["wide"],
+    mutantNames: Animals.mutantNames,
+    product: { Animals(design: $0, samples: $1.samples) },
+    properties: { AnimalsProperties.all($0) },
+    valuesClauses: { AnimalsProperties.valuesClauses($0) },
+    inputs: .animalsInputs)
+
+  private static let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
+  private static let sparrow = Animal(
+    animalId: "Sparrow", name: "House sparrow", diet: .omnivore, categoryId: "Bird")
+  /// A second dog, so that two names are equal.
+  private static let added = Animal(
+    animalId: "placeholder 1", name: "Dog", diet: .carnivore, categoryId: "Mammal")
+  private static let categories = ["Bird", "Mammal"].map { Category(categoryId: $0) }
+
+  /// Saves of an animal that leave all but its category alone.
+  private static func moves(_ animal: Animal, id: String? = nil) -> [Animal] {
+    ["Mammal", "Bird"].map {
+      Animal(animalId: id ?? animal.animalId, name: animal.name, diet: animal.diet, categoryId: $0)
+    }
+  }
+
+  private static let both = Animals.Values(
+    samples: SampleData(categories: categories, animals: [dog, sparrow]), additions: [added],
+    updates: moves(dog) + moves(sparrow) + moves(added, id: Animals.freshId(1)),
+    deletions: ["Dog", "Sparrow", Animals.freshId(1)])
+
+  private static let one = Animals.Values(
+    samples: SampleData(categories: categories, animals: [dog]), additions: [added],
+    updates: moves(dog) + moves(added, id: Animals.freshId(1)), deletions: ["Dog", Animals.freshId(1)])
+
+  /// Two animals of one category; a form of each has a new name for it.
+  private static let forms = Animals.Values(
+    samples: SampleData(
+      categories: [Category(categoryId: "Mammal")],
+      animals: [dog, Animal(animalId: "Cat", name: "Cat", diet: .carnivore, categoryId: "Mammal")]),
+    additions: [],
+    updates: [
+      Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal"),
+      Animal(animalId: "Cat", name: "Tom", diet: .carnivore, categoryId: "Mammal"),
+    ], deletions: ["Dog", "Cat"])
+
+  private static let lag = Animals.Values(
+    samples: SampleData(categories: categories, animals: [dog]), additions: [],
+    updates: [
+      Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal"),
+      Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Bird"),
+    ],
+    deletions: ["Dog"])
+
+  /// One animal, and a new name for it.
+  private static let alone = Animals.Values(
+    samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: [dog]), additions: [],
+    updates: [Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal")],
+    deletions: ["Dog"])
+
+  /// One category without an animal, and a form for a new one.
+  private static let saves = Animals.Values(
+    samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: []), additions: [added],
+    updates: [Animal(animalId: Animals.freshId(1), name: "Rex", diet: .carnivore, categoryId: "Mammal")],
+    deletions: [Animals.freshId(1)])
+
+  private static func animalsScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
+    try [
+      Scope(
+        name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, values: both),
+      Scope(name: "retries", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
+      Scope(
+        name: "concurrent", discipline: .concurrent, mailMax: 2, faultsMax: 0, relaunchesMax: 0,
+        additionsMax: 1,
+        values: one),
+      Scope(name: "calm", mailMax: 1, values: both),
+      Scope(name: "faults", mailMax: 1, faultsMax: 1, values: both),
+      Scope(name: "setbacks", mailMax: 1, faultsMax: 2, values: one),
+      Scope(name: "kills", mailMax: 1, relaunchesMax: 1, values: both),
+      Scope(name: "adds", mailMax: 2, additionsMax: 1, values: one),
+      Scope(
+        name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
+        windows: WindowBounds(countMax: 2), values: forms),
+      Scope(
+        name: "opening", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
+        windows: WindowBounds(countMax: 2, opensAndCloses: true), values: forms),
+      Scope(
+        name: "saves", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
+        windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]), values: saves),
+      Scope(
+        name: "window", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1,
+        windows: WindowBounds(countMax: 1, lagging: [], leavesOut: ["openReloadAlert"]), values: lag),
+      Scope(
+        name: "late", environment: .windows, mailMax: 1,
+        windows: WindowBounds(
+          countMax: 1, lagging: ["AnimalList.animals.values", "AnimalEditor.animal.status"],
+          leavesOut: ["openReloadAlert", "openDeleteAlert", "swipeDelete"]),
+        values: lag),
+      Scope(
+        name: "lag", environment: .windows, mailMax: 1, additionsMax: 1,
+        windows: WindowBounds(
+          countMax: 1,
+          lagging: [
+            "AnimalDetail.animal", "AnimalDetail.animal.category", "AnimalDetail.animal.status",
+            "AnimalEditor.animal", "AnimalEditor.animal.status",
+          ], leavesOut: ["openReloadAlert", "openDeleteAlert"]),
+        values: alone),
+      Scope(name: "overtaking", discipline: .concurrent, mailMax: 1, values: one),
+      Scope(
+        name: "wide", mailMax: 6, faultsMax: 3, relaunchesMax: 2, additionsMax: 3, values: both),
+    ]
+  }
+}

@@ -1,0 +1,99 @@
+import Model
+import Spec
+
+/// A product in the catalogue: its designs, its scopes, and the specifications that they make.
+public struct CatalogueProduct: Sendable {
+  /// The product's name.
+  public let name: String
+  /// The names of its designs, the published one first.
+  public let designs: [String]
+  /// The names of its scopes, in the order in which a check takes them.
+  public let scopes: [String]
+  /// The scopes that a check explores when none is named.
+  public let defaultScopes: [String]
+  /// The scopes that are too large to be exhausted: random runs go there too, and 'all' leaves them out.
+  public let vastScopes: [String]
+  /// The specification of a design within a scope written out; nil when the product has no such design.
+  ///
+  /// Throws a `TraceError` when the scope cannot be read.
+  let specify: @Sendable (_ design: String, _ scope: JSONValue) throws -> (any Checkable)?
+  /// Asks the properties of values of a design about generated ones; nil when there is no such design.
+  let checkValues:
+    @Sendable (
+      _ design: String, ValuePlan, _ filter: (String) -> Bool, _ shouldStop: (Int) -> Bool
+    ) -> GeneratedValuesReport?
+  /// The scope of a name, written out.
+  let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
+
+  /// The specification of a design within a named scope; nil when there is no such design or scope.
+  public func specification(design: String = "published", scope: String) -> (any Checkable)? {
+    guard let written = try? writtenScope(scope) else { return nil }
+    return try? specify(design, written)
+  }
+
+  /// The specification of a design within a scope written out; nil when there is no such design.
+  ///
+  /// - Throws: a `TraceError` when the scope cannot be read.
+  public func specification(design: String, writtenScope scope: JSONValue) throws(TraceError) -> (
+    any Checkable
+  )? {
+    do {
+      return try specify(design, scope)
+    } catch {
+      throw TraceError("the scope cannot be read: \(Trace.words(of: error))")
+    }
+  }
+
+  /// Asks the properties of values about generated ones; nil when there is no such design.
+  ///
+  /// - Parameters:
+  ///   - design: the design's name.
+  ///   - plan: how many values, from which seed; value k has the seed plus k.
+  ///   - filter: whether the property of a name is to be decided; all by default.
+  ///   - shouldStop: asked before each value with how many were drawn; may stop the check.
+  public func checkValues(
+    design: String = "published", _ plan: ValuePlan, only filter: (String) -> Bool = { _ in true },
+    shouldStop: (_ runCount: Int) -> Bool = { _ in false }
+  ) -> GeneratedValuesReport? {
+    checkValues(design, plan, filter, shouldStop)
+  }
+
+  /// A product made of a table of designs and a list of scopes; it has none when one of them makes no sense.
+  init<P: Product>(
+    name: String, scopes makeScopes: () throws(ScopeError) -> [Scope<P.Values>], defaultScopes: [String],
+    vastScopes: [String] = [],
+    mutantNames: [String],
+    product: @escaping @Sendable (_ design: String, P.Values) -> P?,
+    properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>],
+    valuesClauses: @escaping @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>],
+    inputs: Generator<ValuesInput<P>>
+  ) where P.State: Codable, P.Action: Codable {
+    self.name = name
+    designs = ["published"] + mutantNames.map { "mutant(\($0))" }
+    let scopes = Result(catching: makeScopes)
+    self.scopes = ((try? scopes.get()) ?? []).map(\.name)
+    self.defaultScopes = defaultScopes
+    self.vastScopes = vastScopes
+    specify = { design, written in
+      let scope = try written.decodeWhole(as: Scope<P.Values>.self)
+      guard let product = product(design, scope.values) else { return nil }
+      let system = RuntimeSystem(product: product, scope: scope)
+      let identity = Identity(
+        product: name, design: design, environment: scope.environment.rawValue, scope: scope.name)
+      return Specification(
+        identity: identity, scope: written, system: system, properties: properties(system),
+        teller: Teller.runtime(system))
+    }
+    checkValues = { design, plan, filter, shouldStop in
+      guard design == "published" || mutantNames.contains(where: { design == "mutant(\($0))" }) else {
+        return nil
+      }
+      let values = GeneratedValues(
+        name: name, design: design, product: { product(design, $0) }, clauses: valuesClauses, inputs: inputs)
+      return values.run(plan, only: filter, shouldStop: shouldStop)
+    }
+    writtenScope = { name in
+      try scopes.get().first { $0.name == name }.map { try JSONValue(encoding: $0) }
+    }
+  }
+}

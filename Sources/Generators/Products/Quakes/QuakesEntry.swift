@@ -1,0 +1,124 @@
+import Foundation
+import Model
+import Spec
+
+extension CatalogueProduct {
+  /// The published Quakes with its mutants.
+  public static let quakes = CatalogueProduct(
+    name: "quakes", scopes: quakesScopes,
+    defaultScopes: ["standard", "refreshes", "malformed", "forms", "lag"],
+    mutantNames: Quakes.mutantNames,
+    product: { Quakes(design: $0, values: $1) },
+    properties: { QuakesProperties.all($0) },
+    valuesClauses: { QuakesProperties.valuesClauses($0) },
+    inputs: .quakesInputs)
+
+  /// Noon of a day in GMT.
+  private static let noon = Date(timeIntervalSinceReferenceDate: 43_200)
+
+  /// A version of a quake; a later one was updated a minute later.
+  private static func quake(
+    _ id: String, _ magnitude: Double, version: Int = 1, after minutes: Double
+  ) -> Quake {
+    let time = noon + 60 * minutes
+    return Quake(
+      quakeId: id, magnitude: magnitude, time: time, updated: time + 60 * Double(version),
+      name: "near \(id)")
+  }
+
+  private static let alpha = quake("Alpha", 2.5, after: 0)
+  private static let alphaUpdated = quake("Alpha", 3, version: 2, after: 0)
+  private static let alphaWithdrawn = quake("Alpha", 0, version: 3, after: 0)
+  private static let beta = quake("Beta", 2.5, after: 1)
+  private static let betaUpdated = quake("Beta", 1, version: 2, after: 1)
+  private static let betaNegative = quake("Beta", -0.5, version: 3, after: 1)
+
+  /// Both quakes appear, both are updated, one is absent, withdrawn, negative, repeated; nothing comes.
+  private static let payloads = [
+    Quakes.Payload("both", [alpha, beta]),
+    Quakes.Payload("both updated", [alphaUpdated, betaUpdated]),
+    Quakes.Payload("one absent", [alpha]),
+    Quakes.Payload("one withdrawn", [alphaWithdrawn, beta]),
+    Quakes.Payload("one negative", [betaNegative]),
+    Quakes.Payload("one repeated", [alpha, alphaUpdated]),
+    Quakes.Payload("nothing", []),
+  ]
+
+  private static let searches = [
+    Quakes.Search(text: "", date: noon), Quakes.Search(text: "Alpha", date: noon),
+    Quakes.Search(text: "", date: noon + 86_400),
+  ]
+  private static let sorts = [Quakes.Sort(), Quakes.Sort(key: .magnitude, order: .reverse)]
+
+  private static func values(
+    _ payloads: [Quakes.Payload], _ deletions: [String], countsRefreshes: Bool = true
+  ) -> Quakes.Values {
+    Quakes.Values(
+      ranges: [.allHour], payloads: payloads, countsRefreshes: countsRefreshes, deletions: deletions,
+      deletesAll: true, searches: searches, sorts: sorts)
+  }
+
+  /// Two quakes in two versions each.
+  private static let both = values(payloads, ["Alpha", "Beta"])
+  private static let endless = values(payloads, ["Alpha", "Beta"], countsRefreshes: false)
+
+  /// One quake in two versions; the other one never comes.
+  private static let one = values(
+    [
+      Quakes.Payload("it", [alpha]), Quakes.Payload("it repeated", [alpha, alphaUpdated]),
+      Quakes.Payload("it updated", [alphaUpdated]), Quakes.Payload("it withdrawn", [alphaWithdrawn]),
+      Quakes.Payload("nothing", []),
+    ], ["Alpha", "Beta"])
+
+  private static let gamma = quake("Gamma", 4, after: 2)
+
+  /// Three quakes: all come, one is withdrawn.
+  private static let three = Quakes.Values(
+    ranges: [.allHour],
+    payloads: [
+      Quakes.Payload("all", [alpha, beta, gamma]), Quakes.Payload("one withdrawn", [alphaWithdrawn]),
+    ],
+    countsRefreshes: true, deletions: [], deletesAll: true, searches: [searches[0], searches[1]],
+    sorts: [Quakes.Sort()])
+
+  /// Two quakes of which one is withdrawn, looked for in two ways and sorted in two.
+  private static let shown = Quakes.Values(
+    ranges: [.allHour],
+    payloads: [Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one withdrawn", [alphaWithdrawn])],
+    countsRefreshes: false, deletions: [], deletesAll: true, searches: searches, sorts: sorts)
+
+  /// A feed that leaves something out.
+  private static let lacking = values(
+    [Quakes.Payload("both", [alpha, beta])]
+      + Quakes.FeedEntry.Gap.allCases.map { gap in
+        let second = Quakes.FeedEntry(betaUpdated, lacking: [gap])
+        return Quakes.Payload("no \(gap.rawValue)", entries: [Quakes.FeedEntry(alphaUpdated), second])
+      }, ["Alpha"], countsRefreshes: false)
+
+  private static func quakesScopes() throws(ScopeError) -> [Scope<Quakes.Values>] {
+    try [
+      Scope(name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 2, values: both),
+      Scope(name: "refreshes", mailMax: 3, faultsMax: 1, relaunchesMax: 1, values: endless),
+      Scope(name: "malformed", mailMax: 1, relaunchesMax: 1, values: lacking),
+      Scope(name: "calm", mailMax: 1, additionsMax: 2, values: both),
+      Scope(name: "faults", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
+      Scope(name: "kills", mailMax: 1, relaunchesMax: 1, additionsMax: 2, values: one),
+      Scope(
+        name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
+        windows: WindowBounds(countMax: 2), values: three),
+      Scope(
+        name: "opening", environment: .windows, mailMax: 1, faultsMax: 1,
+        windows: WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: ["sortBy"]), values: shown),
+      Scope(
+        name: "window", environment: .windows, mailMax: 1, faultsMax: 1,
+        windows: WindowBounds(countMax: 1, leavesOut: ["sortBy"]), values: shown),
+      Scope(
+        name: "lag", environment: .windows, mailMax: 1,
+        windows: WindowBounds(
+          countMax: 1,
+          lagging: ["QuakeList.quakes.values", "QuakeList.quakes.count", "QuakeMap.quakes"],
+          leavesOut: ["sortBy"]),
+        values: shown),
+    ]
+  }
+}

@@ -1,0 +1,53 @@
+/// The largest collection among the values that were met: where it stands, and how many elements it has.
+public struct LargestCollection: Hashable, Codable, Sendable {
+  /// The component, and the names of the properties that lead to the collection: "database.rows".
+  public var path: String
+  /// How many elements it has; of a string, bytes.
+  public var count: Int
+  /// Whether values had been getting larger to the end.
+  public var isGrowing: Bool
+
+  /// Makes a description.
+  public init(path: String, count: Int, isGrowing: Bool = false) {
+    self.path = path
+    self.count = count
+    self.isGrowing = isGrowing
+  }
+
+  /// "database.rows: 4,096 elements in one value".
+  public var words: String { "\(path): \(count.grouped) elements in one value" }
+
+  /// The larger of two, if there are any.
+  package static func larger(_ first: LargestCollection?, _ second: LargestCollection?) -> LargestCollection?
+  {
+    guard let first, let second else { return first ?? second }
+    return second.count > first.count ? second : first
+  }
+
+  /// Finds the largest collection of a value by reflection; nil when it has none.
+  ///
+  /// Cases of enumerations and places of tuples are no part of the path.
+  ///
+  /// - Complexity: O(size of the value); a hundred elements of each collection are looked at.
+  static func find(in value: Any, named name: String, depth: Int = 12) -> LargestCollection? {
+    if depth == 0 { return nil }
+    if let text = value as? String {
+      return text.utf8.count < 256 ? nil : LargestCollection(path: name, count: text.utf8.count)
+    }
+    let mirror = Mirror(reflecting: value)
+    var largest: LargestCollection?
+    let isCollection =
+      switch mirror.displayStyle {
+      case .collection, .set, .dictionary: true
+      default: false
+      }
+    if isCollection { largest = LargestCollection(path: name, count: mirror.children.count) }
+    let hasNames = mirror.displayStyle == .struct || mirror.displayStyle == .class
+    for child in mirror.children.prefix(100) {
+      let inner = hasNames ? child.label.map { "\(name).\($0)" } ?? name : name
+      let found = find(in: child.value, named: inner, depth: depth - 1)
+      if let found, found.count > largest?.count ?? 0 { largest = found }
+    }
+    return largest
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+extension Trace {
+  /// How many steps the path has; 0 for values.
+  public var length: Int { labels?.count ?? 0 }
+
+  /// Whether two traces show one finding: the same property broken by the same culprit in the same design.
+  public func isSameFinding(as other: Trace) -> Bool {
+    product == other.product && design == other.design && setting == other.setting
+      && property == other.property && culprit == other.culprit
+  }
+
+  /// The path of its file below a folder of traces, where it overwrites no other finding.
+  ///
+  /// A name that another finding has in any letter case is taken: files are copied to systems on which case
+  /// does not count.
+  public func path(below directory: String) -> String {
+    let name = ledgerPath.split(separator: "/").last.map(String.init) ?? ""
+    let folder = "\(directory)/\(ledgerFolder)"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let isTaken = names.contains { other in
+      guard other.lowercased() == name.lowercased() else { return false }
+      return (try? Trace(path: "\(folder)/\(other)")).map { !$0.isSameFinding(as: self) } ?? false
+    }
+    return isTaken ? distinctLedgerPath : ledgerPath
+  }
+
+  /// Whether a replay graded the trace as recorded.
+  public func isConfirmed(by grade: Grade) -> Bool {
+    switch (expected, grade) {
+    case (.violated, .reproduces), (.holds, .passes(otherCulprits: [])): true
+    default: false
+    }
+  }
+
+  /// Reads a trace from a file.
+  ///
+  /// - Throws: a `TraceError` that names the file.
+  public init(path: String) throws(TraceError) {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw TraceError("\(path): is a folder; name a trace file in it")
+    }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      let isThere = FileManager.default.fileExists(atPath: path)
+      throw TraceError(
+        isThere ? "\(path): cannot be read; check its permissions" : "\(path): no such file; check the path")
+    }
+    do {
+      try self.init(data: data)
+    } catch {
+      throw TraceError("\(path): \(error.description)")
+    }
+  }
+
+  /// Writes the trace to a file, whole or not at all; folders are made as needed.
+  ///
+  /// - Throws: a `TraceError` that names the file.
+  public func write(to path: String) throws(TraceError) { try data.writeWhole(to: path) }
+}
+
+extension Data {
+  /// Writes a file, whole or not at all, even when the process is killed meanwhile; folders are made as
+  /// needed.
+  ///
+  /// - Throws: a `TraceError` that names the file.
+  package func writeWhole(to path: String) throws(TraceError) {
+    do {
+      let url = URL(fileURLWithPath: path)
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try write(to: url, options: .atomic)
+    } catch {
+      throw TraceError("\(path): cannot be written; check that the folder exists and is writable")
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Generators
+import Model
+import Spec
+
+/// An argument that cannot be understood; the text says what to do.
+struct UsageError: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+}
+
+/// The arguments of a command: words, and options with or without a value.
+struct Arguments {
+  private(set) var words: [String] = []
+  private var values: [String: String] = [:]
+  private var flags: Set<String> = []
+
+  /// Reads arguments; options may be written `--name value` or `--name=value`.
+  init(_ arguments: [String], options: Set<String>, flags known: Set<String>, command: String)
+    throws(UsageError)
+  {
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("-"), argument != "-" else {
+        words.append(argument)
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
+      if known.contains(parts[0]) && parts.count == 1 {
+        flags.insert(parts[0])
+      } else if options.contains(parts[0]) {
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+          throw UsageError("\(parts[0]) needs a value; see 'spec-runner \(command) --help'")
+        }
+        if values.updateValue(value, forKey: parts[0]) != nil {
+          throw UsageError("\(parts[0]) is given twice; give it once")
+        }
+      } else {
+        throw UsageError("'\(argument)' is no option of \(command); see 'spec-runner \(command) --help'")
+      }
+    }
+  }
+
+  func has(_ flag: String) -> Bool { flags.contains(flag) }
+  func value(_ option: String) -> String? { values[option] }
+
+  /// The greatest count that an option takes: what is multiplied with another count stays a whole number.
+  static let countMax = 1_000_000_000_000
+  /// The greatest number of steps of a run, and of repetitions of one.
+  static let stepCountMax = 1_000_000
+
+  /// The whole number of an option.
+  func number(
+    _ option: String, in range: ClosedRange<Int> = 1...Arguments.countMax
+  ) throws(UsageError) -> Int? {
+    guard let text = values[option] else { return nil }
+    guard let number = Int(text.filter { $0 != "," && $0 != "_" }), range.contains(number) else {
+      let bounds = "from \(range.lowerBound) to \(range.upperBound)"
+      throw UsageError("\(option) takes a whole number \(bounds), not '\(text)'")
+    }
+    return number
+  }
+
+  /// The seed; a random run's number is added to it.
+  func seed() throws(UsageError) -> UInt64 { UInt64(try number("--seed", in: 0...Int.max) ?? 0) }
+
+  /// The most steps of a run.
+  func stepCountMax() throws(UsageError) -> Int {
+    try number("--steps", in: 1...Self.stepCountMax) ?? 100
+  }
+
+  /// How hard to try for short paths.
+  func reach() throws(UsageError) -> Int { try number("--reach", in: 1...1_000_000_000) ?? 30_000 }
+
+  /// The bytes of an option: a number of bytes, or one with a unit such as 512M or 2G.
+  func byteCount(_ option: String) throws(UsageError) -> Int? {
+    guard let text = values[option] else { return nil }
+    let units: [Character: Int] = ["K": 10, "M": 20, "G": 30]
+    let unit = text.last.flatMap { units[Character($0.uppercased())] }
+    guard let number = Int(unit == nil ? text : String(text.dropLast())), number > 0,
+      number <= Int.max >> (unit ?? 0)
+    else { throw UsageError("\(option) takes bytes such as 512M or 2G, not '\(text)'") }
+    return number << (unit ?? 0)
+  }
+
+  /// The seconds of an option: a number, or one with a unit such as 30s, 5m or 1h.
+  func seconds(_ option: String) throws(UsageError) -> Double? {
+    guard let text = values[option] else { return nil }
+    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+    let unit = text.last.flatMap { units[$0] }
+    guard let number = Double(unit == nil ? text : String(text.dropLast())).map({ $0 * (unit ?? 1) }),
+      number > 0, number.isFinite
+    else {
+      throw UsageError("\(option) takes a time such as 30s, 5m or 1h, not '\(text)'")
+    }
+    return number
+  }
+}

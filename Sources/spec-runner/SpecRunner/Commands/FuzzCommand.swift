@@ -1,0 +1,247 @@
+import Dispatch
+import Foundation
+import Generators
+import Model
+import Spec
+
+/// Takes random runs by a strategy, for a time or for a number of runs, and compares what they find with
+/// the ledger.
+struct FuzzCommand {
+  static let options: Set = [
+    "--scope", "--property", "--design", "--traces", "--for", "--runs", "--steps", "--seed", "--strategy",
+    "--reach", "--shard", "--save", "--corpus", "--jobs", "--markdown", "--junit", "--limit-time",
+    "--limit-memory",
+  ]
+
+  private let selection: Selection
+  private let plan: FuzzPlan
+  private let secondsMax: Double?
+  private let limitSeconds: Double?
+  private let byteCountMax: Int?
+  private let jobCount: Int
+  private let folder: FuzzFolder?
+  private let corpusDirectory: String?
+  private let ledgerDirectory: String
+  private let outputs: FuzzOutputs
+
+  init(_ words: [String]) throws {
+    let arguments = try Arguments(
+      words, options: Self.options, flags: ["--json", "--statistics", "--annotations"], command: "fuzz")
+    selection = try Selection(arguments, goesFar: true)
+    secondsMax = try arguments.seconds("--for")
+    limitSeconds = try arguments.seconds("--limit-time")
+    byteCountMax = try arguments.byteCount("--limit-memory")
+    let runCount = try arguments.number("--runs") ?? (secondsMax == nil ? 10_000 : nil)
+    var plan = FuzzPlan(
+      seed: try arguments.seed(), runCount: runCount,
+      stepCountMax: try arguments.stepCountMax(),
+      strategy: try Self.strategy(arguments), shard: try Self.shard(arguments))
+    plan.shrinkingReach = try arguments.reach()
+    self.plan = plan
+    jobCount = try arguments.number("--jobs", in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
+    folder = try arguments.value("--save").map { directory throws(TraceError) in
+      try FuzzFolder(directory: directory)
+    }
+    corpusDirectory = arguments.value("--corpus")
+    ledgerDirectory = arguments.value("--traces") ?? "traces"
+    outputs = try FuzzOutputs(arguments)
+  }
+
+  private static func strategy(_ arguments: Arguments) throws(UsageError) -> Strategy {
+    guard let name = arguments.value("--strategy") else { return .portfolio }
+    guard let strategy = Strategy(name: name) else {
+      let known = Strategy.all.map(\.name).joined(separator: ", ")
+      throw UsageError(
+        "there is no strategy '\(name)'; known: \(known); pct and delay take numbers from 1 to 100")
+    }
+    return strategy
+  }
+
+  private static func shard(_ arguments: Arguments) throws(UsageError) -> Shard {
+    if let text = arguments.value("--shard") {
+      guard let shard = Shard(text: text) else {
+        throw UsageError("--shard takes i/n, i from 1 to n, such as 2/8, not '\(text)'")
+      }
+      return shard
+    }
+    do {
+      return try Shard.told(by: ProcessInfo.processInfo.environment) ?? .whole
+    } catch {
+      throw UsageError(error.description)
+    }
+  }
+
+  // MARK: Running
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit status.
+  func run() throws -> Int32 {
+    let ledger = try Ledger(directory: ledgerDirectory)
+    Surroundings.catchInterruption()
+    let watchdog = Watchdog(secondsMax: limitSeconds, byteCountMax: byteCountMax)
+    var results: [FuzzResult] = []
+    var failure: TraceError?
+    for specification in selection.specifications where !watchdog.isOver && failure == nil {
+      let log = FuzzLog(specification.identity, folder: folder, ledger: ledger)
+      do {
+        results.append(try fuzz(specification, log, watchdog))
+      } catch let error as TraceError {
+        if results.isEmpty && log.isEmpty { throw error }
+        failure = error
+      }
+      if let last = log.latest, failure != nil { results.append(last) }
+      failure = failure ?? log.failure
+    }
+    watchdog.finish()
+    var report = try FuzzReport(
+      results.map { ($0, folder?.directory) }, ledger: ledger, isWhole: false,
+      concerning: selection.concerns)
+    report.omissions += selection.specifications.dropFirst(results.count).map {
+      "\($0.identity.title): not fuzzed, stopped before"
+    }
+    return try outputs.write(report, failure: failure)
+  }
+
+  private func fuzz(
+    _ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog
+  ) throws -> FuzzResult {
+    let corpus = try corpusDirectory.map {
+      try CorpusFolder(directory: $0, identity: specification.identity, shard: plan.shard)
+    }
+    let share = secondsMax.map { $0 / Double(selection.specifications.count) }
+    let start = Surroundings.seconds()
+    let timer = Watchdog(secondsMax: share, mayGiveUp: false)
+    var stopwatch = FuzzStopwatch()
+    let measure = { (outcome: FuzzOutcome) -> FuzzOutcome in
+      guard outputs.showsStatistics else { return outcome }
+      var outcome = outcome
+      outcome.result.seconds = Surroundings.seconds() - start
+      outcome.result.processorSeconds = stopwatch.seconds
+      outcome.result.shrinkingSeconds = stopwatch.shrinkingSeconds
+      return outcome
+    }
+    var monitor = FuzzMonitor(
+      shouldStop: { progress, outcome in
+        log.show(progress)
+        log.save(corpus) { measure(outcome()) }
+        if Surroundings.isInterrupted || log.failure != nil { return .interrupted }
+        if let reason = watchdog.reason { return .limit(reason) }
+        return timer.isOver ? .timeOver : nil
+      },
+      find: {
+        stopwatch.note(isShrunk: $1)
+        log.find($0, isShrunk: $1)
+      })
+    monitor.isInterrupted = { watchdog.isOver }
+    monitor.isOver = { watchdog.isOver || timer.isOver }
+    defer { timer.finish() }
+    let outcome = measure(
+      specification.fuzz(
+        plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers,
+        byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29), monitor: monitor))
+    log.finish(corpus, outcome)
+    return outcome.result
+  }
+
+  private var workers: Workers {
+    Workers(count: jobCount) { count, body in
+      DispatchQueue.concurrentPerform(iterations: count) { body($0) }
+    }
+  }
+}
+
+/// How long processors worked on a campaign, and how much of that went into shrinking: the time between the
+/// last finding that is told as its run shows it and the first one that is told again, shrunk.
+private struct FuzzStopwatch {
+  private let start = Surroundings.processorSeconds()
+  private var shrinkingStart: Double?
+  private(set) var shrinkingSeconds = 0.0
+
+  var seconds: Double { Surroundings.processorSeconds() - start }
+
+  mutating func note(isShrunk: Bool) {
+    if !isShrunk {
+      shrinkingStart = seconds
+    } else if let begun = shrinkingStart {
+      shrinkingSeconds += seconds - begun
+      shrinkingStart = nil
+    }
+  }
+}
+
+/// What a campaign leaves behind while it goes on: a line of progress, and files that are whole at any
+/// moment.
+final class FuzzLog {
+  private let folder: FuzzFolder?
+  private let ledger: Ledger
+  private let line: ProgressLine
+  private var latestSave = -Double.infinity
+  private var hasNews = true
+  /// What was saved last.
+  private(set) var latest: FuzzResult?
+  /// Why something could not be written.
+  private(set) var failure: TraceError?
+
+  init(_ identity: Identity, folder: FuzzFolder?, ledger: Ledger) {
+    self.folder = folder
+    self.ledger = ledger
+    line = ProgressLine(title: "\(identity.product) \(identity.scope)")
+  }
+
+  /// Whether nothing was saved yet.
+  var isEmpty: Bool { latest == nil }
+
+  /// Shows how far the campaign has come.
+  func show(_ progress: FuzzProgress) {
+    line.show { seconds in
+      "\(progress.runCount.counted("run")), \(progress.stepCount.counted("step")), "
+        + "\(Int(Double(progress.stepCount) / max(seconds, 0.001)).grouped) steps/s, "
+        + "\(progress.featureCount.grouped) reached, \(progress.findingCount.counted("finding"))"
+    }
+  }
+
+  /// Keeps a finding at once, as the run shows it, and again when it is shrunk.
+  func find(_ finding: FuzzResult.Finding, isShrunk: Bool) {
+    hasNews = true
+    guard let folder else { return }
+    attempt { () throws(TraceError) in
+      let path = try folder.save(finding.trace)
+      if isShrunk && ledger.entry(for: finding.trace) == nil {
+        line.finish()
+        Surroundings.warn("new: \(finding.trace.property): \(finding.trace.culprit): \(path)")
+      }
+    }
+  }
+
+  /// Saves what there is, at once after news and else now and then.
+  func save(_ corpus: CorpusFolder?, _ outcome: () -> FuzzOutcome) {
+    let isDue = Surroundings.seconds() - latestSave >= 2
+    guard folder != nil && (hasNews || isDue) || corpus != nil && isDue else { return }
+    let outcome = outcome()
+    latest = outcome.result
+    hasNews = false
+    if isDue { latestSave = Surroundings.seconds() }
+    attempt { () throws(TraceError) in
+      try folder?.save(outcome.result)
+      if isDue { try corpus?.save(outcome.corpus) }
+    }
+  }
+
+  /// Saves the end.
+  func finish(_ corpus: CorpusFolder?, _ outcome: FuzzOutcome) {
+    line.finish()
+    attempt { () throws(TraceError) in
+      try folder?.save(outcome.result)
+      try corpus?.save(outcome.corpus)
+    }
+  }
+
+  private func attempt(_ body: () throws(TraceError) -> Void) {
+    do {
+      try body()
+    } catch {
+      failure = failure ?? error
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import Generators
+import Model
+import Spec
+
+/// The texts that teach.
+enum Help {
+  static let version = "0.1.0"
+
+  static let overview = """
+    spec-runner decides whether products on the ImmutableData runtime keep their promises.
+
+    USAGE
+      spec-runner [check] [product] [options]   explore exhaustively (the default command)
+      spec-runner walk [product] [options]      walk at random, shrink what is found
+      spec-runner fuzz [product] [options]      search beyond what can be exhausted, by strategies
+      spec-runner merge <results>...            join the results of a campaign's shards
+      spec-runner values [product] [options]    ask properties about generated values
+      spec-runner replay <trace>...             replay saved traces
+      spec-runner live [product] [options]      run real concurrent code beside the models
+      spec-runner list [product]                list products, designs, scopes and properties
+      spec-runner bench <topic> [options]       measure the suite itself
+      spec-runner help <command>                say more about a command
+      spec-runner --version
+
+    FIRST STEPS
+      spec-runner                               every product in its default scopes
+      spec-runner check animals --property queue
+      spec-runner replay traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json
+
+    EXIT STATUS
+      0  what is broken is known in the ledger, and nothing else was left undecided
+      1  news: a finding that is not in the ledger or shows more widely than it is known to, an
+         entry that no longer reproduces, or one that is longer than it needs to be
+      2  an argument or a file that cannot be used; standard error says what to do
+      3  a limit or Ctrl-C stopped a property before it was decided
+     70  something was not the same when it was worked out again: an error of the suite, or a function with
+         hidden state
+    """
+
+  static let commands = [
+    "check": """
+    spec-runner check [product] [options]
+
+    Explores every reachable state of a product within a scope, decides every property, and prints for each
+    violated one the shortest counterexample. What is found is compared with the ledger of known findings.
+
+    OPTIONS
+      --scope NAMES         scopes, separated by commas, or 'all' that can be exhausted; 'spec-runner list'
+                            names them
+      --property NAME       only this property, or this family: 'queue' or 'queue.consistent'
+      --design NAME         'published' by default; 'mutant(NAME)' has one planted defect
+      --limit-depth N       the most steps from the start
+      --limit-states N      the most distinct states in a scope
+      --limit-memory SIZE   the most memory of the process, such as 512M or 2G
+      --limit-time TIME     the most time for all scopes, such as 30s or 5m
+      --statistics          print time, states a second, bytes a state, cache hit rates, and how much was
+                            worked out again
+      --audit               work out again all that was remembered, instead of a sample
+      --json                print the report as JSON
+      --save                write the traces of findings into the ledger, and where each shows
+      --traces DIR          the ledger's folder, 'traces' by default
+
+    VERDICTS
+      holds         kept in every state and step of an exhausted scope
+      holds for N   kept for the values of the N states nearest to the start; there are more
+      holds so far  kept until a limit was hit
+      violated      broken; with the number of findings when there are several
+      vacuous       the scope is exhausted and never met the property's premise
+      n/a           nothing here for the property to speak about
+      undecided     a limit was hit before anything could be said
+    """,
+    "walk": """
+    spec-runner walk [product] [options]
+
+    Takes random steps, judges each, and shrinks the first run that shows a finding.
+
+    OPTIONS
+      --runs N              how many runs, 1000 by default
+      --steps N             the most steps of a run, 100 by default
+      --seed N              the seed of the first run, 0 by default; run k has the seed plus k
+      --reach N             how hard to try for a short path: how many states near it are looked at, how many
+                            paths like it, how many states by the explorer; 30000 by default
+      --limit-time TIME, --limit-memory SIZE   as for check
+      --scope, --property, --design, --traces, --save, --json   as for check
+    """,
+    "fuzz": """
+    spec-runner fuzz [product] [options]
+
+    Takes random runs by a strategy, judges every step and state, shrinks what it finds, and compares it with
+    the ledger of known findings. Same seed and arguments, same runs, on every machine and with any --jobs.
+
+    OPTIONS
+      --for TIME            how long, such as 30s or 5m, shared evenly among the scopes
+      --runs N              how many runs in each scope, all shards together; 10,000 unless --for is given
+      --seed N              the campaign's seed, 0 by default; it and k decide run k
+      --steps N             the most steps of a run, 100 by default
+      --strategy NAME       uniform, pct[:DEPTH], pos, delay[:BOUND], swarm, coverage, or portfolio (the
+                            default): all of them, each with a share of the runs by what it found lately
+      --reach N             as for walk
+      --scope, --property, --design, --traces, --limit-time, --limit-memory   as for check
+      --shard I/N           take every N-th run, beginning with the I-th
+      --jobs N              how many threads; as many as there are processors by default
+      --save DIR            keep results and traces there, whole at any moment
+      --corpus DIR          begin with the choice sequences there, and keep those that reach something new
+      --statistics          print time and steps a second, and keep the time in results
+      --json                print the report as JSON
+      --markdown FILE       add the report as Markdown to a file
+      --junit FILE          write the report as JUnit XML
+      --annotations         print news as GitHub annotations too, ten at most
+
+    ENVIRONMENT
+      Without --shard, a job array says which shard this is: CI_NODE_INDEX (from 1) of CI_NODE_TOTAL;
+      SLURM_ARRAY_TASK_ID of SLURM_ARRAY_TASK_COUNT; JOB_COMPLETION_INDEX (from 0) of JOB_COMPLETIONS.
+
+    EXIT STATUS
+      0  nothing but what is known
+      1  news: a finding that is not in the ledger, an entry that no longer reproduces, or one that is longer
+         than it needs to be
+      2  an argument or a file that cannot be used
+      3  stopped before its runs or its time were over
+    """,
+    "merge": """
+    spec-runner merge <file or folder>... [options]
+
+    Joins the results that 'fuzz --save' wrote: shards of one campaign become one, several campaigns stand
+    side by side. Shards that are missing or were cut short are named.
+
+    OPTIONS
+      --traces DIR          the ledger's folder, 'traces' by default
+      --statistics, --json, --markdown, --junit, --annotations   as for fuzz
+
+    EXIT STATUS
+      0  nothing but what is known, and all shards came to their end
+      1  news
+      2  a result that cannot be read, or two with runs in common
+      3  a shard is missing or was cut short
+    """,
+    "values": """
+    spec-runner values [product] [options]
+
+    Draws states, actions, parameters, time zones and dates, reachable or not, asks every property of values
+    about each, and shrinks what breaks one. Prints how precise filters are, by action.
+
+    OPTIONS
+      --runs N              how many values for each product, 1000 by default
+      --seed N              the seed of the first value, 0 by default; value k has the seed plus k
+      --limit-time TIME     the most time, such as 30s or 5m
+      --property, --design, --traces, --save, --json   as for check
+
+    VERDICTS
+      holds         kept by every value that met the premise; 'judged' says how many did
+      violated      broken; with the number of findings when there are several
+      vacuous       no value met the premise
+
+    EXIT STATUS
+      0  what is broken is known in the ledger
+      1  news: a finding that is not in the ledger, or an entry that no longer reproduces
+      2  an argument or a file that cannot be used
+      3  a limit or Ctrl-C stopped it before all values were drawn
+    """,
+    "replay": """
+    spec-runner replay <trace>... [--live] [--json]
+
+    Takes the steps of saved traces again and tells each story. A trace reproduces, passes, diverges (says at
+    which step, and what was enabled there) or is obsolete.
+
+    OPTIONS
+      --live                take the steps with real concurrent code as well, in step with the model
+      --json                print the report as JSON
+
+    EXIT STATUS
+      0  every trace is graded as recorded
+      1  some trace is not
+      2  some trace cannot be read
+      3  live checking is unavailable on this system
+    """,
+    "live": """
+    spec-runner live [product] [options]
+
+    Runs products as real concurrent code (a store on the main actor, its listener's task, thunks through an
+    actor, a database whose operations are let through one by one, windows with a task for each subscription)
+    under a scheduler that owns every job, and follows each run in the model. Every schedule has to be a trace
+    of the model, and windows have to show what the model's show.
+
+    OPTIONS
+      --runs N              how many schedules are drawn a scope, 1000 by default
+      --seed N              the seed of the first, 0 by default; schedule k has the seed plus k
+      --exhaustive          every schedule instead, gestures that change nothing left out; with --jobs every
+                            order of jobs, which is for a gesture or two: nothing is left out as alike
+      --limit-schedules N   the most schedules of --exhaustive a scope, 1,000,000 by default
+      --steps               runs that together take every step of the model within the scope instead, of
+                            which there may be 500,000
+      --jobs                each job is a choice; without it every job runs after each gesture, operation
+                            and reply
+      --gestures N          the most gestures of a schedule; 4 by default, 12 where windows are drawn
+      --accepted            leave out gestures that change nothing
+      --repeat N            run each schedule N times; runs of one schedule have to be alike
+      --limit-time TIME     the most time, such as 30s or 5m
+      --statistics          print executions a second and the memory in use
+      --scope, --property, --design, --traces, --save, --json   as for check
+
+    EXIT STATUS
+      0  live code and model agree, and what is broken is known in the ledger
+      1  live code leaves the model, two runs of a schedule differ, something leaks, or a finding is new
+      3  a limit or Ctrl-C stopped the runs, or live checking is unavailable on this system
+    """,
+    "list": """
+    spec-runner list [product] [--json]
+
+    Lists products with their designs, scopes and properties.
+    """,
+    "bench": """
+    spec-runner bench <topic> [product] [options]
+
+    Measures the suite itself; what docs/ says of it comes from here.
+
+    TOPICS
+      finding               how many runs and steps each strategy takes to find what the ledger holds: the
+                            median over seeds
+      shrinking             how many paths that random walks find are shrunk to the shortest length, for each
+                            path of the ledger
+
+    OPTIONS OF finding
+      --seeds N             how many seeds, 11 by default
+      --runs N              the most runs of a seed, 2000 by default
+      --steps N             the most steps of a run, 100 by default
+      --strategy NAME       only this strategy
+      --scope NAME          only these scopes, comma-separated
+      --traces DIR          the ledger's folder, 'traces' by default
+
+    OPTIONS OF shrinking
+      --seeds N             how many paths to each finding, 1000 by default
+      --runs N              the most runs in a scope that are not aimed at a finding, 20000 by default
+      --steps N             the most steps of a run, 100 by default
+      --reach N             how many states near a path, and paths like it, are looked at; 30000 by default
+      --aimed N             the most states of a scope in which the rest of the paths are found by walks aimed
+                            at the finding; 5000000 by default, 0 for none
+      --explore N           let the explorer visit so many states for each path that the passes leave; 0, the
+                            default, for none
+      --scope, --property, --design, --traces   as for check
+    """,
+  ]
+}

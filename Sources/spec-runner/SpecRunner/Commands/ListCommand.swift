@@ -1,0 +1,71 @@
+import Generators
+import Model
+import Spec
+
+/// Lists products, designs, scopes and properties.
+struct ListCommand {
+  private let products: [CatalogueProduct]
+  private let writesJSON: Bool
+
+  init(_ words: [String]) throws(UsageError) {
+    let arguments = try Arguments(words, options: [], flags: ["--json"], command: "list")
+    if arguments.words.count > 1 {
+      throw UsageError("one product at most is expected, not \(arguments.words.count)")
+    }
+    products = try Selection.products(named: arguments.words.first)
+    writesJSON = arguments.has("--json")
+  }
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit status.
+  func run() throws -> Int32 {
+    print(
+      writesJSON
+        ? try JSONReport.text(.array(products.map(json))) : products.map(text).joined(separator: "\n\n"))
+    return 0
+  }
+
+  private func properties(of product: CatalogueProduct) -> [PropertySummary] {
+    product.defaultScopes.first.flatMap { product.specification(scope: $0) }?.propertySummaries ?? []
+  }
+
+  private func text(_ product: CatalogueProduct) -> String {
+    let scopes = product.scopes.map { [$0, bounds(of: $0, product)] }
+    let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
+    let lines =
+      [product.name, "designs: \(product.designs.joined(separator: ", "))", "scopes:"]
+      + TextTable.columns(scopes) + ["properties:"] + TextTable.columns(rows)
+    return lines.joined(separator: "\n")
+  }
+
+  /// A scope's bounds in a few words.
+  private func bounds(of scope: String, _ product: CatalogueProduct) -> String {
+    guard case .object(let fields)? = product.specification(scope: scope)?.writtenScope else { return "" }
+    func number(_ name: String) -> Int { if case .integer(let value)? = fields[name] { value } else { 0 } }
+    var words: [String] = []
+    if case .string(let discipline)? = fields["discipline"] { words.append("\(discipline) listener") }
+    words.append("mail for \(number("mailMax"))")
+    words.append(number("faultsMax").counted("fault"))
+    words.append(number("relaunchesMax").counted("kill"))
+    words.append(number("additionsMax").counted("added item"))
+    if product.defaultScopes.contains(scope) { words.append("explored by default") }
+    if product.vastScopes.contains(scope) { words.append("too large to be exhausted, for random runs") }
+    return words.joined(separator: ", ")
+  }
+
+  private func json(_ product: CatalogueProduct) -> JSONValue {
+    .object([
+      "name": .string(product.name), "designs": .array(product.designs.map(JSONValue.string)),
+      "scopes": .array(product.scopes.map(JSONValue.string)),
+      "defaultScopes": .array(product.defaultScopes.map(JSONValue.string)),
+      "properties": .array(
+        properties(of: product).map {
+          .object([
+            "name": .string($0.name), "kind": .string($0.kind), "sentence": .string($0.sentence),
+            "witness": .string($0.witness),
+          ])
+        }),
+    ])
+  }
+}

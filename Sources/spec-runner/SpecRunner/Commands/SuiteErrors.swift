@@ -1,0 +1,20 @@
+import Generators
+import Model
+import Spec
+
+/// What a command says when the suite, or a function that it was given, contradicts itself.
+enum SuiteErrors {
+  /// The exit status of every command that met such an error.
+  static let status = FuzzReport.errorStatus
+
+  /// What to do about it.
+  static let advice =
+    "An error above is one of this suite, or of a function of the product or a clause that gives two "
+    + "answers to one question (a clock, a counter, a random number, a cache). If the functions have no "
+    + "hidden state, please send us the command line, this report, and the product's code."
+
+  /// A paragraph that tells the errors and what to do, nil without any.
+  static func paragraph(_ errors: [String]) -> String? {
+    errors.isEmpty ? nil : (errors.map { "error: \($0)" } + [advice]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Generators
+import Model
+import Spec
+import Synchronization
+
+/// Set by the first Ctrl-C; the second one ends the process.
+private let interruption = Atomic<Bool>(false)
+
+/// The clock, the terminal and the signals around a command.
+enum Surroundings {
+  /// Whether the person pressed Ctrl-C.
+  static var isInterrupted: Bool { interruption.load(ordering: .relaxed) }
+
+  /// Makes the first Ctrl-C end a search with what is known so far.
+  static func catchInterruption() {
+    signal(SIGINT) { _ in
+      interruption.store(true, ordering: .relaxed)
+      signal(SIGINT, SIG_DFL)
+    }
+  }
+
+  /// Whether the standard error is a terminal.
+  static let hasTerminal = isatty(STDERR_FILENO) == 1
+
+  /// Seconds since some fixed moment.
+  static func seconds() -> Double {
+    let now = ContinuousClock.now
+    let elapsed = origin.duration(to: now).components
+    return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
+  }
+
+  private static let origin = ContinuousClock.now
+
+  /// The most memory that the process ever had resident, in bytes; nil where the system does not tell.
+  static func peakByteCount() -> Int? {
+    #if os(Linux)
+      // The resource usage of a process begins with the peak of the one that started it.
+      let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+      let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      return line?.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 * 1024 }
+    #else
+      var usage = rusage()
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
+      return Int(usage.ru_maxrss)
+    #endif
+  }
+
+  /// The memory that the process has resident now, in bytes; nil where the system does not tell.
+  ///
+  /// A look takes some microseconds: the file stays open.
+  static func residentByteCount() -> Int? {
+    guard memoryFile >= 0 else { return nil }
+    var bytes: [UInt8] = Array(repeating: 0, count: 128)
+    let count = pread(memoryFile, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    let fields = bytes.prefix(count).split(separator: UInt8(ascii: " "))
+    let pageCount = fields.count > 1 ? Int(String(decoding: fields[1], as: UTF8.self)) : nil
+    return pageCount.map { $0 * Int(getpagesize()) }
+  }
+
+  private static let memoryFile = open("/proc/self/statm", O_RDONLY)
+
+  /// Gives memory back that nobody uses any more, so that a search begins with little.
+  static func releaseMemory() {
+    typealias Trim = @convention(c) (Int) -> Int32
+    if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
+  }
+
+  /// The seconds that the process computed in its own code.
+  static func userSeconds() -> Double {
+    var usage = rusage()
+    #if os(Linux)
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+    #else
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+    #endif
+    return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) * 1e-6
+  }
+
+  /// How long processors have worked for this process, in seconds.
+  static func processorSeconds() -> Double {
+    var usage = rusage()
+    #if os(Linux)
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+    #else
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+    #endif
+    let (user, system) = (usage.ru_utime, usage.ru_stime)
+    return Double(user.tv_sec + system.tv_sec) + Double(user.tv_usec + system.tv_usec) * 1e-6
+  }
+
+  /// Writes a line to the standard error.
+  static func warn(_ line: String) {
+    let parts = line.split(omittingEmptySubsequences: false) { $0.isNewline }
+    FileHandle.standardError.write(Data((parts.joined(separator: "\\n") + "\n").utf8))
+  }
+}
+
+/// The progress of a search: one line that renews itself on a terminal, plain lines now and then elsewhere.
+final class ProgressLine {
+  private let title: String
+  private let start = Surroundings.seconds()
+  private var latest: Double
+  private var isShown = false
+
+  init(title: String) {
+    self.title = title
+    latest = start
+  }
+
+  /// Shows how far a search has come, at most five times a second on a terminal and every ten seconds
+  /// elsewhere.
+  func show(_ progress: SearchProgress) {
+    let rate = { (seconds: Double) in Int(Double(progress.stateCount) / max(seconds, 0.001)) }
+    show { seconds in
+      "\(progress.stateCount.grouped) states, \(rate(seconds).grouped) states/s, "
+        + "frontier \(progress.frontierCount.grouped), depth \(progress.depth)"
+    }
+  }
+
+  /// Shows a text that is worked out only when it is time.
+  func show(_ text: (_ seconds: Double) -> String) {
+    let now = Surroundings.seconds()
+    guard now - latest >= (Surroundings.hasTerminal ? 0.2 : 10) else { return }
+    latest = now
+    let line = "\(title): \(text(now - start))"
+    if Surroundings.hasTerminal {
+      isShown = true
+      FileHandle.standardError.write(Data("\r\u{1b}[K\(line)".utf8))
+    } else {
+      Surroundings.warn(line)
+    }
+  }
+
+  /// Takes the line away.
+  func finish() {
+    if isShown { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) }
+    isShown = false
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Generators
+import Model
+import Spec
+
+/// How a known finding shows within one scope.
+public struct FindingExtent: Hashable, Codable, Sendable {
+  /// How many steps its shortest story has there.
+  public var length: Int
+  /// The kinds of steps, and what was pending and waiting, with which it shows there; in order.
+  public var circumstances: [String]
+}
+
+/// Where each known finding of a product, design and setting shows: the file beside the traces.
+///
+/// A trace tells one story of a finding. Without this, a second defect with the same property and culprit
+/// would hide behind the first.
+struct KnownExtents: Hashable, Codable, Sendable {
+  static let fileName = "findings.json"
+  static let currentFormat = 1
+
+  var format = KnownExtents.currentFormat
+  /// By property, culprit and scope.
+  private(set) var findings: [String: [String: [String: FindingExtent]]] = [:]
+
+  /// Reads a file.
+  ///
+  /// - Throws: a `TraceError` that names it.
+  init(path: String) throws(TraceError) {
+    do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      self = try JSONDecoder().decode(JSONValue.self, from: data).decodeWhole(as: KnownExtents.self)
+    } catch {
+      throw TraceError("\(path): \(Trace.words(of: error)); 'check --save' writes it anew when it is gone")
+    }
+    let lengths = findings.values.flatMap(\.values).flatMap(\.values).map(\.length)
+    guard format == Self.currentFormat, lengths.allSatisfy({ $0 >= 0 }) else {
+      throw TraceError(
+        "\(path): its format or a length makes no sense; 'check --save' writes it anew when it is gone")
+    }
+  }
+
+  init() {}
+
+  subscript(property: String, culprit: String, scope: String) -> FindingExtent? {
+    get { findings[property]?[culprit]?[scope] }
+    set {
+      findings[property, default: [:]][culprit, default: [:]][scope] = newValue
+      if findings[property]?[culprit]?.isEmpty == true { findings[property]?[culprit] = nil }
+      if findings[property]?.isEmpty == true { findings[property] = nil }
+    }
+  }
+
+  /// Every finding that is known to show within a scope, in order.
+  func known(in scope: String) -> [(property: String, culprit: String)] {
+    findings.sorted { $0.key < $1.key }.flatMap { property, culprits in
+      culprits.sorted { $0.key < $1.key }.filter { $0.value[scope] != nil }.map { (property, $0.key) }
+    }
+  }
+
+  /// Forgets the findings that something is not true of.
+  mutating func keep(_ isKept: (_ property: String, _ culprit: String) -> Bool) {
+    for (property, culprits) in findings {
+      let kept = culprits.filter { isKept(property, $0.key) }
+      findings[property] = kept.isEmpty ? nil : kept
+    }
+  }
+
+  /// The file: keys sorted, a line feed at the end.
+  var data: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
+  }
+}
+
+/// A known finding that shows otherwise than it is known to: in a further scope, shorter, under a further
+/// circumstance, or not any more.
+public struct ExtentNews: Hashable, Sendable {
+  /// Where it shows.
+  public let identity: Identity
+  /// The property's name.
+  public let property: String
+  /// What went wrong.
+  public let culprit: String
+  /// What is otherwise.
+  public let words: String
+
+  /// All of it on one line.
+  public var line: String { "\(identity.title): \(property): \(culprit): \(words)" }
+}
+
+extension Ledger {
+  /// What exhausted scopes show of known findings beside what is known.
+  ///
+  /// - Returns: what is wider, which may be another defect under the same name, and what is narrower, which
+  ///   makes the ledger say too much.
+  public func extentNews(of reports: [CheckReport]) -> (wider: [ExtentNews], narrower: [ExtentNews]) {
+    var (wider, narrower): ([ExtentNews], [ExtentNews]) = ([], [])
+    for report in reports where report.reason.isExhaustive {
+      for finding in report.findings {
+        guard let entry = entry(for: finding.trace) else { continue }
+        let (more, less) = difference(of: finding, from: entry, report.identity.scope)
+        wider += more.map { news(report, finding.property, finding.culprit, $0) }
+        narrower += less.map { news(report, finding.property, finding.culprit, $0) }
+      }
+      for (property, culprit) in gone(from: report) {
+        narrower.append(news(report, property, culprit, "does not show any more"))
+      }
+    }
+    return (wider, narrower)
+  }
+
+  private func news(
+    _ report: CheckReport, _ property: String, _ culprit: String, _ words: String
+  ) -> ExtentNews {
+    ExtentNews(identity: report.identity, property: property, culprit: culprit, words: words)
+  }
+
+  private func difference(
+    of finding: CheckReport.FindingReport, from entry: Entry, _ scope: String
+  ) -> (wider: [String], narrower: [String]) {
+    let length = finding.trace.length
+    let kept = extents[finding.trace.ledgerFolder]?[finding.property, finding.culprit, scope]
+    guard let known = kept?.length ?? (entry.trace.scopeName == scope ? entry.trace.length : nil) else {
+      return (["shows here, which was not known"], [])
+    }
+    var wider: [String] = []
+    // That even the trace can be shorter is told of the trace.
+    if length < known && length >= entry.trace.length {
+      wider.append("takes \(length.counted("step")), known were \(known)")
+    }
+    if let kept {
+      let more = finding.circumstances.filter { !kept.circumstances.contains($0) }
+      if !more.isEmpty { wider.append("shows with \(more.joined(separator: "; ")), which was not known") }
+    }
+    let isLonger = kept != nil && length > known
+    return (wider, isLonger ? ["takes \(length.counted("step")), known were \(known)"] : [])
+  }
+
+  /// What is known to show in the scope of a report that judged its property, and does not.
+  private func gone(from report: CheckReport) -> [(property: String, culprit: String)] {
+    let judged = Set(report.results.filter(\.isDecided).map(\.property.name))
+    return folders(of: report.identity).flatMap { folder in
+      (extents[folder]?.known(in: report.identity.scope) ?? []).filter { known in
+        judged.contains(known.property)
+          && !report.findings.contains { $0.property == known.property && $0.culprit == known.culprit }
+      }
+    }
+  }
+
+  /// The folders of an environment, whatever the discipline of the listener.
+  private func folders(of identity: Identity) -> [String] {
+    let trace = Trace(
+      identity: identity, scope: .null, property: "", culprit: "", seed: nil, values: ValuesCase(state: .null)
+    )
+    return extents.keys.filter { $0 == trace.ledgerFolder || $0.hasPrefix(trace.ledgerFolder + "-") }.sorted()
+  }
+
+  /// Writes where findings show, as far as exhausted scopes decided it; what they did not look at stays.
+  ///
+  /// - Returns: the paths of the files that changed, below the ledger's folder.
+  /// - Throws: a `TraceError` when a file cannot be written.
+  public mutating func saveExtents(of reports: [CheckReport]) throws(TraceError) -> [String] {
+    let old = extents
+    for report in reports where report.reason.isExhaustive {
+      for known in gone(from: report) {
+        for folder in folders(of: report.identity) {
+          extents[folder]?[known.property, known.culprit, report.identity.scope] = nil
+        }
+      }
+      for finding in report.findings {
+        let folder = finding.trace.ledgerFolder
+        extents[folder, default: KnownExtents()][finding.property, finding.culprit, report.identity.scope] =
+          FindingExtent(length: finding.trace.length, circumstances: finding.circumstances)
+      }
+    }
+    for folder in extents.keys {
+      let known = Set(
+        entries.map(\.trace).filter { $0.ledgerFolder == folder }.map { [$0.property, $0.culprit] })
+      extents[folder]?.keep { known.contains([$0, $1]) }
+    }
+    var changed: [String] = []
+    for (folder, known) in extents.sorted(by: { $0.key < $1.key }) where known != old[folder] {
+      changed.append("\(folder)/\(KnownExtents.fileName)")
+      try known.data.writeWhole(to: "\(directory)/\(folder)/\(KnownExtents.fileName)")
+    }
+    return changed
+  }
+}
+
+extension Trace {
+  /// The name of its scope.
+  fileprivate var scopeName: String? {
+    if case .object(let fields) = scope, case .string(let name)? = fields["name"] { name } else { nil }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Generators
+import Model
+import Spec
+
+/// The known findings: a folder of traces, one for each, and beside them where each finding shows.
+///
+/// A check compares what it found with the ledger: a finding that is not in it, or an entry that no longer
+/// reproduces, is news. The ledger is written only when somebody asks.
+public struct Ledger: Sendable {
+  /// An entry: a trace and where it stands.
+  public struct Entry: Sendable {
+    /// The path of the file, below the ledger's folder.
+    public let path: String
+    /// The trace.
+    public let trace: Trace
+  }
+
+  /// The name of the files that say where findings show.
+  public static let extentsFileName = KnownExtents.fileName
+
+  /// The folder.
+  public let directory: String
+  /// The entries, by path.
+  public private(set) var entries: [Entry]
+  /// Where findings show, by the folder of their traces.
+  var extents: [String: KnownExtents] = [:]
+
+  /// Reads a ledger; a folder that does not exist is an empty one.
+  ///
+  /// - Throws: a `TraceError` that names the file that cannot be read.
+  public init(directory: String) throws(TraceError) {
+    let isClosed = directory.count > 1 && directory.hasSuffix("/")
+    let directory = isClosed ? String(directory.dropLast()) : directory
+    self.directory = directory
+    entries = []
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: directory, isDirectory: &isFolder) else { return }
+    guard isFolder.boolValue, (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
+      throw TraceError("\(directory): no folder that can be read; name the ledger's folder with --traces")
+    }
+    let files = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
+    for path in files.sorted() where path.hasSuffix(".json") {
+      if path.hasSuffix("/" + KnownExtents.fileName) {
+        let folder = String(path.dropLast(KnownExtents.fileName.count + 1))
+        extents[folder] = try KnownExtents(path: directory + "/" + path)
+      } else {
+        entries.append(Entry(path: path, trace: try Trace(path: directory + "/" + path)))
+      }
+    }
+  }
+
+  /// The entry of a finding, or nil.
+  public func entry(for trace: Trace) -> Entry? { entries.first { $0.trace.isSameFinding(as: trace) } }
+
+  /// The path of a finding's file below the ledger's folder: where its entry stands, or would stand.
+  public func path(for trace: Trace) -> String {
+    entry(for: trace)?.path ?? trace.path(below: directory)
+  }
+
+  /// Writes a finding unless a known trace of it is as short; folders are made as needed.
+  ///
+  /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was written.
+  /// - Throws: a `TraceError` when the file cannot be written.
+  public mutating func save(_ trace: Trace) throws(TraceError) -> (path: String, isWritten: Bool) {
+    if let known = entry(for: trace), known.trace.length <= trace.length, isConfirmed(known) {
+      return (known.path, false)
+    }
+    let path = self.path(for: trace)
+    try trace.write(to: directory + "/" + path)
+    entries.removeAll { $0.path == path }
+    entries.append(Entry(path: path, trace: trace))
+    return (path, true)
+  }
+
+  private func isConfirmed(_ entry: Entry) -> Bool {
+    (try? Catalogue.grade(entry.trace)).map { entry.trace.isConfirmed(by: $0.grade) } ?? false
+  }
+
+  /// What findings mean beside the ledger.
+  ///
+  /// - Parameters:
+  ///   - findings: what was found, one for each finding.
+  ///   - isConcerned: whether a check that found nothing else would have had to confirm an entry.
+  public func compare(
+    _ findings: [CheckReport.FindingReport], concerning isConcerned: (Trace) -> Bool
+  ) -> LedgerComparison {
+    var comparison = LedgerComparison()
+    for finding in findings {
+      if let entry = entry(for: finding.trace) {
+        comparison.known.append((finding, entry.path))
+        if finding.trace.length < entry.trace.length {
+          comparison.outdone.append((entry.path, finding.trace.length))
+        }
+      } else {
+        comparison.new.append(finding)
+      }
+    }
+    // An entry that is the same as a trace that was replayed just now need not be replayed again.
+    let replayed = Set(findings.filter(\.isReplayed).map(\.trace))
+    for entry in entries where !replayed.contains(entry.trace) && isConcerned(entry.trace) {
+      let grade = (try? Catalogue.grade(entry.trace).grade) ?? .obsolete("its labels cannot be read")
+      if !entry.trace.isConfirmed(by: grade) { comparison.stale.append((entry.path, grade)) }
+    }
+    return comparison
+  }
+}
+
+/// What is news and what is not.
+public struct LedgerComparison: Sendable {
+  /// Findings without an entry.
+  public var new: [CheckReport.FindingReport] = []
+  /// Findings with an entry, and its path below the ledger's folder.
+  public var known: [(finding: CheckReport.FindingReport, path: String)] = []
+  /// Entries that no longer reproduce, and what their replay says instead.
+  public var stale: [(path: String, grade: Grade)] = []
+
+  /// Entries of which a shorter counterexample was found, and how many steps are enough.
+  public var outdone: [(path: String, length: Int)] = []
+
+  /// Known findings that show in a further scope, shorter, or under a further circumstance.
+  public var wider: [ExtentNews] = []
+  /// Known findings that do not show any more where they did, or only longer.
+  public var narrower: [ExtentNews] = []
+
+  /// Whether nothing is news.
+  public var isAgreement: Bool {
+    new.isEmpty && stale.isEmpty && outdone.isEmpty && wider.isEmpty && narrower.isEmpty
+  }
+}

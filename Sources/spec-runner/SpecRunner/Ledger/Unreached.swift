@@ -1,0 +1,58 @@
+import Generators
+import Model
+import Spec
+
+extension Ledger {
+  /// What the open environment shows and windows do not.
+  public struct Unreached: Sendable {
+    /// A property and the culprits that windows do not show.
+    public struct Finding: Sendable {
+      /// The property's name.
+      public let property: String
+      /// What goes wrong in the open environment.
+      public let culprits: [String]
+    }
+
+    /// The scopes of windows that say so, all of them exhausted.
+    public let scopes: [String]
+    /// The findings, by property.
+    public let findings: [Finding]
+  }
+
+  /// The known findings of the open environment that no exhausted scope of windows shows.
+  ///
+  /// Only properties that some of these scopes decided count.
+  ///
+  /// - Parameter reports: of one product in one design; none but windows scopes matter.
+  public func unreached(throughWindowsOf reports: [CheckReport]) -> Unreached {
+    let exhausted = reports.filter {
+      $0.identity.environment == "windows" && $0.reason.isExhaustive
+    }
+    guard let identity = exhausted.first?.identity else { return Unreached(scopes: [], findings: []) }
+    let decided = Set(exhausted.flatMap(\.results).filter(\.isDecided).map(\.property.name))
+    let shown = Set(exhausted.flatMap(\.findings).map { [$0.property, $0.culprit] })
+    var culprits: [String: [String]] = [:]
+    for entry in entries {
+      let trace = entry.trace
+      guard trace.product == identity.product, trace.design == identity.design, trace.setting == "open",
+        decided.contains(trace.property), !shown.contains([trace.property, trace.culprit])
+      else { continue }
+      culprits[trace.property, default: []].append(trace.culprit)
+    }
+    return Unreached(
+      scopes: exhausted.map(\.identity.scope),
+      findings: culprits.sorted { $0.key < $1.key }.map {
+        Unreached.Finding(property: $0, culprits: $1.sorted())
+      })
+  }
+}
+
+extension CheckReport.Result {
+  /// Whether the property was decided for all states of the scope.
+  var isDecided: Bool {
+    switch verdict {
+    case .holds, .violated, .vacuous: true
+    case .holdsWithin, .holdsForSample, .notApplicable, .measured, .undecided: false
+    }
+  }
+}

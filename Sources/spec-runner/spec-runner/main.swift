@@ -1,0 +1,3 @@
+import SpecRunner
+
+SpecRunner.main()
