@@ -25,7 +25,7 @@ import Testing
         return count(delivery.row, gesturesLeft)
       }
       if isSettled,
-        let move = steps.steps.first(where: { expander.label(ofCause: $0.cause).isOfWindowsAlone })
+        let move = steps.steps.first(where: { expander.label(of: $0.transition).isOfWindowsAlone })
       {
         return count(move.row, gesturesLeft)
       }

@@ -160,8 +160,8 @@ struct Measures<System: TransitionSystem> {
           for edge in graph.edges[state] {
             view.show(edge.step, from: graph.rows[state])
             let found = tally(view)
-            if let known = known[edge.step.cause], known != found { breaches.insert(property.name) }
-            known[edge.step.cause] = .some(found)
+            if let known = known[edge.step.transition], known != found { breaches.insert(property.name) }
+            known[edge.step.transition] = .some(found)
           }
         }
         for case let tally? in known.values {

@@ -68,9 +68,9 @@ struct ReachedGraph<System: TransitionSystem> {
           return Edge(step: step, target: number(of: node, depth: depths[source] + 1))
         })
     }
-    for cause in Set(edges.flatMap { $0.map(\.step.cause) }) {
-      labels[cause] = expander.label(ofCause: cause)
-      kinds[cause] = expander.kind(ofCause: cause)
+    for transition in Set(edges.flatMap { $0.map(\.step.transition) }) {
+      labels[transition] = expander.label(of: transition)
+      kinds[transition] = expander.kind(of: transition)
     }
   }
 
@@ -118,10 +118,10 @@ struct ReachedGraph<System: TransitionSystem> {
   }
 
   func label(of edge: Edge) -> System.Label {
-    labels[edge.step.cause] ?? expander.label(ofCause: edge.step.cause)
+    labels[edge.step.transition] ?? expander.label(of: edge.step.transition)
   }
 
-  func kind(of edge: Edge) -> String { kinds[edge.step.cause] ?? "" }
+  func kind(of edge: Edge) -> String { kinds[edge.step.transition] ?? "" }
 
   /// The states from which one of the goals is reached by steps without the traits given.
   func canReach(_ goals: Set<Int>, avoiding traits: StepTraits) -> Set<Int> {

@@ -134,7 +134,7 @@ extension RuntimeSystem: RuntimeLaws {
       let old = graph.expander.state(of: graph.rows[source])
       for edge in graph.edges[source] where !edge.step.traits.contains(.crash) {
         let new = graph.expander.state(of: edge.step.row)
-        let label = graph.expander.label(ofCause: edge.step.cause)
+        let label = graph.expander.label(of: edge.step.transition)
         switch event(of: label, in: old) {
         case .dispatched(let action, let from, let to):
           outcome.require(

@@ -33,8 +33,8 @@ import SpecRunner
       var rows: any RowExpander { base.rows }
       func row(of state: RuntimeState<P>) -> Row { base.row(of: state) }
       func state(of row: Row) -> RuntimeState<P> { base.state(of: row) }
-      func label(ofCause cause: UInt32) -> RuntimeLabel<P> { base.label(ofCause: cause) }
-      func kind(ofCause cause: UInt32) -> String { base.kind(ofCause: cause) }
+      func label(of transition: UInt32) -> RuntimeLabel<P> { base.label(of: transition) }
+      func kind(of transition: UInt32) -> String { base.kind(of: transition) }
       func makeFresh() -> any Expander<System> { Wrapped(base: base.makeFresh()) }
       func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> RuntimeState<P> {
         base.state(of: row)

@@ -27,13 +27,13 @@ struct Reach<Node: Hashable, Name> {
 }
 
 extension Reach where Node == Row, Name == UInt32 {
-  /// All rows of an expansion; steps bear their causes.
+  /// All rows of an expansion; steps bear their transitions.
   init<P: Product>(_ expansion: any Expander<RuntimeSystem<P>>, of system: RuntimeSystem<P>) {
     var buffer = StepBuffer()
     self.init(from: system.initialStates.map { expansion.row(of: $0) }) { row in
       buffer.removeAll()
       expansion.rows.expand(row, into: &buffer, selecting: .all)
-      return buffer.steps.map { ($0.cause, $0.row) }
+      return buffer.steps.map { ($0.transition, $0.row) }
     }
   }
 }
@@ -95,7 +95,7 @@ struct RuntimeComparison: Equatable {
         continue
       }
       let labels = naive.steps[number].map(\.name)
-      let fastLabels = fast.steps[row].map { expansion.label(ofCause: $0.name) }
+      let fastLabels = fast.steps[row].map { expansion.label(of: $0.name) }
       if labels != fastLabels {
         tell(naive: Set(labels), expansion: Set(fastLabels), outOf: states[row])
       } else if naive.steps[number].map({ $0.target }) != fast.steps[row].map({ numbers[$0.target] }) {
@@ -127,7 +127,7 @@ struct RuntimeComparison: Equatable {
         })
       for row in rows[sorted[number]] ?? [] {
         let found = reduced.steps[row].map {
-          NaiveStep(label: expansion.label(ofCause: $0.name), state: states[$0.target])
+          NaiveStep(label: expansion.label(of: $0.name), state: states[$0.target])
         }
         if Set(found) != expected {
           differences.add("reduced steps differ out of \(state)")
@@ -188,7 +188,7 @@ struct LoopAudit {
   init<P: Product>(_ system: RuntimeSystem<P>) {
     let full = system.makeExpansion()
     let skipping = system.makeExpansion()
-    let known = CauseFlags()
+    let known = TransitionFlags()
     let reach = Reach(full, of: system)
     var buffer = StepBuffer()
     for (row, steps) in zip(reach.nodes, reach.steps) {
@@ -200,8 +200,8 @@ struct LoopAudit {
       if buffer.count + buffer.skippedLoopCount != steps.count {
         differences.add("steps are lost out of \(state)")
       }
-      let added = buffer.steps.map { (skipping.label(ofCause: $0.cause), skipping.state(of: $0.row)) }
-      let all = steps.map { (full.label(ofCause: $0.name), full.state(of: reach.nodes[$0.target])) }
+      let added = buffer.steps.map { (skipping.label(of: $0.transition), skipping.state(of: $0.row)) }
+      let all = steps.map { (full.label(of: $0.name), full.state(of: reach.nodes[$0.target])) }
       let labels = Set(added.map { $0.0 })
       let kept = all.filter { labels.contains($0.0) }
       let skipped = all.filter { !labels.contains($0.0) }
@@ -211,7 +211,7 @@ struct LoopAudit {
       }
       buffer.removeAll()
       skipping.rows.expand(ownRow, into: &buffer, selecting: .all)
-      for step in buffer.steps where step.row == ownRow { known.insert(step.cause) }
+      for step in buffer.steps where step.row == ownRow { known.insert(step.transition) }
     }
   }
 }

@@ -67,8 +67,8 @@ import Testing
         let row = other.row(of: expansion.state(of: reach.nodes[number]))
         other.rows.expand(row, into: &buffer, selecting: .all)
         let steps = reach.steps[number]
-        let (labels, targets) = (buffer.steps.map(\.cause), buffer.steps.map(\.row))
-        #expect(labels.map(other.label) == steps.map { expansion.label(ofCause: $0.name) }, "seed \(seed)")
+        let (labels, targets) = (buffer.steps.map(\.transition), buffer.steps.map(\.row))
+        #expect(labels.map(other.label) == steps.map { expansion.label(of: $0.name) }, "seed \(seed)")
         #expect(
           targets.map(other.state) == steps.map { expansion.state(of: reach.nodes[$0.target]) },
           "seed \(seed)")

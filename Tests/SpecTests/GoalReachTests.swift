@@ -19,7 +19,7 @@ import Testing
         watch.expander.rows.expand(row, into: &steps, selecting: .all)
         for step in steps.steps {
           let isLost = alive.contains(state) && !alive.contains(watch.expander.state(of: step.row))
-          let culprits = isLost ? [watch.expander.kind(ofCause: step.cause)] : []
+          let culprits = isLost ? [watch.expander.kind(of: step.transition)] : []
           #expect(
             watch.sightings(of: step, from: row).map(\.culprit) == culprits, "graph \(number): \(graph)")
           keptCount += isLost ? 0 : 1

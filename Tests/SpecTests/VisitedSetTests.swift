@@ -16,7 +16,7 @@ import Testing
   }
 
   private func insert(_ rows: [Row], in visited: inout VisitedSet) -> [(index: Int, isNew: Bool)] {
-    let steps = rows.map { RowStep(row: $0, cause: 0, traits: []) }
+    let steps = rows.map { RowStep(row: $0, transition: 0, traits: []) }
     steps.withUnsafeBufferPointer { visited.prepare($0) }
     return steps.indices.map { visited.insert(step: $0) }
   }

@@ -186,9 +186,9 @@ private struct LiveDoor<Subject: LiveSubject> {
     case .outcome(let outcome):
       if let failure = outcome.failure { throw CheckFailure(findings: [], description: failure) }
       return try whole(outcome)
-    case .trap(let cause, let labels):
+    case .trap(let transition, let labels):
       if let words = try child.ambiguity() { throw fail(words) }
-      throw try failure(of: child, cause, after: labels)
+      throw try failure(of: child, transition, after: labels)
     case .timeout(let labels):
       let last = labels?.last.map { ", whose last step is \($0.text)," } ?? ""
       let what = labels == nil ? "the judging of a run" : "a run\(last)"
@@ -201,22 +201,22 @@ private struct LiveDoor<Subject: LiveSubject> {
 
   /// The trap of a child as a finding: its steps, without those that it does not need.
   private func failure(
-    of child: LiveChild, _ cause: String, after labels: [JSONValue]
+    of child: LiveChild, _ transition: String, after labels: [JSONValue]
   ) throws -> CheckFailure {
-    var (best, cause) = (labels, cause)
+    var (best, transition) = (labels, transition)
     var place = best.count - 2
     while place >= 0 {
       var shorter = best
       shorter.remove(at: place)
       if case .trap(let why, let steps) = try child.run(along: shorter), steps.count < best.count {
-        (best, cause) = (steps, why)
+        (best, transition) = (steps, why)
       }
       place = min(place, best.count - 1) - 1
     }
     let kind = best.last.flatMap { try? $0.decode(as: System.Label.self) }?.kind ?? "launch"
     let divergence = LiveDivergence(
       labels: best, alikeCount: max(0, best.count - 1), culprit: "trap after \(kind)",
-      observed: "the process ends: \(cause)", enabled: [], difference: [])
+      observed: "the process ends: \(transition)", enabled: [], difference: [])
     return try CheckFailure(
       [specification.report(divergence, seed: nil)], identity: specification.identity,
       directory: directory)

@@ -68,10 +68,10 @@ final class FindingChart {
   private func findings(of step: RowStep, from row: Row, source: UInt32, target: UInt32) -> [Int] {
     let violations = watch.violations(ofStep: step, from: row)
     if violations == 0 && (target == 0 || target == source) { return [] }
-    let label = watch.rows.labelHandle(ofCause: step.cause)
+    let label = watch.rows.labelHandle(of: step.transition)
     let likeness = Likeness(step: violations, source: source, target: target, label: label)
     if let known = shown[likeness] { return known }
-    let found = watch.sightings(step: violations, source: source, target: target, cause: step.cause)
+    let found = watch.sightings(step: violations, source: source, target: target, transition: step.transition)
       .compactMap { places[$0] }
     shown[likeness] = found
     return found
@@ -138,11 +138,13 @@ final class FindingChart {
     /// steps that is drawn first; from there on every second step, by lot, is one that leads nearer.
     ///
     /// - Parameter wanderingBelow: a bound on the number of steps before it goes nearer.
-    func walk(_ source: inout RandomSource, wanderingBelow bound: Int) -> (initial: Int, causes: [UInt32]) {
+    func walk(_ source: inout RandomSource, wanderingBelow bound: Int) -> (
+      initial: Int, transitions: [UInt32]
+    ) {
       let starts = watch.initial.indices.filter { distance(of: watch.initial[$0]) != Self.unreachable }
       let initial = starts[source.choose(below: starts.count)]
       let wanderCount = source.choose(below: bound)
-      var (row, causes, steps) = (watch.initial[initial], [UInt32](), StepBuffer())
+      var (row, transitions, steps) = (watch.initial[initial], [UInt32](), StepBuffer())
       while true {
         steps.removeAll()
         watch.rows.expand(row, into: &steps, selecting: .all)
@@ -150,11 +152,11 @@ final class FindingChart {
           .filter { $0.distance != Self.unreachable }
         let nearest = choices.map(\.distance).min() ?? Self.unreachable
         let isAimed =
-          causes.count >= wanderCount && (causes.count > 2 * bound || source.choose(below: 2) == 0)
+          transitions.count >= wanderCount && (transitions.count > 2 * bound || source.choose(below: 2) == 0)
         let among = isAimed ? choices.filter { $0.distance == nearest } : choices
         let choice = among[source.choose(below: among.count)]
-        causes.append(choice.step.cause)
-        if choice.distance == 0 { return (initial, causes) }
+        transitions.append(choice.step.transition)
+        if choice.distance == 0 { return (initial, transitions) }
         row = choice.step.row
       }
     }

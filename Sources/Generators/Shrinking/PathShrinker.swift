@@ -166,7 +166,7 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
     self.sighting = sighting
     initial = specification.system.initialStates.map(watch.expander.row)
     graph = RouteGraph(
-      rows: watch.expander.rows, kind: { watch.expander.kind(ofCause: $0) },
+      rows: watch.expander.rows, kind: { watch.expander.kind(of: $0) },
       violations: { watch.rows.violations(in: $0) },
       shows: { step, row, violations in
         let sightings = watch.sightings(of: step, from: row, source: violations)
@@ -202,7 +202,7 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
     }
     let shrinker = RouteShrinker(graph, showing: route, reach: reach)
     shrinker.run(downTo: lengthMin)
-    let labels = shrinker.best.edges.map { watch.expander.label(ofCause: $0.cause) }
+    let labels = shrinker.best.edges.map { watch.expander.label(of: $0.transition) }
     return ShrunkPath(
       path: Path(initial: path.initial, labels: labels), evaluationCount: shrinker.evaluationCount,
       minimality: graph.isStopped ? .stopped : isTrusted ? shrinker.minimality : .undecidable)
@@ -213,7 +213,7 @@ final class SightingShrinker<System: TransitionSystem> where System.Label: Codab
     var route = Route(initial: path.initial, start: initial[path.initial], edges: [])
     for label in path.labels {
       let enabled = graph.edges(of: route.row(before: route.count))
-      guard let edge = enabled.first(where: { watch.expander.label(ofCause: $0.cause) == label }) else {
+      guard let edge = enabled.first(where: { watch.expander.label(of: $0.transition) == label }) else {
         return nil
       }
       route.edges.append(edge)

@@ -10,7 +10,7 @@ final class RouteGraph {
     /// The state that it leads to.
     var row: Row
     /// What decides its label.
-    var cause: UInt32
+    var transition: UInt32
     /// The handle of its label.
     var label: UInt32
     /// A number for the kind of step.
@@ -61,7 +61,7 @@ final class RouteGraph {
   ///
   /// - Parameters:
   ///   - rows: the means to take steps.
-  ///   - kind: the word for a cause's kind.
+  ///   - kind: the word for a transition's kind.
   ///   - violations: the violations that a state shows.
   ///   - shows: what a step out of a row with these violations shows.
   ///   - bounds: what values may come to.
@@ -98,11 +98,11 @@ final class RouteGraph {
     let source = violations(row)
     for (place, step) in buffer.steps.enumerated() {
       let show = shows(step, row, source)
-      let label = rows.labelHandle(ofCause: step.cause)
+      let label = rows.labelHandle(of: step.transition)
       edges.append(
         Edge(
-          row: step.row, cause: step.cause, label: label, kind: kindNumber(label, step.cause),
-          traits: step.traits, cost: rows.cost(ofCause: step.cause, from: row).packed, place: place,
+          row: step.row, transition: step.transition, label: label, kind: kindNumber(label, step.transition),
+          traits: step.traits, cost: rows.cost(of: step.transition, from: row).packed, place: place,
           isShowing: show == .finding, isBreaking: show != .nothing))
     }
     known[row] = edges
@@ -115,10 +115,10 @@ final class RouteGraph {
     if !isStopped { isStopped = shouldStop() || bounds.areExceeded(by: rows.contents) }
   }
 
-  private func kindNumber(_ label: UInt32, _ cause: UInt32) -> Int {
+  private func kindNumber(_ label: UInt32, _ transition: UInt32) -> Int {
     if let number = kindsByLabel[label] { return number }
-    let number = kinds[kind(cause), default: kinds.count]
-    kinds[kind(cause)] = number
+    let number = kinds[kind(transition), default: kinds.count]
+    kinds[kind(transition)] = number
     kindsByLabel[label] = number
     return number
   }

@@ -138,23 +138,23 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
     var source = RandomSource(seed: seed)
     let start = source.choose(below: initial.count)
     var row = initial[start]
-    var causes: [UInt32] = []
+    var transitions: [UInt32] = []
     var found: Set<Int> = []
     var steps = StepBuffer()
     var isOff: [String: Bool] = [:]
-    while causes.count < plan.stepCountMax {
+    while transitions.count < plan.stepCountMax {
       steps.removeAll()
       watch.expander.rows.expand(row, into: &steps, selecting: .all)
       if steps.count == 0 { return }
       let swarm = seed % 2 == 0 ? [] : steps.steps.filter { !isLeftOut($0, &isOff, &source) }
       let choices = swarm.isEmpty ? steps.steps : ContiguousArray(swarm)
       let step = choices[source.choose(below: choices.count)]
-      causes.append(step.cause)
+      transitions.append(step.transition)
       for sighting in watch.sightings(of: step, from: row) {
         if let place = places[sighting], rows[place].sampleCount < plan.sampleCount,
           found.insert(place).inserted
         {
-          note(path(from: start, causes), at: place)
+          note(path(from: start, transitions), at: place)
         }
       }
       row = step.row
@@ -176,7 +176,7 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
         var source = RandomSource(seed: UInt64(rows[place].sampleCount))
         let walk = aim.walk(&source, wanderingBelow: plan.stepCountMax)
         let sampleCount = rows[place].sampleCount
-        note(path(from: walk.initial, walk.causes), at: place)
+        note(path(from: walk.initial, walk.transitions), at: place)
         if rows[place].sampleCount == sampleCount { return }
         rows[place].aimedCount += 1
         walkCount += 1
@@ -184,16 +184,16 @@ private struct Surveyor<System: TransitionSystem> where System.Label: Codable {
     }
   }
 
-  private func path(from initial: Int, _ causes: [UInt32]) -> Path<System> {
-    Path(initial: initial, labels: causes.map(watch.expander.label(ofCause:)))
+  private func path(from initial: Int, _ transitions: [UInt32]) -> Path<System> {
+    Path(initial: initial, labels: transitions.map(watch.expander.label(of:)))
   }
 
   /// Whether a run does without steps of this kind; drawn when the run first meets the kind.
   private mutating func isLeftOut(
     _ step: RowStep, _ isOff: inout [String: Bool], _ source: inout RandomSource
   ) -> Bool {
-    let kind = kinds[step.cause] ?? watch.expander.kind(ofCause: step.cause)
-    kinds[step.cause] = kind
+    let kind = kinds[step.transition] ?? watch.expander.kind(of: step.transition)
+    kinds[step.transition] = kind
     if let known = isOff[kind] { return known }
     let isLeftOut = source.choose(below: 3) == 0
     isOff[kind] = isLeftOut

@@ -14,7 +14,7 @@ struct AgentGroups {
 
   private(set) var groups: ContiguousArray<Group> = []
   private var members: ContiguousArray<Int32> = []
-  private var causes: ContiguousArray<Int32> = []
+  private var transitions: ContiguousArray<Int32> = []
   private var rows: (any RowExpander)?
 
   mutating func begin(_ rows: any RowExpander) { self.rows = rows }
@@ -24,7 +24,7 @@ struct AgentGroups {
     groups.removeAll(keepingCapacity: true)
     members.removeAll(keepingCapacity: true)
     for step in steps {
-      let agent = agent(ofCause: Int(step.cause))
+      let agent = agent(of: Int(step.transition))
       var place = groups.count - 1
       while place >= 0 && groups[place].agent != agent { place -= 1 }
       if place < 0 {
@@ -36,11 +36,11 @@ struct AgentGroups {
     }
   }
 
-  private mutating func agent(ofCause cause: Int) -> Int {
-    if cause < causes.count, causes[cause] >= 0 { return Int(causes[cause]) }
-    while causes.count <= cause { causes.append(-1) }
-    let agent = rows?.agent(ofCause: UInt32(cause)) ?? 0
-    causes[cause] = Int32(truncatingIfNeeded: agent)
+  private mutating func agent(of transition: Int) -> Int {
+    if transition < transitions.count, transitions[transition] >= 0 { return Int(transitions[transition]) }
+    while transitions.count <= transition { transitions.append(-1) }
+    let agent = rows?.agent(of: UInt32(transition)) ?? 0
+    transitions[transition] = Int32(truncatingIfNeeded: agent)
     return Int(agent)
   }
 

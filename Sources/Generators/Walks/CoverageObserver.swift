@@ -44,7 +44,7 @@ private struct Coverage {
   private var sum: UInt64 = 0
   private var threshold = UInt64.max
   private var stepNumber = 0
-  /// By cause: how often its steps were taken, with the lowest bit set once one was enabled.
+  /// By transition: how often its steps were taken, with the lowest bit set once one was enabled.
   private var counts: ContiguousArray<Int> = []
   private var kinds: ContiguousArray<Int32> = []
   private var kindNames: [String] = []
@@ -65,20 +65,20 @@ private struct Coverage {
   ) {
     stepNumber += 1
     for step in steps {
-      let cause = Int(step.cause)
-      if cause >= counts.count {
-        counts.append(contentsOf: repeatElement(0, count: cause + 1 - counts.count))
+      let transition = Int(step.transition)
+      if transition >= counts.count {
+        counts.append(contentsOf: repeatElement(0, count: transition + 1 - counts.count))
       }
-      counts[cause] |= 1
+      counts[transition] |= 1
     }
-    counts[Int(step.cause)] += 2
+    counts[Int(step.transition)] += 2
     if step.row == row { return }
     let rows = watch.rows
     for position in 0..<width where step.row[position] != row[position] {
       change(position, to: step.row[position], from: parts[position], rows)
     }
     if step.row[0] != row[0] {
-      let kind = kind(ofCause: Int(step.cause), watch)
+      let kind = kind(of: Int(step.transition), watch)
       if isNew(HandleTable.Key(2 + UInt32(kind) << 2, row[0], step.row[0])) {
         let change = ContentDigest.join(part(0, row[0], rows), part(0, step.row[0], rows))
         reach(2, ContentDigest.join(ContentDigest.text(kindNames[Int(kind)]), change))
@@ -122,13 +122,13 @@ private struct Coverage {
 
   // MARK: Labels
 
-  private mutating func kind(ofCause cause: Int, _ watch: RowWatch) -> Int32 {
-    if cause < kinds.count, kinds[cause] >= 0 { return kinds[cause] }
-    while kinds.count <= cause { kinds.append(-1) }
-    let label = watch.rows.labelHandle(ofCause: UInt32(cause))
-    let number = kindsOfLabels[label] ?? number(ofKind: watch.kind(ofCause: UInt32(cause)))
+  private mutating func kind(of transition: Int, _ watch: RowWatch) -> Int32 {
+    if transition < kinds.count, kinds[transition] >= 0 { return kinds[transition] }
+    while kinds.count <= transition { kinds.append(-1) }
+    let label = watch.rows.labelHandle(of: UInt32(transition))
+    let number = kindsOfLabels[label] ?? number(ofKind: watch.kind(of: UInt32(transition)))
     kindsOfLabels[label] = number
-    kinds[cause] = number
+    kinds[transition] = number
     return number
   }
 
@@ -141,9 +141,9 @@ private struct Coverage {
   func labelCounts(_ watch: RowWatch) -> [String: Int] {
     var reader = self
     var sums: [String: Int] = [:]
-    for cause in counts.indices where counts[cause] != 0 {
-      let kind = reader.kind(ofCause: cause, watch)
-      sums[reader.kindNames[Int(kind)], default: 0] += counts[cause] >> 1
+    for transition in counts.indices where counts[transition] != 0 {
+      let kind = reader.kind(of: transition, watch)
+      sums[reader.kindNames[Int(kind)], default: 0] += counts[transition] >> 1
     }
     return sums
   }

@@ -66,7 +66,7 @@ final class RowWalker {
     taken.append(Int32(start))
     var row = watch.initial[start]
     var shown = watch.violations(in: row)
-    note(step: 0, source: 0, target: shown, cause: absentHandle, length: 0, in: &news)
+    note(step: 0, source: 0, target: shown, transition: absentHandle, length: 0, in: &news)
     observer?.begin(at: row)
     chooser.begin(stepCountMax: stepCountMax, rows: rows, source: &source)
     var stepCount = 0
@@ -83,7 +83,8 @@ final class RowWalker {
       let target = step.row == row ? shown : watch.violations(in: step.row)
       if violations != 0 || target != shown && target != 0 {
         note(
-          step: violations, source: shown, target: target, cause: step.cause, length: stepCount, in: &news)
+          step: violations, source: shown, target: target, transition: step.transition, length: stepCount,
+          in: &news)
       }
       observer?.take(step, from: row, among: steps.steps)
       if step.row != row { growth = sizes.excess(in: step.row, after: row, rows) }
@@ -101,10 +102,10 @@ final class RowWalker {
   }
 
   private func note(
-    step: UInt32, source: UInt32, target: UInt32, cause: UInt32, length: Int, in news: inout [News]
+    step: UInt32, source: UInt32, target: UInt32, transition: UInt32, length: Int, in news: inout [News]
   ) {
-    guard watch.isNews(step: step, source: source, target: target, cause: cause) else { return }
-    let sightings = watch.sightings(step: step, source: source, target: target, cause: cause)
+    guard watch.isNews(step: step, source: source, target: target, transition: transition) else { return }
+    let sightings = watch.sightings(step: step, source: source, target: target, transition: transition)
     if !sightings.isEmpty { news.append(News(sightings: sightings, length: length)) }
   }
 }
@@ -125,7 +126,7 @@ extension Specification {
       expander.rows.expand(row, into: &steps, selecting: .all)
       if steps.count == 0 { break }
       let step = steps.steps[steps.steps.indices.contains(Int(choice)) ? Int(choice) : 0]
-      path.labels.append(expander.label(ofCause: step.cause))
+      path.labels.append(expander.label(of: step.transition))
       row = step.row
     }
     return path

@@ -8,7 +8,7 @@ import Model
 final class SwarmChooser: StepChooser {
   private var rows: (any RowExpander)?
   private var labels: [UInt32: Int32] = [:]
-  private var causes: ContiguousArray<Int32> = []
+  private var transitions: ContiguousArray<Int32> = []
   private var switches = AgentNumbers()
   private var open: ContiguousArray<Int32> = []
 
@@ -24,7 +24,7 @@ final class SwarmChooser: StepChooser {
         open.append(Int32(place))
         continue
       }
-      let label = label(ofCause: Int(step.cause))
+      let label = label(of: Int(step.transition))
       let isOn = switches[label] ?? UInt64(source.choose(below: 2))
       switches[label] = isOn
       if isOn == 1 { open.append(Int32(place)) }
@@ -33,14 +33,14 @@ final class SwarmChooser: StepChooser {
     return Int(open[source.choose(below: open.count)])
   }
 
-  /// A small number for the label of a cause.
-  private func label(ofCause cause: Int) -> Int {
-    if cause < causes.count, causes[cause] >= 0 { return Int(causes[cause]) }
-    while causes.count <= cause { causes.append(-1) }
-    let handle = rows?.labelHandle(ofCause: UInt32(cause)) ?? 0
+  /// A small number for the label of a transition.
+  private func label(of transition: Int) -> Int {
+    if transition < transitions.count, transitions[transition] >= 0 { return Int(transitions[transition]) }
+    while transitions.count <= transition { transitions.append(-1) }
+    let handle = rows?.labelHandle(of: UInt32(transition)) ?? 0
     let label = labels[handle] ?? Int32(labels.count)
     labels[handle] = label
-    causes[cause] = label
+    transitions[transition] = label
     return Int(label)
   }
 }

@@ -14,9 +14,9 @@ extension RuntimeExpansion {
       guard number.isMultiple(of: stride) else { return }
       if !isAnswered(answer, by: action, in: store) { differing.append((action, store)) }
     }
-    tables.forEachDispatch { cause, store in
-      if let action = actionHandleIfAny(ofCause: cause) {
-        ask(action, store, transition(ofCause: cause).store)
+    tables.forEachDispatch { transition, store in
+      if let action = actionHandleIfAny(of: transition) {
+        ask(action, store, remembered(transition).store)
       }
     }
     for (key, dispatch) in dispatches.sorted(by: { $0.key < $1.key }) {
@@ -39,10 +39,10 @@ extension RuntimeExpansion {
 }
 
 extension RuntimeTables {
-  /// Tells every remembered dispatch of the open environment, and every completion: its cause and its store.
-  func forEachDispatch(_ tell: (_ cause: UInt32, _ store: UInt32) -> Void) {
-    for store in 0..<menus.count where menus[store].causes != .unknown {
-      for cause in menus[store].causes.places { tell(UInt32(cause), UInt32(store)) }
+  /// Tells every remembered dispatch of the open environment, and every completion, with its store.
+  func forEachDispatch(_ tell: (_ transition: UInt32, _ store: UInt32) -> Void) {
+    for store in 0..<menus.count where menus[store].transitions != .unknown {
+      for transition in menus[store].transitions.places { tell(UInt32(transition), UInt32(store)) }
     }
     completions.forEach { tell($1, $0[1]) }
   }

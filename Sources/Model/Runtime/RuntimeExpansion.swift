@@ -135,31 +135,31 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       windows: windowSets[row[Slot.windows]].map { lagging.value(of: windowHandles[$0]) })
   }
 
-  /// The label of a cause.
-  public func label(ofCause cause: UInt32) -> RuntimeLabel<P> {
-    let transition = transitions[Int(cause)]
-    switch transition.kind {
-    case .gesture: return .gesture(gestures[transition.payload], window: nil)
+  /// The label of a transition.
+  public func label(of transition: UInt32) -> RuntimeLabel<P> {
+    let remembered = transitions[Int(transition)]
+    switch remembered.kind {
+    case .gesture: return .gesture(gestures[remembered.payload], window: nil)
     case .deliver: return .deliver
     case .perform:
-      let named = namedThunks[transition.payload]
-      return .perform(named.thunk.operation, occurrence: named.occurrence, fault: transition.fault)
+      let named = namedThunks[remembered.payload]
+      return .perform(named.thunk.operation, occurrence: named.occurrence, fault: remembered.fault)
     case .complete:
-      let named = namedThunks[transition.payload]
+      let named = namedThunks[remembered.payload]
       return .complete(named.thunk.operation, occurrence: named.occurrence)
     case .relaunch: return .relaunch
-    case .window: return windowLabels[transition.payload]
+    case .window: return windowLabels[remembered.payload]
     }
   }
 
-  /// The remembered answer behind a cause.
-  func transition(ofCause cause: UInt32) -> Transition { transitions[Int(cause)] }
+  /// The remembered answer of a handle.
+  func remembered(_ transition: UInt32) -> Transition { transitions[Int(transition)] }
 
   /// The label's word, followed by the case of its gesture or operation.
-  public func kind(ofCause cause: UInt32) -> String {
-    let label = labelHandle(ofCause: cause)
+  public func kind(of transition: UInt32) -> String {
+    let label = labelHandle(of: transition)
     if let known = kinds[label] { return known }
-    let kind = self.label(ofCause: cause).kind
+    let kind = self.label(of: transition).kind
     kinds[label] = kind
     return kind
   }
@@ -194,22 +194,22 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   /// Kind, payload and fault in one word; a delivery is one label whatever it delivers.
-  public func labelHandle(ofCause cause: UInt32) -> UInt32 {
-    let transition = transitions[Int(cause)]
-    let fault: UInt32 = transition.fault == nil ? 0 : transition.fault == .before ? 1 : 2
-    let kind = UInt32(transition.kind.rawValue)
-    let hasPayload = transition.kind != .deliver && transition.kind != .relaunch
-    return (hasPayload ? transition.payload << 5 : 0) | kind << 2 | fault
+  public func labelHandle(of transition: UInt32) -> UInt32 {
+    let remembered = transitions[Int(transition)]
+    let fault: UInt32 = remembered.fault == nil ? 0 : remembered.fault == .before ? 1 : 2
+    let kind = UInt32(remembered.kind.rawValue)
+    let hasPayload = remembered.kind != .deliver && remembered.kind != .relaunch
+    return (hasPayload ? remembered.payload << 5 : 0) | kind << 2 | fault
   }
 
   /// A gesture while something inside could have moved, and an overtaking thunk, are departures.
-  public func cost(ofCause cause: UInt32, from row: Row) -> StepCost {
-    let transition = transitions[Int(cause)]
-    let departs = transition.traits.contains(.gesture) && !isSettled(row)
-    let faults = !transition.traits.isDisjoint(with: [.fault, .relaunch])
+  public func cost(of transition: UInt32, from row: Row) -> StepCost {
+    let remembered = transitions[Int(transition)]
+    let departs = remembered.traits.contains(.gesture) && !isSettled(row)
+    let faults = !remembered.traits.isDisjoint(with: [.fault, .relaunch])
     return StepCost(
-      departureCount: departs || transition.traits.contains(.overtaking) ? 1 : 0,
-      faultCount: faults ? 1 : 0, complexity: Int(transition.complexity))
+      departureCount: departs || remembered.traits.contains(.overtaking) ? 1 : 0,
+      faultCount: faults ? 1 : 0, complexity: Int(remembered.complexity))
   }
 
   /// The handles of the components, and of what is derived from them.

@@ -2,15 +2,15 @@
 extension RuntimeExpansion {
   /// Who moves: the person, the listener, the one who kills the app, windows that catch up, or a thunk, which
   /// is named by its operation.
-  public func agent(ofCause cause: UInt32) -> UInt32 {
-    let transition = transition(ofCause: cause)
-    switch transition.kind {
+  public func agent(of transition: UInt32) -> UInt32 {
+    let remembered = remembered(transition)
+    switch remembered.kind {
     case .gesture: return 0
     case .deliver: return 1
     case .relaunch: return 2
-    case .window: return transition.traits.contains(.gesture) ? 0 : 3
+    case .window: return remembered.traits.contains(.gesture) ? 0 : 3
     case .perform, .complete:
-      let named = namedThunks[transition.payload]
+      let named = namedThunks[remembered.payload]
       let name = ThunkName(operation: named.thunk.operation, occurrence: named.occurrence)
       return 4 + thunkNames.handle(of: name)
     }

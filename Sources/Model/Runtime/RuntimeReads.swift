@@ -6,17 +6,17 @@ extension RuntimeExpansion {
   }
 
   /// What follows from the input of the product function that was asked, and from its answer.
-  public func decided(byCause cause: UInt32) -> Reads {
-    let transition = transition(ofCause: cause)
+  public func decided(by transition: UInt32) -> Reads {
+    let remembered = remembered(transition)
     var reads = Reads()
     reads.action = true
     reads.transition = true
-    if transition.traits.contains(.crash) { return decidedByCrash(transition, reads) }
-    switch transition.kind {
+    if remembered.traits.contains(.crash) { return decidedByCrash(remembered, reads) }
+    switch remembered.kind {
     case .gesture, .window:
       reads.decide(FacetBits.ofStore)
       reads.changed |= FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail | FacetBits.pending
-      if windowTables?.decidesWindows(cause) ?? false { reads.decide(FacetBits.windows) }
+      if windowTables?.decidesWindows(transition) ?? false { reads.decide(FacetBits.windows) }
     case .complete:
       reads.decide(FacetBits.ofStore)
       reads.changed |= FacetBits.ofDatabase | FacetBits.underWay | FacetBits.mail
@@ -36,10 +36,10 @@ extension RuntimeExpansion {
   }
 
   /// The store before a performance is none of its inputs; mail and thunks are gone, whatever they were.
-  private func decidedByCrash(_ transition: Transition, _ reads: Reads) -> Reads {
+  private func decidedByCrash(_ remembered: Transition, _ reads: Reads) -> Reads {
     var reads = reads
     reads.after |= FacetBits.ofStore
-    if transition.kind == .perform {
+    if remembered.kind == .perform {
       reads.before |= FacetBits.ofDatabase
     } else {
       reads.decide(FacetBits.ofStore)
@@ -47,18 +47,18 @@ extension RuntimeExpansion {
     return reads
   }
 
-  /// The action that a cause dispatches, nil when it dispatches none.
-  func actionHandleIfAny(ofCause cause: UInt32) -> UInt32? {
-    let transition = transition(ofCause: cause)
-    if transition.kind == .complete { return completionAction(ofMove: transition.payload) }
-    return gestureHandleIfAny(ofCause: cause).map(action(ofGesture:))
+  /// The action that a transition dispatches, nil when it dispatches none.
+  func actionHandleIfAny(of transition: UInt32) -> UInt32? {
+    let remembered = remembered(transition)
+    if remembered.kind == .complete { return completionAction(ofMove: remembered.payload) }
+    return gestureHandleIfAny(of: transition).map(action(ofGesture:))
   }
 
-  /// The gesture of the open environment that a cause dispatches, whoever made it.
-  func gestureHandleIfAny(ofCause cause: UInt32) -> UInt32? {
-    let transition = transition(ofCause: cause)
-    if transition.kind == .gesture { return transition.payload }
-    guard transition.kind == .window, let gesture = windowTables?.effect(ofCause: cause).gesture else {
+  /// The gesture of the open environment that a transition dispatches, whoever made it.
+  func gestureHandleIfAny(of transition: UInt32) -> UInt32? {
+    let remembered = remembered(transition)
+    if remembered.kind == .gesture { return remembered.payload }
+    guard remembered.kind == .window, let gesture = windowTables?.effect(of: transition).gesture else {
       return nil
     }
     return gesture == absentHandle ? nil : gesture
@@ -73,14 +73,14 @@ extension RuntimeExpansion {
     return actionsOfGestures[Int(gesture)]
   }
 
-  /// The handle of the action that a cause dispatches.
-  public func actionHandle(ofCause cause: UInt32) -> UInt32 {
-    actionHandleIfAny(ofCause: cause) ?? absentHandle
+  /// The handle of the action that a transition dispatches.
+  public func actionHandle(of transition: UInt32) -> UInt32 {
+    actionHandleIfAny(of: transition) ?? absentHandle
   }
 
   /// Whether the label is about one window.
-  public func namesPlace(ofCause cause: UInt32) -> Bool {
-    transition(ofCause: cause).kind == .window
+  public func namesPlace(of transition: UInt32) -> Bool {
+    remembered(transition).kind == .window
   }
 
   // MARK: Outputs
@@ -192,50 +192,50 @@ final class KnownOutputs {
 
 /// What a step did, as its transition tells.
 extension RuntimeView {
-  /// The gesture of the open environment that a cause dispatches, whoever made it.
-  package func gesture(ofCause cause: UInt32) -> P.Gesture? {
-    expansion.gestureHandleIfAny(ofCause: cause).map { expansion.gestures[$0] }
+  /// The gesture of the open environment that a transition dispatches, whoever made it.
+  package func gesture(of transition: UInt32) -> P.Gesture? {
+    expansion.gestureHandleIfAny(of: transition).map { expansion.gestures[$0] }
   }
 
-  /// The action that a cause dispatches.
-  package func action(ofCause cause: UInt32) -> P.Action? {
-    expansion.actionHandleIfAny(ofCause: cause).map { expansion.actions[$0] }
+  /// The action that a transition dispatches.
+  package func action(of transition: UInt32) -> P.Action? {
+    expansion.actionHandleIfAny(of: transition).map { expansion.actions[$0] }
   }
 
   /// What a person does in a window, without the window's place.
-  package func windowGesture(ofCause cause: UInt32) -> P.WindowGesture? {
-    if case .windowGesture(let gesture, _) = expansion.label(ofCause: cause) { gesture } else { nil }
+  package func windowGesture(of transition: UInt32) -> P.WindowGesture? {
+    if case .windowGesture(let gesture, _) = expansion.label(of: transition) { gesture } else { nil }
   }
 
   /// The element that a delivery takes, and what the listener asks for then.
-  package func delivery(ofCause cause: UInt32) -> (notice: P.Notice, asked: P.Operation?)? {
-    let transition = expansion.transition(ofCause: cause)
-    guard transition.kind == .deliver else { return nil }
-    let asked = transition.thunk == absentHandle ? nil : expansion.thunks[transition.thunk].operation
-    return (expansion.notices[transition.payload], asked)
+  package func delivery(of transition: UInt32) -> (notice: P.Notice, asked: P.Operation?)? {
+    let remembered = expansion.remembered(transition)
+    guard remembered.kind == .deliver else { return nil }
+    let asked = remembered.thunk == absentHandle ? nil : expansion.thunks[remembered.thunk].operation
+    return (expansion.notices[remembered.payload], asked)
   }
 
-  /// The operation that a cause carries out or completes, and the result that is reported.
+  /// The operation that a transition carries out or completes, and the result that is reported.
   package func operation(
-    ofCause cause: UInt32
+    of transition: UInt32
   ) -> (operation: P.Operation, fault: Fault?, result: Result<P.Reply, OperationFailure>?)? {
-    let transition = expansion.transition(ofCause: cause)
-    guard transition.kind == .perform || transition.kind == .complete else { return nil }
-    let thunk = expansion.namedThunks[transition.payload].thunk
-    return (thunk.operation, transition.fault, thunk.result)
+    let remembered = expansion.remembered(transition)
+    guard remembered.kind == .perform || remembered.kind == .complete else { return nil }
+    let thunk = expansion.namedThunks[remembered.payload].thunk
+    return (thunk.operation, remembered.fault, thunk.result)
   }
 
-  /// Whether a cause changes a window that nobody acted in.
-  package func changesOtherWindows(byCause cause: UInt32) -> Bool {
-    let traits = expansion.transition(ofCause: cause).traits
+  /// Whether a transition changes a window that nobody acted in.
+  package func changesOtherWindows(by transition: UInt32) -> Bool {
+    let traits = expansion.remembered(transition).traits
     if !traits.isDisjoint(with: [.crash, .relaunch]) { return true }
-    return expansion.windowTables?.changesOthers(cause) ?? false
+    return expansion.windowTables?.changesOthers(transition) ?? false
   }
 
   /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise; in an order
   /// that tells nothing of their places.
-  package func windowChanges(ofCause cause: UInt32, to row: Row) -> [WindowChange<P>] {
-    expansion.windowChanges(ofCause: cause, from: self.row, to: row, recording: recorder)
+  package func windowChanges(of transition: UInt32, to row: Row) -> [WindowChange<P>] {
+    expansion.windowChanges(of: transition, from: self.row, to: row, recording: recorder)
       .sorted(by: WindowChange.precedes)
   }
 }

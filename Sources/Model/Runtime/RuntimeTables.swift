@@ -15,26 +15,26 @@ struct RuntimeTables: ~Copyable {
 
   /// The gestures that a store offers.
   struct Menu: BitwiseCopyable {
-    /// Their causes, in label order.
-    var causes: Run
+    /// Their transitions, in label order.
+    var transitions: Run
     /// The places among the offers of those that are no loops, in label order too.
     var moving: Run
     /// Whether each of them that is a loop may be skipped.
     var isSkippable = false
 
-    static let unknown = Menu(causes: .unknown, moving: .unknown)
-    var loopCount: Int { causes.places.count - moving.places.count }
+    static let unknown = Menu(transitions: .unknown, moving: .unknown)
+    var loopCount: Int { transitions.places.count - moving.places.count }
   }
 
   /// A gesture and what it changes, next to the others of its menu.
   struct Offer: BitwiseCopyable {
-    var cause: UInt32
+    var transition: UInt32
     var change: Transition.Change
   }
 
   /// What the expansion of a state will look at.
   struct Foreseen: BitwiseCopyable {
-    var cause: UInt32
+    var transition: UInt32
     var offer: UInt32
   }
 
@@ -46,7 +46,7 @@ struct RuntimeTables: ~Copyable {
   let transitions = LargeArray<Transition>()
   let menus = LargeArray<Menu>()
   let offers = LargeArray<Offer>()
-  let foreseen = LargeArray<Foreseen>(repeating: Foreseen(cause: 0, offer: 0), count: 64)
+  let foreseen = LargeArray<Foreseen>(repeating: Foreseen(transition: 0, offer: 0), count: 64)
   /// 1 for a store that crashed, 0 for one that runs.
   let crashed = LargeArray<UInt32>()
   let mails = LargeArray<MailShape>()
@@ -73,30 +73,30 @@ struct RuntimeTables: ~Copyable {
   /// Looks at what the expansions of states will look at, all of them at once, so that the processor can
   /// overlap the waiting for memory.
   mutating func foresee(_ rows: UnsafeBufferPointer<Row>) {
-    foreseen.extend(to: rows.count, with: Foreseen(cause: 0, offer: 0))
+    foreseen.extend(to: rows.count, with: Foreseen(transition: 0, offer: 0))
     for number in rows.indices {
       let row = rows[number]
-      var next = Foreseen(cause: 0, offer: 0)
+      var next = Foreseen(transition: 0, offer: 0)
       let (store, mail, underWay) = (Int(row[Slot.store]), Int(row[Slot.mail]), Int(row[Slot.underWay]))
       if store < menus.count { next.offer = menus[store].moving.start }
       if underWay != Self.emptyHandle && underWay < moveRuns.count {
         let run = moveRuns[underWay]
         if run != .unknown && !moves[Int(run.start)].isAsked {
-          next.cause = completions.peek(HandleTable.Key(moves[Int(run.start)].handle, row[Slot.store]))
+          next.transition = completions.peek(HandleTable.Key(moves[Int(run.start)].handle, row[Slot.store]))
         }
       } else if mail < mails.count && mails[mail].count > 0 {
-        next.cause = deliveries.peek(HandleTable.Key(mails[mail].head, row[Slot.store]))
+        next.transition = deliveries.peek(HandleTable.Key(mails[mail].head, row[Slot.store]))
       }
       foreseen[number] = next
     }
     var sum: UInt32 = 0
     for number in rows.indices {
-      let (cause, offer) = (Int(foreseen[number].cause), Int(foreseen[number].offer))
-      if cause < transitions.count { sum &+= transitions[cause].payload }
-      if offer < offers.count { sum &+= offers[offer].cause }
+      let (transition, offer) = (Int(foreseen[number].transition), Int(foreseen[number].offer))
+      if transition < transitions.count { sum &+= transitions[transition].payload }
+      if offer < offers.count { sum &+= offers[offer].transition }
     }
     // Something has to depend on what was read, or nothing would be read.
-    foreseen[0].cause = sum
+    foreseen[0].transition = sum
   }
 
   /// Adds every step out of a state.
@@ -141,10 +141,10 @@ struct RuntimeTables: ~Copyable {
 
   /// Adds the step of a gesture that is within the budget of additions.
   mutating func addGesture(
-    _ cause: UInt32, _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+    _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
   ) {
-    if transitions[Int(cause)].additionCount <= Int16(row[Slot.budgets] >> 16) {
-      apply(cause, to: row, base: row, into: &steps, asking: answers)
+    if transitions[Int(transition)].additionCount <= Int16(row[Slot.budgets] >> 16) {
+      apply(transition, to: row, base: row, into: &steps, asking: answers)
     }
   }
 
@@ -160,20 +160,20 @@ struct RuntimeTables: ~Copyable {
       for place in menu.moving.places {
         let offer = offers[place]
         if offer.change.additionCount <= left {
-          apply(offer.change, of: offer.cause, to: row, base: row, into: &steps, asking: answers)
+          apply(offer.change, of: offer.transition, to: row, base: row, into: &steps, asking: answers)
         }
       }
     } else {
-      for cause in menu.causes.places where transitions[cause].additionCount <= left {
-        apply(UInt32(cause), to: row, base: row, into: &steps, asking: answers)
+      for transition in menu.transitions.places where transitions[transition].additionCount <= left {
+        apply(UInt32(transition), to: row, base: row, into: &steps, asking: answers)
       }
     }
   }
 
   /// Whether every loop among the gestures of a menu may be skipped; remembered once it is so.
-  private func mayBeSkipped(_ row: Row, _ menu: Menu, _ skippable: CauseFlags) -> Bool {
-    for cause in menu.causes.places where transitions[cause].traits.contains(.loop) {
-      if !skippable.contains(UInt32(cause)) { return false }
+  private func mayBeSkipped(_ row: Row, _ menu: Menu, _ skippable: TransitionFlags) -> Bool {
+    for transition in menu.transitions.places where transitions[transition].traits.contains(.loop) {
+      if !skippable.contains(UInt32(transition)) { return false }
     }
     menus[Int(row[Slot.store])].isSkippable = true
     return true
@@ -184,21 +184,21 @@ struct RuntimeTables: ~Copyable {
     _ row: Row, _ shape: MailShape, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
   ) {
     let key = HandleTable.Key(shape.head, row[Slot.store])
-    let cause: UInt32
+    let transition: UInt32
     if let known = deliveries.find(key) {
-      cause = known
+      transition = known
     } else {
-      cause = remember(answers.delivery(ofNotice: shape.head, store: row[Slot.store]))
-      deliveries.insert(key, cause)
+      transition = remember(answers.delivery(ofNotice: shape.head, store: row[Slot.store]))
+      deliveries.insert(key, transition)
     }
     var base = row
     base[Slot.mail] = shape.tail
-    let thunk = transitions[Int(cause)].thunk
+    let thunk = transitions[Int(transition)].thunk
     if thunk != absentHandle {
       base[Slot.underWay] = underWay(
         row[Slot.underWay], replacing: absentHandle, with: thunk, asking: answers)
     }
-    apply(cause, to: row, base: base, into: &steps, asking: answers)
+    apply(transition, to: row, base: base, into: &steps, asking: answers)
   }
 
   private mutating func addMoves(
@@ -206,20 +206,20 @@ struct RuntimeTables: ~Copyable {
   ) {
     for place in moves(ofUnderWay: row[Slot.underWay], asking: answers) {
       let move = moves[place]
-      let causes: Range<UInt32>
+      let made: Range<UInt32>
       if move.isAsked {
-        causes = performances(of: move.handle, database: row[Slot.database], asking: answers)
+        made = performances(of: move.handle, database: row[Slot.database], asking: answers)
       } else {
-        let cause = completion(of: move.handle, store: row[Slot.store], asking: answers)
-        causes = cause..<cause + 1
+        let transition = completion(of: move.handle, store: row[Slot.store], asking: answers)
+        made = transition..<transition + 1
       }
-      for cause in causes {
-        let transition = transitions[Int(cause)]
-        if transition.fault != nil && row[Slot.budgets] & 0xff == 0 { continue }
+      for transition in made {
+        let remembered = transitions[Int(transition)]
+        if remembered.fault != nil && row[Slot.budgets] & 0xff == 0 { continue }
         var base = row
         base[Slot.underWay] = underWay(
-          row[Slot.underWay], replacing: move.position, with: transition.thunk, asking: answers)
-        apply(cause, to: row, base: base, into: &steps, asking: answers)
+          row[Slot.underWay], replacing: move.position, with: remembered.thunk, asking: answers)
+        apply(transition, to: row, base: base, into: &steps, asking: answers)
       }
     }
   }
@@ -242,14 +242,16 @@ struct RuntimeTables: ~Copyable {
   /// Writes what a transition changed over `base` and adds the step.
   @inline(__always)
   private mutating func apply(
-    _ cause: UInt32, to row: Row, base: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+    _ transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
+    asking answers: any RuntimeAnswers
   ) {
-    apply(transitions[Int(cause)].change, of: cause, to: row, base: base, into: &steps, asking: answers)
+    apply(
+      transitions[Int(transition)].change, of: transition, to: row, base: base, into: &steps, asking: answers)
   }
 
   @inline(__always)
   private mutating func apply(
-    _ change: Transition.Change, of cause: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
+    _ change: Transition.Change, of transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
     asking answers: any RuntimeAnswers
   ) {
     var next = base
@@ -264,7 +266,7 @@ struct RuntimeTables: ~Copyable {
       next[Slot.mail] = Self.emptyHandle
       next[Slot.underWay] = Self.emptyHandle
     }
-    steps.append(next, cause: cause, traits: change.traits)
+    steps.append(next, transition: transition, traits: change.traits)
   }
 
   mutating func remember(_ transition: Transition) -> UInt32 {
@@ -288,7 +290,7 @@ struct RuntimeTables: ~Copyable {
   private mutating func menu(inStore store: UInt32, asking answers: any RuntimeAnswers) -> Menu {
     columnStatistics.lookupCount &+= 1
     menus.extend(to: Int(store) + 1, with: .unknown)
-    if menus[Int(store)].causes != .unknown { return menus[Int(store)] }
+    if menus[Int(store)].transitions != .unknown { return menus[Int(store)] }
     columnStatistics.missCount &+= 1
     let menu = makeMenu(of: answers.gestures(inStore: store))
     menus[Int(store)] = menu
@@ -300,12 +302,12 @@ struct RuntimeTables: ~Copyable {
     let start = UInt32(offers.count)
     for gesture in gestures {
       if !gesture.traits.contains(.loop) {
-        offers.append(Offer(cause: UInt32(transitions.count), change: gesture.change))
+        offers.append(Offer(transition: UInt32(transitions.count), change: gesture.change))
       }
       transitions.append(gesture)
     }
     return Menu(
-      causes: Run(start: first, end: UInt32(transitions.count)),
+      transitions: Run(start: first, end: UInt32(transitions.count)),
       moving: Run(start: start, end: UInt32(offers.count)))
   }
 
@@ -345,10 +347,10 @@ struct RuntimeTables: ~Copyable {
     of move: UInt32, store: UInt32, asking answers: any RuntimeAnswers
   ) -> UInt32 {
     let key = HandleTable.Key(move, store)
-    if let cause = completions.find(key) { return cause }
-    let cause = remember(answers.completion(ofMove: move, store: store))
-    completions.insert(key, cause)
-    return cause
+    if let transition = completions.find(key) { return transition }
+    let transition = remember(answers.completion(ofMove: move, store: store))
+    completions.insert(key, transition)
+    return transition
   }
 
   @inline(__always)

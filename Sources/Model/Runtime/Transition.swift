@@ -12,7 +12,7 @@ enum Slot {
 
 /// What a runtime label did, remembered: the answer of one product function to one input.
 ///
-/// The position of a transition in its table is the cause of every step that it makes.
+/// The position of a transition in its table is its handle, which every step that it makes bears.
 struct Transition: BitwiseCopyable {
   enum Kind: UInt8 { case gesture, deliver, perform, complete, relaunch, window }
 

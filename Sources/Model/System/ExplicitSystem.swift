@@ -40,7 +40,7 @@ extension ExplicitSystem {
 /// The expansion of a system written by hand: one handle a state.
 public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   /// A label and the state that it leaves: what decides a step.
-  private struct Cause: Hashable {
+  private struct Transition: Hashable {
     var state: UInt32
     var label: UInt32
   }
@@ -48,7 +48,7 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   private let system: System
   private let states = Interner<System.State>()
   private let labels = Interner<System.Label>()
-  private let causes = Interner<Cause>()
+  private let transitions = Interner<Transition>()
   private let digests = ComponentDigests()
   private var expansionCount = 0
 
@@ -77,10 +77,10 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
     recorder?.record(Facet(number: 0), at: moment)
     return states[row[0]]
   }
-  /// The label of a cause; a cause is a label out of one state.
-  public func label(ofCause cause: UInt32) -> System.Label { labels[causes[cause].label] }
+  /// The label of a transition; a transition is a label out of one state.
+  public func label(of transition: UInt32) -> System.Label { labels[transitions[transition].label] }
   /// The system's word for the label.
-  public func kind(ofCause cause: UInt32) -> String { system.kind(of: label(ofCause: cause)) }
+  public func kind(of transition: UInt32) -> String { system.kind(of: label(of: transition)) }
 
   /// Adds the steps that the system lists; complains of labels out of order.
   public func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
@@ -92,9 +92,10 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
         steps.complaint = "labels must strictly ascend: \(step.label) follows \(previous) in \(state)"
       }
       previous = step.label
-      let cause = Cause(state: row[0], label: labels.handle(of: step.label))
+      let transition = Transition(state: row[0], label: labels.handle(of: step.label))
       steps.append(
-        self.row(of: step.state), cause: causes.handle(of: cause), traits: system.traits(of: step.label))
+        self.row(of: step.state), transition: transitions.handle(of: transition),
+        traits: system.traits(of: step.label))
     }
   }
 
@@ -103,8 +104,8 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   /// What the system says of the state.
   public func isSettled(_ row: Row) -> Bool { system.isSettled(states[row[0]]) }
 
-  /// Everything: a cause is a label out of one state.
-  public func decided(byCause cause: UInt32) -> Reads {
+  /// Everything: a transition is a label out of one state.
+  public func decided(by transition: UInt32) -> Reads {
     var reads = Reads()
     reads.decide(1)
     reads.action = true
@@ -112,12 +113,12 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
     return reads
   }
 
-  /// The handle of the cause's label.
-  public func labelHandle(ofCause cause: UInt32) -> UInt32 { causes[cause].label }
+  /// The handle of the transition's label.
+  public func labelHandle(of transition: UInt32) -> UInt32 { transitions[transition].label }
 
   /// A gesture out of an unsettled state is a departure; faults and kills count as faults.
-  public func cost(ofCause cause: UInt32, from row: Row) -> StepCost {
-    let traits = system.traits(of: label(ofCause: cause))
+  public func cost(of transition: UInt32, from row: Row) -> StepCost {
+    let traits = system.traits(of: label(of: transition))
     let departs = traits.contains(.gesture) && !isSettled(row) || traits.contains(.overtaking)
     let faults = !traits.isDisjoint(with: [.fault, .relaunch])
     return StepCost(departureCount: departs ? 1 : 0, faultCount: faults ? 1 : 0)
@@ -132,7 +133,7 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   /// The only position.
   public func sources(of facet: Facet) -> [Int] { [0] }
   /// The label's handle: every label is an agent of its own.
-  public func agent(ofCause cause: UInt32) -> UInt32 { causes[cause].label }
+  public func agent(of transition: UInt32) -> UInt32 { transitions[transition].label }
   /// One, unless the state is settled.
   public func pendingCount(in row: Row) -> Int { isSettled(row) ? 0 : 1 }
   /// The digest of the state.
@@ -147,9 +148,9 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   public var cacheStatistics: CacheStatistics {
     CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)
   }
-  /// The interned states, labels and causes.
+  /// The interned states, labels and transitions.
   public var memory: MemoryUse {
-    [states.memory, labels.memory, causes.memory, contents.memory].sum
+    [states.memory, labels.memory, transitions.memory, contents.memory].sum
   }
   /// What states and labels hold.
   public let contents = ContentMeter()

@@ -80,14 +80,14 @@ public struct RowStep: Sendable, BitwiseCopyable {
   /// The successor.
   public var row: Row
   /// What decides the label and all that the label changed.
-  public var cause: UInt32
+  public var transition: UInt32
   /// What kind of step it is.
   public var traits: StepTraits
 
   /// Makes a step.
-  @inlinable public init(row: Row, cause: UInt32, traits: StepTraits) {
+  @inlinable public init(row: Row, transition: UInt32, traits: StepTraits) {
     self.row = row
-    self.cause = cause
+    self.transition = transition
     self.traits = traits
   }
 }
@@ -109,8 +109,8 @@ public struct StepBuffer: Sendable {
 
   /// Adds a step.
   @inline(__always)
-  public mutating func append(_ row: Row, cause: UInt32, traits: StepTraits) {
-    steps.append(RowStep(row: row, cause: cause, traits: traits))
+  public mutating func append(_ row: Row, transition: UInt32, traits: StepTraits) {
+    steps.append(RowStep(row: row, transition: transition, traits: traits))
   }
 
   /// Empties the buffer and keeps its storage.

@@ -58,9 +58,9 @@ public protocol Expander<System>: AnyObject {
   /// - Parameter recorder: takes down what is looked at; nil when nobody asks.
   func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> System.View
   /// The label of a step out of any state.
-  func label(ofCause cause: UInt32) -> System.Label
+  func label(of transition: UInt32) -> System.Label
   /// A stable word for the kind of step, without its values.
-  func kind(ofCause cause: UInt32) -> String
+  func kind(of transition: UInt32) -> String
   /// Means of the same system that have asked nothing yet, and take the states of these.
   func makeFresh() -> any Expander<System>
 }
@@ -78,34 +78,34 @@ public protocol RowExpander: AnyObject {
   func foresee(_ rows: UnsafeBufferPointer<Row>)
   /// Whether nothing is pending: no mail, no thunk under way, no subscription behind.
   func isSettled(_ row: Row) -> Bool
-  /// The handle of a cause's label: different handles for different labels.
-  func labelHandle(ofCause cause: UInt32) -> UInt32
-  /// What a counterexample is charged for the step of a cause out of a state.
-  func cost(ofCause cause: UInt32, from row: Row) -> StepCost
+  /// The handle of a transition's label: different handles for different labels.
+  func labelHandle(of transition: UInt32) -> UInt32
+  /// What a counterexample is charged for the step of a transition out of a state.
+  func cost(of transition: UInt32, from row: Row) -> StepCost
   /// The handles of what every facet shows of a state: equal handles for equal content.
   func facets(of row: Row) -> FacetValues
   /// The same for several states at once.
   func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>)
   /// The positions in the row that decide a facet.
   func sources(of facet: Facet) -> [Int]
-  /// What the transition behind a cause decides by itself, in every step that it makes.
-  func decided(byCause cause: UInt32) -> Reads
-  /// The handle of the action that a cause dispatches; `absentHandle` when it dispatches none.
-  func actionHandle(ofCause cause: UInt32) -> UInt32
+  /// What a transition decides by itself, in every step that it makes.
+  func decided(by transition: UInt32) -> Reads
+  /// The handle of the action that a transition dispatches; `absentHandle` when it dispatches none.
+  func actionHandle(of transition: UInt32) -> UInt32
   /// Asks questions again that were asked of a reducer, as many as given, spread evenly over all; tells which
   /// it answers otherwise now: by the handles of the action and of the first component of the state.
   func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)]
-  /// Whether a cause's label names the place of a window.
-  func namesPlace(ofCause cause: UInt32) -> Bool
-  /// Whether steps of a cause that lead back to where they start need no second look; asked once for each
-  /// such cause, whose judgement is final.
-  func mayBeSkipped(loop cause: UInt32) -> Bool
+  /// Whether a transition's label names the place of a window.
+  func namesPlace(of transition: UInt32) -> Bool
+  /// Whether steps of a transition that lead back to where they start need no second look; asked once for
+  /// each such transition, whose judgement is final.
+  func mayBeSkipped(loop transition: UInt32) -> Bool
   /// The handle of the circumstances in a state: what waits and what is under way, by kind.
   func circumstance(of row: Row) -> UInt32
   /// Circumstances in words; empty for none.
   func words(ofCircumstance handle: UInt32) -> String
   /// Who takes a step, as a scheduler sees it: different handles for different agents.
-  func agent(ofCause cause: UInt32) -> UInt32
+  func agent(of transition: UInt32) -> UInt32
   /// How much is pending in a state; 0 when nothing is.
   func pendingCount(in row: Row) -> Int
   /// A digest of what a component holds: the same for the same content, on every machine.
@@ -144,7 +144,7 @@ extension RowExpander {
   }
 
   /// No action.
-  public func actionHandle(ofCause cause: UInt32) -> UInt32 { absentHandle }
+  public func actionHandle(of transition: UInt32) -> UInt32 { absentHandle }
   /// No reducer.
   public func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] { [] }
   /// None.
@@ -152,9 +152,9 @@ extension RowExpander {
   /// None.
   public func words(ofCircumstance handle: UInt32) -> String { "" }
   /// No windows.
-  public func namesPlace(ofCause cause: UInt32) -> Bool { false }
+  public func namesPlace(of transition: UInt32) -> Bool { false }
   /// Yes: the step changes nothing.
-  public func mayBeSkipped(loop cause: UInt32) -> Bool { true }
+  public func mayBeSkipped(loop transition: UInt32) -> Bool { true }
 
   /// Every state represents itself.
   public var isReduced: Bool { false }
@@ -164,30 +164,32 @@ extension RowExpander {
 
 /// Which steps of a state are wanted.
 public struct StepSelection {
-  /// The causes whose steps may be counted instead of added where they lead back to the state; nil for
+  /// The transitions whose steps may be counted instead of added where they lead back to the state; nil for
   /// none.
-  package var skippable: CauseFlags?
+  package var skippable: TransitionFlags?
 
   /// Every step.
   public static var all: StepSelection { StepSelection(skippable: nil) }
 
-  package init(skippable: CauseFlags?) { self.skippable = skippable }
+  package init(skippable: TransitionFlags?) { self.skippable = skippable }
 }
 
-/// A set of causes.
-package final class CauseFlags {
+/// A set of transitions.
+package final class TransitionFlags {
   private let flags = LargeArray<UInt8>()
 
   package init() {}
 
-  /// Adds a cause.
-  package func insert(_ cause: UInt32) {
-    flags.extend(to: Int(cause) + 1, with: 0)
-    flags[Int(cause)] = 1
+  /// Adds a transition.
+  package func insert(_ transition: UInt32) {
+    flags.extend(to: Int(transition) + 1, with: 0)
+    flags[Int(transition)] = 1
   }
 
-  /// Whether a cause was added.
-  package func contains(_ cause: UInt32) -> Bool { Int(cause) < flags.count && flags[Int(cause)] == 1 }
+  /// Whether a transition was added.
+  package func contains(_ transition: UInt32) -> Bool {
+    Int(transition) < flags.count && flags[Int(transition)] == 1
+  }
 }
 
 /// The handles of every facet of a state, by facet number.

@@ -84,7 +84,7 @@ extension RuntimeExpansion: WindowAnswers {
     return (windowSets.handle(of: canonical(places)), changesOthers)
   }
 
-  /// The windows after a cause, each at the place where it was; nil when the app does not run on both sides.
+  /// The windows after a transition, each at its place; nil when the app does not run on both sides.
   private func places(
     ofWindows windows: UInt32, after transition: Transition, _ effect: WindowTables.Effect, from old: UInt32,
     to new: UInt32
@@ -115,26 +115,26 @@ extension RuntimeExpansion: WindowAnswers {
 
   // MARK: What a step did
 
-  /// What a cause did to windows between two states: those that it acted in, opened or closed, or changed
-  /// otherwise; none that it left alone.
+  /// What a transition did to windows between two states: those that it acted in, opened or closed, or
+  /// changed otherwise; none that it left alone.
   func windowChanges(
-    ofCause cause: UInt32, from old: Row, to new: Row, recording recorder: ReadRecorder?
+    of transition: UInt32, from old: Row, to new: Row, recording recorder: ReadRecorder?
   ) -> [WindowChange<P>] {
     recorder?.reads.transition = true
     func value(_ handle: UInt32) -> WindowState<P> { lagging.value(of: windowHandles[handle]) }
-    let transition = transition(ofCause: cause)
-    guard let effect = windowTables?.effect(ofCause: cause) else { return [] }
-    if transition.traits.contains(.crash) || transition.kind == .relaunch {
+    let remembered = remembered(transition)
+    guard let effect = windowTables?.effect(of: transition) else { return [] }
+    if remembered.traits.contains(.crash) || remembered.kind == .relaunch {
       recorder?.record(.windows, at: .before)
       recorder?.record(.windows, at: .after)
       return windowSets[old[Slot.windows]].map { WindowChange(old: value($0), new: nil) }
         + windowSets[new[Slot.windows]].map { WindowChange(old: nil, new: value($0)) }
     }
     let before = windowSets[old[Slot.windows]]
-    if effect.windows != absentHandle { return changes(by: label(ofCause: cause), before, to: new) }
-    guard effect.place != absentHandle || transition.kind == .complete,
+    if effect.windows != absentHandle { return changes(by: label(of: transition), before, to: new) }
+    guard effect.place != absentHandle || remembered.kind == .complete,
       let after = places(
-        ofWindows: old[Slot.windows], after: transition, effect, from: old[Slot.store], to: new[Slot.store])
+        ofWindows: old[Slot.windows], after: remembered, effect, from: old[Slot.store], to: new[Slot.store])
     else { return [] }
     return before.indices.compactMap { place in
       let isActing = place == Int(effect.place)
@@ -168,7 +168,7 @@ extension RuntimeExpansion: WindowAnswers {
       + "let it act on differences only; the window is \(lagging.windows[handles.window])"
   }
 
-  /// The action that a cause streamed; nil when it dispatched none, or the reducer threw.
+  /// The action that a transition streamed; nil when it dispatched none, or the reducer threw.
   private func streamedAction(_ transition: Transition, in windows: UInt32, _ state: P.State) -> UInt32? {
     if transition.traits.contains(.throwing) { return nil }
     if transition.kind == .complete { return completionAction(ofMove: transition.payload) }

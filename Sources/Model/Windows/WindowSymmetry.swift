@@ -12,7 +12,7 @@ extension RuntimeSystem {
       let real = label.moved(to: expander.state(of: row).windows.representativePlaces())
       steps.removeAll()
       expander.rows.expand(row, into: &steps, selecting: .all)
-      guard let step = steps.steps.first(where: { expander.label(ofCause: $0.cause) == real }) else {
+      guard let step = steps.steps.first(where: { expander.label(of: $0.transition) == real }) else {
         return labels
       }
       path.append(real)

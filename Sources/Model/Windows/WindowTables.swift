@@ -1,10 +1,10 @@
 /// The windows' part of the transition relation over handles, beside the tables of the runtime.
 ///
-/// A gesture in a window is remembered for (window, place, store); what a cause does to all windows for
-/// (cause, windows). Where it changes a window that it did not act in, the step has a cause of its own, so
-/// that a cause still decides all that its label changed.
+/// A gesture in a window is remembered for (window, place, store); what a transition does to all windows for
+/// (transition, windows). Where it changes a window that it did not act in, the step has a transition of its
+/// own, so that a transition still decides all that its label changed.
 struct WindowTables: ~Copyable {
-  /// What a cause does to the windows, beside what follows from the store.
+  /// What a transition does to the windows, beside what follows from the store.
   struct Effect: BitwiseCopyable {
     /// The place of the window that it acts in, and that window afterwards.
     var place = absentHandle
@@ -31,7 +31,7 @@ struct WindowTables: ~Copyable {
 
   private var shapes: ContiguousArray<Shape?> = []
   private var effects: ContiguousArray<Effect> = []
-  /// The causes of steps that change other windows too, each with the cause that they were made of.
+  /// The transitions of steps that change other windows too, each with the one that it was made of.
   private var originals: [UInt32: UInt32] = [:]
   private let offers = LargeArray<UInt32>()
   private let menus = HandleTable()
@@ -63,29 +63,29 @@ struct WindowTables: ~Copyable {
         // A full mail holds back what dispatches; people go on typing.
         let mayDispatch = core.hasRoom(inMail: row[Slot.mail], asking: answers)
         for place in shape.acting {
-          let causes = menu(row, shape.windows[place], place: place, core: &core, asking: answers)
-          add(causes, mayDispatch: mayDispatch, row, core: &core, into: &steps, asking: answers)
+          let transitions = menu(row, shape.windows[place], place: place, core: &core, asking: answers)
+          add(transitions, mayDispatch: mayDispatch, row, core: &core, into: &steps, asking: answers)
         }
       }
       if !shape.needsRender { core.addInside(row, into: &steps, asking: answers) }
       if shape.isBehind {
-        let causes = moves(row, isOpening: false, core: &core, asking: answers)
-        add(causes, row, core: &core, into: &steps, asking: answers)
+        let transitions = moves(row, isOpening: false, core: &core, asking: answers)
+        add(transitions, row, core: &core, into: &steps, asking: answers)
       }
     }
     core.addRelaunches(row, into: &steps, asking: answers)
     if isRunning {
-      let causes = moves(row, isOpening: true, core: &core, asking: answers)
-      add(causes, row, core: &core, into: &steps, asking: answers)
+      let transitions = moves(row, isOpening: true, core: &core, asking: answers)
+      add(transitions, row, core: &core, into: &steps, asking: answers)
     }
     for place in start..<steps.count { settle(&steps.steps[place], row, core: &core, asking: answers) }
   }
 
   private func add(
-    _ causes: Range<Int>, mayDispatch: Bool = true, _ row: Row, core: inout RuntimeTables,
+    _ transitions: Range<Int>, mayDispatch: Bool = true, _ row: Row, core: inout RuntimeTables,
     into steps: inout StepBuffer, asking answers: any RuntimeAnswers
   ) {
-    for place in causes where mayDispatch || core.transitions[Int(offers[place])].store == absentHandle {
+    for place in transitions where mayDispatch || core.transitions[Int(offers[place])].store == absentHandle {
       core.addGesture(offers[place], row, into: &steps, asking: answers)
     }
   }
@@ -94,7 +94,7 @@ struct WindowTables: ~Copyable {
   private mutating func settle(
     _ step: inout RowStep, _ row: Row, core: inout RuntimeTables, asking answers: any WindowAnswers
   ) {
-    let effect = Int(step.cause) < effects.count ? effects[Int(step.cause)] : Effect()
+    let effect = Int(step.transition) < effects.count ? effects[Int(step.transition)] : Effect()
     if step.traits.contains(.crash) {
       step.row[Slot.windows] = Self.emptyHandle
     } else if step.traits.contains(.relaunch) {
@@ -102,10 +102,10 @@ struct WindowTables: ~Copyable {
     } else if effect.windows != absentHandle {
       step.row[Slot.windows] = effect.windows
     } else if effect.place != absentHandle || step.traits.contains(.completion) {
-      let key = HandleTable.Key(step.cause, row[Slot.windows])
+      let key = HandleTable.Key(step.transition, row[Slot.windows])
       if let known = successors.find(key) {
         step.row[Slot.windows] = known
-        if let cause = changes.find(key) { step.cause = cause }
+        if let transition = changes.find(key) { step.transition = transition }
       } else {
         learn(&step, key, effect, row, core: &core, asking: answers)
       }
@@ -116,30 +116,32 @@ struct WindowTables: ~Copyable {
     _ step: inout RowStep, _ key: HandleTable.Key, _ effect: Effect, _ row: Row, core: inout RuntimeTables,
     asking answers: any WindowAnswers
   ) {
-    let transition = core.transitions[Int(step.cause)]
+    let remembered = core.transitions[Int(step.transition)]
     let answer = answers.windows(
-      row[Slot.windows], after: transition, effect, from: row[Slot.store], to: step.row[Slot.store])
+      row[Slot.windows], after: remembered, effect, from: row[Slot.store], to: step.row[Slot.store])
     successors.insert(key, answer.windows)
     step.row[Slot.windows] = answer.windows
     if answer.changesOthers {
-      let original = step.cause
-      step.cause = core.remember(transition)
-      originals[step.cause] = original
-      changes.insert(key, step.cause)
+      let original = step.transition
+      step.transition = core.remember(remembered)
+      originals[step.transition] = original
+      changes.insert(key, step.transition)
     }
   }
 
-  /// What a cause does to the windows, beside what follows from the store.
-  func effect(ofCause cause: UInt32) -> Effect {
-    let cause = Int(originals[cause] ?? cause)
-    return cause < effects.count ? effects[cause] : Effect()
+  /// What a transition does to the windows, beside what follows from the store.
+  func effect(of transition: UInt32) -> Effect {
+    let transition = Int(originals[transition] ?? transition)
+    return transition < effects.count ? effects[transition] : Effect()
   }
 
-  /// Whether a cause changes a window that nobody acted in, or is an answer to a question about all windows.
-  func changesOthers(_ cause: UInt32) -> Bool { originals[cause] != nil || decidesWindows(cause) }
+  /// Whether a transition changes a window that nobody acted in, or answers a question about all windows.
+  func changesOthers(_ transition: UInt32) -> Bool {
+    originals[transition] != nil || decidesWindows(transition)
+  }
 
-  /// Whether a cause is an answer to a question about all windows.
-  func decidesWindows(_ cause: UInt32) -> Bool { effect(ofCause: cause).windows != absentHandle }
+  /// Whether a transition is an answer to a question about all windows.
+  func decidesWindows(_ transition: UInt32) -> Bool { effect(of: transition).windows != absentHandle }
 
   // MARK: Remembered answers
 
@@ -182,17 +184,17 @@ struct WindowTables: ~Copyable {
     return first..<first + Int(offers[Int(start)])
   }
 
-  /// Gives answers their causes; a run of offers starts with its length.
+  /// Gives answers their transitions; a run of offers starts with its length.
   private mutating func remember(
     _ answer: [(Transition, Effect)], core: inout RuntimeTables
   ) -> UInt32 {
     let start = UInt32(offers.count)
     offers.append(UInt32(answer.count))
-    for (transition, effect) in answer {
-      let cause = core.remember(transition)
-      while effects.count <= Int(cause) { effects.append(Effect()) }
-      effects[Int(cause)] = effect
-      offers.append(cause)
+    for (remembered, effect) in answer {
+      let transition = core.remember(remembered)
+      while effects.count <= Int(transition) { effects.append(Effect()) }
+      effects[Int(transition)] = effect
+      offers.append(transition)
     }
     return start
   }
@@ -205,7 +207,7 @@ protocol WindowAnswers: AnyObject {
   func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowTables.Effect)]
   func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowTables.Effect)]
   func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowTables.Effect)]
-  /// All windows after a cause, and whether one changed that it did not act in.
+  /// All windows after a transition, and whether one changed that it did not act in.
   func windows(
     _ windows: UInt32, after transition: Transition, _ effect: WindowTables.Effect, from old: UInt32,
     to new: UInt32

@@ -180,7 +180,7 @@ package final class ModelGraph<System: ProductSystem> {
     steps.removeAll()
     expander.rows.expand(place.row, into: &steps, selecting: .all)
     let moves = steps.steps.map { step in
-      ModelMove(step, from: place, to: self.place(of: step.row), label(ofCause: step.cause, at: place))
+      ModelMove(step, from: place, to: self.place(of: step.row), label(of: step.transition, at: place))
     }
     place.moves = moves
     place.outsideMoves = moves.filter { $0.kind != .deliver && $0.kind != .window }
@@ -245,17 +245,17 @@ package final class ModelGraph<System: ProductSystem> {
     return place
   }
 
-  /// A cause's label.
+  /// A transition's label.
   ///
   /// A handle names a thunk with its result, so that it decides the action too; what a gesture in a window
   /// dispatches is the state's to say.
-  private func label(ofCause cause: UInt32, at place: ModelPlace) -> Label {
-    let handle = expander.rows.labelHandle(ofCause: cause)
+  private func label(of transition: UInt32, at place: ModelPlace) -> Label {
+    let handle = expander.rows.labelHandle(of: transition)
     if let known = labels[handle] {
       guard case .windowGesture = known.label else { return known }
       return Label(known.label, action: action(of: known.label, at: place), digest: known.digest)
     }
-    let label = expander.label(ofCause: cause)
+    let label = expander.label(of: transition)
     let known = Label(label, action: action(of: label, at: place))
     labels[handle] = known
     return known

@@ -21,12 +21,12 @@ public struct AuditResult: Hashable, Sendable {
 /// the judgements of those.
 ///
 /// Judgements are asked of the clauses anew. Steps are asked of means that remember nothing, in every state
-/// that has a step of a cause that was not compared yet: every remembered transition is compared once.
+/// that has a step of a transition that was not compared yet: every remembered transition is compared once.
 struct Audit<System: TransitionSystem> {
   private let expander: any Expander<System>
   private let oracle: Oracle
   private let judge: PropertyJudge<System>
-  private let compared = CauseFlags()
+  private let compared = TransitionFlags()
   private(set) var result = AuditResult()
   private static var differenceCountMax: Int { 10 }
 
@@ -61,14 +61,14 @@ struct Audit<System: TransitionSystem> {
     for step in steps {
       let shown = search.violations(ofStep: step, from: row)
       let (compared, expander) = (oracle.compare(shown: shown, by: step, from: row), expander)
-      count(compared, row) { "the step \(expander.label(ofCause: step.cause)) is judged otherwise" }
+      count(compared, row) { "the step \(expander.label(of: step.transition)) is judged otherwise" }
     }
     if let observed = expander as? ObservedExpansion<System> {
       for step in steps where !observed.confirms(step, from: row) {
-        differ("what is remembered after \(expander.label(ofCause: step.cause)) differs", row)
+        differ("what is remembered after \(expander.label(of: step.transition)) differs", row)
       }
     }
-    if steps.contains(where: { !compared.contains($0.cause) }) { compare(steps, row) }
+    if steps.contains(where: { !compared.contains($0.transition) }) { compare(steps, row) }
   }
 
   /// Compares steps with those that means without memory give.
@@ -78,11 +78,11 @@ struct Audit<System: TransitionSystem> {
     fresh.rows.expand(fresh.row(of: expander.state(of: row)), into: &again, selecting: .all)
     if again.count != steps.count { return differ("\(steps.count) steps became \(again.count)", row) }
     for (step, other) in zip(steps, again.steps) {
-      compared.insert(step.cause)
+      compared.insert(step.transition)
       result.stepCount += 1
-      let label = expander.label(ofCause: step.cause)
-      if fresh.label(ofCause: other.cause) != label {
-        differ("the step \(label) became \(fresh.label(ofCause: other.cause))", row)
+      let label = expander.label(of: step.transition)
+      if fresh.label(of: other.transition) != label {
+        differ("the step \(label) became \(fresh.label(of: other.transition))", row)
       } else if step.traits != other.traits || expander.state(of: step.row) != fresh.state(of: other.row) {
         differ("the step \(label) leads elsewhere", row)
       }

@@ -14,9 +14,9 @@ final class Oracle: RowOracle {
   private let measureClauses: [Int]
   private let single = JudgedStates()
   private var sets = ViolationSets()
-  /// The violations of steps that their causes decide, of causes with clauses that look at more.
+  /// The violations of steps that their transitions decide, of transitions with clauses that look at more.
   private let decided = HandleTable()
-  private let counted = CauseFlags()
+  private let counted = TransitionFlags()
   private(set) var findings = FindingTable()
   /// The clauses with goals, by goal number.
   private(set) var goals: [Int] = []
@@ -180,21 +180,22 @@ final class Oracle: RowOracle {
 
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
     let kind = steps.kind(of: step, rows)
-    let known = decided.find(HandleTable.Key(step.cause)) ?? absentHandle
+    let known = decided.find(HandleTable.Key(step.transition)) ?? absentHandle
     var asked = StepMemory.Asked(step, from: from, rows)
-    let ofCause = rows.decided(byCause: step.cause)
+    let of = rows.decided(by: step.transition)
     var violations = known == absentHandle ? 0 : known
     var final: UInt32 = 0
     var isFinal = true
     var place = 0
     while place < steps.groupCount(ofKind: kind) {
       let reads = steps.reads(ofGroup: place, kind: kind)
-      let isDecided = reads.isSubset(of: ofCause)
+      let isDecided = reads.isSubset(of: of)
       place += 1
       if known != absentHandle && isDecided { continue }
-      let isOfCauseAlone = isDecided && (reads.transition || reads.before & Self.components != 0)
+      let isOfTransitionAlone = isDecided && (reads.transition || reads.before & Self.components != 0)
       var hasGrown = false
-      let more = steps.answer(ofGroup: place - 1, kind: kind, to: &asked, isRemembered: !isOfCauseAlone) {
+      let more = steps.answer(ofGroup: place - 1, kind: kind, to: &asked, isRemembered: !isOfTransitionAlone)
+      {
         let (answer, looked) = judgeStep(step, from: from, $0)
         hasGrown = !looked.allSatisfy { $0.isSubset(of: reads) }
         return (answer, looked)
@@ -204,11 +205,11 @@ final class Oracle: RowOracle {
       // A clause looked at more than before, and groups were made anew: the step is asked about everything.
       if hasGrown { (place, final, isFinal) = (0, 0, true) }
     }
-    if isCounting && !measureClauses.isEmpty && !counted.contains(step.cause) {
-      counted.insert(step.cause)
+    if isCounting && !measureClauses.isEmpty && !counted.contains(step.transition) {
+      counted.insert(step.transition)
       count(step, from: from)
     }
-    if known == absentHandle && !isFinal { decided.insert(HandleTable.Key(step.cause), final) }
+    if known == absentHandle && !isFinal { decided.insert(HandleTable.Key(step.transition), final) }
     return (violations, isFinal)
   }
 
@@ -237,17 +238,19 @@ final class Oracle: RowOracle {
   func report(_ sighting: Sighting) {
     let entered = sets.difference(sighting.target, sighting.source)
     if entered == 0 && sighting.step == 0 { return }
-    let label = sighting.cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: sighting.cause)
+    let label = sighting.transition == absentHandle ? absentHandle : rows.labelHandle(of: sighting.transition)
     let circumstance = sighting.from.map(rows.circumstance) ?? absentHandle
     if !findings.isNoted(step: sighting.step, entered: entered, label: label, circumstance: circumstance) {
-      report(keys(of: sighting), length: sighting.length, from: sighting.from, cause: sighting.cause)
+      report(
+        keys(of: sighting), length: sighting.length, from: sighting.from, transition: sighting.transition)
     }
   }
 
-  /// Takes note of findings that a path of this length shows, whose last step is of a cause out of a state.
-  func report(_ keys: [FindingKey], length: Int, from row: Row?, cause: UInt32) {
+  /// Takes note of findings that a path of this length shows, whose last step is of a transition out of a
+  /// state.
+  func report(_ keys: [FindingKey], length: Int, from row: Row?, transition: UInt32) {
     let words = [
-      kind(ofCause: cause), row.map { rows.words(ofCircumstance: rows.circumstance(of: $0)) } ?? "",
+      kind(of: transition), row.map { rows.words(ofCircumstance: rows.circumstance(of: $0)) } ?? "",
     ]
     findings.note(
       keys, length: length, circumstance: words.filter { !$0.isEmpty }.joined(separator: ", "))
@@ -261,16 +264,16 @@ final class Oracle: RowOracle {
       let culprit =
         switch breach.blame {
         case .none: breach.culprit
-        case .entering: "\(breach.culprit) after \(kind(ofCause: sighting.cause))"
-        case .whole: kind(ofCause: sighting.cause)
+        case .entering: "\(breach.culprit) after \(kind(of: sighting.transition))"
+        case .whole: kind(of: sighting.transition)
         }
       return FindingKey(property: breach.property, culprit: culprit)
     }
   }
 
-  /// The word for a cause's kind; "launch" for none.
-  func kind(ofCause cause: UInt32) -> String {
-    cause == absentHandle ? "launch" : judge.kind(ofCause: cause)
+  /// The word for a transition's kind; "launch" for none.
+  func kind(of transition: UInt32) -> String {
+    transition == absentHandle ? "launch" : judge.kind(of: transition)
   }
 }
 

@@ -1,7 +1,7 @@
 import Model
 
-/// The clauses of a system's properties, asked about rows and causes; all that needs the system's types is
-/// here.
+/// The clauses of a system's properties, asked about rows and transitions; all that needs the system's types
+/// is here.
 protocol RowJudge: AnyObject {
   /// What a clause says of a state, and what it looked at.
   func judgement(ofState row: Row, clause: Int) -> (judgement: Judgement, reads: Reads)
@@ -9,8 +9,8 @@ protocol RowJudge: AnyObject {
   func judgement(ofStep step: RowStep, from: Row, clause: Int) -> (judgement: Judgement, reads: Reads)
   /// What a measure counts a step for.
   func tally(ofStep step: RowStep, from: Row, clause: Int) -> Tally?
-  /// The word for a cause's kind.
-  func kind(ofCause cause: UInt32) -> String
+  /// The word for a transition's kind.
+  func kind(of transition: UInt32) -> String
   /// Whether somebody looked at the place of a window.
   var looksAtPlaces: Bool { get }
   /// Why verdicts could not be told, or nil.
@@ -129,7 +129,7 @@ final class PropertyJudge<System: TransitionSystem>: RowJudge {
     return recorder.reads
   }
 
-  func kind(ofCause cause: UInt32) -> String { expander.kind(ofCause: cause) }
+  func kind(of transition: UInt32) -> String { expander.kind(of: transition) }
 
   var looksAtPlaces: Bool { hasLookedAtPlaces || observed?.looksAtPlaces ?? false }
 }

@@ -33,7 +33,7 @@ package final class RowWatch {
   private let reaches: [GoalReach]
   /// Whether somebody wants no more of it: looks ahead end then, and nothing is said to be lost.
   package let isInterrupted: () -> Bool
-  private let causeVerdicts = LargeArray<UInt32>()
+  private let transitionVerdicts = LargeArray<UInt32>()
   private var noted = ReadingTable()
 
   init(
@@ -76,8 +76,8 @@ package final class RowWatch {
       names: properties.map(\.name), isInterrupted: isInterrupted)
   }
 
-  /// The word for a cause's kind, without its values.
-  package func kind(ofCause cause: UInt32) -> String { judge.kind(ofCause: cause) }
+  /// The word for a transition's kind, without its values.
+  package func kind(of transition: UInt32) -> String { judge.kind(of: transition) }
 
   /// The names of the properties that are not judged, or not any more, as that took more than there is room
   /// for.
@@ -100,15 +100,17 @@ package final class RowWatch {
     return memory.violations(in: row) { oracle.violations(in: row, reaches) }
   }
 
-  /// The violations that a step itself shows, as a set; a cause is judged once, unless each of its steps
+  /// The violations that a step itself shows, as a set; a transition is judged once, unless each of its steps
   /// has to be seen.
   @inline(__always)
   package func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
-    let cause = Int(step.cause)
-    if cause < causeVerdicts.count && causeVerdicts[cause] != absentHandle { return causeVerdicts[cause] }
-    causeVerdicts.extend(to: cause + 1, with: absentHandle)
+    let transition = Int(step.transition)
+    if transition < transitionVerdicts.count && transitionVerdicts[transition] != absentHandle {
+      return transitionVerdicts[transition]
+    }
+    transitionVerdicts.extend(to: transition + 1, with: absentHandle)
     let verdict = oracle.verdict(ofStep: step, from: row)
-    if verdict.isFinal { causeVerdicts[cause] = verdict.violations }
+    if verdict.isFinal { transitionVerdicts[transition] = verdict.violations }
     return verdict.violations
   }
 
@@ -119,9 +121,9 @@ package final class RowWatch {
   ///   - source: those of the state before.
   ///   - target: those of the state afterwards.
   @inline(__always)
-  package func isNews(step violations: UInt32, source: UInt32, target: UInt32, cause: UInt32) -> Bool {
+  package func isNews(step violations: UInt32, source: UInt32, target: UInt32, transition: UInt32) -> Bool {
     if violations == 0 && (target == 0 || target == source) { return false }
-    let label = cause == absentHandle ? absentHandle : rows.labelHandle(ofCause: cause)
+    let label = transition == absentHandle ? absentHandle : rows.labelHandle(of: transition)
     var likeness = ReadingTable.Chain(name: 0)
     for handle in [violations, source, target, label] { likeness.push(handle, &noted) }
     if noted.find(likeness.key) != nil { return false }
@@ -131,9 +133,10 @@ package final class RowWatch {
 
   /// What a step with these violations shows.
   package func sightings(
-    step violations: UInt32, source: UInt32, target: UInt32, cause: UInt32
+    step violations: UInt32, source: UInt32, target: UInt32, transition: UInt32
   ) -> [Sighting] {
-    let sighting = Spec.Sighting(step: violations, source: source, target: target, cause: cause, length: 0)
+    let sighting = Spec.Sighting(
+      step: violations, source: source, target: target, transition: transition, length: 0)
     return oracle.keys(of: sighting).map { Sighting(property: names[$0.property], culprit: $0.culprit) }
   }
 }

@@ -25,7 +25,7 @@ struct StepMemory {
     }
 
     /// The handle of the action that the step dispatches.
-    var action: UInt32 { rows.actionHandle(ofCause: step.cause) }
+    var action: UInt32 { rows.actionHandle(of: step.transition) }
 
     fileprivate mutating func workOut() {
       if isWorkedOut { return }
@@ -74,7 +74,7 @@ struct StepMemory {
 
   /// The number of a step's kind.
   mutating func kind(of step: RowStep, _ rows: any RowExpander) -> Int {
-    let key = HandleTable.Key(rows.labelHandle(ofCause: step.cause), UInt32(step.traits.rawValue))
+    let key = HandleTable.Key(rows.labelHandle(of: step.transition), UInt32(step.traits.rawValue))
     if let known = kinds.find(key) { return Int(known) }
     kinds.insert(key, UInt32(plans.count))
     plans.append(Plan(reads: Array(repeating: Reads(), count: askerCount), groups: []))
@@ -150,7 +150,7 @@ struct StepMemory {
 
   private mutating func key(_ name: UInt32, _ reads: Reads, to asked: inout Asked) -> ReadingTable.Key {
     var chain = ReadingTable.Chain(name: name)
-    if reads.transition || reads.places { chain.push(asked.step.cause, &table) }
+    if reads.transition || reads.places { chain.push(asked.step.transition, &table) }
     if reads.action { chain.push(asked.action, &table) }
     if reads.before | reads.after | reads.changed != 0 {
       asked.workOut()

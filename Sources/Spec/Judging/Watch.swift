@@ -26,7 +26,7 @@ package final class Watch<System: TransitionSystem> {
 
   /// What an initial state shows.
   package func sightings(atLaunch row: Row) -> [Sighting] {
-    rows.sightings(step: 0, source: 0, target: rows.violations(in: row), cause: absentHandle)
+    rows.sightings(step: 0, source: 0, target: rows.violations(in: row), transition: absentHandle)
   }
 
   /// What a step shows, and the state that it enters.
@@ -41,6 +41,6 @@ package final class Watch<System: TransitionSystem> {
     let violations = rows.violations(ofStep: step, from: row)
     let target = step.row == row ? source : rows.violations(in: step.row)
     if violations == 0 && (target == 0 || target == source) { return [] }
-    return rows.sightings(step: violations, source: source, target: target, cause: step.cause)
+    return rows.sightings(step: violations, source: source, target: target, transition: step.transition)
   }
 }

@@ -7,9 +7,9 @@ public final class StepView<System: TransitionSystem> {
   fileprivate let expander: any Expander<System>
   let recorder: ReadRecorder?
   private(set) var fromRow = Row()
-  private(set) var step = RowStep(row: Row(), cause: absentHandle, traits: [])
-  /// The label of the cause that was asked for last.
-  private var known: (cause: UInt32, label: System.Label)?
+  private(set) var step = RowStep(row: Row(), transition: absentHandle, traits: [])
+  /// The label of the transition that was asked for last.
+  private var known: (transition: UInt32, label: System.Label)?
 
   init(expander: any Expander<System>, recorder: ReadRecorder?) {
     self.expander = expander
@@ -25,7 +25,7 @@ public final class StepView<System: TransitionSystem> {
   public var traits: StepTraits { step.traits }
 
   /// The label's word, without values.
-  public var kind: String { expander.kind(ofCause: step.cause) }
+  public var kind: String { expander.kind(of: step.transition) }
 
   /// The state before.
   public var old: System.View { expander.view(of: fromRow, at: .before, recording: recorder) }
@@ -37,12 +37,12 @@ public final class StepView<System: TransitionSystem> {
   ///
   /// A label may name the place of a window; whoever looks at places has windows told apart that are alike.
   public var label: System.Label {
-    if let recorder, expander.rows.isReduced && expander.rows.namesPlace(ofCause: step.cause) {
+    if let recorder, expander.rows.isReduced && expander.rows.namesPlace(of: step.transition) {
       recorder.reads.places = true
     }
-    if let known, known.cause == step.cause { return known.label }
-    let label = expander.label(ofCause: step.cause)
-    known = (step.cause, label)
+    if let known, known.transition == step.transition { return known.label }
+    let label = expander.label(of: step.transition)
+    known = (step.transition, label)
     return label
   }
 
@@ -91,7 +91,7 @@ extension StepView where System: ProductSystem {
   public var action: P.Action? {
     guard !traits.isDisjoint(with: [.gesture, .completion]) else { return nil }
     if isInWindow { recorder?.reads.action = true }
-    return unrecorded.action(ofCause: step.cause)
+    return unrecorded.action(of: step.transition)
   }
 
   /// The gesture of the open environment that the step dispatches, in whatever window it was made; nil when
@@ -99,31 +99,31 @@ extension StepView where System: ProductSystem {
   public var gesture: P.Gesture? {
     guard traits.contains(.gesture) else { return nil }
     if isInWindow { recorder?.reads.transition = true }
-    return unrecorded.gesture(ofCause: step.cause)
+    return unrecorded.gesture(of: step.transition)
   }
 
   /// What a person does in a window; nil for any other step.
   public var windowGesture: P.WindowGesture? {
-    traits.contains(.gesture) ? unrecorded.windowGesture(ofCause: step.cause) : nil
+    traits.contains(.gesture) ? unrecorded.windowGesture(of: step.transition) : nil
   }
 
   /// The element that the listener takes, and the operation that it asks for then; nil for any other step.
   public var delivery: (notice: P.Notice, asked: P.Operation?)? {
     guard traits.contains(.delivery) else { return nil }
     recorder?.reads.transition = true
-    return unrecorded.delivery(ofCause: step.cause)
+    return unrecorded.delivery(of: step.transition)
   }
 
   /// The operation that is carried out or fails, and the fault that the scope injected; nil for any other
   /// step.
   public var performance: (operation: P.Operation, fault: Fault?)? {
     guard traits.contains(.performance) else { return nil }
-    return unrecorded.operation(ofCause: step.cause).map { ($0.operation, $0.fault) }
+    return unrecorded.operation(of: step.transition).map { ($0.operation, $0.fault) }
   }
 
   /// The operation whose result is reported; nil for any other step.
   public var completion: (operation: P.Operation, result: Result<P.Reply, OperationFailure>)? {
-    guard traits.contains(.completion), let found = unrecorded.operation(ofCause: step.cause),
+    guard traits.contains(.completion), let found = unrecorded.operation(of: step.transition),
       let result = found.result
     else { return nil }
     return (found.operation, result)
@@ -138,19 +138,19 @@ extension StepView where System: ProductSystem {
   /// Whether the step changes a window that nobody acted in; cheaper to ask first than for all changes.
   public var changesOtherWindows: Bool {
     recorder?.reads.transition = true
-    return unrecorded.changesOtherWindows(byCause: step.cause)
+    return unrecorded.changesOtherWindows(by: step.transition)
   }
 
   /// What the step does to windows: those that it acts in, opens, closes or changes otherwise, in the order
   /// of their content, whatever their places; none that it leaves alone.
   public var windowChanges: [WindowChange<P>] {
     recorder?.reads.transition = true
-    return old.windowChanges(ofCause: step.cause, to: step.row)
+    return old.windowChanges(of: step.transition, to: step.row)
   }
 
   /// Whether the label leaves open what is dispatched: what a control does depends on its window.
   ///
   /// Any other label's handle names the gesture or the thunk with its result, and judgements are kept apart
   /// by it.
-  private var isInWindow: Bool { expander.rows.namesPlace(ofCause: step.cause) }
+  private var isInWindow: Bool { expander.rows.namesPlace(of: step.transition) }
 }

@@ -60,8 +60,8 @@ extension Search {
     let bit = Notes.goal(number)
     for index in 0..<initialCount where visited.notes(index) & bit == 0 {
       oracle.report(
-        [FindingKey(property: property, culprit: oracle.kind(ofCause: absentHandle))], length: 0, from: nil,
-        cause: absentHandle)
+        [FindingKey(property: property, culprit: oracle.kind(of: absentHandle))], length: 0, from: nil,
+        transition: absentHandle)
     }
     var reported: Set<UInt64> = []
     for layer in 0...depth {
@@ -73,12 +73,12 @@ extension Search {
         for step in 0..<steps.count where steps.steps[step].row != row {
           defer { edge += 1 }
           guard visited.notes(edges.target(edge)) & bit == 0 else { continue }
-          let cause = steps.steps[step].cause
-          let label = UInt64(expander.labelHandle(ofCause: cause))
+          let transition = steps.steps[step].transition
+          let label = UInt64(expander.labelHandle(of: transition))
           let circumstance = UInt64(expander.circumstance(of: row))
           guard reported.insert(label << 32 | circumstance).inserted else { continue }
-          let key = FindingKey(property: property, culprit: oracle.kind(ofCause: cause))
-          oracle.report([key], length: layer + 1, from: row, cause: cause)
+          let key = FindingKey(property: property, culprit: oracle.kind(of: transition))
+          oracle.report([key], length: layer + 1, from: row, transition: transition)
         }
       }
     }

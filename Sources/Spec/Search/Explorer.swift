@@ -171,13 +171,13 @@ public struct Explorer<System: TransitionSystem> {
     _ key: FindingKey, _ refinement: Refinement, _ oracle: Oracle, _ search: inout Search,
     _ expander: any Expander<System>
   ) -> Finding<System> {
-    var causes: [UInt32] = []
+    var transitions: [UInt32] = []
     var index = 0
     if let ending = refinement.endings[key] {
       index = ending.source
-      if ending.cause != absentHandle { causes.append(ending.cause) }
+      if ending.transition != absentHandle { transitions.append(ending.transition) }
     }
-    let path = path(to: index, then: causes, refinement, &search, expander)
+    let path = path(to: index, then: transitions, refinement, &search, expander)
     var values: ValuesCase?
     if case .values(let form) = properties[key.property].clauses.first?.form,
       let last = try? Replayer(system: system).replay(path).places.last
@@ -189,33 +189,33 @@ public struct Explorer<System: TransitionSystem> {
       circumstances: oracle.findings.circumstances[key, default: []].sorted())
   }
 
-  /// The best path to a state, and the causes that follow, as the system itself takes it.
+  /// The best path to a state, and the transitions that follow, as the system itself takes it.
   private func path(
-    to index: Int, then causes: [UInt32], _ refinement: Refinement, _ search: inout Search,
+    to index: Int, then transitions: [UInt32], _ refinement: Refinement, _ search: inout Search,
     _ expander: any Expander<System>
   ) -> Path<System> {
-    var (index, causes) = (index, causes)
+    var (index, transitions) = (index, transitions)
     while index >= search.initialCount {
       let parent = refinement.parent(of: index)
-      causes.append(cheapestCause(from: parent, to: index, &search))
+      transitions.append(cheapestTransition(from: parent, to: index, &search))
       index = parent
     }
-    let labels = causes.reversed().map(expander.label(ofCause:))
+    let labels = transitions.reversed().map(expander.label(of:))
     let isReduced = expander.rows.isReduced
     let start = system.initialStates[index]
     return Path(initial: index, labels: isReduced ? system.unreduced(labels, from: start) : labels)
   }
 
-  private func cheapestCause(from parent: Int, to index: Int, _ search: inout Search) -> UInt32 {
+  private func cheapestTransition(from parent: Int, to index: Int, _ search: inout Search) -> UInt32 {
     let row = search.visited.row(parent)
     let target = search.visited.row(index)
     search.expandAgain(row)
-    var best: (cost: StepCost, cause: UInt32)?
+    var best: (cost: StepCost, transition: UInt32)?
     for step in search.steps.steps where step.row == target {
-      let cost = search.expander.cost(ofCause: step.cause, from: row)
-      if best.map({ cost < $0.cost }) ?? true { best = (cost, step.cause) }
+      let cost = search.expander.cost(of: step.transition, from: row)
+      if best.map({ cost < $0.cost }) ?? true { best = (cost, step.transition) }
     }
-    return best?.cause ?? absentHandle
+    return best?.transition ?? absentHandle
   }
 }
 

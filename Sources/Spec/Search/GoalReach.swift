@@ -106,7 +106,7 @@ final class GoalReach {
 
   private func number(of row: Row) -> Int {
     single.removeAll()
-    single.append(row, cause: absentHandle, traits: [])
+    single.append(row, transition: absentHandle, traits: [])
     single.steps.withUnsafeBufferPointer { states.prepare($0) }
     return states.insert(step: 0).index
   }

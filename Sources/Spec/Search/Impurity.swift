@@ -23,11 +23,11 @@ extension Explorer {
       guard differing.contains(where: { $0[1] == row[0] }) else { continue }
       search.expandAgain(row)
       for step in Array(search.steps.steps) {
-        let action = expander.rows.actionHandle(ofCause: step.cause)
+        let action = expander.rows.actionHandle(of: step.transition)
         guard differing.remove([action, row[0]]) != nil else { continue }
-        let kind = expander.kind(ofCause: step.cause)
+        let kind = expander.kind(of: step.transition)
         guard found[kind] == nil else { continue }
-        found[kind] = path(to: index, then: step.cause, &search, expander)
+        found[kind] = path(to: index, then: step.transition, &search, expander)
       }
     }
     return names.flatMap { name in
@@ -39,25 +39,25 @@ extension Explorer {
 
   /// A shortest path to a state, and one more step: looked for layer by layer from its end.
   private func path(
-    to index: Int, then cause: UInt32, _ search: inout Search, _ expander: any Expander<System>
+    to index: Int, then transition: UInt32, _ search: inout Search, _ expander: any Expander<System>
   ) -> Path<System> {
-    var causes = [cause]
+    var transitions = [transition]
     var index = index
     while index >= search.initialCount {
-      guard let (parent, cause) = predecessor(of: index, &search) else { break }
-      causes.append(cause)
+      guard let (parent, transition) = predecessor(of: index, &search) else { break }
+      transitions.append(transition)
       index = parent
     }
-    let labels = causes.reversed().map(expander.label(ofCause:))
+    let labels = transitions.reversed().map(expander.label(of:))
     return Path(initial: index, labels: system.unreduced(labels, from: system.initialStates[index]))
   }
 
-  private func predecessor(of index: Int, _ search: inout Search) -> (parent: Int, cause: UInt32)? {
+  private func predecessor(of index: Int, _ search: inout Search) -> (parent: Int, transition: UInt32)? {
     let row = search.visited.row(index)
     for depth in 0...search.depth where search.layer(depth + 1).contains(index) {
       for parent in search.layer(depth) {
         search.expandAgain(search.visited.row(parent))
-        if let step = search.steps.steps.first(where: { $0.row == row }) { return (parent, step.cause) }
+        if let step = search.steps.steps.first(where: { $0.row == row }) { return (parent, step.transition) }
       }
     }
     return nil

@@ -1,7 +1,7 @@
 import Model
 
-/// What a cause does to memories, in one byte; in the order of how much it depends on, where all that write
-/// the same whatever was remembered depend on nothing.
+/// What a transition does to memories, in one byte; in the order of how much it depends on, where all that
+/// write the same whatever was remembered depend on nothing.
 private enum Effect {
   static let unknown: UInt8 = 0
   /// It leaves them alone.
@@ -13,7 +13,7 @@ private enum Effect {
   /// It depends on more.
   static let open = UInt8.max
 
-  /// The effect of a cause that showed one effect before and another one now.
+  /// The effect of a transition that showed one effect before and another one now.
   static func joined(_ first: UInt8, _ second: UInt8) -> UInt8 {
     let isWriting = written(by: first) != nil && written(by: second) != nil
     return isWriting && first != second ? open : max(first, second)
@@ -52,9 +52,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   let slot: Int
   private var answers: StepMemory
   private let effects = LargeArray<UInt8>()
-  /// What becomes of memories under an effect: the effect of many causes, or that of one.
+  /// What becomes of memories under an effect: the effect of many transitions, or that of one.
   private let successors = HandleTable()
-  /// What causes write that always write the same: the handle of a value for each observer.
+  /// What transitions write that always write the same: the handle of a value for each observer.
   private let writings = Interner<[UInt32]>()
   /// Whether an observer looked at the place of a window.
   private(set) var looksAtPlaces = false
@@ -100,8 +100,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   }
 
   func state(of row: Row) -> System.State { inner.state(of: row) }
-  func label(ofCause cause: UInt32) -> System.Label { inner.label(ofCause: cause) }
-  func kind(ofCause cause: UInt32) -> String { inner.kind(ofCause: cause) }
+  func label(of transition: UInt32) -> System.Label { inner.label(of: transition) }
+  func kind(of transition: UInt32) -> String { inner.kind(of: transition) }
   func makeFresh() -> any Expander<System> { ObservedExpansion(inner.makeFresh(), observers: observers) }
 
   func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> System.View {
@@ -134,8 +134,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     let (before, slot) = (row[slot], slot)
     steps.steps.withUnsafeMutableBufferPointer { steps in
       for number in start..<steps.count {
-        let cause = Int(steps[number].cause)
-        let isIdle = cause < effects.count && effects.start[cause] == Effect.none
+        let transition = Int(steps[number].transition)
+        let isIdle = transition < effects.count && effects.start[transition] == Effect.none
         steps[number].row[slot] = isIdle ? before : memories(after: steps[number], from: row)
       }
     }
@@ -143,26 +143,26 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   /// What is remembered after a step.
   private func memories(after step: RowStep, from row: Row) -> UInt32 {
-    let cause = Int(step.cause)
-    effects.extend(to: cause + 1, with: Effect.unknown)
-    if let known = successor(of: row[slot], underEffectOf: step.cause) { return known }
+    let transition = Int(step.transition)
+    effects.extend(to: transition + 1, with: Effect.unknown)
+    if let known = successor(of: row[slot], underEffectOf: step.transition) { return known }
     let (after, effect) = observe(step, from: row)
     // An effect that turned out to depend on more stays so.
-    effects[cause] = Effect.joined(effects[cause], effect)
-    if let key = key(of: row[slot], underEffectOf: step.cause), successors.find(key) == nil {
+    effects[transition] = Effect.joined(effects[transition], effect)
+    if let key = key(of: row[slot], underEffectOf: step.transition), successors.find(key) == nil {
       successors.insert(key, after)
     }
     return after
   }
 
-  private func successor(of memory: UInt32, underEffectOf cause: UInt32) -> UInt32? {
-    key(of: memory, underEffectOf: cause).flatMap(successors.find)
+  private func successor(of memory: UInt32, underEffectOf transition: UInt32) -> UInt32? {
+    key(of: memory, underEffectOf: transition).flatMap(successors.find)
   }
 
-  /// Where it is remembered what a cause makes of memories; nil where that depends on more.
-  private func key(of memory: UInt32, underEffectOf cause: UInt32) -> HandleTable.Key? {
-    let effect = effects[Int(cause)]
-    if effect == Effect.rewriting { return HandleTable.Key(cause, memory, UInt32(effect)) }
+  /// Where it is remembered what a transition makes of memories; nil where that depends on more.
+  private func key(of memory: UInt32, underEffectOf transition: UInt32) -> HandleTable.Key? {
+    let effect = effects[Int(transition)]
+    if effect == Effect.rewriting { return HandleTable.Key(transition, memory, UInt32(effect)) }
     return Effect.written(by: effect) == nil ? nil : HandleTable.Key(0, memory, UInt32(effect))
   }
 
@@ -173,7 +173,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     let kind = answers.kind(of: step, innerRows)
     if answers.isSilent(kind: kind) { return (row[slot], Effect.none) }
     var asked = StepMemory.Asked(bare, from: row, self)
-    let decided = innerRows.decided(byCause: step.cause)
+    let decided = innerRows.decided(by: step.transition)
     var effect = Effect.none
     var written: [UInt32] = []
     for number in 0..<observers.count {
@@ -240,10 +240,10 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   /// Yes where the observers write the same whatever they remember; then it is skipped only where that is
   /// remembered already.
-  func mayBeSkipped(loop cause: UInt32) -> Bool {
-    guard innerRows.mayBeSkipped(loop: cause), Int(cause) < effects.count else { return false }
-    if effects[Int(cause)] == Effect.none { return true }
-    guard let written = Effect.written(by: effects[Int(cause)]) else { return false }
+  func mayBeSkipped(loop transition: UInt32) -> Bool {
+    guard innerRows.mayBeSkipped(loop: transition), Int(transition) < effects.count else { return false }
+    if effects[Int(transition)] == Effect.none { return true }
+    guard let written = Effect.written(by: effects[Int(transition)]) else { return false }
     if writtenByLoops.insert(writings[written]).inserted { quiet = [:] }
     return true
   }
@@ -252,12 +252,12 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   func foresee(_ rows: UnsafeBufferPointer<Row>) { innerRows.foresee(rows) }
   func isSettled(_ row: Row) -> Bool { innerRows.isSettled(row) }
-  func labelHandle(ofCause cause: UInt32) -> UInt32 { innerRows.labelHandle(ofCause: cause) }
-  func cost(ofCause cause: UInt32, from row: Row) -> StepCost { innerRows.cost(ofCause: cause, from: row) }
-  func agent(ofCause cause: UInt32) -> UInt32 { innerRows.agent(ofCause: cause) }
+  func labelHandle(of transition: UInt32) -> UInt32 { innerRows.labelHandle(of: transition) }
+  func cost(of transition: UInt32, from row: Row) -> StepCost { innerRows.cost(of: transition, from: row) }
+  func agent(of transition: UInt32) -> UInt32 { innerRows.agent(of: transition) }
   func pendingCount(in row: Row) -> Int { innerRows.pendingCount(in: row) }
-  func actionHandle(ofCause cause: UInt32) -> UInt32 { innerRows.actionHandle(ofCause: cause) }
-  func namesPlace(ofCause cause: UInt32) -> Bool { innerRows.namesPlace(ofCause: cause) }
+  func actionHandle(of transition: UInt32) -> UInt32 { innerRows.actionHandle(of: transition) }
+  func namesPlace(of transition: UInt32) -> Bool { innerRows.namesPlace(of: transition) }
   func circumstance(of row: Row) -> UInt32 { innerRows.circumstance(of: row) }
   func words(ofCircumstance handle: UInt32) -> String { innerRows.words(ofCircumstance: handle) }
   func symmetricCount(of row: Row) -> Int { innerRows.symmetricCount(of: row) }
@@ -268,9 +268,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   var cacheStatistics: CacheStatistics { innerRows.cacheStatistics }
 
   /// What the system decides, and that the memories stay, where they do.
-  func decided(byCause cause: UInt32) -> Reads {
-    var reads = innerRows.decided(byCause: cause)
-    if Int(cause) < effects.count && effects[Int(cause)] == Effect.none {
+  func decided(by transition: UInt32) -> Reads {
+    var reads = innerRows.decided(by: transition)
+    if Int(transition) < effects.count && effects[Int(transition)] == Effect.none {
       reads.changed |= observerFacets
     }
     return reads

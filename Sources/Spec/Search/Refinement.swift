@@ -13,20 +13,20 @@ struct Refinement {
   /// The end of a counterexample: its last step, or an initial state when there is no step.
   struct Ending: Hashable {
     var source: Int
-    var cause: UInt32
+    var transition: UInt32
   }
 
   /// A way to arrive somewhere, compared by cost and then by label order; small, as a layer has millions.
   private struct Arrival: Comparable {
     /// No way yet: dearer than any other.
     static let none = Arrival(
-      cost: .max, sourceRank: .max, stepNumber: .max, source: .max, cause: absentHandle)
+      cost: .max, sourceRank: .max, stepNumber: .max, source: .max, transition: absentHandle)
 
     var cost: UInt64
     var sourceRank: UInt32
     var stepNumber: UInt32
     var source: UInt32
-    var cause: UInt32
+    var transition: UInt32
 
     static func < (first: Arrival, second: Arrival) -> Bool {
       if first.cost != second.cost { return first.cost < second.cost }
@@ -54,7 +54,7 @@ struct Refinement {
 
   /// The endings of the best shortest counterexamples of all findings; parents lead on from there.
   var endings: [FindingKey: Ending] {
-    best.mapValues { Ending(source: Int($0.source), cause: $0.cause) }
+    best.mapValues { Ending(source: Int($0.source), transition: $0.transition) }
   }
 
   /// The state before a state on its best path; itself for an initial state.
@@ -66,7 +66,7 @@ struct Refinement {
     for index in search.layer(0) {
       for key in initialKeys(index, search) where lengths[key] == 0 {
         let arrival = Arrival(
-          cost: 0, sourceRank: UInt32(index), stepNumber: 0, source: UInt32(index), cause: absentHandle)
+          cost: 0, sourceRank: UInt32(index), stepNumber: 0, source: UInt32(index), transition: absentHandle)
         offer(arrival, for: key)
       }
     }
@@ -114,9 +114,9 @@ struct Refinement {
         while number < state.end {
           let step = search.steps.steps[number]
           let arrival = Arrival(
-            cost: costs[place] + search.expander.cost(ofCause: step.cause, from: state.row).packed,
+            cost: costs[place] + search.expander.cost(of: step.transition, from: state.row).packed,
             sourceRank: ranks[place], stepNumber: UInt32(number), source: UInt32(state.index),
-            cause: step.cause)
+            transition: step.transition)
           let target = search.visited.index(step: number)
           if let target, next.contains(target), arrival < arrivals[target - next.lowerBound] {
             arrivals[target - next.lowerBound] = arrival
@@ -149,8 +149,9 @@ struct Refinement {
 
   private func initialKeys(_ index: Int, _ search: borrowing Search) -> [FindingKey] {
     let notes = Notes(word: search.visited.notes(index))
-    let sighting = Sighting(step: 0, source: 0, target: notes.violations, cause: absentHandle, length: 0)
-    return oracle.keys(of: sighting) + lostGoals(before: UInt32.max, after: notes.word, cause: absentHandle)
+    let sighting = Sighting(step: 0, source: 0, target: notes.violations, transition: absentHandle, length: 0)
+    return oracle.keys(of: sighting)
+      + lostGoals(before: UInt32.max, after: notes.word, transition: absentHandle)
   }
 
   private func keys(
@@ -159,21 +160,21 @@ struct Refinement {
   ) -> [FindingKey] {
     let before = Notes(word: search.visited.notes(source))
     let after = Notes(word: target.map { search.visited.notes($0) } ?? before.word)
-    let lost = lostGoals(before: before.word, after: after.word, cause: step.cause)
+    let lost = lostGoals(before: before.word, after: after.word, transition: step.transition)
     if violations == 0 && (after.violations == 0 || after.violations == before.violations) { return lost }
     return lost
       + oracle.keys(
         of: Sighting(
-          step: violations, source: before.violations, target: after.violations, cause: step.cause,
+          step: violations, source: before.violations, target: after.violations, transition: step.transition,
           length: length))
   }
 
-  private func lostGoals(before: UInt32, after: UInt32, cause: UInt32) -> [FindingKey] {
+  private func lostGoals(before: UInt32, after: UInt32, transition: UInt32) -> [FindingKey] {
     guard decidesGoals else { return [] }
     return oracle.goals.indices.compactMap { number in
       let bit = Notes.goal(number)
       guard before & bit != 0 && after & bit == 0 else { return nil }
-      return FindingKey(property: oracle.property(ofGoal: number), culprit: oracle.kind(ofCause: cause))
+      return FindingKey(property: oracle.property(ofGoal: number), culprit: oracle.kind(of: transition))
     }
   }
 }

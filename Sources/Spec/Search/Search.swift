@@ -4,7 +4,7 @@ import Model
 protocol RowOracle: AnyObject {
   /// Gathers the notes of states: which violations they show, and which goals they reach.
   func note(_ states: JudgedStates)
-  /// The set of violations that a step shows, and whether every step of its cause shows the same.
+  /// The set of violations that a step shows, and whether every step of its transition shows the same.
   func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool)
   /// For each goal the steps that continuations towards it avoid.
   var avoidedTraits: [StepTraits] { get }
@@ -37,7 +37,7 @@ struct Sighting {
   /// The violations of the state before, and of the state after.
   var source: UInt32
   var target: UInt32
-  var cause: UInt32
+  var transition: UInt32
   /// How many steps a path that ends with this one has.
   var length: Int
   /// The state before; nil for an initial state.
@@ -76,9 +76,9 @@ struct Search: ~Copyable {
   private let targets = LargeArray<UInt32>()
   private let discovered = JudgedStates()
   private let foreseen = LargeArray<Row>()
-  private let causeVerdicts = LargeArray<UInt32>()
-  /// The causes whose loops need no second look.
-  private let skippable = CauseFlags()
+  private let transitionVerdicts = LargeArray<UInt32>()
+  /// The transitions whose loops need no second look.
+  private let skippable = TransitionFlags()
   /// How many states are expanded at once.
   static let batchCount = 64
   /// How many edges a batch has room for.
@@ -100,7 +100,7 @@ struct Search: ~Copyable {
   mutating func run(from initial: [Row], limits: Limits, monitor: Monitor) -> ExitReason {
     for (number, row) in initial.enumerated() {
       steps.removeAll()
-      steps.append(row, cause: absentHandle, traits: [])
+      steps.append(row, transition: absentHandle, traits: [])
       steps.steps.withUnsafeBufferPointer { visited.prepare($0) }
       let (index, isNew) = visited.insert(step: 0)
       guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
@@ -108,7 +108,8 @@ struct Search: ~Copyable {
       noteDiscovered()
       let notes = Notes(word: visited.notes(index))
       if notes.violations != 0 {
-        oracle.report(Sighting(step: 0, source: 0, target: notes.violations, cause: absentHandle, length: 0))
+        oracle.report(
+          Sighting(step: 0, source: 0, target: notes.violations, transition: absentHandle, length: 0))
       }
     }
     initialCount = visited.count
@@ -257,7 +258,8 @@ struct Search: ~Copyable {
     if violations != 0 || target != source && target != 0 {
       oracle.report(
         Sighting(
-          step: violations, source: source, target: target, cause: step.cause, length: depth, from: row))
+          step: violations, source: source, target: target, transition: step.transition, length: depth,
+          from: row))
     }
   }
 
@@ -267,17 +269,19 @@ struct Search: ~Copyable {
     visited.edgeStart(index)..<(index + 1 < visited.count ? visited.edgeStart(index + 1) : edges.count)
   }
 
-  /// What a step shows; a cause is judged once, unless the oracle wants to see each of its steps.
+  /// What a step shows; a transition is judged once, unless the oracle wants to see each of its steps.
   @inline(__always)
   func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
-    let cause = Int(step.cause)
-    if cause < causeVerdicts.count && causeVerdicts[cause] != absentHandle { return causeVerdicts[cause] }
-    causeVerdicts.extend(to: cause + 1, with: absentHandle)
+    let transition = Int(step.transition)
+    if transition < transitionVerdicts.count && transitionVerdicts[transition] != absentHandle {
+      return transitionVerdicts[transition]
+    }
+    transitionVerdicts.extend(to: transition + 1, with: absentHandle)
     let verdict = oracle.verdict(ofStep: step, from: row)
     if verdict.isFinal {
-      causeVerdicts[cause] = verdict.violations
-      if step.row == row && verdict.violations == 0 && expander.mayBeSkipped(loop: step.cause) {
-        skippable.insert(step.cause)
+      transitionVerdicts[transition] = verdict.violations
+      if step.row == row && verdict.violations == 0 && expander.mayBeSkipped(loop: step.transition) {
+        skippable.insert(step.transition)
       }
     }
     return verdict.violations

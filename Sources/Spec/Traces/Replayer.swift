@@ -49,8 +49,8 @@ public struct Replayer<System: TransitionSystem> {
     for (number, label) in path.labels.enumerated() {
       let row = expander.row(of: states[number])
       let steps = Self.steps(of: row, expander)
-      guard let step = steps.first(where: { expander.label(ofCause: $0.cause) == label }) else {
-        throw Divergence(stepNumber: number + 1, enabled: steps.map { expander.label(ofCause: $0.cause) })
+      guard let step = steps.first(where: { expander.label(of: $0.transition) == label }) else {
+        throw Divergence(stepNumber: number + 1, enabled: steps.map { expander.label(of: $0.transition) })
       }
       places.append(Run.Place(expander: expander, row: row, step: step))
       states.append(expander.state(of: step.row))
@@ -69,7 +69,7 @@ public struct Replayer<System: TransitionSystem> {
   /// The labels that are enabled at the end of a path, in label order.
   func enabledLabels(after run: Run) -> [System.Label] {
     guard let last = run.places.last else { return [] }
-    return Self.steps(of: last.row, last.expander).map { last.expander.label(ofCause: $0.cause) }
+    return Self.steps(of: last.row, last.expander).map { last.expander.label(of: $0.transition) }
   }
 
   /// Whether a settled goal can be reached from a state by steps without the traits given, among so many
@@ -128,7 +128,7 @@ extension Replayer.Run {
   var lastKind: String {
     guard stepCount > 0 else { return "launch" }
     let before = places[stepCount - 1]
-    return before.step.map { before.expander.kind(ofCause: $0.cause) } ?? "launch"
+    return before.step.map { before.expander.kind(of: $0.transition) } ?? "launch"
   }
 
   /// What an observer remembers at each place.
