@@ -2,7 +2,7 @@ import Foundation
 import Generators
 import Model
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// A design of a product of the catalogue within one of its scopes.

@@ -2,7 +2,7 @@ import Foundation
 import Generators
 import Model
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// A check in a test of an adopter: what passes, what fails, and what the failure says.

@@ -2,7 +2,7 @@ import Generators
 import Model
 import Spec
 import Synchronization
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// What runs show and a replay does not is told to nobody as a finding.

@@ -1,7 +1,7 @@
 import Foundation
 import Generators
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// A ledger's files: what is read, and what a save writes.

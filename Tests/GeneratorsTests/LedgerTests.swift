@@ -1,7 +1,7 @@
 import Foundation
 import Generators
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// The repository's ledger, and what a ledger does.

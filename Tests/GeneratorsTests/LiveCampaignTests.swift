@@ -1,7 +1,7 @@
 import Generators
 import Model
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// Runs of real concurrent code beside their models.

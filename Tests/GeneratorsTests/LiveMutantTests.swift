@@ -1,7 +1,7 @@
 import Generators
 import Model
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// Mutants that run live beside the published model.

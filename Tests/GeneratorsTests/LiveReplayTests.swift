@@ -2,7 +2,7 @@ import Foundation
 import Generators
 import Model
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// The ledger against real concurrent code.

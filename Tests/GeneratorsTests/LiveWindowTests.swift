@@ -1,7 +1,7 @@
 import Generators
 import Model
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// Windows of real concurrent code beside those of their models.

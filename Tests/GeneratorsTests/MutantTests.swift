@@ -1,6 +1,6 @@
 import Generators
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// Designs with one planted defect: the suite is worth as much as it catches of them.

@@ -1,7 +1,7 @@
 import Generators
 import Model
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// Paths that show a finding: how short they become, what is claimed of them, and how they are explained.

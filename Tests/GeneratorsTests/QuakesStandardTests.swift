@@ -1,7 +1,7 @@
 import Foundation
 import Generators
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// The standard scope of Quakes: two quakes in two versions, two refreshes, deletes, a fault, a kill.

@@ -1,7 +1,7 @@
 import Foundation
 import Generators
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// Traces that cannot be read, and what the grades of those that can be say.

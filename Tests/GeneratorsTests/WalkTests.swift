@@ -1,7 +1,7 @@
 import Foundation
 import Generators
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// Random walks: what they repeat, what they find, and how small they make it.

@@ -1,7 +1,7 @@
 import Generators
 import Model
 import Spec
-import SpecRunner
+@testable import SpecRunner
 import Testing
 
 /// A new defect whose finding has the property and the culprit of one that is known.

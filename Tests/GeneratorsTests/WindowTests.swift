@@ -3,7 +3,7 @@ import Model
 import Testing
 
 @testable import Spec
-import SpecRunner
+@testable import SpecRunner
 
 /// What windows add: what people can do, what is shown late, and windows that are alike.
 @Suite struct WindowTests {

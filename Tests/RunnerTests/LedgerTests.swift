@@ -3,6 +3,10 @@ import Testing
 
 /// What a check and a walk say beside the ledger, and what they write into it.
 @Suite struct LedgerTests {
+  private static let crash = "runtime.crash: crash after didTapIncrementButton"
+  /// The entry of the crash below the ledger's folder.
+  private static let entry = TraceFiles.path.replacing("traces/", with: "")
+
   @Test(arguments: [
     ["check", "counter"], ["check", "counter", "--json"], ["check", "animals", "--scope", "calm"],
     ["walk", "animals", "--scope", "calm", "--runs", "10", "--seed", "3"],
@@ -108,7 +112,7 @@ import Testing
       #expect(run.status == 1)
       #expect(run.errors == "")
       #expect(run.lines.filter { $0.hasPrefix("stale: \(TraceFiles.path): passes") }.count == 1)
-      #expect(run.lastLine == "4 known findings confirmed, 0 new, 1 stale (exit status 1)")
+      #expect(run.lastLine == "4 known findings confirmed, 0 new, 1 stale (\(Self.entry)) (exit status 1)")
     }
   }
 
@@ -119,7 +123,7 @@ import Testing
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
       #expect(run.output.contains("new; add --save to keep it as \(TraceFiles.path)\n"))
-      #expect(run.lastLine == "3 known findings confirmed, 1 new, 0 stale (exit status 1)")
+      #expect(run.lastLine == "3 known findings confirmed, 1 new (\(Self.crash)), 0 stale (exit status 1)")
     }
   }
 
@@ -128,7 +132,8 @@ import Testing
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
       #expect(run.lines.filter { $0.hasPrefix("longer than needed: \(TraceFiles.path): 1 step") }.count == 1)
-      #expect(run.lastLine == "4 known findings confirmed, 0 new, 0 stale (exit status 1)")
+      let longer = "1 longer than needed (\(Self.entry))"
+      #expect(run.lastLine == "4 known findings confirmed, 0 new, \(longer), 0 stale (exit status 1)")
     }
   }
 
@@ -145,7 +150,8 @@ import Testing
       #expect(run.status == 1)
       let title = "counter · published · open · top: runtime.crash: crash after didTapIncrementButton"
       #expect(run.lines.contains("wider: \(title): shows here, which was not known; add --save to keep that"))
-      #expect(run.lastLine == "4 known findings confirmed, 0 new, 1 wider, 0 stale (exit status 1)")
+      #expect(
+        run.lastLine == "4 known findings confirmed, 0 new, 1 wider (\(Self.crash)), 0 stale (exit status 1)")
       let save = try Runner.run(["check", "counter", "--save"], in: folder)
       #expect(save.lines.contains("written: traces/counter/published/open/findings.json"))
       #expect(try Runner.run(["check", "counter"], in: folder).status == 0)
@@ -162,7 +168,8 @@ import Testing
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
       #expect(run.lines.count { $0.hasPrefix("stale: counter · published · open · zero: ") } == 2)
-      #expect(run.lastLine == "4 known findings confirmed, 0 new, 2 stale (exit status 1)")
+      let stale = "2 stale (reducer.total: didTapIncrementButton; \(Self.crash))"
+      #expect(run.lastLine == "4 known findings confirmed, 0 new, \(stale) (exit status 1)")
       _ = try Runner.run(["check", "counter", "--save"], in: folder)
       #expect(try String(contentsOf: file, encoding: .utf8) == text)
     }

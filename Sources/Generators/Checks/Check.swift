@@ -23,7 +23,7 @@ public enum CheckMode: Hashable, Sendable {
 ///
 /// ```swift
 /// @Test func `the counter keeps its promises`() throws {
-///   let counter = try #require(Catalogue.product(named: "counter")?.specification(scope: "zero"))
+///   let counter = try #require(CatalogueProduct.counter.specification(scope: "zero"))
 ///   try check(counter, allowing: [.vacuous("reducer.throw.rollback")])
 /// }
 /// ```

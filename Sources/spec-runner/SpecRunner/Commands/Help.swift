@@ -41,8 +41,10 @@ enum Help {
     "check": """
     spec-runner check [product] [options]
 
-    Explores every reachable state of a product within a scope, decides every property, and prints for each
-    violated one the shortest counterexample. What is found is compared with the ledger of known findings.
+    Explores every reachable state of a product within a scope, decides every property, and compares what is
+    broken with the ledger of known findings. News is told first, as whole stories. Without a product, a line
+    for each scope follows and the shortest known stories by name; with one, tables of verdicts and the shortest
+    stories; with --property or --stories, every known story.
 
     OPTIONS
       --scope NAMES         scopes, separated by commas, or 'all' that can be exhausted; 'spec-runner list'
@@ -53,6 +55,7 @@ enum Help {
       --limit-states N      the most distinct states in a scope
       --limit-memory SIZE   the most memory of the process, such as 512M or 2G
       --limit-time TIME     the most time for all scopes, such as 30s or 5m
+      --stories             tell every known story
       --statistics          print time, states a second, bytes a state, cache hit rates, and how much was
                             worked out again
       --audit               work out again all that was remembered, instead of a sample

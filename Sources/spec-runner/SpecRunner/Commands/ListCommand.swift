@@ -22,7 +22,8 @@ struct ListCommand {
   func run() throws -> Int32 {
     print(
       writesJSON
-        ? try JSONReport.text(.array(products.map(json))) : products.map(text).joined(separator: "\n\n"))
+        ? try JSONReport.text(JSONValue.array(products.map(json)))
+        : products.map(text).joined(separator: "\n\n"))
     return 0
   }
 

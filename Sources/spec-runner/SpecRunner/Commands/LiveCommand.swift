@@ -4,37 +4,23 @@ import Spec
 
 /// Runs products as real concurrent code beside their models.
 struct LiveCommand {
-  /// A report and what it took.
-  struct Outcome {
-    let report: LiveReport
-    let seconds: Double
-    let userSeconds: Double
-    /// The memory in use after a tenth of the runs and at the end, in bytes.
-    let earlyByteCount: Int?
-    let lateByteCount: Int?
-  }
-
-  private let selection: Selection
+  private let options: CommonOptions
   private let checks: LiveChecks
   /// The most gestures of a schedule, if it was told.
   private let gestureCountMax: Int?
-  private let secondsMax: Double?
   /// The most schedules of a scope.
   private let scheduleCountMax: Int
   private let showsStatistics: Bool
-  private let writesJSON: Bool
-  private let saves: Bool
-  private let directory: String
 
   init(_ words: [String]) throws(UsageError) {
     let arguments = try Arguments(
       words,
-      options: [
-        "--scope", "--property", "--design", "--traces", "--runs", "--gestures", "--repeat", "--seed",
-        "--limit-time", "--limit-schedules",
-      ], flags: ["--jobs", "--exhaustive", "--steps", "--accepted", "--statistics", "--json", "--save"],
+      options: CommonOptions.names.union([
+        "--scope", "--runs", "--gestures", "--repeat", "--seed", "--limit-schedules",
+      ]),
+      flags: CommonOptions.flags.union(["--jobs", "--exhaustive", "--steps", "--accepted", "--statistics"]),
       command: "live")
-    selection = try Selection(arguments)
+    options = try CommonOptions(arguments)
     let isExhaustive = arguments.has("--exhaustive")
     if isExhaustive && (arguments.value("--runs") ?? arguments.value("--seed")) != nil {
       throw UsageError("--exhaustive takes every schedule; leave out --runs and --seed")
@@ -56,11 +42,7 @@ struct LiveCommand {
     checks = LiveChecks(
       plan: plan, search: search,
       repeatCount: try arguments.number("--repeat", in: 1...Arguments.stepCountMax) ?? 1)
-    secondsMax = try arguments.seconds("--limit-time")
     showsStatistics = arguments.has("--statistics")
-    writesJSON = arguments.has("--json")
-    saves = arguments.has("--save")
-    directory = arguments.value("--traces") ?? "traces"
   }
 
   /// Refuses what means nothing when the model says what is taken.
@@ -77,35 +59,28 @@ struct LiveCommand {
   /// - Returns: the exit status.
   func run() throws -> Int32 {
     LiveScheduler.ownSleep()
-    var ledger = try Ledger(directory: directory)
+    let ledger = try options.ledger()
     Surroundings.catchInterruption()
     let start = Surroundings.seconds()
-    var outcomes: [Outcome] = []
-    for case let live as any LiveCheckable in selection.specifications where !Surroundings.isInterrupted {
-      outcomes.append(try outcome(of: live, since: start))
+    var reports: [LiveReport] = []
+    var report = Report(ledger)
+    report.live = []
+    for case let live as any LiveCheckable in options.selection.specifications
+    where !Surroundings.isInterrupted {
+      let (found, scope) = try run(live, since: start)
+      reports.append(found)
+      report.live?.append(scope)
     }
-    let findings = CheckCommand.distinct(outcomes.flatMap(\.report.findings))
-    let comparison = ledger.compare(findings) { _ in false }
-    var failure: TraceError?
-    if saves {
-      do {
-        for finding in findings { _ = try ledger.save(finding.trace) }
-      } catch {
-        failure = error
-      }
+    let wasStopped = reports.contains { $0.wasStopped || $0.cutCount > 0 } || Surroundings.isInterrupted
+    return try options.conclude(report, reports.flatMap(\.findings).distinct, ledger) { report, _ in
+      if !report.errors.isEmpty { return SuiteErrors.status }
+      return !reports.allSatisfy(\.isClean) || !report.news.isEmpty ? 1 : wasStopped ? 3 : 0
+    } text: { report, _ in
+      ReportText(
+        report: report, telling: .counts, body: (report.live ?? []).map(\.paragraph), knownWord: " seen live",
+        looksAtEntries: false
+      ).text
     }
-    let wasStopped =
-      outcomes.contains { $0.report.wasStopped || $0.report.cutCount > 0 } || Surroundings.isInterrupted
-    let isClean = outcomes.allSatisfy(\.report.isClean) && comparison.new.isEmpty
-    let hasErrors = outcomes.contains { !$0.report.errors.isEmpty }
-    let status: Int32 =
-      failure != nil ? 2 : hasErrors ? SuiteErrors.status : !isClean ? 1 : wasStopped ? 3 : 0
-    let report = LiveReportText(
-      outcomes: outcomes, comparison: comparison, ledger: ledger, showsStatistics: showsStatistics,
-      status: status)
-    print(writesJSON ? try report.json : report.text)
-    if let failure { throw failure }
-    return status
   }
 
   /// The checks for an environment: through windows it takes more gestures to come anywhere.
@@ -118,25 +93,30 @@ struct LiveCommand {
     return checks
   }
 
-  private func outcome(of specification: any LiveCheckable, since start: Double) throws -> Outcome {
+  private func run(
+    _ specification: any LiveCheckable, since start: Double
+  ) throws -> (LiveReport, LiveScope) {
     let checks = checks(in: specification.identity.environment)
     let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
     let (before, userBefore) = (Surroundings.seconds(), Surroundings.userSeconds())
     var tenth = Int.max
     if case .drawn(_, let runCount) = checks.search { tenth = max(1, runCount * checks.repeatCount / 10) }
     var earlyByteCount: Int?
-    let report = try specification.live(checks, only: selection.includes) { count in
+    let report = try specification.live(checks, only: options.selection.includes) { count in
       if earlyByteCount == nil && count >= tenth { earlyByteCount = Surroundings.residentByteCount() }
       line.show { seconds in
         "\(count.grouped) executions, \(Int(Double(count) / max(seconds, 0.001)).grouped) executions/s"
       }
       if Surroundings.isInterrupted || count / checks.repeatCount >= scheduleCountMax { return true }
-      return secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
+      return options.secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
     }
     line.finish()
-    return Outcome(
-      report: report, seconds: Surroundings.seconds() - before,
-      userSeconds: Surroundings.userSeconds() - userBefore, earlyByteCount: earlyByteCount,
-      lateByteCount: Surroundings.residentByteCount())
+    var scope = LiveScope(report)
+    if showsStatistics {
+      scope.statistics = LiveScope.Statistics(
+        seconds: Surroundings.seconds() - before, userSeconds: Surroundings.userSeconds() - userBefore,
+        earlyByteCount: earlyByteCount, lateByteCount: Surroundings.residentByteCount())
+    }
+    return (report, scope)
   }
 }

@@ -45,7 +45,7 @@ struct ReplayCommand {
         ]))
     }
     if writesJSON || !paragraphs.isEmpty {
-      print(writesJSON ? try JSONReport.text(.array(values)) : paragraphs.joined(separator: "\n\n"))
+      print(writesJSON ? try JSONReport.text(JSONValue.array(values)) : paragraphs.joined(separator: "\n\n"))
     }
     for error in errors { Surroundings.warn("spec-runner: \(error.description)") }
     return !errors.isEmpty ? 2 : areConfirmed ? 0 : 1

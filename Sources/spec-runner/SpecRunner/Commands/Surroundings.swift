@@ -67,27 +67,21 @@ enum Surroundings {
     if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
   }
 
-  /// The seconds that the process computed in its own code.
-  static func userSeconds() -> Double {
-    var usage = rusage()
-    #if os(Linux)
-      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
-    #else
-      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
-    #endif
-    return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) * 1e-6
-  }
-
   /// How long processors have worked for this process, in seconds.
-  static func processorSeconds() -> Double {
+  static func processorSeconds() -> Double { processorTimes().user + processorTimes().system }
+
+  /// How long processors have worked on the process' own code, in seconds.
+  static func userSeconds() -> Double { processorTimes().user }
+
+  private static func processorTimes() -> (user: Double, system: Double) {
     var usage = rusage()
     #if os(Linux)
-      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+      guard getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return (0, 0) }
     #else
-      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return 0 }
+      guard getrusage(RUSAGE_SELF, &usage) == 0 else { return (0, 0) }
     #endif
-    let (user, system) = (usage.ru_utime, usage.ru_stime)
-    return Double(user.tv_sec + system.tv_sec) + Double(user.tv_usec + system.tv_usec) * 1e-6
+    let seconds = { (time: timeval) in Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+    return (seconds(usage.ru_utime), seconds(usage.ru_stime))
   }
 
   /// Writes a line to the standard error.

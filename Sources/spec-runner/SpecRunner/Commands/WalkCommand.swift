@@ -56,7 +56,7 @@ struct WalkCommand {
       line.finish()
     }
     watchdog.finish()
-    let findings = CheckCommand.distinct(reports.flatMap(\.findings))
+    let findings = reports.flatMap(\.findings).distinct
     let comparison = ledger.compare(findings) { _ in false }
     var failure: TraceError?
     if saves {
@@ -135,10 +135,13 @@ struct WalkCommand {
       ]
       if !report.errors.isEmpty { fields["errors"] = .array(report.errors.map(JSONValue.string)) }
       if report.cutRunCount > 0 { fields["cutRunCount"] = .integer(report.cutRunCount) }
-      if let growth = report.growth { fields["growth"] = CheckReportJSON.growth(growth) }
+      if let growth = report.growth {
+        fields["growth"] = .object(["path": .string(growth.path), "count": .integer(growth.count)])
+      }
       if let reason, report.wasStopped { fields["reason"] = .string(reason.words) }
       return .object(fields)
     }
-    return try JSONReport.text(.object(["walks": .array(walks), "exitStatus": .integer(Int(status))]))
+    return try JSONReport.text(
+      JSONValue.object(["walks": .array(walks), "exitStatus": .integer(Int(status))]))
   }
 }

@@ -4,11 +4,11 @@ import Model
 import Spec
 
 /// How a known finding shows within one scope.
-public struct FindingExtent: Hashable, Codable, Sendable {
+struct FindingExtent: Hashable, Codable, Sendable {
   /// How many steps its shortest story has there.
-  public var length: Int
+  var length: Int
   /// The kinds of steps, and what was pending and waiting, with which it shows there; in order.
-  public var circumstances: [String]
+  var circumstances: [String]
 }
 
 /// Where each known finding of a product, design and setting shows: the file beside the traces.
@@ -76,18 +76,16 @@ struct KnownExtents: Hashable, Codable, Sendable {
 
 /// A known finding that shows otherwise than it is known to: in a further scope, shorter, under a further
 /// circumstance, or not any more.
-public struct ExtentNews: Hashable, Sendable {
+struct ExtentNews: Hashable, Codable, Sendable {
   /// Where it shows.
-  public let identity: Identity
-  /// The property's name.
-  public let property: String
-  /// What went wrong.
-  public let culprit: String
+  let product, design, environment, scope: String
+  let property: String
+  let culprit: String
   /// What is otherwise.
-  public let words: String
+  let words: String
 
   /// All of it on one line.
-  public var line: String { "\(identity.title): \(property): \(culprit): \(words)" }
+  var line: String { "\(product) · \(design) · \(environment) · \(scope): \(property): \(culprit): \(words)" }
 }
 
 extension Ledger {
@@ -95,7 +93,7 @@ extension Ledger {
   ///
   /// - Returns: what is wider, which may be another defect under the same name, and what is narrower, which
   ///   makes the ledger say too much.
-  public func extentNews(of reports: [CheckReport]) -> (wider: [ExtentNews], narrower: [ExtentNews]) {
+  func extentNews(of reports: [CheckReport]) -> (wider: [ExtentNews], narrower: [ExtentNews]) {
     var (wider, narrower): ([ExtentNews], [ExtentNews]) = ([], [])
     for report in reports where report.reason.isExhaustive {
       for finding in report.findings {
@@ -114,7 +112,10 @@ extension Ledger {
   private func news(
     _ report: CheckReport, _ property: String, _ culprit: String, _ words: String
   ) -> ExtentNews {
-    ExtentNews(identity: report.identity, property: property, culprit: culprit, words: words)
+    let identity = report.identity
+    return ExtentNews(
+      product: identity.product, design: identity.design, environment: identity.environment,
+      scope: identity.scope, property: property, culprit: culprit, words: words)
   }
 
   private func difference(
@@ -161,7 +162,7 @@ extension Ledger {
   ///
   /// - Returns: the paths of the files that changed, below the ledger's folder.
   /// - Throws: a `TraceError` when a file cannot be written.
-  public mutating func saveExtents(of reports: [CheckReport]) throws(TraceError) -> [String] {
+  mutating func saveExtents(of reports: [CheckReport]) throws(TraceError) -> [String] {
     let old = extents
     for report in reports where report.reason.isExhaustive {
       for known in gone(from: report) {

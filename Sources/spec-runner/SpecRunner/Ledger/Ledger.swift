@@ -9,27 +9,27 @@ import Spec
 /// reproduces, is news. The ledger is written only when somebody asks.
 public struct Ledger: Sendable {
   /// An entry: a trace and where it stands.
-  public struct Entry: Sendable {
+  struct Entry: Sendable {
     /// The path of the file, below the ledger's folder.
-    public let path: String
+    let path: String
     /// The trace.
-    public let trace: Trace
+    let trace: Trace
   }
 
   /// The name of the files that say where findings show.
-  public static let extentsFileName = KnownExtents.fileName
+  static let extentsFileName = KnownExtents.fileName
 
   /// The folder.
-  public let directory: String
+  let directory: String
   /// The entries, by path.
-  public private(set) var entries: [Entry]
+  private(set) var entries: [Entry]
   /// Where findings show, by the folder of their traces.
   var extents: [String: KnownExtents] = [:]
 
   /// Reads a ledger; a folder that does not exist is an empty one.
   ///
   /// - Throws: a `TraceError` that names the file that cannot be read.
-  public init(directory: String) throws(TraceError) {
+  init(directory: String) throws(TraceError) {
     let isClosed = directory.count > 1 && directory.hasSuffix("/")
     let directory = isClosed ? String(directory.dropLast()) : directory
     self.directory = directory
@@ -51,10 +51,10 @@ public struct Ledger: Sendable {
   }
 
   /// The entry of a finding, or nil.
-  public func entry(for trace: Trace) -> Entry? { entries.first { $0.trace.isSameFinding(as: trace) } }
+  func entry(for trace: Trace) -> Entry? { entries.first { $0.trace.isSameFinding(as: trace) } }
 
   /// The path of a finding's file below the ledger's folder: where its entry stands, or would stand.
-  public func path(for trace: Trace) -> String {
+  func path(for trace: Trace) -> String {
     entry(for: trace)?.path ?? trace.path(below: directory)
   }
 
@@ -62,7 +62,7 @@ public struct Ledger: Sendable {
   ///
   /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was written.
   /// - Throws: a `TraceError` when the file cannot be written.
-  public mutating func save(_ trace: Trace) throws(TraceError) -> (path: String, isWritten: Bool) {
+  mutating func save(_ trace: Trace) throws(TraceError) -> (path: String, isWritten: Bool) {
     if let known = entry(for: trace), known.trace.length <= trace.length, isConfirmed(known) {
       return (known.path, false)
     }
@@ -82,7 +82,7 @@ public struct Ledger: Sendable {
   /// - Parameters:
   ///   - findings: what was found, one for each finding.
   ///   - isConcerned: whether a check that found nothing else would have had to confirm an entry.
-  public func compare(
+  func compare(
     _ findings: [CheckReport.FindingReport], concerning isConcerned: (Trace) -> Bool
   ) -> LedgerComparison {
     var comparison = LedgerComparison()
@@ -107,24 +107,24 @@ public struct Ledger: Sendable {
 }
 
 /// What is news and what is not.
-public struct LedgerComparison: Sendable {
+struct LedgerComparison: Sendable {
   /// Findings without an entry.
-  public var new: [CheckReport.FindingReport] = []
+  var new: [CheckReport.FindingReport] = []
   /// Findings with an entry, and its path below the ledger's folder.
-  public var known: [(finding: CheckReport.FindingReport, path: String)] = []
+  var known: [(finding: CheckReport.FindingReport, path: String)] = []
   /// Entries that no longer reproduce, and what their replay says instead.
-  public var stale: [(path: String, grade: Grade)] = []
+  var stale: [(path: String, grade: Grade)] = []
 
   /// Entries of which a shorter counterexample was found, and how many steps are enough.
-  public var outdone: [(path: String, length: Int)] = []
+  var outdone: [(path: String, length: Int)] = []
 
   /// Known findings that show in a further scope, shorter, or under a further circumstance.
-  public var wider: [ExtentNews] = []
+  var wider: [ExtentNews] = []
   /// Known findings that do not show any more where they did, or only longer.
-  public var narrower: [ExtentNews] = []
+  var narrower: [ExtentNews] = []
 
   /// Whether nothing is news.
-  public var isAgreement: Bool {
+  var isAgreement: Bool {
     new.isEmpty && stale.isEmpty && outdone.isEmpty && wider.isEmpty && narrower.isEmpty
   }
 }

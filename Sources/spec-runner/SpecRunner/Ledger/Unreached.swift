@@ -4,19 +4,19 @@ import Spec
 
 extension Ledger {
   /// What the open environment shows and windows do not.
-  public struct Unreached: Sendable {
+  struct Unreached: Sendable {
     /// A property and the culprits that windows do not show.
-    public struct Finding: Sendable {
+    struct Finding: Sendable {
       /// The property's name.
-      public let property: String
+      let property: String
       /// What goes wrong in the open environment.
-      public let culprits: [String]
+      let culprits: [String]
     }
 
     /// The scopes of windows that say so, all of them exhausted.
-    public let scopes: [String]
+    let scopes: [String]
     /// The findings, by property.
-    public let findings: [Finding]
+    let findings: [Finding]
   }
 
   /// The known findings of the open environment that no exhausted scope of windows shows.
@@ -24,7 +24,7 @@ extension Ledger {
   /// Only properties that some of these scopes decided count.
   ///
   /// - Parameter reports: of one product in one design; none but windows scopes matter.
-  public func unreached(throughWindowsOf reports: [CheckReport]) -> Unreached {
+  func unreached(throughWindowsOf reports: [CheckReport]) -> Unreached {
     let exhausted = reports.filter {
       $0.identity.environment == "windows" && $0.reason.isExhaustive
     }

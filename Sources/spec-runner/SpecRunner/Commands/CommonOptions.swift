@@ -1,0 +1,75 @@
+import Generators
+import Model
+import Spec
+
+/// What commands about products have in common: which product, which ledger, how to tell.
+struct CommonOptions {
+  static let names: Set<String> = ["--property", "--design", "--traces", "--limit-time"]
+  static let flags: Set<String> = ["--json", "--save"]
+
+  let selection: Selection
+  let secondsMax: Double?
+  private let writesJSON: Bool
+  private let saves: Bool
+  private let directory: String
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    selection = try Selection(arguments)
+    secondsMax = try arguments.seconds("--limit-time")
+    writesJSON = arguments.has("--json")
+    saves = arguments.has("--save")
+    directory = arguments.value("--traces") ?? "traces"
+  }
+
+  /// The ledger, before a long search begins.
+  func ledger() throws(TraceError) -> Ledger { try Ledger(directory: directory) }
+
+  /// Compares what was found with the ledger, saves it when asked, tells the report, and grades it.
+  ///
+  /// - Parameters:
+  ///   - findings: one for each finding.
+  ///   - reports: the searches that say where known findings show.
+  ///   - isConcerned: whether an entry that was not found would have had to be.
+  ///   - status: the exit status when everything asked for could be written; told what is news.
+  ///   - text: the text of the report.
+  /// - Returns: the exit status.
+  func conclude(
+    _ report: Report, _ findings: [CheckReport.FindingReport], _ ledger: Ledger,
+    searches reports: [CheckReport] = [], concerning isConcerned: (Trace) -> Bool = { _ in false },
+    status: (Report, Ledger) -> Int32, text: (Report, Ledger) -> String
+  ) throws -> Int32 {
+    var (report, ledger) = (report, ledger)
+    var comparison = ledger.compare(findings, concerning: isConcerned)
+    (comparison.wider, comparison.narrower) = ledger.extentNews(of: reports)
+    var failure: TraceError?
+    if saves {
+      do {
+        report.savedCount = 0
+        for finding in findings where try ledger.save(finding.trace).isWritten { report.savedCount? += 1 }
+        report.savedPaths = try ledger.saveExtents(of: reports)
+      } catch {
+        failure = error
+      }
+    }
+    report.add(comparison, ledger)
+    report.exitStatus = Int(failure == nil ? status(report, ledger) : 2)
+    print(writesJSON ? try report.json : text(report, ledger))
+    if let failure { throw failure }
+    return Int32(report.exitStatus)
+  }
+}
+
+extension [CheckReport.FindingReport] {
+  /// One report for each finding: the shortest, the earliest among those.
+  var distinct: [CheckReport.FindingReport] {
+    var result: [CheckReport.FindingReport] = []
+    for finding in self {
+      if let known = result.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) }) {
+        if finding.trace.length < result[known].trace.length { result[known] = finding }
+      } else {
+        result.append(finding)
+      }
+    }
+    return result
+  }
+}

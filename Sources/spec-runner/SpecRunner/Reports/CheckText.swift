@@ -1,0 +1,134 @@
+import Generators
+import Model
+import Spec
+
+/// What a check tells of the scopes that it explored.
+struct CheckText {
+  let scopes: [CheckedScope]
+  /// What the open environment shows and windows do not.
+  let unreached: (CheckedScope) -> Ledger.Unreached?
+
+  // MARK: Overview
+
+  /// A line for each scope: what was exhausted, how many promises hold, how many are broken.
+  var overview: [String] {
+    let rows = scopes.map { scope in
+      [
+        scope.product, scope.environment == "open" ? scope.scope : "\(scope.scope) (\(scope.environment))",
+        scope.isExhausted ? "exhausted" : scope.reason, scope.stateCount.counted("state"),
+        Self.promises(scope),
+      ]
+    }
+    let details = scopes.compactMap { scope -> String? in
+      let lines = remarks(scope) + statistics(scope)
+      return lines.isEmpty ? nil : (["\(scope.product) \(scope.scope)"] + lines).joined(separator: "\n")
+    }
+    return [
+      TextTable.columns([["product", "scope", "search", "states", "promises"]] + rows).joined(separator: "\n")
+    ] + details
+  }
+
+  /// "14 hold, 6 broken, 2 vacuous".
+  private static func promises(_ scope: CheckedScope) -> String {
+    let words = ["holds": "hold", "holds so far": "hold so far", "violated": "broken"]
+    let counts = Dictionary(grouping: scope.properties.filter { $0.cell != "n/a" && $0.groups == nil }) {
+      $0.stateCount == nil ? words[$0.verdict] ?? $0.verdict : "hold for a sample"
+    }
+    let order = ["hold", "hold for a sample", "hold so far", "broken", "vacuous", "undecided"]
+    return order.compactMap { word in counts[word].map { "\($0.count) \(word)" } }.joined(separator: ", ")
+  }
+
+  // MARK: Tables
+
+  /// A table of verdicts for each product and environment.
+  var tables: [String] {
+    var groups: [(title: String, scopes: [CheckedScope])] = []
+    for scope in scopes {
+      if let place = groups.firstIndex(where: { $0.title == scope.title }) {
+        groups[place].scopes.append(scope)
+      } else {
+        groups.append((scope.title, [scope]))
+      }
+    }
+    return groups.map { ([$0.title] + table($0.scopes)).joined(separator: "\n") }
+  }
+
+  private func table(_ scopes: [CheckedScope]) -> [String] {
+    let rows = scopes[0].properties.enumerated().compactMap { number, property -> [String]? in
+      let all = scopes.map { $0.properties[number] }
+      // What no scope can decide is told below the table.
+      if all.allSatisfy({ $0.cell == "n/a" }) { return nil }
+      // A property that the first scope cannot decide has its kind from one that can.
+      return [property.name, all.map(\.kind).first { $0 != "–" } ?? "–"] + all.map(\.cell)
+    }
+    let summary = scopes.flatMap { [Self.summary($0)] + remarks($0) + statistics($0) }
+    return TextTable.columns([["property", "kind"] + scopes.map(\.scope)] + rows) + summary
+      + Self.reasons(scopes) + unreachedLines(scopes[0])
+  }
+
+  /// "zero: exhausted, 11 states, 20 steps, depth 5".
+  private static func summary(_ scope: CheckedScope) -> String {
+    let count = scope.symmetricStateCount
+    let orders = count == scope.stateCount ? "" : "\(count.grouped) with every order of windows, "
+    return "\(scope.scope): \(scope.reason), \(scope.stateCount.counted("state")), \(orders)"
+      + "\(scope.stepCount.counted("step")), depth \(scope.depth)"
+  }
+
+  /// Why something in a table is not decided, with the properties that it is true of.
+  private static func reasons(_ scopes: [CheckedScope]) -> [String] {
+    var names: [String: [String]] = [:]
+    for property in scopes.flatMap(\.properties) {
+      guard let remark = property.remark, names[remark]?.contains(property.name) != true else { continue }
+      names[remark, default: []].append(property.name)
+    }
+    return names.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: ", "))" }
+  }
+
+  /// The findings of the open environment that nobody can bring about through windows.
+  private func unreachedLines(_ scope: CheckedScope) -> [String] {
+    guard let unreached = unreached(scope), !unreached.findings.isEmpty else { return [] }
+    let title = "not reached through windows, all of \(unreached.scopes.joined(separator: ", ")) exhausted:"
+    return [title] + unreached.findings.map { "  \($0.property): \($0.culprits.joined(separator: "; "))" }
+  }
+
+  // MARK: Scopes
+
+  private func remarks(_ scope: CheckedScope) -> [String] {
+    (scope.growth.map { ["  grows without end: \($0.words)"] } ?? [])
+      + (scope.untold ?? []).map { "  found, ended before its story was worked out: \($0)" }
+  }
+
+  private func statistics(_ scope: CheckedScope) -> [String] {
+    guard let seconds = scope.seconds, let byteCount = scope.byteCount, let audit = scope.audit else {
+      return []
+    }
+    let rate = Int(Double(scope.stateCount) / max(seconds, 0.001))
+    let perState = { (byteCount: Int) in "\(byteCount / max(scope.stateCount, 1))" }
+    let percent = { (rate: Double?) in "\(Double(Int((rate ?? 0) * 10000)) / 100) %" }
+    let peak = scope.peakByteCount.map {
+      ", process peak \(($0 >> 20).grouped) MiB: \(perState($0)) bytes a state"
+    }
+    return [
+      "  \(Double(Int(seconds * 100)) / 100) s, \(rate.grouped) states/s on one thread",
+      "  \(perState(byteCount)) bytes a state (\((byteCount >> 20).grouped) MiB)\(peak ?? "")",
+      "  answers remembered: product functions \(percent(scope.transitionHitRate)), "
+        + "judgements \(percent(scope.judgementHitRate))",
+      "  worked out again: \(audit.words)",
+      "  terminal states \((scope.terminalCount ?? 0).grouped), frontier \((scope.frontierCount ?? 0).grouped)",
+    ]
+  }
+}
+
+extension CheckedScope {
+  /// What the scopes of one table have in common.
+  fileprivate var title: String { "\(product) · \(design) · \(environment)" }
+}
+
+extension CheckedScope.Audit {
+  /// "64 of 3,119 states, 5,678 judgements, and 234 steps with every transition of theirs: 0 differences".
+  fileprivate var words: String {
+    "\(stateCount.grouped) of \(stateTotal.counted("state")), \(judgementCount.counted("judgement")), and "
+      + "\(stepCount.counted("step")) with every transition of theirs: "
+      + differenceCount.counted("difference")
+  }
+}

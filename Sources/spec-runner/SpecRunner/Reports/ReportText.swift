@@ -1,0 +1,145 @@
+import Foundation
+import Generators
+import Model
+import Spec
+
+/// The report of a command for people: news first, then what is known, then what was looked at.
+struct ReportText {
+  /// How much of what is known already is told.
+  enum Telling {
+    /// The shortest few findings, a line each.
+    case lines
+    /// The shortest stories, and a line for each of the others.
+    case shortest
+    /// The shortest story of each property, and a line for each of its others.
+    case stories
+    /// Nothing but how many there are.
+    case counts
+  }
+
+  let report: Report
+  var telling = Telling.stories
+  /// What the command looked at, as paragraphs.
+  var body: [String] = []
+  /// What became of known findings.
+  var knownWord = " confirmed"
+  /// Whether entries that were not found are looked at too.
+  var looksAtEntries = true
+
+  /// The whole report.
+  var text: String {
+    let news = report.news.map { story([$0]) }
+    let known = report.findings.filter(\.isKnown)
+    let others = ledgerNews.isEmpty ? [] : [ledgerNews.joined(separator: "\n")]
+    let (before, after) = self.known(known)
+    let errors = SuiteErrors.paragraph(report.errors).map { [$0] } ?? []
+    return (news + others + before + body + after + errors + [ending]).joined(separator: "\n\n")
+  }
+
+  // MARK: Findings
+
+  /// What stands before and after the body of what is known.
+  private func known(_ findings: [Report.Finding]) -> ([String], [String]) {
+    let sorted = findings.sorted { Self.order($0) < Self.order($1) }
+    switch telling {
+    case .counts: return ([], [])
+    case .stories:
+      let groups = Dictionary(grouping: sorted) { "\($0.trace.title) · \($0.property)" }
+      return (groups.sorted { $0.key < $1.key }.map { story($0.value) }, [])
+    case .shortest:
+      var (told, lineCount) = (0, 0)
+      for finding in sorted {
+        lineCount += finding.story.count(where: \.isNewline) + 4
+        if lineCount > Self.storyLineCountMax { break }
+        told += 1
+      }
+      return (sorted.prefix(told).map { story([$0]) }, lines(Array(sorted.dropFirst(told)), "also known"))
+    case .lines:
+      let few = Dictionary(grouping: sorted, by: \.trace.product).sorted { $0.key < $1.key }.flatMap {
+        $0.value.prefix(Self.lineCountMax)
+      }
+      return ([], lines(few, "the shortest known stories; 'check --stories' tells all"))
+    }
+  }
+
+  /// How many lines the shortest stories may take together.
+  private static let storyLineCountMax = 24
+  /// How many findings of a product get a line.
+  private static let lineCountMax = 3
+
+  /// Stories with steps first, short ones before long ones.
+  private static func order(_ finding: Report.Finding) -> (Int, Int, String, String) {
+    let trace = finding.trace
+    return (trace.form == .values ? 1 : 0, trace.length, "\(trace.product) \(trace.setting)", finding.name)
+  }
+
+  /// A line for each finding, with the command that tells its story.
+  private func lines(_ findings: [Report.Finding], _ title: String) -> [String] {
+    if findings.isEmpty { return [] }
+    let rows = findings.map { [$0.trace.lengthWords, Self.replay("\(report.ledger)/\($0.path)")] }
+    return [(["\(title):"] + TextTable.columns(rows)).joined(separator: "\n")]
+  }
+
+  /// The shortest story of some findings of one property, and a line for each of the others.
+  private func story(_ findings: [Report.Finding]) -> String {
+    let shortest = findings[0]
+    let seed = shortest.trace.seed.map { "seed \($0), " } ?? ""
+    let also = findings.dropFirst().map { "also \($0.culprit) (\($0.trace.lengthWords)): \(source($0))" }
+    let title = "\(shortest.trace.title) · \(shortest.name) (\(seed)\(shortest.trace.lengthWords))"
+    return ([title, shortest.story, source(shortest)] + also).joined(separator: "\n")
+  }
+
+  /// Where a finding is kept.
+  private func source(_ finding: Report.Finding) -> String {
+    let path = "\(report.ledger)/\(finding.path)"
+    if finding.isKept { return "replay: \(Self.replay(path))" }
+    return "new; \(report.savedCount == nil ? "add --save to keep it as" : "not written:") \(path)"
+  }
+
+  /// The command that tells a story.
+  private static func replay(_ path: String) -> String { "swift run -c release spec-runner replay \(path)" }
+
+  // MARK: Ledger
+
+  /// What is news although its story is known.
+  private var ledgerNews: [String] {
+    let hint = report.savedCount == nil ? "; add --save to keep that" : ""
+    return report.stale.map {
+      "stale: \(report.ledger)/\($0.path): \($0.grade); remove the file if that is right"
+    } + report.narrower.map { "stale: \($0.line)\(hint)" }
+      + report.outdone.map {
+        "longer than needed: \(report.ledger)/\($0.path): \($0.length.counted("step")) will do; "
+          + "add --save to replace it"
+      } + report.wider.map { "wider: \($0.line)\(hint)" }
+  }
+
+  private var ending: String {
+    let isMissing = !FileManager.default.fileExists(atPath: report.ledger)
+    let missing = isMissing ? ["there is no ledger at \(report.ledger): every finding counts as new"] : []
+    let left = report.unexplored.map { "\($0): not explored, interrupted" }
+    let saved =
+      (report.savedCount.map { ["\($0.counted("trace")) written to \(report.ledger)"] } ?? [])
+      + (report.savedPaths ?? []).map { "written: \(report.ledger)/\($0)" }
+    return (missing + left + saved + [lastLine]).joined(separator: "\n")
+  }
+
+  /// How many findings are known, new and stale, the news by name.
+  private var lastLine: String {
+    let known = report.findings.count(where: \.isKnown)
+    let wider = report.wider.map { "\($0.property): \($0.culprit)" }
+    let longer = report.outdone.map(\.path)
+    let stale = report.stale.map(\.path) + report.narrower.map { "\($0.property): \($0.culprit)" }
+    return
+      "\(known.counted("known finding"))\(knownWord), \(Self.named(report.news.map(\.name), "new"))\(looksAtEntries ? ", " : " ")"
+      + (wider.isEmpty ? "" : "\(Self.named(wider, "wider")), ")
+      + (longer.isEmpty ? "" : "\(Self.named(longer, "longer than needed")), ")
+      + (looksAtEntries ? "\(Self.named(stale, "stale")) " : "") + "(exit status \(report.exitStatus))"
+  }
+
+  /// A number with the first names of what it counts.
+  private static func named(_ names: [String], _ word: String) -> String {
+    if names.isEmpty { return "0 \(word)" }
+    let more = names.count > 3 ? "; and \(names.count - 3) more" : ""
+    return "\(names.count) \(word) (\(names.prefix(3).joined(separator: "; "))\(more))"
+  }
+}
