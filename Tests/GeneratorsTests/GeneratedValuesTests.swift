@@ -169,16 +169,16 @@ import Testing
   }
 
   @Test func `a product of one's own is asked in a test`() throws {
-    let report = try check(generated: counters(-9...9), of: { Counter(initial: $0.initial.value) })
+    let report = try check(generated: counters(-9...9), of: { Counter(initial: $0.initial) })
     #expect(report.results.map(\.verdict) == [.holdsForSample(stateCount: 1000)])
     let inputs = counters(Int.max - 3...Int.max)
     let failure = #expect(throws: CheckFailure.self) {
-      try check(generated: inputs, of: { Counter(initial: $0.initial.value) })
+      try check(generated: inputs, of: { Counter(initial: $0.initial) })
     }
     #expect(failure?.findings.map(\.name) == ["reducer.total: didTapIncrementButton"])
     #expect(failure?.description.hasPrefix("Counter: reducer.total is broken: didTapIncrementButton") == true)
     try check(
       generated: inputs, known: ["reducer.total: didTapIncrementButton"],
-      of: { Counter(initial: $0.initial.value) })
+      of: { Counter(initial: $0.initial) })
   }
 }

@@ -143,7 +143,7 @@ private func system(_ scope: Scope<Quakes.Values>) -> RuntimeSystem<Quakes> {
 }
 
 private func system(_ scope: Scope<Counter.Values>) -> RuntimeSystem<Counter> {
-  RuntimeSystem(product: Counter(initial: scope.values.initial.value), scope: scope)
+  RuntimeSystem(product: Counter(initial: scope.values.initial), scope: scope)
 }
 
 private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {

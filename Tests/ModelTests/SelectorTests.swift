@@ -96,7 +96,7 @@ import Testing
       quakes: .init(data: Dictionary(uniqueKeysWithValues: quakes.map { ($0.quakeId, $0) })))
     let selectors = Quakes.Selectors(calendar: try Self.calendar("GMT"))
     let search = Quakes.Search(text: "", date: Self.midnight)
-    func ids(_ order: SortOrder, _ entries: Int = 0) -> [String] {
+    func ids(_ order: Quakes.SortOrder, _ entries: Int = 0) -> [String] {
       let sort = Quakes.Sort(key: .magnitude, order: order)
       return selectors.quakesValues(search, sort, state, EntryOrder(number: entries)).map(\.quakeId)
     }

@@ -10,7 +10,7 @@ import Spec
 ///     ValuesInput<Counter>(
 ///       values: Counter.Values(initial: 0, reach: 1), state: Counter.State(value: $0), action: $1)
 ///   }
-///   try check(generated: inputs, of: { Counter(initial: $0.initial.value) })
+///   try check(generated: inputs, of: { Counter(initial: $0.initial) })
 /// }
 /// ```
 ///

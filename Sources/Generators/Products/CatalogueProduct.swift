@@ -62,14 +62,15 @@ public struct CatalogueProduct: Sendable {
   init<P: Product>(
     name: String, scopes makeScopes: () throws(ScopeError) -> [Scope<P.Values>], defaultScopes: [String],
     vastScopes: [String] = [],
-    mutantNames: [String],
+    mutants: [Mutant<P>],
     product: @escaping @Sendable (_ design: String, P.Values) -> P?,
     properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>],
     valuesClauses: @escaping @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>],
     inputs: Generator<ValuesInput<P>>
   ) where P.State: Codable, P.Action: Codable {
     self.name = name
-    designs = ["published"] + mutantNames.map { "mutant(\($0))" }
+    let designs = ["published"] + mutants.map { "mutant(\($0.name))" }
+    self.designs = designs
     let scopes = Result(catching: makeScopes)
     self.scopes = ((try? scopes.get()) ?? []).map(\.name)
     self.defaultScopes = defaultScopes
@@ -85,9 +86,7 @@ public struct CatalogueProduct: Sendable {
         teller: Teller.runtime(system))
     }
     checkValues = { design, plan, filter, shouldStop in
-      guard design == "published" || mutantNames.contains(where: { design == "mutant(\($0))" }) else {
-        return nil
-      }
+      guard designs.contains(design) else { return nil }
       let values = GeneratedValues(
         name: name, design: design, product: { product(design, $0) }, clauses: valuesClauses, inputs: inputs)
       return values.run(plan, only: filter, shouldStop: shouldStop)

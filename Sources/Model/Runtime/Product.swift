@@ -11,21 +11,21 @@ public protocol Product: Sendable {
   /// What a person does; in the open environment it dispatches one ui action.
   associatedtype Gesture: Hashable & Comparable & Codable & Sendable
   /// What a thunk asks of the persistent store.
-  associatedtype Operation: Hashable & Comparable & Codable & Sendable
+  associatedtype Operation: Hashable & Comparable & Codable & Sendable = Never
   /// What the persistent store answers.
-  associatedtype Reply: Hashable & Sendable
+  associatedtype Reply: Hashable & Sendable = Never
   /// The persistent store's content.
-  associatedtype Database: Hashable & Sendable
+  associatedtype Database: Hashable & Sendable = Nothing
   /// What the listener can still learn from a stream element.
-  associatedtype Notice: Hashable & Sendable
+  associatedtype Notice: Hashable & Sendable = Element<State, Action>
   /// What a status is about: a collection, or one entry of a queue.
-  associatedtype Subject: Hashable & Comparable & Sendable
+  associatedtype Subject: Hashable & Comparable & Sendable = Never
   /// What state and database hold alike, keyed by id.
-  associatedtype Contents: Hashable & Sendable
+  associatedtype Contents: Hashable & Sendable = Nothing
   /// One window's component state; ordered by content, so that windows can be told apart by it.
-  associatedtype Window: Hashable & Comparable & Sendable = NoWindow
+  associatedtype Window: Hashable & Comparable & Sendable = Never
   /// What a person does in a window; most of it dispatches nothing.
-  associatedtype WindowGesture: Hashable & Comparable & Codable & Sendable = NoWindow
+  associatedtype WindowGesture: Hashable & Comparable & Codable & Sendable = Never
   /// What a scope offers people to choose from.
   associatedtype Values: Hashable & Codable & Sendable
 
@@ -139,127 +139,4 @@ public enum StoredRows<Contents: Hashable & Sendable>: Hashable, Sendable {
   case repeated(id: String)
   /// The rows by id.
   case rows(Contents)
-}
-
-/// What happened inside a step.
-public enum Event<P: Product>: Sendable {
-  /// An action was dispatched; `to` is nil when the reducer threw.
-  case dispatched(P.Action, from: P.State, to: P.State?)
-  /// An operation was carried out, or failed.
-  case performed(P.Operation, Result<P.Reply, OperationFailure>, fault: Fault?)
-  /// The app was killed and launched again.
-  case relaunched
-}
-
-/// The words in which stories tell the values of a product.
-public struct Narrator<P: Product>: Sendable {
-  /// A gesture, after "the user": "taps Delete on Dog".
-  public var gesture: @Sendable (P.Gesture) -> String
-  /// An operation, as a noun: "the delete of Dog".
-  public var operation: @Sendable (P.Operation) -> String
-  /// A state as facts, each under a name that says where it stands.
-  public var state: @Sendable (P.State) -> [String: String]
-  /// A database as facts.
-  public var database: @Sendable (P.Database) -> [String: String]
-  /// A gesture in a window, after "window 1": "taps Save".
-  public var windowGesture: @Sendable (P.WindowGesture) -> String
-  /// A window as facts.
-  public var window: @Sendable (P.Window) -> [String: String]
-  /// A value that a subscription shows; nil for values that describe themselves.
-  public var shown: @Sendable (Any) -> String?
-
-  /// Makes a narrator; windows describe themselves by default.
-  public init(
-    gesture: @escaping @Sendable (P.Gesture) -> String,
-    operation: @escaping @Sendable (P.Operation) -> String,
-    state: @escaping @Sendable (P.State) -> [String: String],
-    database: @escaping @Sendable (P.Database) -> [String: String],
-    windowGesture: @escaping @Sendable (P.WindowGesture) -> String = { "\($0)" },
-    window: @escaping @Sendable (P.Window) -> [String: String] = { ["state": "\($0)"] },
-    shown: @escaping @Sendable (Any) -> String? = { _ in nil }
-  ) {
-    self.shown = shown
-    self.windowGesture = windowGesture
-    self.window = window
-    self.gesture = gesture
-    self.operation = operation
-    self.state = state
-    self.database = database
-  }
-}
-
-extension Product {
-  /// None: the database alone decides.
-  public func answers(to operation: Operation, values: Values) -> [Operation] { [] }
-  /// No cost: the gesture inserts no row.
-  public func additionCount(of gesture: Gesture) -> Int { 0 }
-  /// No cost: the operation inserts no row.
-  public func additionCount(of operation: Operation) -> Int { 0 }
-  /// False: what recovery needs costs nothing.
-  public var boundsRecovery: Bool { false }
-  /// Not an appearing.
-  public func isAppearing(_ gesture: Gesture) -> Bool { false }
-  /// Not destructive.
-  public func isDestructive(_ gesture: Gesture) -> Bool { false }
-  /// No collection with a status.
-  public var collections: [Subject] { [] }
-  /// True: single items may have statuses.
-  public var hasQueue: Bool { true }
-  /// Nil: the product does not say.
-  public var holdsItem: (@Sendable (_ subject: Subject, _ state: State) -> Bool)? { nil }
-  /// No status.
-  public func statuses(of state: State) -> [Subject: Status] { [:] }
-}
-
-extension Product {
-  /// No item has a form.
-  public func fields(ofItem id: String, in state: State) -> [String: String]? { nil }
-  /// No window has one.
-  public var hasForms: Bool { false }
-  /// No form.
-  public func forms(in window: Window) -> [Form] { [] }
-  /// No component shows a failure.
-  public func showsFailure(of subject: Subject, in window: Window) -> Bool { false }
-  /// Nothing happens by itself.
-  public func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {}
-}
-
-extension Product where Window == NoWindow {
-  /// There is none.
-  public var initialWindow: NoWindow? { nil }
-  /// Never asked.
-  public func mounts(in window: NoWindow) -> [Mount<Self>] {}
-}
-
-extension Product where Window == NoWindow, WindowGesture == NoWindow {
-  /// Never asked.
-  public func gestures(in window: NoWindow, showing display: Display, values: Values) -> [NoWindow] {}
-  /// Never asked.
-  public func handle(
-    _ gesture: NoWindow, in window: inout NoWindow, showing display: Display, state: State
-  ) -> Gesture? {}
-}
-
-extension Product where Notice == Element<State, Action> {
-  /// The whole element.
-  public func notice(old: State, action: Action) -> Element<State, Action>? {
-    Element(old: old, action: action)
-  }
-}
-
-extension Product where Operation == NoOperation {
-  /// No listener.
-  public func notice(old: State, action: Action) -> Notice? { nil }
-  /// No listener.
-  public func react(to notice: Notice, current: State) throws -> NoOperation? { nil }
-  /// No operation to carry out.
-  public func perform(_ operation: NoOperation, on database: inout Database) throws -> Reply {}
-  /// No operation to complete.
-  public func completion(of operation: NoOperation, result: Result<Reply, OperationFailure>) -> Action? {}
-  /// No operation.
-  public func subjects(of operation: NoOperation) -> [Subject] {}
-  /// No listener.
-  public func subjects(askedForBy notice: Notice) -> [Subject] { [] }
-  /// No listener.
-  public func isAcceptedRequest(_ notice: Notice) -> Bool { false }
 }

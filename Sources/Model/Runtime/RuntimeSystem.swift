@@ -102,6 +102,16 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   }
 }
 
+/// What happened inside a step.
+public enum Event<P: Product>: Sendable {
+  /// An action was dispatched; `to` is nil when the reducer threw.
+  case dispatched(P.Action, from: P.State, to: P.State?)
+  /// An operation was carried out, or failed.
+  case performed(P.Operation, Result<P.Reply, OperationFailure>, fault: Fault?)
+  /// The app was killed and launched again.
+  case relaunched
+}
+
 extension RuntimeState {
   /// The thunk that a label names, or nil.
   public func thunk(_ operation: P.Operation, occurrence: Int, isAsked: Bool) -> Thunk<P>? {

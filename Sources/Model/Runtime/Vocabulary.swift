@@ -68,34 +68,11 @@ public enum Environment: String, Hashable, Codable, Sendable, CaseIterable {
   case windows
 }
 
-/// A product without windows.
-public enum NoWindow: Hashable, Comparable, Codable, Sendable {
-  /// Always fails: there is no value to read.
-  public init(from decoder: any Decoder) throws {
-    throw DecodingError.dataCorrupted(
-      .init(codingPath: decoder.codingPath, debugDescription: "this product has no windows"))
-  }
+/// The only value of its kind: for a product without database or contents, or whose windows hold nothing.
+public struct Nothing: Hashable, Comparable, Sendable {
+  package init() {}
 
-  /// Never called: there is no value to write.
-  public func encode(to encoder: any Encoder) throws {}
-}
-
-/// The only value of its kind: for a product that has no database, or no contents to compare.
-public struct Nothing: Hashable, Sendable {
-  /// Makes the only value.
-  public init() {}
-}
-
-/// A product without operations.
-public enum NoOperation: Hashable, Comparable, Codable, Sendable {
-  /// Always fails: there is no value to read.
-  public init(from decoder: any Decoder) throws {
-    throw DecodingError.dataCorrupted(
-      .init(codingPath: decoder.codingPath, debugDescription: "this product has no operations"))
-  }
-
-  /// Never called: there is no value to write.
-  public func encode(to encoder: any Encoder) throws {}
+  public static func < (first: Nothing, second: Nothing) -> Bool { false }
 }
 
 /// A stream element as the store yields it: the state before, and the action.

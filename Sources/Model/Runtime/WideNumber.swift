@@ -1,34 +1,40 @@
 /// A floating-point number that JSON can hold whatever it is: what JSON has no number for is written as a
 /// string.
-public struct WideNumber: Hashable, Codable, Sendable {
-  /// The number.
-  public var value: Double
+///
+/// Numbers that are none are equal here: a value that differs from itself would break every dictionary and
+/// every comparison of what holds it.
+@propertyWrapper
+package struct WideNumber: Hashable, Codable, Sendable {
+  package var wrappedValue: Double
 
-  /// Makes one.
-  public init(_ value: Double) { self.value = value }
+  package init(wrappedValue: Double) { self.wrappedValue = wrappedValue }
 
-  /// Reads a number, or one of the strings that `encode(to:)` writes.
-  public init(from decoder: any Decoder) throws {
+  package static func == (first: WideNumber, second: WideNumber) -> Bool {
+    first.wrappedValue == second.wrappedValue || first.wrappedValue.isNaN && second.wrappedValue.isNaN
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.isNaN ? .nan : wrappedValue) }
+
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let text = try? container.decode(String.self) else {
-      value = try container.decode(Double.self)
+      wrappedValue = try container.decode(Double.self)
       return
     }
     guard let value = Self.words.first(where: { $0.text == text })?.value else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is no number")
     }
-    self.value = value
+    wrappedValue = value
   }
 
-  /// Writes a number, or "infinity", "-infinity", "nan", "-0".
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    if value.isNaN {
+    if wrappedValue.isNaN {
       try container.encode("nan")
-    } else if let word = Self.words.first(where: { $0.value.bitPattern == value.bitPattern }) {
+    } else if let word = Self.words.first(where: { $0.value.bitPattern == wrappedValue.bitPattern }) {
       try container.encode(word.text)
     } else {
-      try container.encode(value)
+      try container.encode(wrappedValue)
     }
   }
 

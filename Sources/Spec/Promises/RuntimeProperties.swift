@@ -37,7 +37,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
   var tellsNoItems: String? {
     product.holdsItem == nil ? "the product does not say which items a state holds: write holdsItem" : nil
   }
-  var hasNoOperation: String? { P.Operation.self == NoOperation.self ? "no operations" : nil }
+  var hasNoOperation: String? { P.Operation.self == Never.self ? "no operations" : nil }
   var hasNoRelaunch: String? {
     hasNoOperation ?? (system.scope.relaunchesMax == 0 ? "the scope has no kill" : nil)
   }

@@ -46,7 +46,7 @@ public struct Trace: Hashable, Codable, Sendable {
   public var form: Form
   /// The seed of the run that found it, if it was drawn at random.
   public var seed: UInt64? {
-    get { wideSeed?.value }
+    get { wideSeed?.wrappedValue }
     set { wideSeed = newValue.map(WideInteger.init) }
   }
   var wideSeed: WideInteger<UInt64>?

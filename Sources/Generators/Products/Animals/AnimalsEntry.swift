@@ -3,12 +3,12 @@ import Spec
 
 extension CatalogueProduct {
   /// The published Animals with its mutants.
-  public static let animals = CatalogueProduct(
+  package static let animals = CatalogueProduct(
     name: "animals", scopes: animalsScopes,
     defaultScopes: ["standard", "retries", "concurrent", "forms", "saves", "lag"],
     vastScopes: ["wide"],
-    mutantNames: Animals.mutantNames,
-    product: { Animals(design: $0, samples: $1.samples) },
+    mutants: Animals.mutants,
+    product: { Animals.design($0, $1) },
     properties: { AnimalsProperties.all($0) },
     valuesClauses: { AnimalsProperties.valuesClauses($0) },
     inputs: .animalsInputs)

@@ -2,11 +2,10 @@ import Model
 import Spec
 
 extension CatalogueProduct {
-  /// The published Counter with its mutants.
-  public static let counter = CatalogueProduct(
+  package static let counter = CatalogueProduct(
     name: "counter", scopes: counterScopes, defaultScopes: ["zero", "top", "bottom"],
-    mutantNames: Counter.mutantNames,
-    product: { Counter(design: $0, initial: $1.initial.value) },
+    mutants: Counter.mutants,
+    product: { Mutant.design($0, of: Counter(initial: $1.initial), among: Counter.mutants) },
     properties: { CounterProperties.all($0) },
     valuesClauses: { RuntimeProperties(system: $0).valuesClauses },
     inputs: .counterInputs)

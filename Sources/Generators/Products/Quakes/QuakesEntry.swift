@@ -4,11 +4,11 @@ import Spec
 
 extension CatalogueProduct {
   /// The published Quakes with its mutants.
-  public static let quakes = CatalogueProduct(
+  package static let quakes = CatalogueProduct(
     name: "quakes", scopes: quakesScopes,
     defaultScopes: ["standard", "refreshes", "malformed", "forms", "lag"],
-    mutantNames: Quakes.mutantNames,
-    product: { Quakes(design: $0, values: $1) },
+    mutants: Quakes.mutants,
+    product: { Quakes.design($0, $1) },
     properties: { QuakesProperties.all($0) },
     valuesClauses: { QuakesProperties.valuesClauses($0) },
     inputs: .quakesInputs)

@@ -1,27 +1,24 @@
 extension Animals {
   /// The persistent store's rows, in id order; nothing keeps ids unique.
-  public struct Database: Hashable, Codable, Sendable {
+  package struct Database: Hashable, Codable, Sendable {
     /// The category rows; none before the first operation.
-    public var categories: [Category] = []
-    /// The animal rows.
-    public var animals: [Animal] = []
+    package var categories: [Category] = []
+    package var animals: [Animal] = []
     /// How many fresh ids were given out; none is given out twice.
-    public var freshCount = 0
+    package var freshCount = 0
 
-    /// Makes the store before the first operation.
-    public init() {}
+    package init() {}
   }
 
-  /// What the persistent store refuses with.
-  public static let animalNotFound = OperationFailure("animalNotFound")
+  package static let animalNotFound = OperationFailure("animalNotFound")
 
   /// The id of the first, second, … row that an add inserts.
-  public static func freshId(_ number: Int) -> String { "Added \(number)" }
+  package static func freshId(_ number: Int) -> String { "Added \(number)" }
 
   /// Carries an operation out as published; a store without category rows is filled with the samples first.
   ///
   /// - Throws: `animalNotFound` when there is no such row.
-  @Sendable public static func publishedStore(
+  @Sendable package static func publishedStore(
     _ operation: Operation, _ database: inout Database, _ samples: SampleData
   ) throws -> Reply {
     if database.categories.isEmpty {

@@ -3,7 +3,7 @@ extension Animals {
   ///
   /// The guards' old half depends on the element alone, so it is decided here; data actions are never
   /// reacted to.
-  @Sendable public static func publishedNotice(_ old: State, _ action: Action) -> Operation? {
+  @Sendable package static func publishedNotice(_ old: State, _ action: Action) -> Operation? {
     guard case .ui(let action) = action else { return nil }
     switch action {
     case .categoryListOnAppear:
@@ -24,7 +24,7 @@ extension Animals {
   }
 
   /// The guards' current half: every subject of the request is waiting when the element is handled.
-  @Sendable public static func publishedListener(_ notice: Operation, _ current: State) -> Operation? {
+  @Sendable package static func publishedListener(_ notice: Operation, _ current: State) -> Operation? {
     let isWaiting =
       switch notice {
       case .fetchCategories: current.categories.status == .waiting
@@ -37,7 +37,7 @@ extension Animals {
   }
 
   /// The action that reports an operation's result; a reply of another kind is never given.
-  @Sendable public static func publishedCompletion(
+  @Sendable package static func publishedCompletion(
     _ operation: Operation, _ result: Result<Reply, OperationFailure>
   ) -> Action? {
     let animal = Outcome(result) { if case .animal(let animal) = $0 { animal } else { nil } }

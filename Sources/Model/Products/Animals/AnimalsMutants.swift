@@ -1,25 +1,11 @@
 extension Animals {
-  /// A design with one planted defect: its name, what it plants, and how.
-  private struct Mutant: Sendable {
-    let name: String
-    let plant: @Sendable (inout Animals) -> Void
+  package static func design(_ name: String, _ values: Values) -> Animals? {
+    Mutant.design(name, of: Animals(samples: values.samples), among: mutants)
   }
 
-  /// The names of the designs with one planted defect.
-  public static let mutantNames = mutants.map(\.name)
-
-  /// A design by its name: "published" or "mutant(<name>)"; nil when there is none.
-  public init?(design: String, samples: SampleData) {
-    self.init(samples: samples)
-    if design == "published" { return }
-    guard let mutant = Self.mutants.first(where: { design == "mutant(\($0.name))" }) else { return nil }
-    mutant.plant(&self)
-  }
-
-  private static let mutants =
+  package static let mutants: [Mutant<Animals>] =
     reducerMutants + filterMutants + subscriptionMutants + listenerMutants + storeMutants
 
-  /// Changes what the published reducer answers.
   private static func reducing(
     _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
   ) -> @Sendable (inout Animals) -> Void {
@@ -32,50 +18,50 @@ extension Animals {
     }
   }
 
-  private static let reducerMutants = [
+  private static let reducerMutants: [Mutant<Animals>] = [
     Mutant(
-      name: "fetch-leaves-waiting",
+      "fetch-leaves-waiting",
       plant: reducing { old, action, new in
         if case .data(.didFetchAnimals(result: .success)) = action { new.animals.status = old.animals.status }
       }),
     Mutant(
-      name: "reload-merges",
+      "reload-merges",
       plant: reducing { old, action, new in
         guard case .data(.didReloadSampleData(result: .success)) = action else { return }
         new.animals.data.merge(old.animals.data) { reloaded, _ in reloaded }
       }),
     Mutant(
-      name: "add-under-placeholder",
+      "add-under-placeholder",
       plant: reducing { _, action, new in
         guard case .data(.didAddAnimal(let id, result: .success(let animal))) = action else { return }
         new.animals.data[animal.animalId] = nil
         new.animals.data[id] = animal
       }),
     Mutant(
-      name: "delete-at-once",
+      "delete-at-once",
       plant: reducing { _, action, new in
         if case .ui(.deleteAnimal(let id)) = action { new.animals.data[id] = nil }
       }),
     Mutant(
-      name: "failure-as-success",
+      "failure-as-success",
       plant: reducing { _, action, new in
         if case .data(.didFetchCategories(result: .failure)) = action { new.categories.status = .success }
       }),
     Mutant(
-      name: "appear-fetches-again",
+      "appear-fetches-again",
       plant: reducing { _, action, new in
         if case .ui(.animalListOnAppear) = action { new.animals.status = .waiting }
       }),
     Mutant(
-      name: "crash-on-update",
+      "crash-on-update",
       plant: reducing { old, action, _ in
         guard case .data(.didUpdateAnimal(_, result: .failure)) = action else { return }
         throw Crash("an update that failed is unwrapped")
       }),
   ]
 
-  private static let filterMutants = [
-    Mutant(name: "filter-forgets-old-category") {
+  private static let filterMutants: [Mutant<Animals>] = [
+    Mutant("filter-forgets-old-category") {
       $0.filters.animals = { categoryId, old, action in
         if case .data(.didUpdateAnimal(_, result: .success(let animal))) = action {
           return animal.categoryId == categoryId
@@ -83,7 +69,7 @@ extension Animals {
         return filterAnimals(categoryId, old, action)
       }
     },
-    Mutant(name: "filter-drops-reload") {
+    Mutant("filter-drops-reload") {
       $0.filters.categories = { old, action in
         if case .data(.didReloadSampleData) = action { return false }
         return filterCategories(old, action)
@@ -91,11 +77,11 @@ extension Animals {
     },
   ]
 
-  private static let subscriptionMutants = [
-    Mutant(name: "list-without-id") {
+  private static let subscriptionMutants: [Mutant<Animals>] = [
+    Mutant("list-without-id") {
       $0.subscribing = { $0.name == "animals.values" ? $0.with(id: nil) : $0 }
     },
-    Mutant(name: "dependency-misses-name") {
+    Mutant("dependency-misses-name") {
       $0.subscribing = { subscription in
         guard subscription.name == "animals.values" else { return subscription }
         let id = subscription.id
@@ -106,19 +92,19 @@ extension Animals {
     },
   ]
 
-  private static let listenerMutants = [
-    Mutant(name: "listener-ignores-guard") {
+  private static let listenerMutants: [Mutant<Animals>] = [
+    Mutant("listener-ignores-guard") {
       $0.noticing = { old, action in
         if case .ui(.deleteAnimal(let id)) = action { return .deleteAnimal(id: id) }
         return publishedNotice(old, action)
       }
     },
-    Mutant(name: "listener-forgets-reload") {
+    Mutant("listener-forgets-reload") {
       $0.listener = { notice, current in
         notice == .reloadSampleData ? nil : publishedListener(notice, current)
       }
     },
-    Mutant(name: "completion-swallows-failure") {
+    Mutant("completion-swallows-failure") {
       $0.completing = { operation, result in
         if case .failure = result, operation == .fetchAnimals { return nil }
         return publishedCompletion(operation, result)
@@ -126,8 +112,8 @@ extension Animals {
     },
   ]
 
-  private static let storeMutants = [
-    Mutant(name: "delete-keeps-row") {
+  private static let storeMutants: [Mutant<Animals>] = [
+    Mutant("delete-keeps-row") {
       $0.store = { operation, database, samples in
         let before = database
         let reply = try publishedStore(operation, &database, samples)
@@ -135,14 +121,14 @@ extension Animals {
         return reply
       }
     },
-    Mutant(name: "add-inserts-twice") {
+    Mutant("add-inserts-twice") {
       $0.store = { operation, database, samples in
         let reply = try publishedStore(operation, &database, samples)
         if case .addAnimal = operation, case .animal(let animal) = reply { database.animals.append(animal) }
         return reply
       }
     },
-    Mutant(name: "reload-keeps-added") {
+    Mutant("reload-keeps-added") {
       $0.store = { operation, database, samples in
         let added = database.animals.filter { animal in
           !samples.animals.contains { $0.animalId == animal.animalId }

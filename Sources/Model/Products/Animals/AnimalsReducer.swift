@@ -2,7 +2,7 @@ extension Animals {
   /// The reducer as published.
   ///
   /// - Throws: `ReducerError.animalNotFound`.
-  @Sendable public static func publishedReducer(_ state: State, _ action: Action) throws -> State {
+  @Sendable package static func publishedReducer(_ state: State, _ action: Action) throws -> State {
     switch action {
     case .ui(let action): try reduce(state, action)
     case .data(let action): try reduce(state, action)

@@ -1,34 +1,32 @@
 extension Animals {
   /// Whether a name comes before another.
-  public typealias NameOrder = @Sendable (String, String) -> Bool
+  package typealias NameOrder = @Sendable (String, String) -> Bool
 
   /// Selectors, filters and the subscriptions that use them.
-  public enum Selectors {
+  package enum Selectors {
     /// The categories in name order; equal names stay in the dictionary's own order.
-    public static func categoriesValues(
+    package static func categoriesValues(
       _ state: State, _ order: EntryOrder = .ascending, by precedes: NameOrder = published
     ) -> [Category] {
       order.entries(of: state.categories.data).map(\.value).stablySorted { precedes($0.name, $1.name) }
     }
 
-    /// The category of an animal.
-    public static func category(ofAnimal animalId: String?, _ state: State) -> Category? {
+    package static func category(ofAnimal animalId: String?, _ state: State) -> Category? {
       animalId.flatMap { state.animals.data[$0] }.flatMap { state.categories.data[$0.categoryId] }
     }
 
-    /// A category by its id.
-    public static func category(_ categoryId: String?, _ state: State) -> Category? {
+    package static func category(_ categoryId: String?, _ state: State) -> Category? {
       categoryId.flatMap { state.categories.data[$0] }
     }
 
     /// The animals of a category; none for nil.
-    public static func animals(inCategory categoryId: String?, _ state: State) -> [String: Animal] {
+    package static func animals(inCategory categoryId: String?, _ state: State) -> [String: Animal] {
       guard let categoryId else { return [:] }
       return state.animals.data.filter { $0.value.categoryId == categoryId }
     }
 
     /// The animals of a category in name order; equal names stay in the dictionary's own order.
-    public static func animalsValues(
+    package static func animalsValues(
       inCategory categoryId: String?, _ state: State, _ order: EntryOrder = .ascending,
       by precedes: NameOrder = published
     ) -> [Animal] {
@@ -36,30 +34,26 @@ extension Animals {
         .stablySorted { precedes($0.name, $1.name) }
     }
 
-    /// An animal by its id.
-    public static func animal(_ animalId: String?, _ state: State) -> Animal? {
+    package static func animal(_ animalId: String?, _ state: State) -> Animal? {
       animalId.flatMap { state.animals.data[$0] }
     }
 
-    /// How the request about an animal or placeholder stands.
-    public static func animalStatus(_ animalId: String?, _ state: State) -> Status? {
+    package static func animalStatus(_ animalId: String?, _ state: State) -> Status? {
       animalId.flatMap { state.animals.queue[$0] }
     }
 
     /// The order of names as published: that of Swift's strings.
-    @Sendable public static func published(_ first: String, _ second: String) -> Bool { first < second }
+    @Sendable package static func published(_ first: String, _ second: String) -> Bool { first < second }
   }
 
-  /// Lets a step through to the category list's values.
-  @Sendable public static func filterCategories(_ old: State, _ action: Action) -> Bool {
+  @Sendable package static func filterCategories(_ old: State, _ action: Action) -> Bool {
     switch action {
     case .data(.didFetchCategories(result: .success)), .data(.didReloadSampleData(result: .success)): true
     default: false
     }
   }
 
-  /// Lets a step through to the values of one category's animals.
-  @Sendable public static func filterAnimals(_ categoryId: String?, _ old: State, _ action: Action) -> Bool {
+  @Sendable package static func filterAnimals(_ categoryId: String?, _ old: State, _ action: Action) -> Bool {
     switch action {
     case .data(.didFetchAnimals(result: .success)), .data(.didReloadSampleData(result: .success)):
       true

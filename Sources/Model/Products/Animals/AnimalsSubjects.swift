@@ -1,9 +1,7 @@
 extension Animals {
-  /// Categories and animals.
-  public var collections: [Subject] { [.categories, .animals] }
+  package var collections: [Subject] { [.categories, .animals] }
 
-  /// "categories", "animals" or "animal".
-  public func kind(of subject: Subject) -> String {
+  package func kind(of subject: Subject) -> String {
     switch subject {
     case .categories: "categories"
     case .animals: "animals"
@@ -11,13 +9,11 @@ extension Animals {
     }
   }
 
-  /// The id of an animal or placeholder.
-  public func name(of subject: Subject) -> String {
+  package func name(of subject: Subject) -> String {
     if case .animal(let id) = subject { id } else { "" }
   }
 
-  /// The two statuses and the queue.
-  public func statuses(of state: State) -> [Subject: Status] {
+  package func statuses(of state: State) -> [Subject: Status] {
     var statuses: [Subject: Status] = [:]
     statuses[.categories] = state.categories.status
     statuses[.animals] = state.animals.status
@@ -26,7 +22,7 @@ extension Animals {
   }
 
   /// The statuses that the operation's completion ends; a reload ends both collections'.
-  public func subjects(of operation: Operation) -> [Subject] {
+  package func subjects(of operation: Operation) -> [Subject] {
     switch operation {
     case .fetchCategories: [.categories]
     case .fetchAnimals: [.animals]
@@ -35,24 +31,20 @@ extension Animals {
     }
   }
 
-  /// The subjects of the operation that it asks for.
-  public func subjects(askedForBy notice: Operation) -> [Subject] { subjects(of: notice) }
+  package func subjects(askedForBy notice: Operation) -> [Subject] { subjects(of: notice) }
 
-  /// Every notice stands for an accepted request.
-  public func isAcceptedRequest(_ notice: Operation) -> Bool { true }
+  package func isAcceptedRequest(_ notice: Operation) -> Bool { true }
 
-  /// Whether the animal is in the state's data.
-  public var holdsItem: (@Sendable (Subject, State) -> Bool)? {
+  package var holdsItem: (@Sendable (Subject, State) -> Bool)? {
     { subject, state in if case .animal(let id) = subject { state.animals.data[id] != nil } else { true } }
   }
 
-  /// Both dictionaries.
-  public func contents(of state: State) -> Contents {
+  package func contents(of state: State) -> Contents {
     Contents(categories: state.categories.data, animals: state.animals.data)
   }
 
   /// The rows by id; a store without categories was never opened.
-  public func rows(of database: Database) -> StoredRows<Contents> {
+  package func rows(of database: Database) -> StoredRows<Contents> {
     if database.categories.isEmpty { return .unopened }
     let categories = Self.keyed(database.categories, by: \.categoryId)
     let animals = Self.keyed(database.animals, by: \.animalId)
@@ -64,7 +56,7 @@ extension Animals {
   }
 
   /// Every ui action of the values, and every completion with the payloads that the values can lead to.
-  public func vocabulary(values: Values) -> [Action] {
+  package func vocabulary(values: Values) -> [Action] {
     let gestures = gestures(in: State(), values: values)
     let added = values.additions.enumerated().map { number, form in
       Animal(

@@ -1,7 +1,5 @@
-/// What the components of a window subscribe to.
 extension Animals {
-  /// Every subscription, for every category and animal of the values.
-  public func subscriptions(values: Values) -> [Subscription<Animals>] {
+  package func subscriptions(values: Values) -> [Subscription<Animals>] {
     let ofCategories = values.samples.categories.map(\.categoryId)
       .flatMap { [animalsValues(ofCategory: $0), category($0)] }
     let ofAnimals = values.animalIds
@@ -9,7 +7,6 @@ extension Animals {
     return [categoriesValues, categoriesStatus, animalsStatus] + ofCategories + ofAnimals
   }
 
-  /// The categories in name order.
   var categoriesValues: Subscription<Animals> {
     subscribing(
       Subscription(
@@ -19,18 +16,15 @@ extension Animals {
         output: { [nameOrder] in Selectors.categoriesValues(State($0), $1, by: nameOrder) }))
   }
 
-  /// How the request for categories stands.
   var categoriesStatus: Subscription<Animals> {
     subscribing(
       Subscription(name: "categories.status") { state, _ in state.categories.status })
   }
 
-  /// How the request for animals stands.
   var animalsStatus: Subscription<Animals> {
     subscribing(Subscription(name: "animals.status") { state, _ in state.animals.status })
   }
 
-  /// The animals of a category in name order.
   func animalsValues(ofCategory id: String?) -> Subscription<Animals> {
     let filter = filters.animals
     return subscribing(
@@ -42,7 +36,6 @@ extension Animals {
         output: { [nameOrder] in Selectors.animalsValues(inCategory: id, State($0), $1, by: nameOrder) }))
   }
 
-  /// A category.
   func category(_ id: String?) -> Subscription<Animals> {
     subscribing(
       Subscription(ofContentsIn: self, name: "category", parameter: id ?? "", id: id) { contents, _ in
@@ -50,7 +43,6 @@ extension Animals {
       })
   }
 
-  /// An animal.
   func animal(_ id: String?) -> Subscription<Animals> {
     subscribing(
       Subscription(ofContentsIn: self, name: "animal", parameter: id ?? "", id: id) { contents, _ in
@@ -58,7 +50,6 @@ extension Animals {
       })
   }
 
-  /// The category of an animal.
   func category(ofAnimal id: String?) -> Subscription<Animals> {
     subscribing(
       Subscription(ofContentsIn: self, name: "animal.category", parameter: id ?? "", id: id) { contents, _ in
@@ -66,7 +57,6 @@ extension Animals {
       })
   }
 
-  /// How the request about an animal or placeholder stands.
   func animalStatus(_ id: String?) -> Subscription<Animals> {
     subscribing(
       Subscription(name: "animal.status", parameter: id ?? "", id: id) { state, _ in

@@ -1,10 +1,8 @@
-/// What windows of Animals subscribe to, enable and do.
 extension Animals {
-  /// Nothing selected, nothing open.
-  public var initialWindow: Window? { Window() }
+  package var initialWindow: Window? { Window() }
 
   /// The subscriptions of category list, animal list and detail, and of the editor while it is open.
-  public func mounts(in window: Window) -> [Mount<Animals>] {
+  package func mounts(in window: Window) -> [Mount<Animals>] {
     let lists: [Mount<Animals>] = [
       Mount("CategoryList", categoriesValues), Mount("CategoryList", categoriesStatus),
       Mount("AnimalList", animalsValues(ofCategory: window.category)),
@@ -23,7 +21,7 @@ extension Animals {
   // MARK: Controls
 
   /// What the window enables in the design.
-  public func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
+  package func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
     enabling(enabled(in: window, display, values), window, display)
   }
 
@@ -84,8 +82,7 @@ extension Animals {
 
   // MARK: Gestures
 
-  /// Selects, opens, fills in, closes, and dispatches where a control does.
-  public func handle(
+  package func handle(
     _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
   ) -> UserAction? {
     switch gesture {
@@ -135,7 +132,7 @@ extension Animals {
   }
 
   /// An editor starts with what it shows first, and closes when the status of its animal becomes success.
-  public func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+  package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
     guard var editor = window.editor else { return }
     if editor.opening == nil {
       editor.fields = Fields(new.display("AnimalEditor.animal", as: Animal.self))
@@ -153,15 +150,14 @@ extension Animals {
   // MARK: What properties look at
 
   /// An editor shows the failure of its own request; nothing shows another.
-  public func showsFailure(of subject: Subject, in window: Window) -> Bool {
+  package func showsFailure(of subject: Subject, in window: Window) -> Bool {
     if case .animal(let id) = subject { window.editor?.id == id } else { false }
   }
 
-  /// The editor.
-  public var hasForms: Bool { true }
+  package var hasForms: Bool { true }
 
   /// The editor, once it has shown its fields.
-  public func forms(in window: Window) -> [Form] {
+  package func forms(in window: Window) -> [Form] {
     guard let editor = window.editor, let opening = editor.opening else { return [] }
     return [
       Form(
@@ -172,8 +168,7 @@ extension Animals {
     ]
   }
 
-  /// Name, diet and category of an animal.
-  public func fields(ofItem id: String, in state: State) -> [String: String]? {
+  package func fields(ofItem id: String, in state: State) -> [String: String]? {
     state.animals.data[id].map { Fields($0).named }
   }
 }

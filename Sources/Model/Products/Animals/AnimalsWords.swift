@@ -1,6 +1,5 @@
 extension Animals {
-  /// The words of a product engineer.
-  public var narrator: Narrator<Animals> {
+  package var narrator: Narrator<Animals> {
     Narrator(
       gesture: Self.words, operation: Self.words,
       state: { state in

@@ -1,47 +1,34 @@
 extension Quakes {
-  /// The Redux value: what a component or the data layer dispatches.
-  public enum Action: Hashable, Sendable {
-    /// A component.
+  package enum Action: Hashable, Sendable {
     case ui(UserAction)
-    /// The data layer.
     case data(DataAction)
   }
 
   /// What components dispatch.
-  public enum UserAction: Hashable, Comparable, Codable, Sendable {
-    /// The quake list appears.
+  package enum UserAction: Hashable, Comparable, Codable, Sendable {
     case quakeListOnAppear
-    /// Refresh, for a range.
     case refreshQuakes(range: RefreshRange)
-    /// Delete Selected.
     case deleteSelectedQuake(id: String)
-    /// Delete All.
     case deleteAllQuakes
   }
 
   /// What thunks dispatch when a fetch is done.
-  public enum DataAction: Hashable, Codable, Sendable {
-    /// The rows of the local store.
+  package enum DataAction: Hashable, Codable, Sendable {
     case localStoreDidFetchQuakes(result: Outcome<[Quake]>)
-    /// What the feed holds.
     case remoteStoreDidFetchQuakes(result: Outcome<[Quake]>)
   }
 
   /// What a thunk asks one of the stores for.
-  public enum Operation: Hashable, Comparable, Codable, Sendable {
-    /// All rows.
+  package enum Operation: Hashable, Comparable, Codable, Sendable {
     case fetchLocalQuakes
     /// The feed of a range; the answer is nil until the feed has given one.
     case fetchRemoteQuakes(range: RefreshRange, answer: Payload?)
-    /// Removes every row of an id.
     case deleteLocalQuake(id: String)
-    /// Removes every row.
     case deleteAllLocalQuakes
-    /// Brings the rows in step with what a payload changed.
     case syncLocalQuakes(changes: Changes)
 
     /// Fetches before deletes before syncs; an unanswered fetch first.
-    public static func < (first: Operation, second: Operation) -> Bool {
+    package static func < (first: Operation, second: Operation) -> Bool {
       switch (first, second) {
       case (.fetchRemoteQuakes(let range, let answer), .fetchRemoteQuakes(let other, let otherAnswer)):
         if range != other { return range < other }
@@ -66,23 +53,18 @@ extension Quakes {
 
   /// What a sync does, worked out from the data before a payload came and the data when the listener handles
   /// it.
-  public struct Changes: Hashable, Comparable, Codable, Sendable {
-    /// Quakes that are new.
-    public var inserted: [Quake] = []
-    /// Quakes that differ from what they were.
-    public var updated: [Quake] = []
-    /// Ids of quakes that are gone.
-    public var deleted: [String] = []
+  package struct Changes: Hashable, Comparable, Codable, Sendable {
+    package var inserted: [Quake] = []
+    package var updated: [Quake] = []
+    package var deleted: [String] = []
 
-    /// Makes changes; none by default.
-    public init(inserted: [Quake] = [], updated: [Quake] = [], deleted: [String] = []) {
+    package init(inserted: [Quake] = [], updated: [Quake] = [], deleted: [String] = []) {
       self.inserted = inserted
       self.updated = updated
       self.deleted = deleted
     }
 
-    /// Compares what is inserted, then updated, then deleted.
-    public static func < (first: Changes, second: Changes) -> Bool {
+    package static func < (first: Changes, second: Changes) -> Bool {
       if first.inserted != second.inserted {
         return first.inserted.lexicographicallyPrecedes(second.inserted)
       }
@@ -91,11 +73,8 @@ extension Quakes {
     }
   }
 
-  /// What a store answers.
-  public enum Reply: Hashable, Sendable {
-    /// To a fetch.
+  package enum Reply: Hashable, Sendable {
     case quakes([Quake])
-    /// To all else: nothing.
     case done
   }
 }
@@ -103,8 +82,7 @@ extension Quakes {
 extension Quakes.Action: Codable {
   private enum Key: String, CodingKey { case ui, data }
 
-  /// Reads `{"ui": …}` or `{"data": …}`.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     if container.contains(.ui) {
       self = .ui(try container.decode(Quakes.UserAction.self, forKey: .ui))
@@ -113,8 +91,7 @@ extension Quakes.Action: Codable {
     }
   }
 
-  /// Writes `{"ui": …}` or `{"data": …}`.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     switch self {
     case .ui(let action): try container.encode(action, forKey: .ui)

@@ -1,30 +1,26 @@
 extension Quakes {
   /// The local store's table; nothing keeps ids unique.
-  public struct Database: Hashable, Codable, Sendable {
+  package struct Database: Hashable, Codable, Sendable {
     /// The rows by id; those of one id in the order in which they came.
     ///
     /// Where rows of different ids stand among each other makes no difference to any operation.
-    public private(set) var rows: [Quake] = []
+    package private(set) var rows: [Quake] = []
 
-    /// Makes the table before the first launch.
-    public init(rows: [Quake] = []) { rows.forEach { insert($0) } }
+    package init(rows: [Quake] = []) { rows.forEach { insert($0) } }
 
-    /// Adds a row behind those of its id.
-    public mutating func insert(_ quake: Quake) {
+    package mutating func insert(_ quake: Quake) {
       let place = rows.firstIndex { $0.quakeId > quake.quakeId } ?? rows.endIndex
       rows.insert(quake, at: place)
     }
 
-    /// Removes every row of the ids.
-    public mutating func remove(ids: Set<String>) { rows.removeAll { ids.contains($0.quakeId) } }
+    package mutating func remove(ids: Set<String>) { rows.removeAll { ids.contains($0.quakeId) } }
 
-    /// Removes every row.
-    public mutating func removeAll() { rows = [] }
+    package mutating func removeAll() { rows = [] }
 
     /// Overwrites every row of the quakes' ids; a quake without a row is passed over.
     ///
     /// - Throws: a `Crash` when two quakes share an id.
-    public mutating func update(_ quakes: [Quake]) throws {
+    package mutating func update(_ quakes: [Quake]) throws {
       var updates: [String: Quake] = [:]
       for quake in quakes where updates.updateValue(quake, forKey: quake.quakeId) != nil {
         throw Crash("quake \(quake.quakeId) is twice among the updates, whose keys have to be unique")
@@ -36,7 +32,7 @@ extension Quakes {
   /// Carries an operation out as published.
   ///
   /// - Throws: an `OperationFailure` when the feed cannot be read, and a `Crash`.
-  @Sendable public static func publishedStore(_ operation: Operation, _ database: inout Database) throws
+  @Sendable package static func publishedStore(_ operation: Operation, _ database: inout Database) throws
     -> Reply
   {
     switch operation {

@@ -3,21 +3,17 @@ extension Quakes {
   ///
   /// Only a sync looks at the old data, and only at the quakes of its payload; of a quake that was known the
   /// payload's values count no more.
-  public enum Notice: Hashable, Sendable {
-    /// The list appeared for the first time.
+  package enum Notice: Hashable, Sendable {
     case appeared
-    /// A refresh was accepted.
     case refreshed(range: RefreshRange)
-    /// A quake was removed from the state.
     case deleted(id: String)
-    /// All quakes were removed from the state.
     case deletedAll
     /// A payload came in: what it says of each quake, in its order.
     case received([Arrival])
   }
 
   /// A quake of a payload, as far as the listener looks at it.
-  public enum Arrival: Hashable, Sendable {
+  package enum Arrival: Hashable, Sendable {
     /// The data did not hold it before; the payload's quake.
     case new(Quake)
     /// The data held it before; the quake as it was.
@@ -25,7 +21,7 @@ extension Quakes {
   }
 
   /// The half of the listener's guards that looks at the element.
-  @Sendable public static func publishedNotice(_ old: State, _ action: Action) -> Notice? {
+  @Sendable package static func publishedNotice(_ old: State, _ action: Action) -> Notice? {
     switch action {
     case .ui(.quakeListOnAppear): old.quakes.status == nil ? .appeared : nil
     case .ui(.refreshQuakes(let range)): old.quakes.status != .waiting ? .refreshed(range: range) : nil
@@ -38,7 +34,7 @@ extension Quakes {
   }
 
   /// The half of the listener's guards that looks at the current state.
-  @Sendable public static func publishedListener(_ notice: Notice, _ current: State) -> Operation? {
+  @Sendable package static func publishedListener(_ notice: Notice, _ current: State) -> Operation? {
     switch notice {
     case .appeared: current.quakes.status == .waiting ? .fetchLocalQuakes : nil
     case .refreshed(let range):
@@ -68,7 +64,7 @@ extension Quakes {
   }
 
   /// The action that reports a fetch's result; nothing reports what became of a delete or a sync.
-  @Sendable public static func publishedCompletion(
+  @Sendable package static func publishedCompletion(
     _ operation: Operation, _ result: Result<Reply, OperationFailure>
   ) -> Action? {
     let quakes = Outcome(result) { if case .quakes(let all) = $0 { all } else { nil } }

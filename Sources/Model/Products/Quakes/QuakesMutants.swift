@@ -1,26 +1,14 @@
 extension Quakes {
-  /// A design with one planted defect: its name, what it plants, and how.
-  private struct Mutant: Sendable {
-    let name: String
-    let plant: @Sendable (inout Quakes) -> Void
+  package static func design(_ name: String, _ values: Values) -> Quakes? {
+    var published = Quakes(calendar: values.calendar)
+    published.countsRefreshes = values.countsRefreshes
+    if let search = values.searches.first { published.firstSearch = search }
+    return Mutant.design(name, of: published, among: mutants)
   }
 
-  /// The names of the designs with one planted defect.
-  public static let mutantNames = mutants.map(\.name)
+  package static let mutants: [Mutant<Quakes>] =
+    reducerMutants + filterMutants + listenerMutants + storeMutants
 
-  /// A design by its name: "published" or "mutant(<name>)"; nil when there is none.
-  public init?(design: String, values: Values) {
-    self.init(calendar: values.calendar)
-    countsRefreshes = values.countsRefreshes
-    if let search = values.searches.first { firstSearch = search }
-    if design == "published" { return }
-    guard let mutant = Self.mutants.first(where: { design == "mutant(\($0.name))" }) else { return nil }
-    mutant.plant(&self)
-  }
-
-  private static let mutants = reducerMutants + filterMutants + listenerMutants + storeMutants
-
-  /// Changes what the published reducer answers.
   private static func reducing(
     _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
   ) -> @Sendable (inout Quakes) -> Void {
@@ -33,9 +21,9 @@ extension Quakes {
     }
   }
 
-  private static let reducerMutants = [
+  private static let reducerMutants: [Mutant<Quakes>] = [
     Mutant(
-      name: "withdrawn-stays",
+      "withdrawn-stays",
       plant: reducing { old, action, new in
         guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes where quake.magnitude == 0 {
@@ -43,13 +31,13 @@ extension Quakes {
         }
       }),
     Mutant(
-      name: "negative-shown",
+      "negative-shown",
       plant: reducing { _, action, new in
         guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes where quake.magnitude < 0 { new.quakes.data[quake.quakeId] = quake }
       }),
     Mutant(
-      name: "kept-under-name",
+      "kept-under-name",
       plant: reducing { _, action, new in
         guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes {
@@ -58,17 +46,17 @@ extension Quakes {
         }
       }),
     Mutant(
-      name: "refresh-twice",
+      "refresh-twice",
       plant: reducing { old, action, new in
         if case .ui(.refreshQuakes) = action, old.quakes.status == .waiting { new.quakes.status = .success }
       }),
     Mutant(
-      name: "failure-as-success",
+      "failure-as-success",
       plant: reducing { _, action, new in
         if case .data(.localStoreDidFetchQuakes(.failure)) = action { new.quakes.status = .success }
       }),
     Mutant(
-      name: "crash-on-empty",
+      "crash-on-empty",
       plant: reducing { _, action, _ in
         if case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action, quakes.isEmpty {
           throw Crash("the first quake of an empty payload is unwrapped")
@@ -76,11 +64,11 @@ extension Quakes {
       }),
   ]
 
-  private static let filterMutants = [
-    Mutant(name: "filter-drops-delete-all") {
+  private static let filterMutants: [Mutant<Quakes>] = [
+    Mutant("filter-drops-delete-all") {
       $0.filter = { old, action in action != .ui(.deleteAllQuakes) && filterQuakes(old, action) }
     },
-    Mutant(name: "filter-drops-local-fetch") {
+    Mutant("filter-drops-local-fetch") {
       $0.filter = { old, action in
         if case .data(.localStoreDidFetchQuakes) = action { return false }
         return filterQuakes(old, action)
@@ -88,17 +76,17 @@ extension Quakes {
     },
   ]
 
-  private static let listenerMutants = [
-    Mutant(name: "listener-ignores-guard") {
+  private static let listenerMutants: [Mutant<Quakes>] = [
+    Mutant("listener-ignores-guard") {
       $0.noticing = { old, action in
         if case .ui(.refreshQuakes(let range)) = action { return .refreshed(range: range) }
         return publishedNotice(old, action)
       }
     },
-    Mutant(name: "listener-forgets-delete-all") {
+    Mutant("listener-forgets-delete-all") {
       $0.listener = { notice, current in notice == .deletedAll ? nil : publishedListener(notice, current) }
     },
-    Mutant(name: "sync-forgets-updates") {
+    Mutant("sync-forgets-updates") {
       $0.listener = { notice, current in
         guard case .syncLocalQuakes(var changes)? = publishedListener(notice, current) else {
           return publishedListener(notice, current)
@@ -107,7 +95,7 @@ extension Quakes {
         return .syncLocalQuakes(changes: changes)
       }
     },
-    Mutant(name: "completion-swallows-failure") {
+    Mutant("completion-swallows-failure") {
       $0.completing = { operation, result in
         if case .failure = result, case .fetchRemoteQuakes = operation { return nil }
         return publishedCompletion(operation, result)
@@ -115,14 +103,14 @@ extension Quakes {
     },
   ]
 
-  private static let storeMutants = [
-    Mutant(name: "delete-keeps-row") {
+  private static let storeMutants: [Mutant<Quakes>] = [
+    Mutant("delete-keeps-row") {
       $0.store = { operation, database in
         if case .deleteLocalQuake = operation { return .done }
         return try publishedStore(operation, &database)
       }
     },
-    Mutant(name: "sync-keeps-first") {
+    Mutant("sync-keeps-first") {
       $0.store = { operation, database in
         guard case .syncLocalQuakes(var changes) = operation else {
           return try publishedStore(operation, &database)
@@ -131,7 +119,7 @@ extension Quakes {
         return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }
     },
-    Mutant(name: "sync-keeps-deleted") {
+    Mutant("sync-keeps-deleted") {
       $0.store = { operation, database in
         guard case .syncLocalQuakes(var changes) = operation else {
           return try publishedStore(operation, &database)
@@ -140,7 +128,7 @@ extension Quakes {
         return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }
     },
-    Mutant(name: "sync-keeps-backups") {
+    Mutant("sync-keeps-backups") {
       $0.store = { operation, database in
         guard case .syncLocalQuakes(var changes) = operation else {
           return try publishedStore(operation, &database)

@@ -2,7 +2,7 @@ extension Quakes {
   /// The reducer as published.
   ///
   /// - Throws: `ReducerError.quakeNotFound`.
-  @Sendable public static func publishedReducer(_ state: State, _ action: Action) throws -> State {
+  @Sendable package static func publishedReducer(_ state: State, _ action: Action) throws -> State {
     switch action {
     case .ui(let action): try reduce(state, action)
     case .data(let action): reduce(state, action)

@@ -1,95 +1,20 @@
 import Foundation
 
 extension Quakes {
-  /// What a window looks for.
-  public struct Search: Hashable, Codable, Sendable {
-    /// What names have to contain; empty for all.
-    public var text: String
-    /// Some moment of the day that is shown.
-    public var date: Date
-
-    /// Makes a search.
-    public init(text: String, date: Date) {
-      self.text = text
-      self.date = date
-    }
-
-    private enum CodingKeys: String, CodingKey { case text, date }
-
-    /// Reads an object with both keys.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      text = try container.decode(String.self, forKey: .text)
-      date = try container.decode(WrittenDate.self, forKey: .date).value
-    }
-
-    /// Writes an object with both keys.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(text, forKey: .text)
-      try container.encode(WrittenDate(date), forKey: .date)
-    }
-  }
-
-  /// What a list is sorted by.
-  public enum SortKey: String, Hashable, Codable, Sendable, CaseIterable {
-    /// When the quakes happened.
-    case time
-    /// How strong they were.
-    case magnitude
-  }
-
-  /// How a list is sorted.
-  public struct Sort: Hashable, Codable, Sendable {
-    /// By what.
-    public var key: SortKey
-    /// Which way.
-    public var order: SortOrder
-
-    /// Makes a sort; by time, forward by default.
-    public init(key: SortKey = .time, order: SortOrder = .forward) {
-      self.key = key
-      self.order = order
-    }
-
-    private enum CodingKeys: String, CodingKey { case key, order }
-    /// The order as traces hold it: the library writes true and false.
-    private enum OrderWord: String, Codable { case forward, reverse }
-
-    /// Reads an object with both keys; an order may be true, for forward, or false.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      key = try container.decode(SortKey.self, forKey: .key)
-      let isForward = try? container.decode(Bool.self, forKey: .order)
-      order =
-        try isForward ?? (container.decode(OrderWord.self, forKey: .order) == .forward) ? .forward : .reverse
-    }
-
-    /// Writes an object with both keys.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(key, forKey: .key)
-      try container.encode(order == .forward ? OrderWord.forward : .reverse, forKey: .order)
-    }
-  }
-
-  /// Selectors of a calendar.
-  public struct Selectors: Sendable {
+  package struct Selectors: Sendable {
     /// Decides where days begin, and in which zone.
-    public let calendar: Calendar
+    package let calendar: Calendar
 
-    /// Makes the selectors of a calendar.
-    public init(calendar: Calendar) { self.calendar = calendar }
+    package init(calendar: Calendar) { self.calendar = calendar }
 
     /// From the start of the date's day to one calendar day later, both ends included.
-    public func day(of date: Date) -> ClosedRange<Date> {
+    package func day(of date: Date) -> ClosedRange<Date> {
       let start = calendar.startOfDay(for: date)
       let end = calendar.date(byAdding: .day, value: 1, to: start) ?? start
       return start...max(start, end)
     }
 
-    /// The quakes of a day whose names contain a text.
-    public func quakes(_ search: Search, _ state: State) -> [String: Quake] {
+    package func quakes(_ search: Search, _ state: State) -> [String: Quake] {
       Self.quakes(text: search.text, day: day(of: search.date), state)
     }
 
@@ -98,7 +23,7 @@ extension Quakes {
     }
 
     /// The same in order; equal keys stay in the dictionary's own order, whichever way the list is sorted.
-    public func quakesValues(
+    package func quakesValues(
       _ search: Search, _ sort: Sort, _ state: State, _ order: EntryOrder = .ascending
     ) -> [Quake] {
       Self.sorted(order.entries(of: quakes(search, state)).map(\.value), sort)
@@ -114,14 +39,13 @@ extension Quakes {
       return quakes.stablySorted { sort.order == .forward ? precedes($0, $1) : precedes($1, $0) }
     }
 
-    /// A quake by its id.
-    public static func quake(_ quakeId: String?, _ state: State) -> Quake? {
+    package static func quake(_ quakeId: String?, _ state: State) -> Quake? {
       quakeId.flatMap { state.quakes.data[$0] }
     }
 
     /// Whether a text stands in a name, character by character: canonically equivalent spellings are equal,
     /// case and accents count.
-    public static func contains(_ name: String, _ text: String) -> Bool {
+    package static func contains(_ name: String, _ text: String) -> Bool {
       if text.isEmpty { return true }
       let (characters, sought) = (Array(name), Array(text))
       guard characters.count >= sought.count else { return false }
@@ -131,8 +55,7 @@ extension Quakes {
     }
   }
 
-  /// Lets a step through to what a search gives.
-  @Sendable public static func filterQuakes(_ old: State, _ action: Action) -> Bool {
+  @Sendable package static func filterQuakes(_ old: State, _ action: Action) -> Bool {
     switch action {
     case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes),
       .data(.localStoreDidFetchQuakes(.success)), .data(.remoteStoreDidFetchQuakes(.success)):
@@ -142,7 +65,7 @@ extension Quakes {
   }
 
   /// What list and map of one window subscribe to, for every search, order and quake of the values.
-  public func subscriptions(values: Values) -> [Subscription<Quakes>] {
+  package func subscriptions(values: Values) -> [Subscription<Quakes>] {
     let searched = values.searches.flatMap { search in
       [quakesSubscription(search)] + values.sorts.map { valuesSubscription(search, $0) }
     }
@@ -183,17 +106,4 @@ extension Quakes {
         return Selectors.sorted(order.entries(of: found).map(\.value), sort)
       })
   }
-}
-
-extension Quakes.Sort {
-  /// "time forward".
-  var words: String { "\(key.rawValue) \(order == .forward ? "forward" : "reverse")" }
-}
-
-extension Quakes.Search {
-  /// Differs for any two searches that differ: the date's text holds no blank.
-  var id: String { "\(date.timeIntervalSinceReferenceDate) \(text)" }
-
-  /// The text in quotes, and the date.
-  var words: String { "'\(text)', \(WrittenDate(date).text ?? "\(date.timeIntervalSinceReferenceDate) s")" }
 }

@@ -1,28 +1,24 @@
 extension Quakes {
-  /// The quakes.
-  public var collections: [Subject] { [.quakes] }
+  package var collections: [Subject] { [.quakes] }
   /// None: a single quake has no status.
-  public var hasQueue: Bool { false }
-  /// "quakes".
-  public func kind(of subject: Subject) -> String { "quakes" }
+  package var hasQueue: Bool { false }
+  package func kind(of subject: Subject) -> String { "quakes" }
   /// None: the only subject is a collection.
-  public func name(of subject: Subject) -> String { "" }
+  package func name(of subject: Subject) -> String { "" }
 
-  /// The one status.
-  public func statuses(of state: State) -> [Subject: Status] {
+  package func statuses(of state: State) -> [Subject: Status] {
     state.quakes.status.map { [.quakes: $0] } ?? [:]
   }
 
   /// The quakes' status for a fetch; nothing reports what became of all else.
-  public func subjects(of operation: Operation) -> [Subject] {
+  package func subjects(of operation: Operation) -> [Subject] {
     switch operation {
     case .fetchLocalQuakes, .fetchRemoteQuakes: [.quakes]
     case .deleteLocalQuake, .deleteAllLocalQuakes, .syncLocalQuakes: []
     }
   }
 
-  /// The quakes' status for an appearing and a refresh.
-  public func subjects(askedForBy notice: Notice) -> [Subject] {
+  package func subjects(askedForBy notice: Notice) -> [Subject] {
     switch notice {
     case .appeared, .refreshed: [.quakes]
     case .deleted, .deletedAll, .received: []
@@ -30,13 +26,11 @@ extension Quakes {
   }
 
   /// Every notice stands for one: what has no status is accepted when it does not throw.
-  public func isAcceptedRequest(_ notice: Notice) -> Bool { true }
+  package func isAcceptedRequest(_ notice: Notice) -> Bool { true }
 
-  /// The dictionary.
-  public func contents(of state: State) -> [String: Quake] { state.quakes.data }
+  package func contents(of state: State) -> [String: Quake] { state.quakes.data }
 
-  /// The rows by id.
-  public func rows(of database: Database) -> StoredRows<[String: Quake]> {
+  package func rows(of database: Database) -> StoredRows<[String: Quake]> {
     let ids = database.rows.map(\.quakeId)
     if let repeated = zip(ids, ids.dropFirst()).first(where: { $0 == $1 }) {
       return .repeated(id: repeated.0)
@@ -45,7 +39,7 @@ extension Quakes {
   }
 
   /// Every ui action of the values, and every completion with the payloads that the values can lead to.
-  public func vocabulary(values: Values) -> [Action] {
+  package func vocabulary(values: Values) -> [Action] {
     let failure = OperationFailure.injected.text
     let payloads = values.payloads.compactMap { try? $0.read() }
     let stored = Set(payloads.joined().filter { $0.magnitude > 0 }).sorted()

@@ -1,10 +1,7 @@
-/// What windows of Quakes subscribe to, enable and do.
 extension Quakes {
-  /// Nothing selected, the first search.
-  public var initialWindow: Window? { Window(search: firstSearch) }
+  package var initialWindow: Window? { Window(search: firstSearch) }
 
-  /// The subscriptions of list and map.
-  public func mounts(in window: Window) -> [Mount<Quakes>] {
+  package func mounts(in window: Window) -> [Mount<Quakes>] {
     [
       Mount("QuakeList", valuesSubscription(window.search, window.sort)),
       Mount("QuakeList", countSubscription), Mount("QuakeList", statusSubscription),
@@ -15,7 +12,7 @@ extension Quakes {
   }
 
   /// What the window enables; the list appears before anything can be tapped.
-  public func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
+  package func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
     if !window.hasListAppeared { return [.listAppears] }
     let listed: [Quake] = display("QuakeList.quakes.values") ?? []
     let mapped: [String: Quake] = display("QuakeMap.quakes") ?? [:]
@@ -35,8 +32,7 @@ extension Quakes {
     return gestures
   }
 
-  /// Selects, searches and sorts, and dispatches where a control does.
-  public func handle(
+  package func handle(
     _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
   ) -> UserAction? {
     switch gesture {
@@ -55,7 +51,7 @@ extension Quakes {
   }
 
   /// Each selection follows the other when that one has changed.
-  public func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+  package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
     if old.window.mapSelection != new.window.mapSelection { window.listSelection = window.mapSelection }
     if old.window.listSelection != new.window.listSelection { window.mapSelection = window.listSelection }
   }

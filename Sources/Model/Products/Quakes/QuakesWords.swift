@@ -1,6 +1,5 @@
 extension Quakes {
-  /// The words of a product engineer.
-  public var narrator: Narrator<Quakes> {
+  package var narrator: Narrator<Quakes> {
     Narrator(
       gesture: Self.words, operation: Self.words,
       state: { state in

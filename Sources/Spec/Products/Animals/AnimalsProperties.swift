@@ -1,12 +1,12 @@
 import Model
 
 /// What Animals promises beside what every product promises.
-public enum AnimalsProperties {
+package enum AnimalsProperties {
   /// A property of Animals' runtime.
-  public typealias AnimalsProperty = Property<RuntimeSystem<Animals>>
+  package typealias AnimalsProperty = Property<RuntimeSystem<Animals>>
 
   /// All properties of Animals.
-  public static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
+  package static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
     return RuntimeProperties(system: system).allWithValues
       + ([

@@ -3,10 +3,10 @@ import Model
 /// What Animals promises of values, whether a run reaches them or not.
 extension AnimalsProperties {
   /// A clause about values of Animals.
-  public typealias AnimalsValuesClause = ValuesClause<Animals>
+  package typealias AnimalsValuesClause = ValuesClause<Animals>
 
   /// Those that every product has and those of Animals.
-  public static func valuesClauses(_ system: RuntimeSystem<Animals>) -> [AnimalsValuesClause] {
+  package static func valuesClauses(_ system: RuntimeSystem<Animals>) -> [AnimalsValuesClause] {
     RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
   }
 

@@ -1,12 +1,10 @@
 import Model
 
 /// What Counter promises beside what every product promises.
-public enum CounterProperties {
-  /// A property of Counter's runtime.
-  public typealias CounterProperty = Property<RuntimeSystem<Counter>>
+package enum CounterProperties {
+  package typealias CounterProperty = Property<RuntimeSystem<Counter>>
 
-  /// All properties of Counter.
-  public static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
+  package static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
     RuntimeProperties(system: system).allWithValues + [exact, inverse(system)]
   }
 

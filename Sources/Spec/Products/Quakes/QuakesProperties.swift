@@ -1,12 +1,12 @@
 import Model
 
 /// What Quakes promises beside what every product promises.
-public enum QuakesProperties {
+package enum QuakesProperties {
   /// A property of Quakes' runtime.
-  public typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
+  package typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
 
   /// All properties of Quakes.
-  public static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
+  package static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
     RuntimeProperties(system: system).allWithValues
       + ([key, positive, rowUnique, deleteFinal] + QuakesWindowProperties.all(system))
       .judging(ownValuesClauses(system), of: system.product)

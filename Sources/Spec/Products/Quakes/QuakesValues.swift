@@ -4,10 +4,10 @@ import Model
 /// What Quakes promises of values, whether a run reaches them or not.
 extension QuakesProperties {
   /// A clause about values of Quakes.
-  public typealias QuakesValuesClause = ValuesClause<Quakes>
+  package typealias QuakesValuesClause = ValuesClause<Quakes>
 
   /// Those that every product has and those of Quakes.
-  public static func valuesClauses(_ system: RuntimeSystem<Quakes>) -> [QuakesValuesClause] {
+  package static func valuesClauses(_ system: RuntimeSystem<Quakes>) -> [QuakesValuesClause] {
     RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
   }
 
@@ -114,13 +114,15 @@ extension QuakesProperties {
     _ selectors: Quakes.Selectors, _ search: Quakes.Search, _ key: Quakes.SortKey, _ state: Quakes.State,
     count: Int
   ) -> [Violation] {
-    func list(_ order: SortOrder, _ entries: EntryOrder = .ascending) -> [Quake] {
+    func list(_ order: Quakes.SortOrder, _ entries: EntryOrder = .ascending) -> [Quake] {
       selectors.quakesValues(search, Quakes.Sort(key: key, order: order), state, entries)
     }
     let (forward, reverse) = (list(.forward), list(.reverse))
     @Sendable func words(_ quakes: [Quake]) -> String {
       quakes.map { quake in
-        let value = key == .time ? (WrittenDate(quake.time).text ?? "\(quake.time)") : "\(quake.magnitude)"
+        let value =
+          key == .time
+          ? (WrittenDate(wrappedValue: quake.time).text ?? "\(quake.time)") : "\(quake.magnitude)"
         return "'\(quake.quakeId)' (\(value))"
       }.joined(separator: ", ")
     }

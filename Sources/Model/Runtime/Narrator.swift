@@ -1,0 +1,45 @@
+/// The words in which stories tell the values of a product; what is left out describes itself.
+public struct Narrator<P: Product>: Sendable {
+  /// A gesture, after "the user": "taps Delete on Dog".
+  package let gesture: @Sendable (P.Gesture) -> String
+  /// An operation, as a noun: "the delete of Dog".
+  package let operation: @Sendable (P.Operation) -> String
+  /// A state as facts, each under a name that says where it stands.
+  package let state: @Sendable (P.State) -> [String: String]
+  package let database: @Sendable (P.Database) -> [String: String]
+  /// A gesture in a window, after "window 1": "taps Save".
+  package let windowGesture: @Sendable (P.WindowGesture) -> String
+  package let window: @Sendable (P.Window) -> [String: String]
+  /// A value that a subscription shows; nil for values that describe themselves.
+  package let shown: @Sendable (Any) -> String?
+
+  /// Makes a narrator.
+  ///
+  /// - Parameters:
+  ///   - gesture: words after "the user": "taps Delete on Dog".
+  ///   - operation: a noun: "the delete of Dog".
+  ///   - state: facts, each under a name that says where it stands.
+  ///   - windowGesture: words after "window 1": "taps Save".
+  ///   - shown: the words for a value that a subscription shows; nil for values that describe themselves.
+  public init(
+    gesture: @escaping @Sendable (P.Gesture) -> String = { "\($0)" },
+    operation: @escaping @Sendable (P.Operation) -> String = { "\($0)" },
+    state: @escaping @Sendable (P.State) -> [String: String] = { ["state": "\($0)"] },
+    database: @escaping @Sendable (P.Database) -> [String: String] = {
+      $0 is Nothing ? [:] : ["database": "\($0)"]
+    },
+    windowGesture: @escaping @Sendable (P.WindowGesture) -> String = { "\($0)" },
+    window: @escaping @Sendable (P.Window) -> [String: String] = {
+      $0 is Nothing ? [:] : ["state": "\($0)"]
+    },
+    shown: @escaping @Sendable (Any) -> String? = { _ in nil }
+  ) {
+    self.gesture = gesture
+    self.operation = operation
+    self.state = state
+    self.database = database
+    self.windowGesture = windowGesture
+    self.window = window
+    self.shown = shown
+  }
+}
