@@ -24,7 +24,8 @@ import Testing
       for breach in TidyRules.breaches(in: SourceText(path: path, text)) { Issue.record("\(breach)") }
     }
     let known = [
-      "Sources/Model/System/Row.swift", "Sources/spec-runner/spec-runner/main.swift", "Tests/SpecTests/TidyTests.swift",
+      "Sources/Model/System/Row.swift", "Sources/spec-runner/spec-runner/main.swift",
+      "Tests/SpecTests/TidyTests.swift",
     ]
     #expect(Set(known).isSubset(of: paths))
   }
