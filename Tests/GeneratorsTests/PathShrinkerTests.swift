@@ -122,16 +122,12 @@ import Testing
     let traces = try Ledger(directory: Package.path("traces")).entries.map(\.trace).filter {
       $0.form == .path && $0.scope == specification.writtenScope && $0.property.hasPrefix(property)
     }
-    let rows = specification.surveyShrinking(
-      of: traces,
-      ShrinkingSurvey.Plan(sampleCount: 1, runCountMax: 30, reach: 3_000, aimedStateCountMax: 0))
-    #expect(!rows.isEmpty)
-    let sampleCount = rows.map(\.sampleCount).reduce(0, +)
-    #expect(sampleCount >= 1)
-    #expect(rows.map(\.shortestCount).reduce(0, +) == sampleCount)
+    let paths = specification.walkedPaths(to: traces, runCount: 30)
+    #expect(!paths.isEmpty)
+    for path in paths { #expect(path.length == path.knownLength, "\(path.name)") }
   }
 
-  /// Findings that no random walk of the survey meets, losses of continuations among them.
+  /// Findings that a few random walks do not meet, losses of continuations among them.
   @Test(arguments: [("quakes", "standard", "memory.durable"), ("quakes", "malformed", "recovery.possible")])
   func `walks aimed at a finding meet it, and their paths end at the length of the ledger`(
     _ product: String, _ scope: String, _ property: String
@@ -140,26 +136,12 @@ import Testing
     let traces = try Ledger(directory: Package.path("traces")).entries.map(\.trace).filter {
       $0.scope == specification.writtenScope && $0.property == property
     }
-    let rows = specification.surveyShrinking(
-      of: traces,
-      ShrinkingSurvey.Plan(
-        sampleCount: 2, runCountMax: 0, reach: 300, exploredStateCountMax: 100_000))
-    #expect(rows.count == 3)
-    for row in rows {
-      #expect(row.sampleCount == 2 && row.aimedCount == 2)
-      #expect(row.shortestCount == 2 && row.confirmedCount == 2, "\(row.name)")
-      #expect(row.foundLengths.max() ?? 0 > row.length)
+    let paths = specification.aimedPaths(to: traces, count: 2)
+    #expect(paths.count == 6)
+    for path in paths {
+      #expect(path.length == path.knownLength && path.confirmedLength == path.knownLength, "\(path.name)")
     }
-  }
-
-  @Test func `no walk is aimed in a scope with too many states`() throws {
-    let specification = try #require(Catalogue.product(named: "quakes")?.specification(scope: "malformed"))
-    let traces = try Ledger(directory: Package.path("traces")).entries.map(\.trace).filter {
-      $0.scope == specification.writtenScope && $0.form == .path
-    }
-    let rows = specification.surveyShrinking(
-      of: traces, ShrinkingSurvey.Plan(sampleCount: 1, runCountMax: 0, aimedStateCountMax: 10))
-    #expect(!rows.isEmpty && rows.allSatisfy { $0.sampleCount == 0 })
+    #expect(paths.contains { $0.foundLength > $0.knownLength })
   }
 
   // MARK: Explanations

@@ -38,9 +38,7 @@ import Testing
     Wrong("list abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong(
       "help abacus", "no command 'abacus'",
-      "known: check, walk, fuzz, merge, values, replay, live, list, bench"),
-    Wrong("bench", "bench needs a topic", "known: finding"),
-    Wrong("bench speed", "no topic 'speed'", "known: finding"),
+      "known: check, walk, fuzz, merge, values, replay, live, list"),
     Wrong("check counter --scope tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope zero,tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope calm", "no scope 'calm'", "zero, top, bottom"),
@@ -103,10 +101,6 @@ import Testing
     "walk counter --steps", "walk counter --reach", "values counter --runs", "fuzz counter --runs",
     "fuzz counter --steps", "fuzz counter --reach", "fuzz counter --jobs", "live counter --runs",
     "live counter --gestures", "live counter --repeat", "live counter --exhaustive --limit-schedules",
-    "bench finding counter --runs", "bench finding counter --steps", "bench finding counter --seeds",
-    "bench shrinking counter --runs", "bench shrinking counter --steps", "bench shrinking counter --seeds",
-    "bench shrinking counter --reach", "bench shrinking counter --aimed",
-    "bench shrinking counter --explore",
   ])
   func `a number that is too large or negative is answered with its range`(_ option: String) throws {
     for number in [Int.max, -1, Int.min] {
@@ -142,9 +136,8 @@ import Testing
     Wrong("merge none", "none: no such file or folder", "check the path"),
     Wrong("merge docs", "docs: there is no result in it", "'fuzz --save'"),
     Wrong("merge README.md", "README.md: not a result"),
-    Wrong("bench finding --strategy luck", "no strategy 'luck'", "portfolio"),
   ])
-  func `what fuzz, merge and bench cannot understand is named`(_ wrong: Wrong) throws {
+  func `what fuzz and merge cannot understand is named`(_ wrong: Wrong) throws {
     expectOneLine(try Runner.run(wrong.arguments), wrong.fragments)
   }
 

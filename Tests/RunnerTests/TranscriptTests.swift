@@ -29,10 +29,6 @@ import Testing
     Transcript(name: "help-replay", arguments: ["help", "replay"]),
     Transcript(name: "help-live", arguments: ["help", "live"]),
     Transcript(name: "help-list", arguments: ["help", "list"]),
-    Transcript(name: "help-bench", arguments: ["help", "bench"]),
-    Transcript(
-      name: "bench-finding-counter",
-      arguments: ["bench", "finding", "counter", "--runs", "20", "--steps", "20", "--seeds", "3"]),
     Transcript(name: "list", arguments: ["list"]),
     Transcript(name: "list-counter-json", arguments: ["list", "counter", "--json"]),
     Transcript(name: "check-counter", arguments: ["check", "counter"]),

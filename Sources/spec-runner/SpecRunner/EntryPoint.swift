@@ -25,7 +25,6 @@ func run(_ arguments: [String]) throws -> Int32 {
   case "list": return try ListCommand(rest).run()
   case "fuzz": return try FuzzCommand(rest).run()
   case "merge": return try MergeCommand(rest).run()
-  case "bench": return try BenchCommand(rest).run()
   default: return try CheckCommand(rest).run()
   }
 }
@@ -38,8 +37,7 @@ func help(_ command: String?) throws -> Int32 {
   }
   guard let text = Help.commands[command] else {
     throw UsageError(
-      "there is no command '\(command)'; "
-        + "known: check, walk, fuzz, merge, values, replay, live, list, bench")
+      "there is no command '\(command)'; known: check, walk, fuzz, merge, values, replay, live, list")
   }
   print(text)
   return 0

@@ -18,7 +18,6 @@ enum Help {
       spec-runner replay <trace>...             replay saved traces
       spec-runner live [product] [options]      run real concurrent code beside the models
       spec-runner list [product]                list products, designs, scopes and properties
-      spec-runner bench <topic> [options]       measure the suite itself
       spec-runner help <command>                say more about a command
       spec-runner --version
 
@@ -211,36 +210,6 @@ enum Help {
     spec-runner list [product] [--json]
 
     Lists products with their designs, scopes and properties.
-    """,
-    "bench": """
-    spec-runner bench <topic> [product] [options]
-
-    Measures the suite itself; what docs/ says of it comes from here.
-
-    TOPICS
-      finding               how many runs and steps each strategy takes to find what the ledger holds: the
-                            median over seeds
-      shrinking             how many paths that random walks find are shrunk to the shortest length, for each
-                            path of the ledger
-
-    OPTIONS OF finding
-      --seeds N             how many seeds, 11 by default
-      --runs N              the most runs of a seed, 2000 by default
-      --steps N             the most steps of a run, 100 by default
-      --strategy NAME       only this strategy
-      --scope NAME          only these scopes, comma-separated
-      --traces DIR          the ledger's folder, 'traces' by default
-
-    OPTIONS OF shrinking
-      --seeds N             how many paths to each finding, 1000 by default
-      --runs N              the most runs in a scope that are not aimed at a finding, 20000 by default
-      --steps N             the most steps of a run, 100 by default
-      --reach N             how many states near a path, and paths like it, are looked at; 30000 by default
-      --aimed N             the most states of a scope in which the rest of the paths are found by walks aimed
-                            at the finding; 5000000 by default, 0 for none
-      --explore N           let the explorer visit so many states for each path that the passes leave; 0, the
-                            default, for none
-      --scope, --property, --design, --traces   as for check
     """,
   ]
 }

@@ -1,3 +1,4 @@
+import Generators
 import Model
 import Spec
 
@@ -28,11 +29,7 @@ final class FindingChart {
   }
 
   /// Visits every state.
-  ///
-  /// - Returns: nil when there are more states than the limit, or when it was stopped.
-  init?(
-    _ watch: RowWatch, seeking sightings: [RowWatch.Sighting], stateCountMax: Int, shouldStop: () -> Bool
-  ) {
+  init(_ watch: RowWatch, seeking sightings: [RowWatch.Sighting]) {
     self.watch = watch
     places = Dictionary(zip(sightings, sightings.indices)) { first, _ in first }
     showing = Array(repeating: [], count: sightings.count)
@@ -42,7 +39,6 @@ final class FindingChart {
     var steps = StepBuffer()
     var index = 0
     while index < rows.count {
-      if rows.count > stateCountMax || index & 0xffff == 0 && shouldStop() { return nil }
       starts.append(UInt32(targets.count))
       steps.removeAll()
       watch.rows.expand(rows[index], into: &steps, selecting: .all)
@@ -135,7 +131,7 @@ final class FindingChart {
     /// A random walk that ends with the first step that shows the finding.
     ///
     /// It takes no step after which the finding cannot be reached any more, and else any, for a number of
-    /// steps that is drawn first; from there on every second step, by lot, is one that leads nearer.
+    /// steps that is drawn first; from there on every second step, drawn, is one that leads nearer.
     ///
     /// - Parameter wanderingBelow: a bound on the number of steps before it goes nearer.
     func walk(_ source: inout RandomSource, wanderingBelow bound: Int) -> (
