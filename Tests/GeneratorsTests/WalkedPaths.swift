@@ -38,7 +38,7 @@ extension Checkable {
       return (0..<count).map { number in
         var source = RandomSource(seed: UInt64(number))
         let walk = aim.walk(&source, wanderingBelow: 100)
-        return walks.shrunk(walks.path(from: walk.initial, walk.causes), at: place, reach: 300)
+        return walks.shrunk(walks.path(from: walk.initial, walk.transitions), at: place, reach: 300)
       }
     }
   }
@@ -64,17 +64,17 @@ private struct Walks<System: TransitionSystem> where System.Label: Codable {
   func run(seed: UInt64) -> [Int: Path<System>] {
     var source = RandomSource(seed: seed)
     let start = source.choose(below: watch.rows.initial.count)
-    var (row, causes, steps) = (watch.rows.initial[start], [UInt32](), StepBuffer())
+    var (row, transitions, steps) = (watch.rows.initial[start], [UInt32](), StepBuffer())
     var found: [Int: Path<System>] = [:]
-    while causes.count < 100 {
+    while transitions.count < 100 {
       steps.removeAll()
       watch.expander.rows.expand(row, into: &steps, selecting: .all)
       if steps.count == 0 { break }
       let step = steps.steps[source.choose(below: steps.count)]
-      causes.append(step.cause)
+      transitions.append(step.transition)
       for sighting in watch.sightings(of: step, from: row) {
         if let place = sightings.firstIndex(of: sighting), found[place] == nil {
-          found[place] = path(from: start, causes)
+          found[place] = path(from: start, transitions)
         }
       }
       row = step.row
@@ -82,8 +82,8 @@ private struct Walks<System: TransitionSystem> where System.Label: Codable {
     return found
   }
 
-  func path(from initial: Int, _ causes: [UInt32]) -> Path<System> {
-    Path(initial: initial, labels: causes.map(watch.expander.label(ofCause:)))
+  func path(from initial: Int, _ transitions: [UInt32]) -> Path<System> {
+    Path(initial: initial, labels: transitions.map(watch.expander.label(of:)))
   }
 
   func shrunk(_ path: Path<System>, at place: Int, reach: Int) -> WalkedPath {

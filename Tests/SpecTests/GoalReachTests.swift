@@ -70,7 +70,9 @@ import Testing
       + [(from: 0, label: "chain", to: 1)] + (1..<20).map { (from: $0, label: "go", to: $0 + 1) }
     let graph = Graph(edges)
     let expander = graph.makeExpansion()
-    let reach = GoalReach(rows: expander.rows, avoiding: [], stateCountMax: 10) { $0 == expander.row(of: 50) }
+    let reach = GoalLookahead(rows: expander.rows, avoiding: [], stateCountMax: 10) {
+      $0 == expander.row(of: 50)
+    }
     let lost = expander.row(of: 100)
     #expect(reach.isLost(from: lost) && !reach.isLost(from: expander.row(of: 0)))
     #expect(reach.violations(in: lost) { reach.isLost(from: lost) ? 7 : 0 } == 7)
@@ -83,9 +85,9 @@ import Testing
     let chain = Graph((0..<5).map { (from: $0, label: "go", to: $0 + 1) })
     let expander = chain.makeExpansion()
     let row = expander.row(of: 0)
-    let patient = GoalReach(rows: expander.rows, avoiding: [], stateCountMax: 6) { _ in false }
+    let patient = GoalLookahead(rows: expander.rows, avoiding: [], stateCountMax: 6) { _ in false }
     #expect(patient.isLost(from: row) && !patient.isGivenUp)
-    let hasty = GoalReach(rows: expander.rows, avoiding: [], stateCountMax: 5) { _ in false }
+    let hasty = GoalLookahead(rows: expander.rows, avoiding: [], stateCountMax: 5) { _ in false }
     #expect(!hasty.isLost(from: row) && hasty.isGivenUp)
     #expect(!hasty.isLost(from: expander.row(of: 5)))
   }

@@ -124,7 +124,7 @@ import Testing
     let chain = Graph((0..<5).map { (from: $0, label: "go", to: $0 + 1) })
     let expander = chain.makeExpansion()
     var isStopped = true
-    let reach = GoalReach(rows: expander.rows, avoiding: [], shouldStop: { isStopped }) { _ in false }
+    let reach = GoalLookahead(rows: expander.rows, avoiding: [], shouldStop: { isStopped }) { _ in false }
     #expect(!reach.isLost(from: expander.row(of: 0)))
     isStopped = false
     #expect(reach.isLost(from: expander.row(of: 0)) && !reach.isGivenUp)

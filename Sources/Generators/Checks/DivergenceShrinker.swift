@@ -5,42 +5,48 @@ import Spec
 /// same manner.
 ///
 /// A step that is left out takes with it what depends on it: labels that the model does not enable any more
-/// are passed over. Passes go on until no order of jobs that is tried shows it without some single step.
-struct DivergenceShrinker<Subject: LiveSubject, System: ProductSystem>
+/// are passed over. In the end no order of jobs that is tried shows it without some single step.
+///
+/// - Complexity: O(length²) runs, each with up to `attemptCountMax` orders of jobs.
+final class DivergenceShrinker<Subject: LiveSubject, System: ProductSystem>: Shrinker
 where Subject.P == System.P, System.Label: Codable {
-  let driver: LiveDriver<Subject, System>
+  private let driver: LiveDriver<Subject, System>
   /// How many orders of jobs are tried for a path.
-  var attemptCountMax = 50
+  private let attemptCountMax = 50
+  /// The divergence at the end of the shortest path found.
+  private(set) var best: LiveDivergence
+  private(set) var improvementCount = 0
+  var isSpent: Bool { false }
 
-  /// The divergence at the end of the shortest path found; the divergence itself when it cannot be repeated.
-  ///
-  /// - Complexity: O(length²) runs, each with up to `attemptCountMax` orders of jobs.
-  func shrink(_ divergence: LiveDivergence) -> LiveDivergence {
-    guard var best = repeated(divergence.labels, divergence.culprit) else { return divergence }
-    var hasShrunk = true
-    while hasShrunk {
-      hasShrunk = false
-      var place = best.labels.count - 1
-      while place >= 0 {
-        var labels = best.labels
-        labels.remove(at: place)
-        if let shorter = repeated(labels, divergence.culprit), shorter.labels.count < best.labels.count {
-          best = shorter
-          hasShrunk = true
-        }
-        place = min(place, best.labels.count) - 1
-      }
-    }
-    return best
+  /// - Parameter divergence: what is to be shown; it stays as it is where it cannot be repeated.
+  init(_ divergence: LiveDivergence, driver: LiveDriver<Subject, System>) {
+    self.driver = driver
+    best = divergence
+    guard let again = repeated(divergence.labels) else { return }
+    best = again
+    run([[{ $0.deleteSteps() }]])
   }
 
-  private func repeated(_ labels: [JSONValue], _ culprit: String) -> LiveDivergence? {
+  private func deleteSteps() {
+    var place = best.labels.count - 1
+    while place >= 0 {
+      var labels = best.labels
+      labels.remove(at: place)
+      if let shorter = repeated(labels), shorter.labels.count < best.labels.count {
+        best = shorter
+        improvementCount += 1
+      }
+      place = min(place, best.labels.count) - 1
+    }
+  }
+
+  private func repeated(_ labels: [JSONValue]) -> LiveDivergence? {
     let labels = labels.compactMap { try? $0.decode(as: System.Label.self) }
     var source = ExhaustiveSource()
     for _ in 0..<attemptCountMax {
       let steering = LiveDriver<Subject, System>.Steering(isLenient: true, restsAtEnd: true)
       let (history, _) = driver.steer(along: labels, steering, source: &source)
-      if let divergence = history.divergence, divergence.culprit == culprit { return divergence }
+      if let divergence = history.divergence, divergence.culprit == best.culprit { return divergence }
       if !source.advance() { return nil }
     }
     return nil

@@ -138,7 +138,7 @@ where Subject.P == System.P, System.Label: Codable {
 
   func note(_ divergence: LiveDivergence, seed: UInt64?) {
     guard known.insert("\(LiveConformance.property): \(divergence.culprit)").inserted else { return }
-    let shrunk = DivergenceShrinker(driver: driver).shrink(divergence)
+    let shrunk = DivergenceShrinker(divergence, driver: driver).best
     report.divergences.append(shrunk)
     report.findings.append(specification.report(shrunk, seed: seed))
   }

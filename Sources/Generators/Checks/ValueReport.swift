@@ -112,7 +112,7 @@ struct ValueSearch<Value> {
     }
     var isOneMinimal = false
     while !isOneMinimal && !shrinker.isSpent {
-      shrinker.run()
+      shrinker.run(ChoiceShrinker.passes)
       isOneMinimal = shrinker.checkMinimality()
     }
     guard let (_, value) = draw(FittingSource(shrinker.best.answers)) else { return nil }

@@ -3,10 +3,9 @@ import Model
 /// Makes choices that a property does not survive as simple as it can.
 ///
 /// It knows nothing of values: a candidate is drawn and judged by a function, and only choices that are
-/// simpler than the best ones are judged. No choices are judged twice. The passes run in tiers: a dearer
-/// tier gets its turn when the cheaper ones find nothing more; the work is over when none does (MacIver and
-/// Donaldson, "Test-case reduction via test-case generation", ECOOP 2020).
-final class ChoiceShrinker {
+/// simpler than the best ones are judged. No choices are judged twice (MacIver and Donaldson, "Test-case
+/// reduction via test-case generation", ECOOP 2020).
+final class ChoiceShrinker: Shrinker {
   /// Draws from answers, and offers to judge what was drawn; nil when nothing can be drawn.
   typealias Draw = ([Int]) -> (drawn: DrawnChoices, isFailing: () -> Bool)?
 
@@ -25,8 +24,7 @@ final class ChoiceShrinker {
   private(set) var leaves: [Int]
   /// How often the property was judged.
   private(set) var evaluationCount = 0
-  /// How often each pass made the choices simpler.
-  private(set) var successes: [String: Int] = [:]
+  private(set) var improvementCount = 0
 
   /// Makes a shrinker.
   ///
@@ -43,32 +41,18 @@ final class ChoiceShrinker {
   /// Whether the property may not be judged any more.
   var isSpent: Bool { evaluationCount >= evaluationCountMax }
 
-  /// Runs the passes until none of them finds anything simpler.
-  ///
-  /// Cheap passes alone may crawl: two numbers that depend on each other go down by turns, a little each.
-  /// So after a few rounds of the first tier every tier has a turn.
-  func run(_ tiers: [[ShrinkPass]] = ShrinkPass.tiers) {
-    var tier = 0
-    var roundCount = 0
-    while tier < tiers.count && !isSpent {
-      let isRoundForAll = tier == 0 && roundCount == Self.roundsBeforeAll
-      roundCount = tier > 0 || isRoundForAll ? 0 : roundCount + 1
-      var hasShrunk = false
-      for pass in isRoundForAll ? tiers.flatMap({ $0 }) : tiers[tier] where !isSpent {
-        let before = best
-        pass.run(self)
-        if best < before {
-          hasShrunk = true
-          successes[pass.name, default: 0] += 1
-          if tier > 0 { break }
-        }
-      }
-      tier = hasShrunk ? 0 : tier + 1
-    }
+  /// All passes, in tiers.
+  static var passes: [[(ChoiceShrinker) -> Void]] {
+    [
+      [
+        { $0.simplest() }, { $0.join() }, { $0.lowerCounts() }, { $0.deleteElements() },
+        { $0.zeroLeaves() }, { $0.hoist() }, { $0.lowerAlternatives() }, { $0.lowerNumbers() },
+      ],
+      [{ $0.lowerEqualNumbers() }, { $0.sortSiblings() }], [{ $0.deleteAndLower() }], [{ $0.lowerPairs() }],
+      [{ $0.redistribute() }], [{ $0.deleteAndRaise() }], [{ $0.deleteGroups() }], [{ $0.explore() }],
+      [{ $0.exhaust() }],
+    ]
   }
-
-  /// How many rounds of the first tier follow each other before every tier has a turn.
-  private static let roundsBeforeAll = 2
 
   /// What the answers would draw, without judging it; nil when nothing can be drawn.
   func preview(_ answers: [Int]) -> DrawnChoices? { draw(answers)?.drawn }
@@ -82,6 +66,7 @@ final class ChoiceShrinker {
     evaluationCount += 1
     if isFailing() {
       best = drawn
+      improvementCount += 1
       return true
     }
     passed.insert(drawn.answers)
@@ -116,7 +101,7 @@ final class ChoiceShrinker {
     for group in before.groups where group.count > 0 {
       if attempt(replacing: group.range, with: []) { return false }
     }
-    ShrinkPass.deleteElements.run(self)
+    deleteElements()
     return best == before && !isSpent
   }
 

@@ -1,29 +1,29 @@
 import Model
 
-extension ShrinkPass {
+extension ChoiceShrinker {
   /// The simplest value of all: every choice answered with 0.
-  static let simplest = ShrinkPass(name: "simplest") { $0.attempt([]) }
+  func simplest() { attempt([]) }
 
   /// Makes one collection of the collections in a collection: `[[1], [2, 3]]` becomes `[[1, 2, 3]]`; all
   /// of them, else two neighbours.
   ///
   /// Collections of collections have many minima that no deletion leaves; joining makes the way to one of
   /// them (the *large union list* and *nested lists* of Link's shrinking challenge).
-  static let join = ShrinkPass(name: "join") { shrinker in
-    for outer in shrinker.best.groups.indices where outer < shrinker.best.groups.count {
-      let best = shrinker.best
+  func join() {
+    for outer in self.best.groups.indices where outer < self.best.groups.count {
+      let best = self.best
       guard best.groups[outer].kind == .collection else { continue }
       let count = best.children(of: outer).count
-      if shrinker.attempt(join(0..<count, in: outer, of: best)) { continue }
+      if attempt(join(0..<count, in: outer, of: best)) { continue }
       for place in stride(from: count - 2, through: 0, by: -1) {
-        if shrinker.best.groups[outer].kind != .collection { break }
-        shrinker.attempt(join(place..<place + 2, in: outer, of: shrinker.best))
+        if self.best.groups[outer].kind != .collection { break }
+        attempt(join(place..<place + 2, in: outer, of: self.best))
       }
     }
   }
 
   /// The answers with neighbours in a collection joined; as they were when they are no collections.
-  private static func join(_ range: Range<Int>, in outer: Int, of drawn: DrawnChoices) -> [Int] {
+  private func join(_ range: Range<Int>, in outer: Int, of drawn: DrawnChoices) -> [Int] {
     let elements = drawn.children(of: outer)
     guard range.count > 1, range.upperBound <= elements.count else { return drawn.answers }
     var count = 0
@@ -46,14 +46,14 @@ extension ShrinkPass {
   }
 
   /// Cuts collections off at the end, the outermost first: the count becomes as small as it can.
-  static let lowerCounts = ShrinkPass(name: "lower counts") { shrinker in
+  func lowerCounts() {
     var number = 0
-    while number < shrinker.best.groups.count && !shrinker.isSpent {
-      let group = shrinker.best.groups[number]
+    while number < best.groups.count && !isSpent {
+      let group = best.groups[number]
       if group.kind == .collection && group.count > 0 {
-        let answer = shrinker.best.answers[group.start]
-        shrinker.minimize(answer) { count in
-          number < shrinker.best.groups.count && shrinker.attempt(count: count, of: number)
+        let answer = best.answers[group.start]
+        minimize(answer) { count in
+          number < best.groups.count && attempt(count: count, of: number)
         }
       }
       number += 1
@@ -63,14 +63,14 @@ extension ShrinkPass {
   /// Takes elements out of collections, from the end; as many before one that could be spared as can be
   /// spared with it (adaptive deletion, as MacIver and Donaldson, and after delta debugging, Zeller and
   /// Hildebrandt 2002).
-  static let deleteElements = ShrinkPass(name: "delete elements") { shrinker in
+  func deleteElements() {
     var number = 0
-    while number < shrinker.best.groups.count && !shrinker.isSpent {
-      if shrinker.best.groups[number].kind == .collection {
-        var end = shrinker.best.children(of: number).count
+    while number < best.groups.count && !isSpent {
+      if best.groups[number].kind == .collection {
+        var end = best.children(of: number).count
         while end > 0 {
-          let deleted = shrinker.maximize(end) { count in
-            shrinker.attempt(deleting: end - count..<end, of: number, from: shrinker.best)
+          let deleted = maximize(end) { count in
+            attempt(deleting: end - count..<end, of: number, from: best)
           }
           end -= max(1, deleted)
         }
@@ -81,13 +81,13 @@ extension ShrinkPass {
 
   /// Takes any other group out: what a generator of one's own put into a group, and the values that a
   /// filter turned down.
-  static let deleteGroups = ShrinkPass(name: "delete groups") { shrinker in
-    var number = shrinker.best.groups.count - 1
-    while number >= 0 && !shrinker.isSpent {
-      if number < shrinker.best.groups.count {
-        let group = shrinker.best.groups[number]
-        if group.kind != .element || group.parent.map({ shrinker.best.groups[$0].kind }) != .collection {
-          shrinker.attempt(replacing: group.range, with: [])
+  func deleteGroups() {
+    var number = best.groups.count - 1
+    while number >= 0 && !isSpent {
+      if number < best.groups.count {
+        let group = best.groups[number]
+        if group.kind != .element || group.parent.map({ best.groups[$0].kind }) != .collection {
+          attempt(replacing: group.range, with: [])
         }
       }
       number -= 1
@@ -99,21 +99,21 @@ extension ShrinkPass {
   ///
   /// Values that name places of other values (*coupling*, *deletion* of the challenge) and counts drawn on
   /// their own (*length list*) keep their meaning so.
-  static let deleteAndLower = ShrinkPass(name: "delete and lower") { shrinker in
+  func deleteAndLower() {
     var parents: [Int?] = [nil]
-    parents += shrinker.best.groups.indices.map(Optional.some)
-    for parent in parents where (parent ?? -1) < shrinker.best.groups.count {
-      var end = shrinker.best.siblings(in: parent).count
-      while end > 0 && !shrinker.isSpent {
-        let (best, leaves) = (shrinker.best, shrinker.leaves)
+    parents += self.best.groups.indices.map(Optional.some)
+    for parent in parents where (parent ?? -1) < self.best.groups.count {
+      var end = self.best.siblings(in: parent).count
+      while end > 0 && !isSpent {
+        let (best, leaves) = (self.best, self.leaves)
         var deleted = 0
         for way in Lowering.allCases where deleted == 0 {
-          deleted = shrinker.maximize(way == .count ? end : 1) { count in
+          deleted = maximize(way == .count ? end : 1) { count in
             guard let answers = way.answers(deleting: end - count..<end, in: parent, of: best, leaves: leaves)
             else {
               return false
             }
-            return shrinker.attempt(answers)
+            return attempt(answers)
           }
         }
         end -= max(1, deleted)
@@ -126,11 +126,11 @@ extension ShrinkPass {
   ///
   /// The neighbour gets it once, or twice, as the parity of a choice is the sign of an integer, or becomes
   /// the greatest there is.
-  static let deleteAndRaise = ShrinkPass(name: "delete and raise") { shrinker in
-    for number in shrinker.best.groups.indices {
+  func deleteAndRaise() {
+    for number in self.best.groups.indices {
       var place = 0
-      while number < shrinker.best.groups.count && !shrinker.isSpent {
-        let best = shrinker.best
+      while number < self.best.groups.count && !isSpent {
+        let best = self.best
         let elements = best.elements(of: number)
         guard best.groups[number].kind == .collection, place + 1 < elements.count else { break }
         let (first, second) = (elements[place], elements[place + 1])
@@ -138,10 +138,10 @@ extension ShrinkPass {
         guard first.count == 1, second.count == 1 else { continue }
         let (one, other) = (best.answers[first.start], best.answers[second.start])
         for factor in [1, 2] {
-          shrinker.attempt(
+          attempt(
             merging: first, second, of: number, into: max(one, other) &+ factor &* min(one, other))
         }
-        shrinker.attempt(merging: first, second, of: number, into: .max)
+        attempt(merging: first, second, of: number, into: .max)
       }
     }
   }

@@ -25,7 +25,7 @@ struct Omission {
   /// How many choices there were.
   private(set) var choiceCount = 0
 
-  private let graph: RouteGraph
+  private let known: JudgedSteps
   private let route: Route
   /// The choices so far, those that have left out one step first.
   private var choices: [Choice] = []
@@ -35,11 +35,11 @@ struct Omission {
   /// Tries choices until one shows the finding: all single steps, and then pairs while there is room.
   ///
   /// - Parameter pairStepCountMax: how many steps may be taken by choices that have left out two.
-  init(_ graph: RouteGraph, from route: Route, pairStepCountMax: Int) {
-    self.graph = graph
+  init(_ known: JudgedSteps, from route: Route, pairStepCountMax: Int) {
+    self.known = known
     self.route = route
     var pairStepCount = 0
-    for place in route.edges.indices where places == nil && !graph.isStopped {
+    for place in route.steps.indices where places == nil && !known.isStopped {
       pairStepCount += choices.count { !$0.isSingle }
       if pairStepCount > pairStepCountMax {
         hasTriedPairs = false
@@ -57,8 +57,8 @@ struct Omission {
     var leaving: [Choice] = []
     keep(Choice(row: route.row(before: place), first: place), after: place)
     for choice in before {
-      let label = route.edges[place].label
-      guard let step = graph.edges(of: choice.row).first(where: { $0.label == label }) else {
+      let label = route.steps[place].label
+      guard let step = known.steps(from: choice.row).first(where: { $0.label == label }) else {
         keep(choice, after: place)
         continue
       }
@@ -73,7 +73,7 @@ struct Omission {
   }
 
   private mutating func keep(_ choice: Choice, after place: Int) {
-    if place + 1 < route.count && choice.row == route.edges[place].row {
+    if place + 1 < route.count && choice.row == route.steps[place].row {
       places = choice.places
     } else if met.insert(choice.row).inserted {
       choices.append(choice)

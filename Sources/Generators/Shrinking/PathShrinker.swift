@@ -67,18 +67,14 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
 
   /// Makes a shrinker for the paths of a specification.
   ///
-  /// - Parameter reach: how many states near a path are looked at, how many paths like it, and how many
-  ///   states by the explorer.
-  /// - Parameter shouldStop: asked now and then; when it is true, paths stay as short as they are then.
-  package convenience init(
-    _ specification: Specification<System>, reach: Int = 3_000,
+  /// - Parameters:
+  ///   - reach: how many states near a path are looked at, how many paths like it, and how many states by the
+  ///     explorer.
+  ///   - bounds: what values may come to.
+  ///   - shouldStop: asked now and then; when it is true, paths stay as short as they are then.
+  package init(
+    _ specification: Specification<System>, reach: Int = 3_000, bounds: RunBounds = RunBounds(),
     shouldStop: @escaping () -> Bool = { false }
-  ) {
-    self.init(specification, reach: reach, bounds: RunBounds(), shouldStop: shouldStop)
-  }
-
-  init(
-    _ specification: Specification<System>, reach: Int, bounds: RunBounds, shouldStop: @escaping () -> Bool
   ) {
     self.bounds = bounds
     self.shouldStop = shouldStop
@@ -87,16 +83,25 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   }
 
   /// The best path that the passes find and that still shows the sighting.
-  package func shrink(_ path: Path<System>, showing sighting: Watch<System>.Sighting) -> ShrunkPath<System> {
-    shrinker(of: sighting).shrink(path)
+  package func shrink(_ path: Path<System>, showing sighting: RowWatch.Sighting) -> ShrunkPath<System> {
+    shrink(path, steps(showing: sighting))
   }
 
   /// What else there is to know of a path that shows a sighting.
-  func explanation(of path: Path<System>, showing sighting: Watch<System>.Sighting) -> PathExplanation {
-    shrinker(of: sighting).explanation(of: path)
+  func explanation(of path: Path<System>, showing sighting: RowWatch.Sighting) -> PathExplanation {
+    explanation(of: path, steps(showing: sighting))
   }
 
-  private func shrinker(of sighting: Watch<System>.Sighting) -> SightingShrinker<System> {
+  /// The best path that the passes and then the explorer find, explained.
+  package func explain(_ path: Path<System>, showing sighting: RowWatch.Sighting) -> ShrunkPath<System> {
+    let steps = steps(showing: sighting)
+    var shrunk = confirm(shrink(path, steps), showing: sighting, stateCountMax: reach)
+    shrunk.explanation = explanation(of: shrunk.path, steps)
+    shrunk.explanation.remarks.append(shrunk.minimality.words)
+    return shrunk
+  }
+
+  private func steps(showing sighting: RowWatch.Sighting) -> JudgedSteps {
     let watch =
       watches[sighting.property]
       ?? Watch(
@@ -104,19 +109,47 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
         properties: specification.properties.filter { $0.name == sighting.property },
         isInterrupted: shouldStop)
     watches[sighting.property] = watch
-    return SightingShrinker(
-      specification, watch, sighting, reach: reach, bounds: bounds, shouldStop: shouldStop)
+    return JudgedSteps(watch.rows, showing: sighting, bounds: bounds, shouldStop: shouldStop)
   }
 
-  /// The best path that the passes and then the explorer find, explained.
-  package func explain(
-    _ path: Path<System>, showing sighting: Watch<System>.Sighting
-  ) -> ShrunkPath<System> {
-    let shrinker = shrinker(of: sighting)
-    var shrunk = confirm(shrinker.shrink(path), showing: sighting, stateCountMax: reach)
-    shrunk.explanation = shrinker.explanation(of: shrunk.path)
-    shrunk.explanation.remarks.append(shrunk.minimality.words)
-    return shrunk
+  private func explanation(of path: Path<System>, _ steps: JudgedSteps) -> PathExplanation {
+    let explanation = route(of: path, steps).map { RouteExplainer(steps, $0).explanation }
+    return steps.isTrusted ? explanation ?? PathExplanation() : PathExplanation()
+  }
+
+  private func shrink(_ path: Path<System>, _ steps: JudgedSteps) -> ShrunkPath<System> {
+    let initial = specification.system.initialStates
+    if initial.indices.contains(path.initial),
+      steps.isShown(atLaunch: expander.row(of: initial[path.initial]))
+    {
+      let launch = Path<System>(initial: path.initial, labels: [])
+      return ShrunkPath(path: launch, evaluationCount: 1, minimality: .shortest)
+    }
+    guard let route = route(of: path, steps) else {
+      return ShrunkPath(path: path, evaluationCount: 1, minimality: .unknown)
+    }
+    let shrinker = RouteShrinker(steps, showing: route, reach: reach)
+    shrinker.run(RouteShrinker.passes)
+    let labels = shrinker.best.steps.map { expander.label(of: $0.transition) }
+    return ShrunkPath(
+      path: Path(initial: path.initial, labels: labels), evaluationCount: shrinker.evaluationCount,
+      minimality: steps.isStopped ? .stopped : steps.isTrusted ? shrinker.minimality : .undecidable)
+  }
+
+  /// The path as far as its first step that shows the sighting; nil when it has none.
+  private func route(of path: Path<System>, _ steps: JudgedSteps) -> Route? {
+    let initial = specification.system.initialStates
+    guard initial.indices.contains(path.initial) else { return nil }
+    var route = Route(initial: path.initial, start: expander.row(of: initial[path.initial]))
+    for label in path.labels {
+      let enabled = steps.steps(from: route.row(before: route.count))
+      guard let step = enabled.first(where: { expander.label(of: $0.transition) == label }) else {
+        return nil
+      }
+      route.steps.append(step)
+      if step.isShowing { return route }
+    }
+    return nil
   }
 
   /// Asks the explorer about the states up to the length of a path: what it finds is shortest.
@@ -124,7 +157,7 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   /// - Parameter stateCountMax: how many states may be explored; when there are more, and the finding was
   ///   not met among these, the path stays as it is.
   package func confirm(
-    _ shrunk: ShrunkPath<System>, showing sighting: Watch<System>.Sighting, stateCountMax: Int
+    _ shrunk: ShrunkPath<System>, showing sighting: RowWatch.Sighting, stateCountMax: Int
   ) -> ShrunkPath<System> {
     guard [.oneMinimal, .twoMinimal].contains(shrunk.minimality) else { return shrunk }
     let properties = specification.properties.filter { $0.name == sighting.property }
@@ -142,91 +175,10 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
     guard let found, found.path.labels.count <= shrunk.path.labels.count else { return shrunk }
     return ShrunkPath(path: found.path, evaluationCount: shrunk.evaluationCount, minimality: .shortest)
   }
-}
 
-/// Shrinks paths that show one sighting; what it learns of the system serves the next path.
-final class SightingShrinker<System: TransitionSystem> where System.Label: Codable {
-  private let watch: Watch<System>
-  private let initial: [Row]
-  private let sighting: Watch<System>.Sighting
-  private let graph: RouteGraph
-  private let reach: Int
-
-  /// Makes a shrinker.
-  ///
-  /// - Parameters:
-  ///   - watch: judges the property of the sighting.
-  ///   - shouldStop: asked now and then.
-  init(
-    _ specification: Specification<System>, _ watch: Watch<System>, _ sighting: Watch<System>.Sighting,
-    reach: Int, bounds: RunBounds = RunBounds(), shouldStop: @escaping () -> Bool = { false }
-  ) {
-    self.reach = reach
-    self.watch = watch
-    self.sighting = sighting
-    initial = specification.system.initialStates.map(watch.expander.row)
-    graph = RouteGraph(
-      rows: watch.expander.rows, kind: { watch.expander.kind(of: $0) },
-      violations: { watch.rows.violations(in: $0) },
-      shows: { step, row, violations in
-        let sightings = watch.sightings(of: step, from: row, source: violations)
-        return sightings.isEmpty ? .nothing : sightings.contains(sighting) ? .finding : .another
-      }, bounds: bounds, shouldStop: shouldStop)
-  }
-
-  /// What else there is to know of a path.
-  func explanation(of path: Path<System>) -> PathExplanation {
-    guard initial.indices.contains(path.initial), let route = route(of: path) else {
-      return PathExplanation()
-    }
-    let explanation = RouteExplainer(graph, route).explanation
-    return isTrusted ? explanation : PathExplanation()
-  }
-
-  /// Whether what shows nothing broken is known to keep the promise.
-  private var isTrusted: Bool { !graph.isStopped && watch.rows.givenUp.isEmpty }
-
-  /// Shrinks a path.
-  ///
-  /// - Parameter lengthMin: a length at which the passes end at once; then nothing is claimed of it.
-  func shrink(_ path: Path<System>, downTo lengthMin: Int = 0) -> ShrunkPath<System> {
-    guard initial.indices.contains(path.initial) else {
-      return ShrunkPath(path: path, evaluationCount: 0, minimality: .unknown)
-    }
-    if watch.sightings(atLaunch: initial[path.initial]).contains(sighting) {
-      let launch = Path<System>(initial: path.initial, labels: [])
-      return ShrunkPath(path: launch, evaluationCount: 1, minimality: .shortest)
-    }
-    guard let route = route(of: path) else {
-      return ShrunkPath(path: path, evaluationCount: 1, minimality: .unknown)
-    }
-    let shrinker = RouteShrinker(graph, showing: route, reach: reach)
-    shrinker.run(downTo: lengthMin)
-    let labels = shrinker.best.edges.map { watch.expander.label(of: $0.transition) }
-    return ShrunkPath(
-      path: Path(initial: path.initial, labels: labels), evaluationCount: shrinker.evaluationCount,
-      minimality: graph.isStopped ? .stopped : isTrusted ? shrinker.minimality : .undecidable)
-  }
-
-  /// The path as far as its first step that shows the sighting; nil when it has none.
-  private func route(of path: Path<System>) -> Route? {
-    var route = Route(initial: path.initial, start: initial[path.initial], edges: [])
-    for label in path.labels {
-      let enabled = graph.edges(of: route.row(before: route.count))
-      guard let edge = enabled.first(where: { watch.expander.label(of: $0.transition) == label }) else {
-        return nil
-      }
-      route.edges.append(edge)
-      if edge.isShowing { return route }
-    }
-    return nil
-  }
-}
-
-extension PathShrinker {
   /// A finding that a path shows, made as short as can be, with its explanation.
   func report(
-    _ path: Path<System>, showing sighting: Watch<System>.Sighting, seed: UInt64?
+    _ path: Path<System>, showing sighting: RowWatch.Sighting, seed: UInt64?
   ) -> Shrunk {
     let shrunk = explain(path, showing: sighting)
     let finding = Finding<System>(property: sighting.property, culprit: sighting.culprit, path: shrunk.path)

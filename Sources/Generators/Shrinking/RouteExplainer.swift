@@ -8,11 +8,11 @@ import Spec
 /// finishes: every order is looked at, without another gesture, fault or kill. What cannot be looked at whole
 /// is not said to pass.
 struct RouteExplainer {
-  private let graph: RouteGraph
+  private let known: JudgedSteps
   private let route: Route
 
-  init(_ graph: RouteGraph, _ route: Route) {
-    self.graph = graph
+  init(_ known: JudgedSteps, _ route: Route) {
+    self.known = known
     self.route = route
   }
 
@@ -37,36 +37,36 @@ struct RouteExplainer {
 
   /// The places before which nothing of the property is broken.
   private var wholePlaces: Range<Int> {
-    let end = route.edges.firstIndex(where: \.isBreaking) ?? route.count - 1
-    return graph.isBroken(route.start) ? 0..<0 : 0..<(end + 1)
+    let end = route.steps.firstIndex(where: \.isBreaking) ?? route.count - 1
+    return known.isBroken(route.start) ? 0..<0 : 0..<(end + 1)
   }
 
   /// The last place whose step can change places with the next one so that the promise is kept.
   private var passingExchange: Int? {
     wholePlaces.last { place in
       guard place + 1 < route.count else { return false }
-      let (first, second) = (route.edges[place], route.edges[place + 1])
-      return passes(from: place, [second, first] + route.edges[(place + 2)...], isStrict: true)
+      let (first, second) = (route.steps[place], route.steps[place + 1])
+      return passes(from: place, [second, first] + route.steps[(place + 2)...], isStrict: true)
     }
   }
 
   /// The last fault without which the promise is kept, whatever the operation then answers.
   private var neededFault: Int? {
     wholePlaces.last { place in
-      guard route.edges[place].traits.contains(.fault) else { return false }
-      let others = graph.edges(of: route.row(before: place)).filter {
+      guard route.steps[place].traits.contains(.fault) else { return false }
+      let others = known.steps(from: route.row(before: place)).filter {
         $0.traits.contains(.performance) && !$0.traits.contains(.fault)
       }
       return !others.isEmpty
-        && others.allSatisfy { passes(from: place, [$0] + route.edges[(place + 1)...], isStrict: false) }
+        && others.allSatisfy { passes(from: place, [$0] + route.steps[(place + 1)...], isStrict: false) }
     }
   }
 
   /// The last kill without which the promise is kept.
   private var neededKill: Int? {
     wholePlaces.last { place in
-      route.edges[place].traits.contains(.relaunch)
-        && passes(from: place, route.edges[(place + 1)...], isStrict: false)
+      route.steps[place].traits.contains(.relaunch)
+        && passes(from: place, route.steps[(place + 1)...], isStrict: false)
     }
   }
 
@@ -76,14 +76,14 @@ struct RouteExplainer {
   /// - Parameter isStrict: whether every step has to be enabled; else any of its kind may take its place, and
   ///   if there is none, it is left out.
   private func passes(
-    from place: Int, _ wanted: some Sequence<RouteGraph.Edge>, isStrict: Bool
+    from place: Int, _ wanted: some Sequence<JudgedStep>, isStrict: Bool
   ) -> Bool {
     var rows = [route.row(before: place)]
-    for edge in wanted {
+    for step in wanted {
       var next: [Row] = []
       var met: Set<Row> = []
       for row in rows {
-        let steps = steps(like: edge, from: row, isStrict: isStrict)
+        let steps = steps(like: step, from: row, isStrict: isStrict)
         if steps.isEmpty {
           if isStrict { return false }
           if met.insert(row).inserted { next.append(row) }
@@ -101,11 +101,11 @@ struct RouteExplainer {
 
   /// The steps that stand for a wanted one: itself; else all of its kind.
   private func steps(
-    like edge: RouteGraph.Edge, from row: Row, isStrict: Bool
-  ) -> [RouteGraph.Edge] {
-    let enabled = graph.edges(of: row)
-    let same = enabled.filter { $0.label == edge.label }
-    return isStrict || !same.isEmpty ? same : enabled.filter { $0.kind == edge.kind }
+    like step: JudgedStep, from row: Row, isStrict: Bool
+  ) -> [JudgedStep] {
+    let enabled = known.steps(from: row)
+    let same = enabled.filter { $0.label == step.label }
+    return isStrict || !same.isEmpty ? same : enabled.filter { $0.kind == step.kind }
   }
 
   /// Whether what is pending in any of these states can only finish, in whatever order, and nothing is broken
@@ -115,16 +115,16 @@ struct RouteExplainer {
     var waiting = rows
     var isFinished = false
     while let row = waiting.popLast() {
-      if graph.isStopped || met.count > Self.stateCountMax { return false }
-      if graph.isSettled(row) {
+      if known.isStopped || met.count > Self.stateCountMax { return false }
+      if known.isSettled(row) {
         isFinished = true
         continue
       }
-      let inside = graph.edges(of: row).filter {
+      let inside = known.steps(from: row).filter {
         $0.traits.isDisjoint(with: [.gesture, .fault, .relaunch])
       }
       if inside.isEmpty || inside.contains(where: \.isBreaking) { return false }
-      for edge in inside where met.insert(edge.row).inserted { waiting.append(edge.row) }
+      for step in inside where met.insert(step.row).inserted { waiting.append(step.row) }
     }
     return isFinished
   }
@@ -135,21 +135,21 @@ struct RouteExplainer {
   /// follows adapts.
   private var exchangeable: Set<Int> {
     Set(
-      route.edges.indices.filter { place in
-        let edge = route.edges[place]
-        let others = graph.edges(of: route.row(before: place)).filter {
-          $0.label != edge.label && $0.kind == edge.kind
+      route.steps.indices.filter { place in
+        let step = route.steps[place]
+        let others = known.steps(from: route.row(before: place)).filter {
+          $0.label != step.label && $0.kind == step.kind
         }
         return !others.isEmpty && others.allSatisfy { isShown(by: $0, at: place) }
       })
   }
 
   /// Whether a path with another step at a place shows the finding at its end.
-  private func isShown(by other: RouteGraph.Edge, at place: Int) -> Bool {
+  private func isShown(by other: JudgedStep, at place: Int) -> Bool {
     var step = other
-    for wanted in route.edges[(place + 1)...] {
+    for wanted in route.steps[(place + 1)...] {
       if step.isShowing { return false }
-      let enabled = graph.edges(of: step.row)
+      let enabled = known.steps(from: step.row)
       let next = enabled.first { $0.label == wanted.label } ?? enabled.first { $0.kind == wanted.kind }
       guard let next else { return false }
       step = next

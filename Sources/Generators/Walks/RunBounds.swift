@@ -2,12 +2,17 @@ import Model
 import Spec
 
 /// What keeps runs whose values grow from taking all memory.
-struct RunBounds: Sendable {
+package struct RunBounds: Sendable {
   /// The most elements that a collection in a state may have; a run ends where it meets more, whoever takes
   /// it.
-  var elementCountMax = 4096
+  var elementCountMax: Int
   /// The most memory of one worker's tables, in bytes; a run ends when it comes to more.
-  var byteCountMax = 1 << 29
+  var byteCountMax: Int
+
+  package init(elementCountMax: Int = 4096, byteCountMax: Int = 1 << 29) {
+    self.elementCountMax = elementCountMax
+    self.byteCountMax = byteCountMax
+  }
 
   /// Whether values have come to too much.
   @inline(__always)

@@ -45,7 +45,7 @@ package struct LiveHistory<System: ProductSystem> {
   /// Whether it ended at the most choices of a run, before all that it was offered was done.
   package var isCut = false
   /// A digest of the choices offered, the choices made and the steps.
-  package var schedule = HistoryDigest()
+  package var schedule: UInt64 = 0
   /// How many jobs ran.
   package var jobCount = 0
   /// Whether objects or jobs outlived the run.
@@ -53,8 +53,6 @@ package struct LiveHistory<System: ProductSystem> {
 
   /// A digest of the steps alone.
   package var digest: UInt64 {
-    var digest = HistoryDigest()
-    for move in moves { digest.add(move.digest) }
-    return digest.value
+    moves.reduce(0) { ContentDigest.join($0, $1.digest) }
   }
 }

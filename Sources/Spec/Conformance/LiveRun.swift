@@ -153,8 +153,8 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     if execution.strayCount > strayCount {
       history.complaint = "the code under test leaves the scheduler: other threads resumed its tasks"
     }
-    for move in history.moves { history.schedule.add(move.digest) }
-    history.schedule.add(UInt64(history.jobCount))
+    history.schedule = ContentDigest.join(history.schedule, history.digest)
+    history.schedule = ContentDigest.join(history.schedule, UInt64(history.jobCount))
     journal?(nil)
     return history
   }
@@ -169,7 +169,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
 
   /// Notes a choice that was made.
   func noteChoice(_ choice: Int, below count: Int) {
-    history.schedule.add(UInt64(choice) << 32 | UInt64(count))
+    history.schedule = ContentDigest.join(history.schedule, UInt64(choice) << 32 | UInt64(count))
   }
 
   // MARK: The model beside it

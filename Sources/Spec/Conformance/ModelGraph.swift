@@ -110,7 +110,7 @@ package final class ModelGraph<System: ProductSystem> {
       case .drain, .render: kind = .window
       }
       self.operation = operation
-      super.init(kind, fault: fault, digest: known ?? HistoryDigest(of: "\(label)").value)
+      super.init(kind, fault: fault, digest: known ?? ContentDigest.text("\(label)"))
     }
   }
 
@@ -137,20 +137,22 @@ package final class ModelGraph<System: ProductSystem> {
   package let system: System
   /// The means to take steps.
   package let expander: any Expander<System>
-  private var places: [Row: ModelPlace] = [:]
+  private var graph: StateGraph
+  /// The states by number.
+  private var places: ContiguousArray<ModelPlace> = []
   /// The labels, by the expander's handle.
   private var labels: [UInt32: Label] = [:]
-  private var steps = StepBuffer()
   private var known: ModelPlace?
 
   /// Makes an empty graph over an expander.
   package init(system: System, expander: any Expander<System>) {
     self.system = system
     self.expander = expander
+    graph = StateGraph(expander.rows)
   }
 
   // Places know the places that their steps lead to, in circles.
-  deinit { for place in places.values { place.forget() } }
+  deinit { for place in places { place.forget() } }
 
   /// How many states are known.
   package var placeCount: Int { places.count }
@@ -177,9 +179,9 @@ package final class ModelGraph<System: ProductSystem> {
   /// The steps out of a state, in label order.
   func moves(of place: ModelPlace) -> [ModelMove] {
     if let moves = place.moves { return moves }
-    steps.removeAll()
-    expander.rows.expand(place.row, into: &steps, selecting: .all)
-    let moves = steps.steps.map { step in
+    graph.expand(place.row)
+    let steps = graph.steps.steps
+    let moves = steps.map { step in
       ModelMove(step, from: place, to: self.place(of: step.row), label(of: step.transition, at: place))
     }
     place.moves = moves
@@ -239,10 +241,9 @@ package final class ModelGraph<System: ProductSystem> {
   }
 
   private func place(of row: Row) -> ModelPlace {
-    if let known = places[row] { return known }
-    let place = ModelPlace(row: row)
-    places[row] = place
-    return place
+    let (number, isNew) = graph.insert(row)
+    if isNew { places.append(ModelPlace(row: row)) }
+    return places[number]
   }
 
   /// A transition's label.
@@ -263,29 +264,5 @@ package final class ModelGraph<System: ProductSystem> {
 
   private func action(of label: System.Label, at place: ModelPlace) -> P.Action? {
     system.action(of: label, in: detail(of: place).state)
-  }
-}
-
-/// A digest of what happened, the same on every machine (FNV-1a over 64-bit words, mixed).
-package struct HistoryDigest: Hashable, Sendable {
-  /// The digest.
-  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
-
-  /// Makes the digest of nothing.
-  package init() {}
-
-  /// Makes the digest of a text.
-  init(of text: String) { add(text: text) }
-
-  /// Adds a word.
-  package mutating func add(_ word: UInt64) {
-    value = (value ^ word) &* 0x0000_0100_0000_01b3
-    value ^= value >> 29
-  }
-
-  /// Adds a text.
-  package mutating func add(text: String) {
-    for byte in text.utf8 { add(UInt64(byte)) }
-    add(256)
   }
 }

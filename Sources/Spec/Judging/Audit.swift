@@ -52,12 +52,12 @@ struct Audit<System: TransitionSystem> {
   }
 
   private mutating func audit(_ index: Int, _ search: inout Search) {
-    let row = search.visited.row(index)
-    count(oracle.compare(noted: Notes(word: search.visited.notes(index)).violations, of: row), row) {
+    let row = search.graph.row(index)
+    count(oracle.compare(noted: Notes(word: search.graph.visited.notes(index)).violations, of: row), row) {
       "a state is judged otherwise"
     }
-    search.expandAgain(row)
-    let steps = Array(search.steps.steps)
+    search.graph.expand(row)
+    let steps = Array(search.graph.steps.steps)
     for step in steps {
       let shown = search.violations(ofStep: step, from: row)
       let (compared, expander) = (oracle.compare(shown: shown, by: step, from: row), expander)

@@ -66,7 +66,7 @@ final class Oracle: RowOracle {
   /// The violations of a state, among them the goals that it cannot reach.
   ///
   /// - Parameter reaches: for each goal who knows from where it can be reached.
-  func violations(in row: Row, _ reaches: [GoalReach]) -> UInt32 {
+  func violations(in row: Row, _ reaches: [GoalLookahead]) -> UInt32 {
     let notes = notes(of: row)
     var violations = notes.violations
     for (number, reach) in reaches.enumerated() where notes.word & Notes.goal(number) == 0 {

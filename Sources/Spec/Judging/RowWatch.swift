@@ -30,7 +30,7 @@ package final class RowWatch {
   package let names: [String]
   private let oracle: Oracle
   private let judge: any RowJudge
-  private let reaches: [GoalReach]
+  private let reaches: [GoalLookahead]
   /// Whether somebody wants no more of it: looks ahead end then, and nothing is said to be lost.
   package let isInterrupted: () -> Bool
   private let transitionVerdicts = LargeArray<UInt32>()
@@ -47,7 +47,7 @@ package final class RowWatch {
     self.names = names
     self.isInterrupted = isInterrupted
     reaches = oracle.avoidedTraits.enumerated().map { number, avoided in
-      GoalReach(rows: rows, avoiding: avoided, shouldStop: isInterrupted) {
+      GoalLookahead(rows: rows, avoiding: avoided, shouldStop: isInterrupted) {
         oracle.notes(of: $0).word & Notes.goal(number) != 0
       }
     }

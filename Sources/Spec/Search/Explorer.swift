@@ -52,7 +52,7 @@ public struct Explorer<System: TransitionSystem> {
     let seen = Set(oracle.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, oracle, monitor) ?? reason }
     oracle.isCounting = false
-    let refinement = Refinement(
+    let endings = BestEndings(
       of: &search, oracle: oracle, decidesGoals: reason.isExhaustive, mustEnd: monitor.mustEnd)
     // Losses of goals are told when all of them are decided.
     let known = oracle.findings.lengths.keys.filter { reason.isExhaustive || seen.contains($0) }
@@ -63,7 +63,7 @@ public struct Explorer<System: TransitionSystem> {
         untold.append(key)
         continue
       }
-      var finding = finding(key, refinement, oracle, &search, expander)
+      var finding = finding(key, endings, oracle, &search, expander)
       switch confirm(&finding, of: properties[key.property], isInterrupted: monitor.mustEnd) {
       case true?: findings.append(finding)
       case false?: unconfirmed.append(finding)
@@ -108,7 +108,7 @@ public struct Explorer<System: TransitionSystem> {
     for number in oracle.goals.indices {
       let property = oracle.property(ofGoal: number)
       let isDecided =
-        Continuations.decide(search, goal: number, shouldStop: shouldStop)
+        GoalSweep.decide(search, goal: number, shouldStop: shouldStop)
         && search.reportLosses(ofGoal: number, property: property, oracle: oracle, shouldStop: shouldStop)
       if !isDecided { return stopped }
     }
@@ -119,7 +119,7 @@ public struct Explorer<System: TransitionSystem> {
     of search: borrowing Search, _ rows: any RowExpander, _ oracle: Oracle, _ reason: ExitReason
   ) -> Statistics {
     Statistics(
-      stateCount: search.visited.count, symmetricStateCount: symmetricStateCount(of: search, rows),
+      stateCount: search.graph.count, symmetricStateCount: symmetricStateCount(of: search, rows),
       stepCount: search.stepCount, depth: search.depth,
       terminalCount: search.terminalCount, frontierCount: search.frontierCount,
       byteCount: search.memory.byteCount,
@@ -127,9 +127,9 @@ public struct Explorer<System: TransitionSystem> {
   }
 
   private func symmetricStateCount(of search: borrowing Search, _ rows: any RowExpander) -> Int {
-    guard rows.isReduced else { return search.visited.count }
+    guard rows.isReduced else { return search.graph.count }
     var count = 0
-    for index in 0..<search.visited.count { count += rows.symmetricCount(of: search.visited.row(index)) }
+    for index in 0..<search.graph.count { count += rows.symmetricCount(of: search.graph.row(index)) }
     return count
   }
 
@@ -168,16 +168,16 @@ public struct Explorer<System: TransitionSystem> {
   }
 
   private func finding(
-    _ key: FindingKey, _ refinement: Refinement, _ oracle: Oracle, _ search: inout Search,
+    _ key: FindingKey, _ endings: BestEndings, _ oracle: Oracle, _ search: inout Search,
     _ expander: any Expander<System>
   ) -> Finding<System> {
     var transitions: [UInt32] = []
     var index = 0
-    if let ending = refinement.endings[key] {
+    if let ending = endings.ending(of: key) {
       index = ending.source
       if ending.transition != absentHandle { transitions.append(ending.transition) }
     }
-    let path = path(to: index, then: transitions, refinement, &search, expander)
+    let path = path(to: index, then: transitions, endings, &search, expander)
     var values: ValuesCase?
     if case .values(let form) = properties[key.property].clauses.first?.form,
       let last = try? Replayer(system: system).replay(path).places.last
@@ -191,12 +191,12 @@ public struct Explorer<System: TransitionSystem> {
 
   /// The best path to a state, and the transitions that follow, as the system itself takes it.
   private func path(
-    to index: Int, then transitions: [UInt32], _ refinement: Refinement, _ search: inout Search,
+    to index: Int, then transitions: [UInt32], _ endings: BestEndings, _ search: inout Search,
     _ expander: any Expander<System>
   ) -> Path<System> {
     var (index, transitions) = (index, transitions)
     while index >= search.initialCount {
-      let parent = refinement.parent(of: index)
+      let parent = endings.parent(of: index)
       transitions.append(cheapestTransition(from: parent, to: index, &search))
       index = parent
     }
@@ -207,12 +207,12 @@ public struct Explorer<System: TransitionSystem> {
   }
 
   private func cheapestTransition(from parent: Int, to index: Int, _ search: inout Search) -> UInt32 {
-    let row = search.visited.row(parent)
-    let target = search.visited.row(index)
-    search.expandAgain(row)
+    let row = search.graph.row(parent)
+    let target = search.graph.row(index)
+    search.graph.expand(row)
     var best: (cost: StepCost, transition: UInt32)?
-    for step in search.steps.steps where step.row == target {
-      let cost = search.expander.cost(of: step.transition, from: row)
+    for step in search.graph.steps.steps where step.row == target {
+      let cost = search.graph.rows.cost(of: step.transition, from: row)
       if best.map({ cost < $0.cost }) ?? true { best = (cost, step.transition) }
     }
     return best?.transition ?? absentHandle

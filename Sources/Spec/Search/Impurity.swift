@@ -19,10 +19,10 @@ extension Explorer {
         .map { [$0.action, $0.state] })
     var found: [String: Path<System>] = [:]
     for index in 0..<search.expandedCount where !differing.isEmpty {
-      let row = search.visited.row(index)
+      let row = search.graph.row(index)
       guard differing.contains(where: { $0[1] == row[0] }) else { continue }
-      search.expandAgain(row)
-      for step in Array(search.steps.steps) {
+      search.graph.expand(row)
+      for step in Array(search.graph.steps.steps) {
         let action = expander.rows.actionHandle(of: step.transition)
         guard differing.remove([action, row[0]]) != nil else { continue }
         let kind = expander.kind(of: step.transition)
@@ -53,11 +53,13 @@ extension Explorer {
   }
 
   private func predecessor(of index: Int, _ search: inout Search) -> (parent: Int, transition: UInt32)? {
-    let row = search.visited.row(index)
+    let row = search.graph.row(index)
     for depth in 0...search.depth where search.layer(depth + 1).contains(index) {
       for parent in search.layer(depth) {
-        search.expandAgain(search.visited.row(parent))
-        if let step = search.steps.steps.first(where: { $0.row == row }) { return (parent, step.transition) }
+        search.graph.expand(search.graph.row(parent))
+        if let step = search.graph.steps.steps.first(where: { $0.row == row }) {
+          return (parent, step.transition)
+        }
       }
     }
     return nil

@@ -31,7 +31,7 @@ final class SearchPoll {
     contentInterval = max((limits.byteCountMax ?? 1 << 29) >> 6, 1 << 16)
     contentByteCountMax = contents.byteCount + contentInterval
     // A limit on states is kept to the state.
-    batchCount = limits.stateCountMax == nil ? Search.batchCount : 1
+    batchCount = limits.stateCountMax == nil ? StateGraph.batchCount : 1
   }
 
   /// Whether work should rest for a look: asked after every state.
@@ -45,7 +45,7 @@ final class SearchPoll {
     if limits.stateCountMax == nil {
       batchCount =
         isDue && wasDue
-        ? max(batchCount / 4, 1) : isDue ? batchCount : min(batchCount * 2, Search.batchCount)
+        ? max(batchCount / 4, 1) : isDue ? batchCount : min(batchCount * 2, StateGraph.batchCount)
     }
     return isDue || index >= (monitor.isDue == nil ? nextLook : nextSum)
   }

@@ -12,7 +12,7 @@ import Model
 ///
 /// - Complexity: all answers together O(states ahead · steps of a state) where no goal is reached; where one
 ///   is, a look ahead may visit again what another one did. About 30 bytes a state looked at.
-final class GoalReach {
+final class GoalLookahead {
   /// What is known of a state, in the low bits of its notes; above them is the look ahead that met it last.
   private enum Known {
     static let reaching: UInt32 = 1
@@ -30,16 +30,13 @@ final class GoalReach {
   /// The most memory that values may come to, in bytes: where they grow, no look ahead comes to an end.
   private static let contentByteCountMax = 1 << 28
 
-  private let rows: any RowExpander
   private let avoided: StepTraits
   private let isGoal: (Row) -> Bool
   private let stateCountMax: Int
   private let shouldStop: () -> Bool
   /// Whether a look ahead met more states than the limit.
   private(set) var isGivenUp = false
-  private var states: VisitedSet
-  private var steps = StepBuffer()
-  private var single = StepBuffer()
+  private var graph: StateGraph
   private var visits: ContiguousArray<Visit> = []
   /// The places of visits whose steps come next: the last one of `inside`, then the first of `gestures`.
   private var inside: ContiguousArray<Int> = []
@@ -59,15 +56,14 @@ final class GoalReach {
   ) {
     self.stateCountMax = stateCountMax
     self.shouldStop = shouldStop
-    self.rows = rows
     self.avoided = avoided
     self.isGoal = isGoal
-    states = VisitedSet(width: rows.width)
+    graph = StateGraph(rows)
   }
 
   /// The memory of what is known.
   var memory: MemoryUse {
-    states.memory
+    graph.visited.memory
       + MemoryUse(
         visits.capacity * MemoryLayout<Visit>.stride
           + (inside.capacity + gestures.capacity) * MemoryLayout<Int>.stride)
@@ -76,8 +72,8 @@ final class GoalReach {
   /// Whether the goal cannot be reached from a state any more, as far as that is known.
   func isLost(from row: Row) -> Bool {
     if isGivenUp { return false }
-    let index = number(of: row)
-    let known = states.notes(index) & Known.mask
+    let index = graph.insert(row).index
+    let known = graph.visited.notes(index) & Known.mask
     return known == 0 ? !lookAhead(from: index) : known == Known.lost
   }
 
@@ -85,33 +81,24 @@ final class GoalReach {
   ///
   /// - Complexity: O(1) for a state that was judged.
   func violations(in row: Row, judge: () -> UInt32) -> UInt32 {
-    let index = number(of: row)
+    let index = graph.insert(row).index
     // There are no edges here, so that the place of their start is free for the violations, plus one.
-    let known = states.edgeStart(index)
+    let known = graph.visited.edgeStart(index)
     if known != 0 { return UInt32(known - 1) }
     let wasGivenUp = isGivenUp
     let violations = judge()
     // Whoever gives up forgets the states too, and their numbers.
-    if isGivenUp == wasGivenUp { states.setEdgeStart(index, Int(violations) + 1) }
+    if isGivenUp == wasGivenUp { graph.visited.setEdgeStart(index, Int(violations) + 1) }
     return violations
   }
 
   private func giveUp() {
     isGivenUp = true
-    states = VisitedSet(width: rows.width)
+    graph = StateGraph(graph.rows)
     visits = []
     inside = []
     gestures = []
   }
-
-  private func number(of row: Row) -> Int {
-    single.removeAll()
-    single.append(row, transition: absentHandle, traits: [])
-    single.steps.withUnsafeBufferPointer { states.prepare($0) }
-    return states.insert(step: 0).index
-  }
-
-  private func prepare() { steps.steps.withUnsafeBufferPointer { states.prepare($0) } }
 
   /// Looks for the goal; true when it was found or the look ahead was stopped or given up.
   private func lookAhead(from index: Int) -> Bool {
@@ -130,11 +117,11 @@ final class GoalReach {
         place = gestures[next]
         next += 1
       } else {
-        for visit in visits { states.setNotes(visit.index, Known.lost) }
+        for visit in visits { graph.visited.setNotes(visit.index, Known.lost) }
         return false
       }
       if expand(place) || shouldStop() { return true }
-      if visits.count > stateCountMax || rows.contents.byteCount > Self.contentByteCountMax {
+      if visits.count > stateCountMax || graph.rows.contents.byteCount > Self.contentByteCountMax {
         giveUp()
         return true
       }
@@ -145,29 +132,28 @@ final class GoalReach {
   ///
   /// - Returns: whether the goal turned out to be reached.
   private func expand(_ place: Int) -> Bool {
-    let row = states.row(visits[place].index)
-    if rows.isSettled(row) && isGoal(row) {
+    let row = graph.row(visits[place].index)
+    if graph.rows.isSettled(row) && isGoal(row) {
       remember(reaching: place)
       return true
     }
-    steps.removeAll()
-    rows.expand(row, into: &steps, selecting: .all)
-    prepare()
-    for number in 0..<steps.count where steps.steps[number].traits.isDisjoint(with: avoided) {
-      let index = states.insert(step: number).index
-      let notes = states.notes(index)
+    graph.expand(row)
+    graph.prepareTargets()
+    for number in 0..<graph.steps.count where graph.steps.steps[number].traits.isDisjoint(with: avoided) {
+      let index = graph.visited.insert(step: number).index
+      let notes = graph.visited.notes(index)
       if notes & Known.mask == Known.reaching {
         remember(reaching: place)
         return true
       }
       if notes & Known.mask == Known.lost || notes >> Known.lookBits == look { continue }
-      meet(index, from: place, isGesture: steps.steps[number].traits.contains(.gesture))
+      meet(index, from: place, isGesture: graph.steps.steps[number].traits.contains(.gesture))
     }
     return false
   }
 
   private func meet(_ index: Int, from parent: Int, isGesture: Bool) {
-    states.setNotes(index, look << Known.lookBits)
+    graph.visited.setNotes(index, look << Known.lookBits)
     if isGesture { gestures.append(visits.count) } else { inside.append(visits.count) }
     visits.append(Visit(index: index, parent: parent))
   }
@@ -175,7 +161,7 @@ final class GoalReach {
   private func remember(reaching place: Int) {
     var place = place
     while place >= 0 {
-      states.setNotes(visits[place].index, Known.reaching)
+      graph.visited.setNotes(visits[place].index, Known.reaching)
       place = visits[place].parent
     }
   }

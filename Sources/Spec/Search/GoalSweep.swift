@@ -2,13 +2,13 @@ import Model
 
 /// From which states some allowed continuation reaches a goal.
 ///
-/// The search kept where every step leads. States that cannot reach the goal as far as is known are swept to
-/// and fro until nothing changes, first in reverse order of discovery, as many steps lead to states found
-/// later.
+/// The search kept where every step leads. States that cannot reach the goal as far as is known are looked at
+/// again and again until nothing changes: in reverse order of discovery first, as many steps lead to states
+/// found later, then in order, and so on.
 ///
 /// - Complexity: O(edges of what is open) a sweep; the sweeps are about as many as a path turns between
 ///   states found earlier and later.
-struct Continuations {
+struct GoalSweep {
   private let reached = BitSet()
   private let allowed: BitSet
 
@@ -16,10 +16,10 @@ struct Continuations {
   ///
   /// - Returns: false when `shouldStop` answered true before all states were decided.
   static func decide(_ search: borrowing Search, goal number: Int, shouldStop: () -> Bool) -> Bool {
-    let continuations = Continuations(allowed: search.edges.allowedEdges(towardsGoal: number))
-    let (reached, count, goal) = (continuations.reached, search.visited.count, Notes.goal(number))
+    let sweep = GoalSweep(allowed: search.edges.allowedEdges(towardsGoal: number))
+    let (reached, count, goal) = (sweep.reached, search.graph.count, Notes.goal(number))
     reached.reserve(count)
-    for index in 0..<count where search.visited.notes(index) & goal != 0 { reached.insert(index) }
+    for index in 0..<count where search.graph.visited.notes(index) & goal != 0 { reached.insert(index) }
     var isAscending = false
     var hasChanged = true
     while hasChanged {
@@ -27,7 +27,7 @@ struct Continuations {
       for place in 0..<count {
         if place & 0xfff == 0 && shouldStop() { return false }
         let index = isAscending ? place : count - 1 - place
-        if !reached.contains(index) && continuations.leadsOn(index, search) {
+        if !reached.contains(index) && sweep.leadsOn(index, search) {
           reached.insert(index)
           hasChanged = true
         }
@@ -35,7 +35,7 @@ struct Continuations {
       isAscending.toggle()
     }
     for index in 0..<count where reached.contains(index) {
-      search.visited.setNotes(index, search.visited.notes(index) | goal)
+      search.graph.visited.setNotes(index, search.graph.visited.notes(index) | goal)
     }
     return true
   }
@@ -58,7 +58,7 @@ extension Search {
     ofGoal number: Int, property: Int, oracle: Oracle, shouldStop: () -> Bool
   ) -> Bool {
     let bit = Notes.goal(number)
-    for index in 0..<initialCount where visited.notes(index) & bit == 0 {
+    for index in 0..<initialCount where graph.visited.notes(index) & bit == 0 {
       oracle.report(
         [FindingKey(property: property, culprit: oracle.kind(of: absentHandle))], length: 0, from: nil,
         transition: absentHandle)
@@ -67,15 +67,15 @@ extension Search {
     for layer in 0...depth {
       for index in self.layer(layer) where losesGoal(bit, from: index) {
         if shouldStop() { return false }
-        let row = visited.row(index)
-        expandAgain(row, selecting: knownLoopsSkipped)
-        var edge = visited.edgeStart(index)
-        for step in 0..<steps.count where steps.steps[step].row != row {
+        let row = graph.row(index)
+        graph.expand(row, selecting: knownLoopsSkipped)
+        var edge = graph.visited.edgeStart(index)
+        for step in 0..<graph.steps.count where graph.steps.steps[step].row != row {
           defer { edge += 1 }
-          guard visited.notes(edges.target(edge)) & bit == 0 else { continue }
-          let transition = steps.steps[step].transition
-          let label = UInt64(expander.labelHandle(of: transition))
-          let circumstance = UInt64(expander.circumstance(of: row))
+          guard graph.visited.notes(edges.target(edge)) & bit == 0 else { continue }
+          let transition = graph.steps.steps[step].transition
+          let label = UInt64(graph.rows.labelHandle(of: transition))
+          let circumstance = UInt64(graph.rows.circumstance(of: row))
           guard reported.insert(label << 32 | circumstance).inserted else { continue }
           let key = FindingKey(property: property, culprit: oracle.kind(of: transition))
           oracle.report([key], length: layer + 1, from: row, transition: transition)
@@ -87,7 +87,7 @@ extension Search {
 
   /// Whether a state can reach a goal, and some successor cannot.
   private func losesGoal(_ bit: UInt32, from index: Int) -> Bool {
-    visited.notes(index) & bit != 0
-      && edges(from: index).contains { visited.notes(edges.target($0)) & bit == 0 }
+    graph.visited.notes(index) & bit != 0
+      && edges(from: index).contains { graph.visited.notes(edges.target($0)) & bit == 0 }
   }
 }

@@ -1,0 +1,114 @@
+import Model
+
+/// Chooses, among all shortest counterexamples of each finding, the one that a person should read.
+///
+/// The search knows how long each shortest counterexample is. This pass goes over the layers up to the
+/// longest of them once more, works out the best path to each state, and keeps the best end of each finding.
+struct BestEndings {
+  private let oracle: Oracle
+  private let decidesGoals: Bool
+  private let mustEnd: () -> Bool
+  private let lengths: [FindingKey: Int]
+  private var best: [FindingKey: BestPaths.Arrival] = [:]
+  private var paths: BestPaths
+
+  /// Goes over the layers of a search.
+  ///
+  /// - Parameter mustEnd: asked after every state; when it is true, the findings that were not come to have
+  ///   no ending.
+  init(of search: inout Search, oracle: Oracle, decidesGoals: Bool, mustEnd: @escaping () -> Bool) {
+    self.oracle = oracle
+    self.mustEnd = mustEnd
+    self.decidesGoals = decidesGoals
+    lengths = oracle.findings.lengths
+    paths = BestPaths(startCount: search.layer(0).count)
+    run(&search)
+  }
+
+  /// The last step of a finding's best counterexample; the path to its source leads on from there.
+  func ending(of key: FindingKey) -> BestPaths.Arrival? { best[key] }
+
+  /// The state before a state on its best path.
+  func parent(of index: Int) -> Int { paths.parent(of: index) }
+
+  private mutating func run(_ search: inout Search) {
+    guard let lengthMax = lengths.values.max() else { return }
+    for index in search.layer(0) {
+      offer(paths.start(at: index), for: initialKeys(index, search), length: 0)
+    }
+    for depth in 0..<lengthMax {
+      goOver(depth, &search)
+      if depth + 1 == lengthMax || mustEnd() { return }
+      paths.endLayer()
+    }
+  }
+
+  /// Goes over the steps out of a layer.
+  private mutating func goOver(_ depth: Int, _ search: inout Search) {
+    let layer = search.layer(depth)
+    let endsHere = lengths.values.contains(depth + 1)
+    // A loop arrives nowhere, but may show something itself.
+    let selection = endsHere ? .all : search.knownLoopsSkipped
+    for start in stride(from: layer.lowerBound, to: layer.upperBound, by: StateGraph.batchCount) {
+      if mustEnd() { return }
+      search.graph.expand(
+        start..<min(start + StateGraph.batchCount, layer.upperBound), selecting: selection, until: mustEnd)
+      var number = 0
+      for state in search.graph.batch {
+        while number < state.end {
+          let step = search.graph.steps.steps[number]
+          let arrival = paths.arrival(
+            from: state.index, step: number,
+            cost: search.graph.rows.cost(of: step.transition, from: state.row).packed,
+            transition: step.transition)
+          let target = search.graph.visited.index(step: number)
+          if let target { paths.offer(arrival, at: target) }
+          if endsHere {
+            let shown = search.violations(ofStep: step, from: state.row)
+            let keys = keys(of: step, shown, from: state.index, to: target, length: depth + 1, search)
+            offer(arrival, for: keys, length: depth + 1)
+          }
+          number += 1
+        }
+      }
+    }
+  }
+
+  /// Offers an arrival for those findings whose shortest counterexamples are as long.
+  private mutating func offer(_ arrival: BestPaths.Arrival, for keys: [FindingKey], length: Int) {
+    for key in keys where lengths[key] == length {
+      if best[key].map({ arrival < $0 }) ?? true { best[key] = arrival }
+    }
+  }
+
+  private func initialKeys(_ index: Int, _ search: borrowing Search) -> [FindingKey] {
+    let notes = Notes(word: search.graph.visited.notes(index))
+    let sighting = Sighting(step: 0, source: 0, target: notes.violations, transition: absentHandle, length: 0)
+    return oracle.keys(of: sighting)
+      + lostGoals(before: UInt32.max, after: notes.word, transition: absentHandle)
+  }
+
+  private func keys(
+    of step: RowStep, _ violations: UInt32, from source: Int, to target: Int?, length: Int,
+    _ search: borrowing Search
+  ) -> [FindingKey] {
+    let before = Notes(word: search.graph.visited.notes(source))
+    let after = Notes(word: target.map { search.graph.visited.notes($0) } ?? before.word)
+    let lost = lostGoals(before: before.word, after: after.word, transition: step.transition)
+    if violations == 0 && (after.violations == 0 || after.violations == before.violations) { return lost }
+    return lost
+      + oracle.keys(
+        of: Sighting(
+          step: violations, source: before.violations, target: after.violations, transition: step.transition,
+          length: length))
+  }
+
+  private func lostGoals(before: UInt32, after: UInt32, transition: UInt32) -> [FindingKey] {
+    guard decidesGoals else { return [] }
+    return oracle.goals.indices.compactMap { number in
+      let bit = Notes.goal(number)
+      guard before & bit != 0 && after & bit == 0 else { return nil }
+      return FindingKey(property: oracle.property(ofGoal: number), culprit: oracle.kind(of: transition))
+    }
+  }
+}
