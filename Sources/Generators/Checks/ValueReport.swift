@@ -141,9 +141,9 @@ struct ValueSearch<Value> {
   }
 
   /// Draws a value and writes down what was chosen; nil when a filter turned every attempt down.
-  private func draw(_ base: some ChoiceSource) -> (DrawnChoices, Value)? {
+  private func draw<Base: ChoiceSource>(_ base: Base) -> (DrawnChoices, Value)? {
     var source: any ChoiceSource = ObservedSource(base)
     guard let value = try? generator.draw(from: &source) else { return nil }
-    return (source as? any ObservedChoices).map { ($0.drawn, value) }
+    return (source as? ObservedSource<Base>).map { ($0.drawn, value) }
   }
 }

@@ -71,14 +71,8 @@ struct FittingSource: ChoiceSource {
   }
 }
 
-/// Choices that were written down with their groups.
-protocol ObservedChoices {
-  /// What was chosen so far.
-  var drawn: DrawnChoices { get }
-}
-
 /// Choices of another source, written down with their groups.
-struct ObservedSource<Base: ChoiceSource>: ChoiceSource, ObservedChoices {
+struct ObservedSource<Base: ChoiceSource>: ChoiceSource {
   private var base: Base
   private var open: [Int] = []
   private(set) var drawn = DrawnChoices()

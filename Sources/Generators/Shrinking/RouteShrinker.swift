@@ -85,7 +85,7 @@ final class RouteShrinker: Shrinker {
   /// How many steps are taken for each state of the reach to leave two steps out.
   private static let pairStepsPerReach = 1_000
 
-  /// Leaves out a step, or two that need each other, wherever they stand; else knows that none can be left out.
+  /// Leaves out a step, or two that need each other, wherever they stand; else knows that none can be.
   ///
   /// - Complexity: O(length³) steps at worst, and no more than a thousand times the reach for pairs.
   func deletePairs() {

@@ -13,9 +13,9 @@ extension Shrinker {
   /// Runs passes until none of them finds anything better.
   ///
   /// They run in tiers: a dearer tier gets its turn when the cheaper ones find nothing more (MacIver and
-  /// Donaldson, "Test-case reduction via test-case generation", ECOOP 2020). Cheap passes alone may crawl: two
-  /// numbers that depend on each other go down by turns, a little each. So after two rounds of the first tier
-  /// every tier has a turn.
+  /// Donaldson, "Test-case reduction via test-case generation", ECOOP 2020). Cheap passes alone may crawl:
+  /// two numbers that depend on each other go down by turns, a little each. So after two rounds of the first
+  /// tier every tier has a turn.
   func run(_ tiers: [[(Self) -> Void]]) {
     var (tier, roundCount) = (0, 0)
     while tier < tiers.count && !isSpent {

@@ -107,9 +107,9 @@ package final class LiveDriver<Subject: LiveSubject, System: ProductSystem> wher
 
   /// The moves of the model that the live code can make now.
   private func offers(in run: LiveRun<Subject, System>, _ plan: LivePlan) -> [ModelMove] {
-    var offers = graph.offers(
-      at: run.follower.place, gestures: run.gestureCount < plan.gestureCountMax,
-      idleGestures: !plan.skipsIdleGestures)
+    let moves = graph.moves(of: run.follower.place)
+    let mayGesture = run.gestureCount < plan.gestureCountMax
+    var offers = !mayGesture ? moves.inner : plan.skipsIdleGestures ? moves.accepted : moves.outside
     if !run.follower.isCertain {
       offers.removeAll { $0.kind == .gesture && !run.follower.allows($0) }
     }

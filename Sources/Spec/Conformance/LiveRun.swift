@@ -218,6 +218,6 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     return LiveDivergence(
       labels: labels.compactMap { try? JSONValue(encoding: $0) }, alikeCount: witness.moves.count,
       culprit: surprise.culprit, observed: surprise.observed,
-      enabled: graph.moves(of: witness.place).map { text(graph.label(of: $0)) }, difference: difference)
+      enabled: graph.moves(of: witness.place).all.map { text(graph.label(of: $0)) }, difference: difference)
   }
 }

@@ -55,21 +55,23 @@ struct ModelFollower<System: ProductSystem> {
   /// Where the witness is, with its content.
   var content: Graph.Place { content(place) }
   /// What windows may do by themselves where the witness is.
-  var windowMoves: [ModelMove] { graph.windowMoves(of: place) }
+  var windowMoves: [ModelMove] { graph.moves(of: place).windows }
   /// The witness's latest step.
   var lastMove: ModelMove? { candidates[0].moves.last }
 
   /// Whether a move is enabled wherever the model can be.
   func allows(_ move: ModelMove) -> Bool {
     candidates.count == 1
-      || candidates.allSatisfy { graph.moves(of: $0.place).contains { label($0) == label(move) } }
+      || candidates.allSatisfy { graph.moves(of: $0.place).all.contains { label($0) == label(move) } }
   }
 
   /// The move of a label, wherever the model can be; nil when it is enabled nowhere.
   mutating func move(labelled label: System.Label) -> ModelMove? {
     if !tellsDeliveries { deliverSilently() }
     for candidate in candidates {
-      if let move = graph.moves(of: candidate.place).first(where: { self.label($0) == label }) { return move }
+      if let move = graph.moves(of: candidate.place).all.first(where: { self.label($0) == label }) {
+        return move
+      }
     }
     return nil
   }
@@ -153,7 +155,7 @@ struct ModelFollower<System: ProductSystem> {
     }
     if advance(kind, by: { isRight($0) && leavesState($0) }) { return }
     let word = gesture.map { graph.label(of: $0).kind } ?? "dispatch \(word(action))"
-    guard candidates.contains(where: { graph.moves(of: $0.place).contains(where: isRight) }) else {
+    guard candidates.contains(where: { graph.moves(of: $0.place).all.contains(where: isRight) }) else {
       throw Surprise(culprit: word, observed: "\(action) is dispatched")
     }
     throw Surprise(
@@ -236,7 +238,7 @@ struct ModelFollower<System: ProductSystem> {
     let asked = asked.count > 1 ? asked.sorted() : asked
     let replied = replied.count > 1 ? replied.sorted() : replied
     func explains(_ place: ModelPlace) -> Bool {
-      guard graph.delivery(of: place) == nil else { return false }
+      guard graph.moves(of: place).delivery == nil else { return false }
       let place = content(place)
       guard place.asked.count == asked.count, place.replied.count == replied.count else { return false }
       if !asked.isEmpty && place.asked != asked || !replied.isEmpty && place.replied != replied {
@@ -291,7 +293,7 @@ struct ModelFollower<System: ProductSystem> {
     }
     var next: [ModelCandidate] = []
     for candidate in candidates {
-      for move in graph.moves(of: candidate.place)
+      for move in graph.moves(of: candidate.place).all
       where (kind == nil || move.kind == kind) && isRight(move) {
         add(move, after: candidate, to: &next)
       }
@@ -310,9 +312,10 @@ struct ModelFollower<System: ProductSystem> {
     from place: ModelPlace, _ kind: MoveKind?, by isRight: (ModelMove) -> Bool
   ) -> ModelMove? {
     // A label decides where it leads, and all deliveries are one label.
-    if kind == .deliver { return graph.delivery(of: place).flatMap { isRight($0) ? $0 : nil } }
+    if kind == .deliver { return graph.moves(of: place).delivery.flatMap { isRight($0) ? $0 : nil } }
     var found: ModelMove?
-    for move in graph.moves(of: place, among: kind)
+    let moves = graph.moves(of: place)
+    for move in kind == .perform || kind == .complete ? moves.inner : moves.all
     where (kind == nil || move.kind == kind) && isRight(move) {
       if found != nil { return nil }
       found = move
@@ -326,7 +329,7 @@ struct ModelFollower<System: ProductSystem> {
     while position < candidates.count {
       let candidate = candidates[position]
       position += 1
-      if let move = graph.delivery(of: candidate.place) { add(move, after: candidate, to: &candidates) }
+      if let move = graph.moves(of: candidate.place).delivery { add(move, after: candidate, to: &candidates) }
     }
   }
 

@@ -47,32 +47,37 @@ package final class ModelMove {
   var digest: UInt64 { label.digest }
 }
 
+/// The steps out of a state, in label order, by who takes them.
+package final class ModelMoves {
+  package let all: [ModelMove]
+  /// Those that somebody outside the runtime makes: all but deliveries and what windows do by themselves.
+  let outside: [ModelMove]
+  /// Those outside without gestures that change nothing, and those without any gesture.
+  let accepted: [ModelMove]
+  let inner: [ModelMove]
+  /// The listener's next step, if it can take one.
+  let delivery: ModelMove?
+  /// What windows may do by themselves: take what waits, and render.
+  let windows: [ModelMove]
+
+  fileprivate init(_ all: [ModelMove], from place: ModelPlace, _ rows: any RowExpander) {
+    self.all = all
+    outside = all.filter { $0.kind != .deliver && $0.kind != .window }
+    accepted = outside.filter { $0.kind != .gesture || !rows.isSameState($0.target.row, place.row) }
+    inner = outside.filter { $0.kind != .gesture }
+    delivery = all.first { $0.kind == .deliver }
+    windows = all.filter { $0.kind == .window }
+  }
+}
+
 /// A state that was come to or that a step leads to.
 package final class ModelPlace {
-  /// The row.
   package let row: Row
-  /// What the state holds, once somebody asked.
+  /// What the state holds and the steps out of it, once somebody asked.
   fileprivate var content: AnyObject?
-  fileprivate var moves: [ModelMove]?
-  /// The moves that somebody outside the runtime makes: all but deliveries and what windows do by themselves.
-  fileprivate(set) var outsideMoves: [ModelMove] = []
-  /// Those without gestures that change nothing, and those without any gesture.
-  fileprivate(set) var acceptedMoves: [ModelMove] = []
-  fileprivate(set) var innerMoves: [ModelMove] = []
-  fileprivate(set) var delivery: ModelMove?
-  /// What windows may do by themselves: take what waits, and render.
-  fileprivate(set) var windowMoves: [ModelMove] = []
+  fileprivate var moves: ModelMoves?
 
   fileprivate init(row: Row) { self.row = row }
-
-  fileprivate func forget() {
-    moves = nil
-    outsideMoves = []
-    acceptedMoves = []
-    innerMoves = []
-    delivery = nil
-    windowMoves = []
-  }
 }
 
 /// The states of a model that live runs came to, each with its steps, worked out once.
@@ -152,7 +157,7 @@ package final class ModelGraph<System: ProductSystem> {
   }
 
   // Places know the places that their steps lead to, in circles.
-  deinit { for place in places { place.forget() } }
+  deinit { for place in places { place.moves = nil } }
 
   /// How many states are known.
   package var placeCount: Int { places.count }
@@ -176,42 +181,18 @@ package final class ModelGraph<System: ProductSystem> {
     return content
   }
 
-  /// The steps out of a state, in label order.
-  func moves(of place: ModelPlace) -> [ModelMove] {
+  /// The steps out of a state.
+  func moves(of place: ModelPlace) -> ModelMoves {
     if let moves = place.moves { return moves }
     graph.expand(place.row)
     let steps = graph.steps.steps
-    let moves = steps.map { step in
-      ModelMove(step, from: place, to: self.place(of: step.row), label(of: step.transition, at: place))
+    let all = steps.map { step in
+      ModelMove(
+        step, from: place, to: self.place(of: step.row), label(of: step.transition, at: place))
     }
+    let moves = ModelMoves(all, from: place, expander.rows)
     place.moves = moves
-    place.outsideMoves = moves.filter { $0.kind != .deliver && $0.kind != .window }
-    place.acceptedMoves = place.outsideMoves.filter {
-      $0.kind != .gesture || !expander.rows.isSameState($0.target.row, place.row)
-    }
-    place.innerMoves = place.outsideMoves.filter { $0.kind != .gesture }
-    place.delivery = moves.first { $0.kind == .deliver }
-    place.windowMoves = moves.filter { $0.kind == .window }
     return moves
-  }
-
-  /// Some of the steps out of a state, all of a kind among them.
-  func moves(of place: ModelPlace, among kind: MoveKind?) -> [ModelMove] {
-    let moves = moves(of: place)
-    return kind == .perform || kind == .complete ? place.innerMoves : moves
-  }
-
-  /// The moves that a plan offers to somebody outside the runtime.
-  func offers(at place: ModelPlace, gestures: Bool, idleGestures: Bool) -> [ModelMove] {
-    if place.moves == nil { _ = moves(of: place) }
-    if !gestures { return place.innerMoves }
-    return idleGestures ? place.outsideMoves : place.acceptedMoves
-  }
-
-  /// The listener's next move, if it can move.
-  func delivery(of place: ModelPlace) -> ModelMove? {
-    if place.moves == nil { _ = moves(of: place) }
-    return place.delivery
   }
 
   /// The windows of a place as somebody who looks at them knows them.
@@ -223,12 +204,6 @@ package final class ModelGraph<System: ProductSystem> {
     }
     content.appearances = windows ?? []
     return windows ?? []
-  }
-
-  /// What windows may do by themselves at a place.
-  func windowMoves(of place: ModelPlace) -> [ModelMove] {
-    if place.moves == nil { _ = moves(of: place) }
-    return place.windowMoves
   }
 
   /// The operation that a performance answers, as it was asked for: before the world outside answered it.

@@ -29,7 +29,7 @@ package struct ModelTour<System: ProductSystem> {
     while position < places.count {
       let place = places[position]
       position += 1
-      for move in graph.moves(of: place) {
+      for move in graph.moves(of: place).all {
         stepCount += 1
         if stepCount > stepCountMax { return nil }
         guard known.insert(ObjectIdentifier(move.target)).inserted else { continue }
@@ -63,7 +63,7 @@ package struct ModelTour<System: ProductSystem> {
   }
 
   private func untaken(from place: ModelPlace, but planned: Set<ObjectIdentifier>) -> ModelMove? {
-    graph.moves(of: place).first { move in
+    graph.moves(of: place).all.first { move in
       let move = ObjectIdentifier(move)
       return !taken.contains(move) && !lost.contains(move) && !planned.contains(move)
     }
