@@ -10,6 +10,7 @@ final class ChoiceShrinker: Shrinker {
   typealias Draw = ([Int]) -> (drawn: DrawnChoices, isFailing: () -> Bool)?
 
   private let draw: Draw
+  /// How often the property may be judged.
   private let evaluationCountMax: Int
   private var passed: Set<[Int]> = []
   private var tried: Set<[Int]> = []
@@ -26,11 +27,6 @@ final class ChoiceShrinker: Shrinker {
   private(set) var evaluationCount = 0
   private(set) var improvementCount = 0
 
-  /// Makes a shrinker.
-  ///
-  /// - Parameters:
-  ///   - failing: choices that fail.
-  ///   - evaluationCountMax: how often the property may be judged.
   init(failing: DrawnChoices, evaluationCountMax: Int = 20_000, draw: @escaping Draw) {
     best = failing
     (heads, leaves) = failing.headsAndLeaves
@@ -38,7 +34,6 @@ final class ChoiceShrinker: Shrinker {
     self.evaluationCountMax = evaluationCountMax
   }
 
-  /// Whether the property may not be judged any more.
   var isSpent: Bool { evaluationCount >= evaluationCountMax }
 
   /// All passes, in tiers.

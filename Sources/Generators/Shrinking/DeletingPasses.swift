@@ -176,14 +176,9 @@ private enum Lowering: CaseIterable {
       answers[count] -= range.count
     }
     for leaf in leaves where answers[leaf] > range.lowerBound && !deleted.contains(leaf) {
-      let isInside = (first.start..<last.end).contains(leaf)
-      let isAfter = leaf >= last.end
-      switch self {
-      case .count: break
-      case .everywhere: if isInside || isAfter { answers[leaf] -= range.count }
-      case .inside: if isInside { answers[leaf] -= range.count }
-      case .after: if isAfter { answers[leaf] -= range.count }
-      }
+      let isInside = (first.start..<last.end).contains(leaf) && (self == .everywhere || self == .inside)
+      let isAfter = leaf >= last.end && (self == .everywhere || self == .after)
+      if isInside || isAfter { answers[leaf] -= range.count }
     }
     answers.removeSubrange(deleted)
     return answers

@@ -16,13 +16,10 @@ struct DrawnChoices: Comparable, Sendable {
     /// The place of the group around it; nil outermost.
     var parent: Int?
 
-    /// How many choices it holds.
     var count: Int { end - start }
-    /// The places of its choices.
     var range: Range<Int> { start..<end }
   }
 
-  /// The answers.
   var answers: [Int] = []
   /// How many answers each choice had.
   var counts: [Int] = []
@@ -39,7 +36,6 @@ struct DrawnChoices: Comparable, Sendable {
     return one == other ? first.answers.lexicographicallyPrecedes(second.answers) : one < other
   }
 
-  /// The answers of a group.
   func answers(of group: Group) -> ArraySlice<Int> { answers[group.range] }
 
   /// The groups right inside another, in order.

@@ -9,7 +9,7 @@ extension Checkable {
   ///
   /// - Parameter shouldStop: asked now and then; when it is true, findings stay as they are then.
   /// - Complexity: O(length²) steps a finding, and up to 3,000 states for each step of it.
-  public func explained(
+  package func explained(
     _ findings: [CheckReport.FindingReport], shouldStop: @escaping () -> Bool = { false }
   ) -> [CheckReport.FindingReport] {
     let specification = specification

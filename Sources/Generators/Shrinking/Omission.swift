@@ -22,7 +22,6 @@ struct Omission {
   private(set) var places: Set<Int>?
   /// Whether there was room to try every two.
   private(set) var hasTriedPairs = true
-  /// How many choices there were.
   private(set) var choiceCount = 0
 
   private let known: JudgedSteps

@@ -65,8 +65,6 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
     judging: specification.properties)
   private var watches: [String: Watch<System>] = [:]
 
-  /// Makes a shrinker for the paths of a specification.
-  ///
   /// - Parameters:
   ///   - reach: how many states near a path are looked at, how many paths like it, and how many states by the
   ///     explorer.

@@ -138,9 +138,7 @@ package final class ModelGraph<System: ProductSystem> {
     }
   }
 
-  /// The system.
   package let system: System
-  /// The means to take steps.
   package let expander: any Expander<System>
   private var graph: StateGraph
   /// The states by number.
@@ -149,7 +147,6 @@ package final class ModelGraph<System: ProductSystem> {
   private var labels: [UInt32: Label] = [:]
   private var known: ModelPlace?
 
-  /// Makes an empty graph over an expander.
   package init(system: System, expander: any Expander<System>) {
     self.system = system
     self.expander = expander
@@ -159,10 +156,8 @@ package final class ModelGraph<System: ProductSystem> {
   // Places know the places that their steps lead to, in circles.
   deinit { for place in places { place.moves = nil } }
 
-  /// How many states are known.
   package var placeCount: Int { places.count }
 
-  /// The first state.
   package var start: ModelPlace? {
     if known == nil { known = system.initialStates.first.map { place(of: expander.row(of: $0)) } }
     return known
@@ -170,7 +165,6 @@ package final class ModelGraph<System: ProductSystem> {
 
   /// What a move of this graph does: none other is ever asked about.
   func detail(of move: ModelMove) -> Label { unsafeDowncast(move.label, to: Label.self) }
-  /// The label of a move.
   package func label(of move: ModelMove) -> System.Label { detail(of: move).label }
 
   /// What a place of this graph holds: none other is ever asked about.
