@@ -89,7 +89,7 @@ import Testing
   @Test func `a walk tells an error and no finding`() {
     let report = Self.fickle().walk(WalkPlan(seed: 1, runCount: 5, stepCountMax: 10))
     #expect(report.findings.isEmpty)
-    expectRefuted(report.errors)
+    expectRefuted(report.result.errors ?? [])
   }
 
   @Test func `a campaign tells an error and no finding, and ends with its exit status`() throws {
@@ -100,7 +100,7 @@ import Testing
     let folder = try TemporaryFolder()
     let report = try FuzzReport(
       [(FuzzResult(data: result.data), nil)], ledger: Ledger(directory: folder.path), isWhole: true)
-    #expect(report.status == 70)
+    #expect(report.exitStatus == 70)
     #expect(report.omissions.contains { $0.contains("error: door.whole") })
   }
 
@@ -118,7 +118,7 @@ import Testing
     let walk = Self.ambiguous.walk(WalkPlan(seed: 1, runCount: 5, stepCountMax: 10))
     let plan = FuzzPlan(seed: 1, runCount: 5, stepCountMax: 10, strategy: .uniform)
     let campaign = Self.ambiguous.fuzz(plan).result
-    for errors in [walk.errors, campaign.errors ?? []] {
+    for errors in [walk.result.errors ?? [], campaign.errors ?? []] {
       #expect(errors.count == 1 && errors.first?.contains("labels must strictly ascend") == true, "\(errors)")
     }
   }

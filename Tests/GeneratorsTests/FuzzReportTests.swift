@@ -33,11 +33,11 @@ import Testing
     (["JOB_COMPLETION_INDEX": "1", "JOB_COMPLETIONS": "2", "CI_NODE_INDEX": ""], "2/2"),
   ])
   func `a job array tells the shard`(_ environment: [String: String], _ shard: String) throws {
-    #expect(try Shard.told(by: environment)?.words == shard)
+    #expect(try JobArray.shard(in: environment)?.words == shard)
   }
 
   @Test func `without a job array no shard is told`() throws {
-    #expect(try Shard.told(by: ["CI": "true", "CI_NODE_TOTAL": "4"]) == nil)
+    #expect(try JobArray.shard(in: ["CI": "true", "CI_NODE_TOTAL": "4"]) == nil)
   }
 
   @Test(arguments: [
@@ -52,9 +52,9 @@ import Testing
     ),
   ])
   func `variables that make no sense are named`(_ environment: [String: String], _ fragment: String) {
-    let error = #expect(throws: ShardError.self) { try Shard.told(by: environment) }
-    #expect(error?.description.contains(fragment) == true)
-    #expect(error?.description.contains("--shard i/n") == true)
+    let error = #expect(throws: UsageError.self) { try JobArray.shard(in: environment) }
+    #expect(error?.message.contains(fragment) == true)
+    #expect(error?.message.contains("--shard i/n") == true)
   }
 
   // MARK: Distinct states
@@ -131,29 +131,29 @@ import Testing
       Self.result("1/2", findings: [Self.trace("a", length: 5)]),
     ])
     let campaign = try #require(report.campaigns.first)
-    #expect(report.campaigns.count == 1 && campaign.missing == [])
+    #expect(report.campaigns.count == 1 && campaign.missingShards == [])
     #expect((campaign.result.runCount, campaign.result.stepCount) == (6, 60))
     #expect(campaign.result.distinctStates.count == 3)
     #expect(campaign.result.labelCounts == ["deliver": 8, "relaunch": 0])
     #expect(campaign.result.seconds == 3)
-    #expect(report.items.map { $0.finding.trace.culprit } == ["a", "b"])
-    #expect(report.items.map { $0.finding.trace.length } == [3, 2])
-    #expect(report.items.map(\.standing) == [.new, .new])
-    #expect(report.status == 1)
+    #expect(report.findings.map { $0.finding.trace.culprit } == ["a", "b"])
+    #expect(report.findings.map { $0.finding.trace.length } == [3, 2])
+    #expect(report.findings.map(\.standing) == [.new, .new])
+    #expect(report.exitStatus == 1)
     let path = "out/traces/counter/published/open/runtime.crash--a.json"
-    #expect(report.items[0].path == path)
-    #expect(FuzzReportText(report).text.contains("replay: swift run -c release spec-runner replay \(path)"))
+    #expect(report.findings[0].path == path)
+    #expect(report.text().contains("replay: swift run -c release spec-runner replay \(path)"))
   }
 
   @Test func `a shard that is missing or was cut short is no success`() throws {
     let missing = try Self.report([Self.result("1/3"), Self.result("3/3")])
-    #expect(missing.status == 3)
+    #expect(missing.exitStatus == 3)
     #expect(missing.omissions == ["counter · published · open · top: of 3 shards these are missing: 2"])
     let short = try Self.report([Self.result("1/2"), Self.result("2/2", isFinished: false)])
-    #expect(short.status == 3)
+    #expect(short.exitStatus == 3)
     #expect(short.omissions == ["counter · published · open · top: stopped before its end"])
-    #expect(try Self.report([Self.result("1/3")], isWhole: false).status == 0)
-    #expect(try Self.report([Self.result("1/1")]).status == 0)
+    #expect(try Self.report([Self.result("1/3")], isWhole: false).exitStatus == 0)
+    #expect(try Self.report([Self.result("1/1")]).exitStatus == 0)
   }
 
   @Test func `results with runs in common are refused`() throws {
@@ -168,7 +168,17 @@ import Testing
     #expect(result.fileName == "counter-published-top-shard-1-of-2.json")
   }
 
-  @Test(arguments: ["", "{}", "[1]", "{\"format\": 2}", "{\"format\": 1}"])
+  @Test func `a result of the format before is read, whatever strategy it names`() throws {
+    var result = Self.result("1/2", findings: [Self.trace("a", length: 3)])
+    (result.format, result.strategy) = (2, "coverage")
+    guard case .object(var fields) = try JSONValue(encoding: result) else { return }
+    fields["corpusRunCount"] = .integer(3)
+    let data = try JSONEncoder().encode(JSONValue.object(fields))
+    #expect(try FuzzResult(data: data) == result)
+    #expect(try Self.report([result, Self.result("2/2")]).campaigns.count == 2)
+  }
+
+  @Test(arguments: ["", "{}", "[1]", "{\"format\": 2}", "{\"format\": 1}", "{\"format\": 4}"])
   func `data that is no result is refused`(_ text: String) {
     #expect(throws: TraceError.self) { try FuzzResult(data: Data(text.utf8)) }
   }
@@ -176,14 +186,14 @@ import Testing
   // MARK: Formats
 
   @Test func `workflow commands are escaped by their rules`() {
-    #expect(FuzzReportFormats.data("50% of a,b: c\r\nd") == "50%25 of a,b: c%0D%0Ad")
-    #expect(FuzzReportFormats.property("50%, a:b\n") == "50%25%2C a%3Ab%0A")
+    #expect(WorkflowCommand.data("50% of a,b: c\r\nd") == "50%25 of a,b: c%0D%0Ad")
+    #expect(WorkflowCommand.property("50%, a:b\n") == "50%25%2C a%3Ab%0A")
   }
 
   @Test func `a step has ten annotations at most and the tenth counts the rest`() throws {
     let traces = (0..<25).map { Self.trace("c\($0)", length: 1) }
     let report = try Self.report([Self.result("1/1", findings: traces)])
-    let annotations = FuzzReportFormats.annotations(report)
+    let annotations = report.annotations()
     #expect(annotations.count == 10)
     #expect(annotations.allSatisfy { $0.hasPrefix("::error ") && !$0.contains("\n") })
     #expect(annotations.last == "::error title=more::16 more; see the job summary")
@@ -196,7 +206,7 @@ import Testing
 
   @Test func `JUnit XML names every property and every finding, times in three decimals`() throws {
     let report = try Self.report([Self.result("1/1", findings: [Self.trace("a \"b\" & <c>", length: 2)])])
-    let text = FuzzReportFormats.unitTests(report)
+    let text = report.unitTests()
     #expect(
       text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"spec-runner fuzz\""))
     #expect(text.contains("tests=\"2\" failures=\"1\" errors=\"0\" time=\"1.500\">"))
@@ -210,26 +220,26 @@ import Testing
     (-1, "0.000"),
   ])
   func `seconds have three decimals`(_ seconds: Double, _ text: String) {
-    #expect(FuzzReportFormats.thousandths(seconds) == text)
+    #expect(XML.thousandths(seconds) == text)
   }
 
   @Test func `what XML cannot hold is replaced`() {
-    #expect(FuzzReportFormats.content("a\u{0}\u{1B}[0m\tb\u{FFFE}") == "a\u{FFFD}\u{FFFD}[0m\tb\u{FFFD}")
-    #expect(FuzzReportFormats.attribute("a\nb") == "a&#10;b")
+    #expect(XML.content("a\u{0}\u{1B}[0m\tb\u{FFFE}") == "a\u{FFFD}\u{FFFD}[0m\tb\u{FFFD}")
+    #expect(XML.attribute("a\nb") == "a&#10;b")
   }
 
   @Test func `Markdown holds no text that changes it`() throws {
-    #expect(FuzzReportFormats.cell("a|b <i> *c* `d`\ne_f") == "a\\|b &lt;i&gt; \\*c\\* \\`d\\` e\\_f")
+    #expect(Markdown.cell("a|b <i> *c* `d`\ne_f") == "a\\|b &lt;i&gt; \\*c\\* \\`d\\` e\\_f")
     let report = try Self.report([Self.result("1/1", findings: [Self.trace("a|b", length: 2)])])
-    let text = FuzzReportFormats.markdown(report)
+    let text = report.markdown()
     #expect(text.contains("### new: counter · runtime.crash: a\\|b"))
     #expect(text.contains("```text\nswift run -c release spec-runner replay out/traces/counter/"))
     #expect(text.hasPrefix("## Fuzzing: 0 known findings, 1 new, 0 stale (exit status 1)\n"))
   }
 
   @Test func `a path with odd characters is quoted for a shell`() {
-    #expect(FuzzReportText.quoted("a/b-c_1.json") == "a/b-c_1.json")
-    #expect(FuzzReportText.quoted("it's here") == "'it'\\''s here'")
+    #expect(Shell.quoted("a/b-c_1.json") == "a/b-c_1.json")
+    #expect(Shell.quoted("it's here") == "'it'\\''s here'")
   }
 
   // MARK: Guidance
@@ -238,8 +248,8 @@ import Testing
     var result = Self.result("1/1")
     result.yields = [.init(strategy: "pct:3", runCount: 1), .init(strategy: "uniform", runCount: 1)]
     result.agentCountMax = 4
-    #expect(FuzzReportText.bounds(result).count == 1)
-    #expect(FuzzReportText.bounds(result)[0].contains("1/(n·k^(d−1)) = 1/(4·10^2) = 1/400, for n = 4 agents"))
+    #expect(result.bounds.count == 1)
+    #expect(result.bounds[0].contains("1/(n·k^(d−1)) = 1/(4·10^2) = 1/400, for n = 4 agents"))
   }
 }
 

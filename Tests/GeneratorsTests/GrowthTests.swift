@@ -40,8 +40,8 @@ import Testing
 
   @Test func `a walk cuts runs whose values grow, and keeps what they show`() {
     let report = Self.basket.walk(WalkPlan(seed: 1, runCount: 6, stepCountMax: 200))
-    #expect(report.runCount == 6 && report.cutRunCount == 6 && !report.wasStopped)
-    #expect(report.growth?.words == "state.eggs: 8,192 elements in one value")
+    #expect(report.result.runCount == 6 && report.result.cutRunCount == 6 && report.result.isFinished)
+    #expect(report.result.growth?.words == "state.eggs: 8,192 elements in one value")
     #expect(report.findings.map(\.name) == [Self.finding])
     #expect(report.findings.first?.trace.length == 10)
   }
@@ -51,10 +51,9 @@ import Testing
     let threads = Workers(count: 3) { count, body in
       DispatchQueue.concurrentPerform(iterations: count) { body($0) }
     }
-    let alone = Self.basket.fuzz(plan, corpus: [])
-    let together = Self.basket.fuzz(plan, corpus: [], on: threads)
+    let alone = Self.basket.fuzz(plan)
+    let together = Self.basket.fuzz(plan, on: threads)
     #expect(alone.result.data == together.result.data)
-    #expect(alone.corpus == together.corpus)
     #expect(alone.result.runCount == 5 && alone.result.isFinished)
     #expect(alone.result.cutRunCount ?? 0 > 1)
     #expect(alone.result.growth?.count == 8192)
@@ -70,8 +69,8 @@ import Testing
   @Test func `a run ends where values come to more memory than allowed`() {
     let report = Self.basket.walk(
       WalkPlan(seed: 1, runCount: 6, stepCountMax: 200), byteCountMax: 30_000)
-    #expect(report.cutRunCount == 6)
-    #expect(report.growth == nil)
+    #expect(report.result.cutRunCount == 6)
+    #expect(report.result.growth == nil)
   }
 
   @Test func `a campaign that is over in the middle of a batch counts the runs that were taken`() {

@@ -27,7 +27,7 @@ import Testing
 
   private func order(_ strategy: Strategy, seed: UInt64, bound: Int = 4) -> [Int] {
     let system = Counters(bound: bound)
-    let walker = RowWalker(RowWatch(system: system, properties: []))
+    let walker = Walker { RowWatch(system: system, properties: []) }
     var source = RandomSource(seed: seed)
     _ = walker.run(strategy.makeChooser(), source: &source, stepCountMax: 2 * bound)
     let specification = Specification(
@@ -45,22 +45,19 @@ import Testing
     #expect(Strategy(name: strategy.name) == strategy)
   }
 
-  @Test(arguments: [
-    ("pct", Strategy.pct(depth: 3)), ("pct:7", .pct(depth: 7)), ("delay", .delay(bound: 5)),
-    ("delay:1", .delay(bound: 1)),
-  ])
-  func `a depth or bound may be given`(_ name: String, _ strategy: Strategy) {
+  @Test(arguments: [("pct", Strategy.pct(depth: 3)), ("pct:7", .pct(depth: 7))])
+  func `a depth may be given`(_ name: String, _ strategy: Strategy) {
     #expect(Strategy(name: name) == strategy)
   }
 
-  @Test(arguments: ["", "fair", "pct:", "pct:0", "pct:101", "pct:x", "pos:2", "pct:1:2", "PCT"])
+  @Test(arguments: ["", "fair", "pct:", "pct:0", "pct:101", "pct:x", "pos:2", "pct:1:2", "PCT", "coverage"])
   func `a name that no strategy has finds none`(_ name: String) {
     #expect(Strategy(name: name) == nil)
   }
 
   // MARK: Schedules
 
-  @Test(arguments: [Strategy.uniform, .pos, .swarm, .pct(depth: 9), .coverage])
+  @Test(arguments: [Strategy.uniform, .pos, .swarm, .pct(depth: 9)])
   func `every schedule of two counters up to two is drawn`(_ strategy: Strategy) {
     let orders = Set((0..<400).map { order(strategy, seed: UInt64($0), bound: 2) })
     #expect(orders.count == 6)
@@ -89,43 +86,6 @@ import Testing
     #expect(Double(hits) / 4000 >= 1.0 / (2 * 8))
   }
 
-  @Test func `without delays nothing departs from the fixed order, and each delay departs once`() throws {
-    let example = CatalogueCase(product: "animals", scope: "calm")
-    #expect(try departures(.delay(bound: 1), example, seeds: 0..<30).allSatisfy { $0 <= 1 })
-    let many = try departures(.delay(bound: 6), example, seeds: 0..<30)
-    #expect(many.allSatisfy { $0 <= 6 } && many.contains { $0 > 1 })
-  }
-
-  /// How many gestures of each run were made while something was pending.
-  private func departures(_ strategy: Strategy, _ example: CatalogueCase, seeds: Range<UInt64>) throws
-    -> [Int]
-  {
-    func count<Subject: Checkable>(_ subject: Subject) -> [Int] {
-      let watch = RowWatch(system: subject.specification.system, properties: [])
-      let (walker, chooser) = (RowWalker(watch), strategy.makeChooser())
-      return seeds.map { seed in
-        let observer = DepartureCounter(watch.rows)
-        var source = RandomSource(seed: seed)
-        _ = walker.run(chooser, source: &source, stepCountMax: 50, observer: observer)
-        return observer.count
-      }
-    }
-    return count(try example.specification())
-  }
-
-  private final class DepartureCounter: WalkObserver {
-    private let rows: any RowExpander
-    private(set) var count = 0
-
-    init(_ rows: any RowExpander) { self.rows = rows }
-
-    func begin(at row: Row) {}
-
-    func take(_ step: RowStep, from row: Row, among steps: ContiguousArray<RowStep>) {
-      if step.traits.contains(.gesture) && !rows.isSettled(row) { count += 1 }
-    }
-  }
-
   @Test func `a run of a swarm leaves some labels alone`() {
     // With one of the counters switched off the other one fills first: half of the runs, and both on or
     // off in the rest.
@@ -145,25 +105,14 @@ import Testing
 
   // MARK: Sharing runs
 
-  @Test func `a portfolio shares evenly while nothing was found`() {
-    let arms = Portfolio(armCount: 4).share(runCount: 40)
-    #expect((0..<4).map { arm in arms.count { $0 == arm } } == [10, 10, 10, 10])
-    #expect(Set(arms.prefix(4)) == [0, 1, 2, 3])
-  }
-
-  @Test func `a portfolio gives more to what found more and leaves nobody out`() {
-    var portfolio = Portfolio(armCount: 4)
-    portfolio.learn(runs: [10, 10, 10, 10], yields: [0, 100, 0, 20])
-    let counts = (0..<4).map { arm in portfolio.share(runCount: 400).count { $0 == arm } }
-    #expect(counts[1] > counts[3] && counts[3] > counts[0] && counts[0] == counts[2])
-    #expect(counts[0] >= 400 / (16 * 4) / 2 && counts.reduce(0, +) == 400)
-  }
-
-  @Test func `a portfolio forgets what was long ago`() {
-    var portfolio = Portfolio(armCount: 2)
-    portfolio.learn(runs: [10, 10], yields: [500, 0])
-    for _ in 0..<12 { portfolio.learn(runs: [10, 10], yields: [0, 1]) }
-    let arms = portfolio.share(runCount: 100)
-    #expect(arms.count { $0 == 1 } > 50)
+  @Test(arguments: [1, 3, 4, 16])
+  func `a portfolio gives each strategy its part of the runs of every shard`(_ count: Int) throws {
+    let plan = FuzzPlan(seed: 7)
+    #expect(plan.strategy.parts == [.uniform, .pct(depth: 3), .pos, .swarm])
+    for index in 0..<count {
+      let shard = try #require(Shard(index: index, count: count))
+      let parts = (0..<400).map { plan.part(ofRun: shard.run(at: $0)) }
+      for part in 0..<4 { #expect((60...140).contains(parts.count { $0 == part })) }
+    }
   }
 }

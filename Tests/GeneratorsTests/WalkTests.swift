@@ -1,19 +1,20 @@
 import Foundation
-import Generators
 import Spec
 @testable import SpecRunner
 import Testing
+
+@testable import Generators
 
 /// Random walks: what they repeat, what they find, and how small they make it.
 @Suite struct WalkTests {
   private func walk(
     _ example: CatalogueCase, _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true },
-    shouldStop: (Int, Int) -> Bool = { _, _ in false }
-  ) throws -> WalkReport {
+    monitor: FuzzMonitor = FuzzMonitor()
+  ) throws -> FuzzOutcome {
     // How short a path becomes is no matter here, and a debug build takes its time for it.
     var plan = plan
     plan.shrinkingReach = 300
-    return try example.specification().walk(plan, only: filter, shouldStop: shouldStop)
+    return try example.specification().walk(plan, only: filter, monitor: monitor)
   }
 
   private static let top = CatalogueCase(product: "counter", scope: "top")
@@ -27,9 +28,8 @@ import Testing
   func `the same plan gives the same report`(_ example: CatalogueCase) throws {
     let plan = WalkPlan(seed: 5, runCount: 12, stepCountMax: 60)
     let (first, second) = (try walk(example, plan), try walk(example, plan))
-    #expect(first.identity == second.identity && first.plan == second.plan)
-    #expect(first.runCount == 12 && second.runCount == 12)
-    #expect(first.stepCount == second.stepCount)
+    #expect(first.result.runCount == 12)
+    #expect(first.result == second.result)
     #expect(first.findings.map(\.trace) == second.findings.map(\.trace))
     #expect(first.findings.map(\.story) == second.findings.map(\.story))
     #expect(!first.findings.isEmpty)
@@ -48,7 +48,7 @@ import Testing
   @Test func `seeds go on after the greatest`() throws {
     let plan = WalkPlan(seed: UInt64.max, runCount: 2, stepCountMax: 10)
     let report = try walk(Self.top, plan)
-    #expect(report.runCount == 2)
+    #expect(report.result.runCount == 2)
     #expect(report.findings.allSatisfy { [UInt64.max, 0].contains($0.trace.seed) })
   }
 
@@ -56,35 +56,34 @@ import Testing
 
   @Test func `a run takes as many steps as it may where every state has one`() throws {
     let report = try walk(Self.zero, WalkPlan(seed: 1, runCount: 7, stepCountMax: 30))
-    #expect(report.runCount == 7)
-    #expect(report.stepCount == 210)
+    #expect(report.result.runCount == 7)
+    #expect(report.result.stepCount == 210)
     #expect(report.findings.isEmpty)
-    #expect(!report.wasStopped)
+    #expect(report.result.isFinished)
   }
 
   @Test func `a run ends where nothing can happen any more`() throws {
     let report = try walk(Self.top, WalkPlan(seed: 1, runCount: 20, stepCountMax: 1000))
-    #expect(report.runCount == 20)
-    #expect(report.stepCount < 20 * 200)
+    #expect(report.result.runCount == 20)
+    #expect(report.result.stepCount < 20 * 200)
   }
 
   @Test func `a walk without runs or steps finds nothing`() throws {
     let none = try walk(Self.top, WalkPlan(runCount: 0))
-    #expect(none.runCount == 0 && none.stepCount == 0 && none.findings.isEmpty)
+    #expect(none.result.runCount == 0 && none.result.stepCount == 0 && none.findings.isEmpty)
     let still = try walk(Self.top, WalkPlan(runCount: 3, stepCountMax: 0))
-    #expect(still.runCount == 3 && still.stepCount == 0)
+    #expect(still.result.runCount == 3 && still.result.stepCount == 0)
     #expect(still.findings.map(\.name) == ["reducer.total: didTapIncrementButton"])
   }
 
   @Test func `a walk that is stopped says so`() throws {
-    let report = try walk(
-      Self.zero, WalkPlan(runCount: 9, stepCountMax: 5),
-      shouldStop: { runCount, _ in
-        runCount == 4
-      })
-    #expect(report.wasStopped)
-    #expect(report.runCount == 4)
-    #expect(report.stepCount == 20)
+    let monitor = FuzzMonitor(shouldStop: { progress, _ in
+      progress.runCount >= 10 ? .limit(.timeLimit) : nil
+    })
+    let report = try walk(Self.zero, WalkPlan(runCount: 90, stepCountMax: 5), monitor: monitor)
+    #expect(!report.result.isFinished && report.result.limit == "limit of time hit")
+    #expect(report.result.runCount == 16)
+    #expect(report.result.stepCount == 80)
   }
 
   // MARK: Finding

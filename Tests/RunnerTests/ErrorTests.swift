@@ -122,6 +122,7 @@ import Testing
     Wrong("fuzz abacus", "product 'abacus'", "products: counter"),
     Wrong("fuzz counter --strategy luck", "no strategy 'luck'", "pct:3", "portfolio"),
     Wrong("fuzz counter --strategy pct:0", "no strategy 'pct:0'"),
+    Wrong("fuzz counter --strategy coverage", "no strategy 'coverage'", "pos"),
     Wrong("fuzz counter --shard 0/4", "--shard takes i/n", "such as 2/8", "'0/4'"),
     Wrong("fuzz counter --shard -9223372036854775808/4", "--shard takes i/n"),
     Wrong("fuzz counter --shard 5/4", "--shard takes i/n", "'5/4'"),
@@ -162,10 +163,8 @@ import Testing
   @Test func `a folder that cannot be written is named before anything is done`() throws {
     try Runner.withFolder { folder in
       try Data().write(to: folder.appending(path: "file"))
-      for option in ["--save", "--corpus"] {
-        let run = try Runner.run(["fuzz", "counter", "--runs", "9", option, "file/out"], in: folder)
-        expectOneLine(run, ["file/out: no folder can be made there"])
-      }
+      let run = try Runner.run(["fuzz", "counter", "--runs", "9", "--save", "file/out"], in: folder)
+      expectOneLine(run, ["file/out: no folder can be made there"])
     }
   }
 
@@ -183,13 +182,8 @@ import Testing
     }
   }
 
-  @Test func `a corpus or a result that is damaged is named`() throws {
+  @Test func `a result that is damaged is named`() throws {
     try Runner.withFolder { folder in
-      let corpus = folder.appending(path: "corpus")
-      try FileManager.default.createDirectory(at: corpus, withIntermediateDirectories: true)
-      try Data("[".utf8).write(to: corpus.appending(path: "corpus-odd.json"))
-      let run = try Runner.run(["fuzz", "counter", "--runs", "9", "--corpus", "corpus"], in: folder)
-      expectOneLine(run, ["corpus/corpus-odd.json: no corpus that can be read", "remove the file"])
       try Data("{}".utf8).write(to: folder.appending(path: "a-shard-1-of-1.json"))
       expectOneLine(try Runner.run(["merge", "."], in: folder), ["a-shard-1-of-1.json: not a result"])
     }

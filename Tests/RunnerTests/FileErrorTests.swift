@@ -142,9 +142,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "runCount", "stepCount", "corpusRunCount", "agentCountMax", "stepCountMax", "campaignRunCount",
-    "labelCounts.didTapIncrementButton", "yields.0.runCount", "yields.0.stepCount", "yields.0.featureCount",
-    "yields.0.findingCount",
+    "runCount", "stepCount", "agentCountMax", "stepCountMax", "campaignRunCount",
+    "labelCounts.didTapIncrementButton", "yields.0.runCount", "yields.0.stepCount", "yields.0.findingCount",
   ])
   func `a count of a result that is none is named`(_ path: String) throws {
     for count in [-1, Int.min, Int.max] {

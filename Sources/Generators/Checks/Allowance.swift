@@ -163,12 +163,12 @@ extension CheckReport {
   }
 }
 
-extension WalkReport {
+extension FuzzOutcome {
   /// What a walk did not look at although a green check promises it; it may miss what is known, and take
   /// more steps to show it.
   func shortcomings(known: Set<KnownFinding>) -> [Shortcoming] {
     let stuck =
-      stepCount > 0
+      result.stepCount > 0
       ? []
       : [
         Shortcoming(
@@ -177,8 +177,8 @@ extension WalkReport {
           allowance: .nothingExplored)
       ]
     return stuck
-      + errors.map(Shortcoming.init(error:))
-      + givenUp.map {
+      + (result.errors ?? []).map(Shortcoming.init(error:))
+      + result.givenUp.map {
         Shortcoming(
           complaint: "\($0) is undecided: too many states had to be looked at", allowance: .undecided($0))
       }

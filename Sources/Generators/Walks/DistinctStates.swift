@@ -3,27 +3,27 @@
 /// It keeps the smallest digests only (k minimum values: Bar-Yossef, Jayram, Kumar, Sivakumar and Trevisan
 /// 2002; the estimate is Beyer, Haas, Reinwald, Sismanis and Gemulla 2007), so that sketches of workers and
 /// shards join in any order to the sketch of all. The standard error of an estimate is about 3 %.
-public struct DistinctStates: Hashable, Sendable {
+package struct DistinctStates: Hashable, Sendable {
   /// How many digests are kept.
-  public static let keptMax = 1024
+  package static let keptMax = 1024
 
   /// The smallest digests, in ascending order.
-  public private(set) var digests: [UInt64]
+  package private(set) var digests: [UInt64]
 
   /// Makes a sketch; of no states by default.
-  public init(digests: [UInt64] = []) { self.digests = Array(Set(digests).sorted().prefix(Self.keptMax)) }
+  package init(digests: [UInt64] = []) { self.digests = Array(Set(digests).sorted().prefix(Self.keptMax)) }
 
   /// Whether the count is exact.
-  public var isExact: Bool { digests.count < Self.keptMax }
+  package var isExact: Bool { digests.count < Self.keptMax }
 
   /// How many distinct states there are; an estimate unless it is exact.
-  public var count: Int {
+  package var count: Int {
     guard !isExact, let greatest = digests.last else { return digests.count }
     return Int(min(Double(Self.keptMax - 1) / Double(greatest) * 0x1p64, 0x1p62))
   }
 
   /// The count in words: "812 distinct states", "about 1,230,000 distinct states".
-  public var words: String {
+  package var words: String {
     if isExact { return "\(count.grouped) distinct state\(count == 1 ? "" : "s")" }
     var unit = 1
     while count / unit >= 1000 { unit *= 10 }

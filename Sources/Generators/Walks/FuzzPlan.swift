@@ -1,28 +1,47 @@
 import Model
 import Spec
 
-/// What a campaign of random runs does: which runs, how long, by which strategy.
-///
-/// Run k has a seed of its own that only the campaign's seed and k decide.
-public struct FuzzPlan: Hashable, Sendable {
-  /// The campaign's seed.
+/// How a walk goes: how many runs of how many steps, from which seed.
+public struct WalkPlan: Hashable, Sendable {
+  /// The seed of the first run; run k has the seed plus k.
   public var seed: UInt64
-  /// How many runs the campaign has, all shards together; nil when only the monitor ends it.
-  public var runCount: Int?
+  /// How many runs.
+  public var runCount: Int
   /// The most steps of a run.
   public var stepCountMax: Int
-  /// How runs are drawn.
-  public var strategy: Strategy
-  /// Which of the runs are taken.
-  public var shard: Shard
-  /// Whether what is found is made short.
-  public var isShrinking = true
   /// How many states near the path of a finding shrinking looks at, how many paths like it, and how many
   /// states the explorer then: more take longer and leave fewer paths that are not the shortest.
   public var shrinkingReach = 3_000
 
+  /// Makes a plan; 1,000 runs of up to 100 steps by default.
+  public init(seed: UInt64 = 0, runCount: Int = 1000, stepCountMax: Int = 100) {
+    self.seed = seed
+    self.runCount = runCount
+    self.stepCountMax = stepCountMax
+  }
+}
+
+/// What a campaign of random runs does: which runs, how long, by which strategy.
+package struct FuzzPlan: Hashable, Sendable {
+  /// The campaign's seed.
+  package var seed: UInt64
+  /// How many runs the campaign has, all shards together; nil when only the monitor ends it.
+  package var runCount: Int?
+  package var stepCountMax: Int
+  package var strategy: Strategy
+  /// Which of the runs are taken.
+  package var shard: Shard
+  /// Whether what is found is made short.
+  package var isShrinking = true
+  /// As of a walk.
+  package var shrinkingReach = 3_000
+  /// Whether distinct states and kinds of labels are counted.
+  private(set) var isCounting = true
+  /// Whether run k has the seed plus k instead of one that the two are mixed to.
+  private var hasSeedsInOrder = false
+
   /// Makes a plan; a portfolio of 10,000 runs of up to 100 steps by default.
-  public init(
+  package init(
     seed: UInt64 = 0, runCount: Int? = 10_000, stepCountMax: Int = 100, strategy: Strategy = .portfolio,
     shard: Shard = .whole
   ) {
@@ -33,81 +52,85 @@ public struct FuzzPlan: Hashable, Sendable {
     self.shard = shard
   }
 
-  /// The seed of a run.
-  public func seed(ofRun run: Int) -> UInt64 {
-    ContentDigest.join(seed, UInt64(bitPattern: Int64(run)))
+  init(_ plan: WalkPlan) {
+    self.init(
+      seed: plan.seed, runCount: plan.runCount, stepCountMax: plan.stepCountMax, strategy: .uniform)
+    shrinkingReach = plan.shrinkingReach
+    (isCounting, hasSeedsInOrder) = (false, true)
   }
 
-  /// How many runs are drawn before what they reached is looked at: the same for any number of workers, few
-  /// at first, when there is most to learn.
+  /// The seed of a run, which only the campaign's seed and the run's number decide.
+  func seed(ofRun run: Int) -> UInt64 {
+    let number = UInt64(bitPattern: Int64(run))
+    return hasSeedsInOrder ? seed &+ number : ContentDigest.join(seed, number)
+  }
+
+  /// The place, among the parts of the strategy, of the one that draws a run. The seed decides it, so that
+  /// every shard has runs by all of them.
+  func part(ofRun run: Int) -> Int { Int(seed(ofRun: run) % UInt64(strategy.parts.count)) }
+
+  /// How many runs are drawn before what they showed is looked at: the same for any number of workers, few
+  /// at first, when there is most to find.
   func batchRunCount(after runCount: Int) -> Int {
     min(max(16, runCount / 2), max(16, min(256, 25_600 / max(stepCountMax, 1))))
   }
 }
 
 /// Who does the work of a campaign: so many workers, and the way to let them work at the same time.
-public struct Workers: Sendable {
-  /// How many work at once.
-  public let count: Int
+package struct Workers: Sendable {
+  package let count: Int
   /// Calls the body with 0, 1 and so on up to a count, and comes back when all calls have.
-  public let perform: @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
+  package let perform: @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
 
-  /// Makes workers.
-  public init(
+  package init(
     count: Int, perform: @escaping @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
   ) {
     self.count = max(count, 1)
     self.perform = perform
   }
 
-  /// One worker.
-  public static let one = Workers(count: 1) { count, body in for number in 0..<count { body(number) } }
+  package static let one = Workers(count: 1) { count, body in for number in 0..<count { body(number) } }
 }
 
 /// How far a campaign has come.
-public struct FuzzProgress: Hashable, Sendable {
-  /// Runs taken.
-  public var runCount = 0
-  /// Steps taken.
-  public var stepCount = 0
+package struct FuzzProgress: Hashable, Sendable {
+  package var runCount = 0
+  package var stepCount = 0
   /// Ways in which a property is broken.
-  public var findingCount = 0
-  /// Component values, pairs of label and store change, and depths of pending work that were reached.
-  public var featureCount = 0
+  package var findingCount = 0
 }
 
-/// What a campaign has come to: what `--save` and `--corpus` keep.
-public struct FuzzOutcome: Sendable {
-  /// What was found, and what it took.
-  public var result: FuzzResult
-  /// The choice sequences that are worth keeping.
-  public var corpus: [[Int32]]
+/// What a campaign came to.
+package struct FuzzOutcome: Sendable {
+  /// As data: what `--save` keeps.
+  package var result: FuzzResult
+  /// The findings of the result, with their stories step by step.
+  package var findings: [CheckReport.FindingReport]
 }
 
 /// Why a campaign is to end before its runs are over.
-public enum FuzzEnding: Hashable, Sendable {
+package enum FuzzEnding: Hashable, Sendable {
   /// The time that was given is over.
   case timeOver
   /// Somebody stopped it.
   case interrupted
-  /// A limit was hit.
   case limit(ExitReason)
 }
 
 /// What a campaign tells its surroundings while it goes on.
-public struct FuzzMonitor {
+package struct FuzzMonitor {
   /// Asked after every batch of runs why to stop, if so; may save what there is so far.
-  public var shouldStop: (_ progress: FuzzProgress, _ outcome: () -> FuzzOutcome) -> FuzzEnding?
+  package var shouldStop: (_ progress: FuzzProgress, _ result: () -> FuzzResult) -> FuzzEnding?
   /// Told of a finding twice: as the run shows it, and shrunk.
-  public var find: (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void
+  package var find: (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void
   /// Asked by any worker now and then: when it is true, findings stay as short as they are then.
-  public var isInterrupted: @Sendable () -> Bool = { false }
+  package var isInterrupted: @Sendable () -> Bool = { false }
   /// Asked by any worker after every step: when it is true, runs end where they are, and no more are begun.
-  public var isOver: @Sendable () -> Bool = { false }
+  package var isOver: @Sendable () -> Bool = { false }
 
   /// Makes a monitor; one that never stops by default.
-  public init(
-    shouldStop: @escaping (_ progress: FuzzProgress, _ outcome: () -> FuzzOutcome) -> FuzzEnding? = { _, _ in
+  package init(
+    shouldStop: @escaping (_ progress: FuzzProgress, _ result: () -> FuzzResult) -> FuzzEnding? = { _, _ in
       nil
     },
     find: @escaping (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void = { _, _ in }

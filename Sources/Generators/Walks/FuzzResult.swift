@@ -3,115 +3,98 @@ import Model
 import Spec
 
 /// What the runs of one shard of a campaign came to, as data: what `--save` writes and `merge` reads.
-public struct FuzzResult: Hashable, Codable, Sendable {
+package struct FuzzResult: Hashable, Codable, Sendable {
   /// A way in which a property is broken, and the run that showed it first.
-  public struct Finding: Hashable, Codable, Sendable {
-    /// The campaign's number of the run; nil for a sequence of the corpus.
-    public var run: Int?
+  package struct Finding: Hashable, Codable, Sendable {
+    /// The campaign's number of the run; results of format 2 may have findings without one.
+    package var run: Int?
     /// The name of the strategy that drew the run.
-    public var strategy: String
+    package var strategy: String
     /// After how many steps the run showed it.
-    public var length: Int
+    package var length: Int
     /// The story of the shrunk run.
-    public var story: String
+    package var story: String
     /// The shrunk run.
-    public var trace: Trace
+    package var trace: Trace
   }
 
   /// What a strategy's runs came to.
-  public struct Yield: Hashable, Codable, Sendable {
-    /// The strategy's name.
-    public var strategy: String
-    /// Its runs.
-    public var runCount = 0
-    /// Its steps.
-    public var stepCount = 0
-    /// What its runs reached that no earlier run did.
-    public var featureCount = 0
+  package struct Yield: Hashable, Codable, Sendable {
+    package var strategy: String
+    package var runCount = 0
+    package var stepCount = 0
     /// What its runs found that no earlier run did.
-    public var findingCount = 0
+    package var findingCount = 0
   }
 
-  /// The version of the format that this library writes and reads.
-  public static let currentFormat = 2
+  /// The version of the format that this library writes.
+  ///
+  /// Format 2 is read too: it also counts what runs reached first, which nobody asks for any more.
+  package static let currentFormat = 3
 
-  /// The version of the format.
-  public var format = FuzzResult.currentFormat
-  /// The product's name.
-  public var product: String
-  /// The design's name.
-  public var design: String
-  /// The environment's name.
-  public var environment: String
-  /// The scope's name.
-  public var scopeName: String
+  package var format = FuzzResult.currentFormat
+  package var product: String
+  package var design: String
+  package var environment: String
+  package var scopeName: String
   /// The bounds, written out.
-  public var scope: JSONValue
+  package var scope: JSONValue
   /// The campaign's seed, as text, since it may have more than 53 bits.
-  public var seed: String
-  /// The strategy's name.
-  public var strategy: String
+  package var seed: String
+  package var strategy: String
   /// The shard, as "2/8".
-  public var shard: String
-  /// The most steps of a run.
-  public var stepCountMax: Int
+  package var shard: String
+  package var stepCountMax: Int
   /// How many runs the campaign was to have, all shards together.
-  public var campaignRunCount: Int?
+  package var campaignRunCount: Int?
   /// The runs of this shard.
-  public var runCount = 0
-  /// Their steps.
-  public var stepCount = 0
+  package var runCount = 0
+  package var stepCount = 0
   /// Whether the shard came to its end.
-  public var isFinished = false
-  /// How many sequences of the corpus were taken first.
-  public var corpusRunCount = 0
+  package var isFinished = false
   /// The smallest digests of the distinct states, as hexadecimal numbers.
-  public var states: [String] = []
+  package var states: [String] = []
   /// How often steps of each kind of label were taken; 0 for kinds that were enabled and never taken.
-  public var labelCounts: [String: Int] = [:]
-  /// What each strategy's runs came to.
-  public var yields: [Yield] = []
+  package var labelCounts: [String: Int] = [:]
+  package var yields: [Yield] = []
   /// The most agents that a run scheduled by priorities had.
-  public var agentCountMax = 0
+  package var agentCountMax = 0
   /// The properties that were judged.
-  public var judged: [String] = []
+  package var judged: [String] = []
   /// The properties that some runs were not judged by, as too many states had to be looked at.
-  public var givenUp: [String] = []
+  package var givenUp: [String] = []
   /// How many runs were cut because values had become too large; nil for none.
-  public var cutRunCount: Int?
+  package var cutRunCount: Int?
   /// The largest collection of the runs that were cut.
-  public var growth: LargestCollection?
+  package var growth: LargestCollection?
   /// The limit that ended the shard before its end.
-  public var limit: String?
+  package var limit: String?
   /// What must not happen: what runs showed and their replayed paths do not show again, and systems whose
   /// steps cannot be told apart; nil for none.
-  public var errors: [String]?
+  package var errors: [String]?
   /// What is broken, in the order in which runs showed it.
-  public var findings: [Finding] = []
+  package var findings: [Finding] = []
   /// How long it took, when that was asked for.
-  public var seconds: Double?
+  package var seconds: Double?
   /// How long processors worked on it, when that was asked for.
-  public var processorSeconds: Double?
+  package var processorSeconds: Double?
   /// How much of that went into shrinking.
-  public var shrinkingSeconds: Double?
+  package var shrinkingSeconds: Double?
 }
 
 extension FuzzResult {
-  /// Its names.
-  public var identity: Identity {
+  package var identity: Identity {
     Identity(product: product, design: design, environment: environment, scope: scopeName)
   }
 
-  /// Its shard.
-  public var shardOfCampaign: Shard { Shard(text: shard) ?? .whole }
+  package var shardOfCampaign: Shard { Shard(text: shard) ?? .whole }
 
-  /// The distinct states that were met.
-  public var distinctStates: DistinctStates {
+  package var distinctStates: DistinctStates {
     DistinctStates(digests: states.compactMap { UInt64($0, radix: 16) })
   }
 
   /// The name of its file: product, design, scope and shard.
-  public var fileName: String {
+  package var fileName: String {
     func slug(_ text: String) -> String {
       text.split { !($0.isLetter || $0.isNumber || $0 == ".") }.joined(separator: "-")
     }
@@ -124,14 +107,14 @@ extension FuzzResult {
 
   /// Reads a result.
   ///
-  /// - Throws: a `TraceError` for malformed data and for a format of the future.
-  public init(data: Data) throws(TraceError) {
+  /// - Throws: a `TraceError` for malformed data and for a format that is not known.
+  package init(data: Data) throws(TraceError) {
     guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
       throw TraceError("not a result: a JSON object with a number under \"format\" is expected")
     }
-    guard header.format == Self.currentFormat else {
+    guard (2...Self.currentFormat).contains(header.format) else {
       throw TraceError(
-        "result format \(header.format) is not known, this version reads \(Self.currentFormat); "
+        "result format \(header.format) is not known, this version reads 2 and \(Self.currentFormat); "
           + "use the version of spec-runner that wrote it")
     }
     do {
@@ -152,16 +135,15 @@ extension FuzzResult {
 
   private func requireCounts() throws(TraceError) {
     var counts = [
-      ("runCount", runCount), ("stepCount", stepCount), ("corpusRunCount", corpusRunCount),
-      ("agentCountMax", agentCountMax), ("stepCountMax", stepCountMax),
-      ("campaignRunCount", campaignRunCount ?? 0),
+      ("runCount", runCount), ("stepCount", stepCount), ("agentCountMax", agentCountMax),
+      ("stepCountMax", stepCountMax), ("campaignRunCount", campaignRunCount ?? 0),
     ]
     counts += labelCounts.sorted { $0.key < $1.key }.map { ("labelCounts.\($0.key)", $0.value) }
     for yield in yields {
       let name = "yields.\(yield.strategy)"
       counts += [
         ("\(name).runCount", yield.runCount), ("\(name).stepCount", yield.stepCount),
-        ("\(name).featureCount", yield.featureCount), ("\(name).findingCount", yield.findingCount),
+        ("\(name).findingCount", yield.findingCount),
       ]
     }
     for (number, finding) in findings.enumerated() {
@@ -181,7 +163,7 @@ extension FuzzResult {
   }
 
   /// The result as readable JSON: keys sorted, a line feed at the end.
-  public var data: Data {
+  package var data: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)

@@ -1,142 +1,165 @@
 import Model
 import Spec
 
-/// How a walk goes: how many runs of how many steps, from which seed.
-public struct WalkPlan: Hashable, Sendable {
-  /// The seed of the first run; run k has the seed plus k.
-  public var seed: UInt64
-  /// How many runs.
-  public var runCount: Int
-  /// The most steps of a run.
-  public var stepCountMax: Int
-  /// How many states near the path of a finding shrinking looks at, how many paths like it, and how many
-  /// states the explorer then: more take longer and leave fewer paths that are not the shortest.
-  public var shrinkingReach = 3_000
+/// Decides which of the enabled steps a run takes: a strategy at work.
+///
+/// One chooser serves one worker; whatever it decides rests on the source and on what it is shown, never on
+/// the number of a handle, so that a run is the same in every worker.
+protocol StepChooser: AnyObject {
+  /// Begins a run of so many steps at most.
+  func begin(stepCountMax: Int, rows: any RowExpander, source: inout RandomSource)
+  /// The place of the step to take among those enabled, which come in label order.
+  func choose(among steps: ContiguousArray<RowStep>, source: inout RandomSource) -> Int
+}
 
-  /// Makes a plan; 1,000 runs of up to 100 steps by default.
-  public init(seed: UInt64 = 0, runCount: Int = 1000, stepCountMax: Int = 100) {
-    self.seed = seed
-    self.runCount = runCount
-    self.stepCountMax = stepCountMax
+/// Something that a run showed, and after how many steps.
+struct News: Sendable {
+  var sightings: [RowWatch.Sighting]
+  var length: Int
+}
+
+/// What the runs of one or several workers came to.
+struct RunTotals {
+  var states = DistinctStates()
+  var labelCounts: [String: Int] = [:]
+  /// How many runs were cut because values had become too large.
+  var cutRunCount = 0
+  /// The largest collection of the runs that were cut; nil where all values together were too much.
+  var growth: LargestCollection?
+  /// The properties that some runs were not judged by, as too many states had to be looked at.
+  var givenUp: Set<String> = []
+  /// Why what runs show cannot be trusted, or nil.
+  var complaint: String?
+
+  mutating func join(_ other: RunTotals) {
+    states.formUnion(other.states)
+    labelCounts.merge(other.labelCounts) { $0 + $1 }
+    cutRunCount += other.cutRunCount
+    growth = LargestCollection.larger(growth, other.growth)
+    givenUp.formUnion(other.givenUp)
+    complaint = complaint ?? other.complaint
   }
 }
 
-/// What a walk found.
-public struct WalkReport: Sendable {
-  /// What was walked.
-  public let identity: Identity
-  /// The plan.
-  public let plan: WalkPlan
-  /// How many runs were begun.
-  public let runCount: Int
-  /// How many steps were taken.
-  public let stepCount: Int
-  /// What is broken, shrunk; each with the seed of the run that found it.
-  public let findings: [CheckReport.FindingReport]
-  /// What must not happen: what runs showed and their replayed paths do not show again, and systems whose
-  /// steps cannot be told apart.
-  public let errors: [String]
-  /// The properties that some runs were not judged by, as too many states had to be looked at.
-  public let givenUp: [String]
-  /// Whether the monitor stopped the walk.
-  public let wasStopped: Bool
-  /// How many runs were cut because values had become too large.
-  public let cutRunCount: Int
-  /// The largest collection of the runs that were cut.
-  public let growth: LargestCollection?
-}
+/// Takes the steps of runs and judges each: the one loop of all random exploration.
+///
+/// What it remembers grows with what runs meet; it begins anew with empty tables when they are large.
+final class Walker {
+  private let bounds: RunBounds
+  private let isCounting: Bool
+  private let makeWatch: () -> RowWatch
+  private(set) var watch: RowWatch
+  private var tally: RunTally?
+  private var sizes: GrowthWatch
+  /// The totals without what the present tally counted.
+  private var settled = RunTotals()
+  /// The choices of the latest run: its first state, then the place of each step among those enabled.
+  private(set) var choices: ContiguousArray<Int32> = []
+  private var buffer = StepBuffer()
 
-extension Checkable {
-  /// Walks the system at random: each step is drawn uniformly among those enabled.
-  ///
-  /// Every step and every state entered is judged by all properties. The first run that shows a finding is
-  /// shrunk and explained; later runs that show it again are passed over.
+  /// Makes a walker.
   ///
   /// - Parameters:
-  ///   - plan: which runs.
-  ///   - filter: whether the property of a name is judged; all by default.
-  ///   - isInterrupted: asked after every step, and while a path is shrunk: when it is true, runs end, and
-  ///     paths stay as short as they are then.
-  ///   - byteCountMax: the most memory for remembered answers, in bytes.
-  ///   - shouldStop: asked before each run, told the runs and steps so far.
-  /// - Complexity: O(steps); shrinking adds some thousand states and at most O(length³) steps a finding.
-  public func walk(
-    _ plan: WalkPlan, only filter: (String) -> Bool = { _ in true },
-    isInterrupted: @escaping () -> Bool = { false }, byteCountMax: Int = 1 << 29,
-    shouldStop: (_ runCount: Int, _ stepCount: Int) -> Bool = { _, _ in false }
-  ) -> WalkReport {
-    let specification = specification
-    var walker = Walker(
-      specification, properties: specification.properties.filter { filter($0.name) },
-      plan: plan, bounds: RunBounds(byteCountMax: byteCountMax), isInterrupted: isInterrupted)
-    var runCount = 0
-    var wasStopped = false
-    for run in 0..<plan.runCount {
-      if shouldStop(runCount, walker.stepCount) {
-        wasStopped = true
+  ///   - isCounting: whether states and labels are counted.
+  ///   - makeWatch: makes a watch with empty tables.
+  init(bounds: RunBounds = RunBounds(), isCounting: Bool = false, _ makeWatch: @escaping () -> RowWatch) {
+    self.bounds = bounds
+    self.isCounting = isCounting
+    self.makeWatch = makeWatch
+    watch = makeWatch()
+    tally = isCounting ? RunTally(watch) : nil
+    sizes = GrowthWatch(elementCountMax: bounds.elementCountMax)
+  }
+
+  var totals: RunTotals {
+    var totals = settled
+    if let tally { totals.join(RunTotals(states: tally.states, labelCounts: tally.labelCounts)) }
+    return totals
+  }
+
+  /// Takes a run until its bound, until nothing can happen any more, or until somebody stops it.
+  ///
+  /// - Returns: how many steps were taken, and what they showed that this walker never saw before.
+  func run(
+    _ chooser: any StepChooser, source: inout RandomSource, stepCountMax: Int
+  ) -> (stepCount: Int, news: [News]) {
+    let (watch, rows, contents, tally) = (watch, watch.rows, watch.rows.contents, tally)
+    var (steps, taken, sizes, news) = (buffer, choices, sizes, [News]())
+    taken.removeAll(keepingCapacity: true)
+    let start = source.choose(below: watch.initial.count)
+    taken.append(Int32(start))
+    var row = watch.initial[start]
+    var shown = watch.violations(in: row)
+    note(step: 0, source: 0, target: shown, transition: absentHandle, length: 0, in: &news)
+    tally?.begin(at: row)
+    chooser.begin(stepCountMax: stepCountMax, rows: rows, source: &source)
+    var stepCount = 0
+    while stepCount < stepCountMax && !watch.isInterrupted() {
+      steps.removeAll()
+      rows.expand(row, into: &steps, selecting: .all)
+      settled.complaint = settled.complaint ?? steps.complaint ?? watch.complaint
+      if steps.count == 0 || settled.complaint != nil { break }
+      let choice = chooser.choose(among: steps.steps, source: &source)
+      let step = steps.steps[choice]
+      taken.append(Int32(truncatingIfNeeded: choice))
+      stepCount += 1
+      let violations = watch.violations(ofStep: step, from: row)
+      let target = step.row == row ? shown : watch.violations(in: step.row)
+      if violations != 0 || target != shown && target != 0 {
+        note(
+          step: violations, source: shown, target: target, transition: step.transition, length: stepCount, in: &news)
+      }
+      tally?.take(step, from: row, among: steps.steps)
+      let growth = step.row == row ? nil : sizes.excess(in: step.row, after: row, rows)
+      if growth != nil || bounds.areExceeded(by: contents) {
+        settled.join(RunTotals(cutRunCount: 1, growth: growth))
         break
       }
-      runCount += 1
-      var source = RandomSource(seed: plan.seed &+ UInt64(run))
-      walker.run(source: &source, seed: plan.seed &+ UInt64(run), stepCountMax: plan.stepCountMax)
+      row = step.row
+      shown = target
     }
-    return WalkReport(
-      identity: specification.identity, plan: plan, runCount: runCount, stepCount: walker.stepCount,
-      findings: walker.findings, errors: walker.errors, givenUp: walker.givenUp.sorted(),
-      wasStopped: wasStopped || isInterrupted(),
-      cutRunCount: walker.cutRunCount, growth: walker.growth)
+    (buffer, choices, self.sizes) = (steps, taken, sizes)
+    settled.givenUp.formUnion(watch.givenUp)
+    if bounds.leaveNoRoom(in: watch) { renew() }
+    return (stepCount, news)
+  }
+
+  /// Begins anew with empty tables; what was counted is kept.
+  private func renew() {
+    settled = totals
+    watch = makeWatch()
+    tally = isCounting ? RunTally(watch) : nil
+    sizes = GrowthWatch(elementCountMax: bounds.elementCountMax)
+  }
+
+  private func note(
+    step: UInt32, source: UInt32, target: UInt32, transition: UInt32, length: Int, in news: inout [News]
+  ) {
+    guard watch.isNews(step: step, source: source, target: target, transition: transition) else { return }
+    let sightings = watch.sightings(step: step, source: source, target: target, transition: transition)
+    if !sightings.isEmpty { news.append(News(sightings: sightings, length: length)) }
   }
 }
 
-/// Takes random steps and keeps what they show, each finding shrunk.
-struct Walker<System: TransitionSystem> where System.Label: Codable {
-  private let specification: Specification<System>
-  private let makeWalker: () -> RowWalker
-  private var walker: RowWalker
-  private let chooser = UniformChooser()
-  private let shrinker: PathShrinker<System>
-  private(set) var stepCount = 0
-  private(set) var findings: [CheckReport.FindingReport] = []
-  private(set) var errors: [String] = []
-  private(set) var givenUp: Set<String> = []
-  private(set) var cutRunCount = 0
-  private(set) var growth: LargestCollection?
-  private var known: Set<RowWatch.Sighting> = []
-
-  init(
-    _ specification: Specification<System>, properties: [Property<System>], plan: WalkPlan,
-    bounds: RunBounds, isInterrupted: @escaping () -> Bool
-  ) {
-    self.specification = specification
-    shrinker = PathShrinker(
-      specification, reach: plan.shrinkingReach, bounds: bounds, shouldStop: isInterrupted)
-    makeWalker = {
-      let watch = RowWatch(
-        system: specification.system, properties: properties, isInterrupted: isInterrupted)
-      return RowWalker(watch, bounds: bounds)
+extension Specification {
+  /// The path of recorded choices, as far as they lead; the simplest step where a choice does not fit.
+  ///
+  /// - Complexity: O(choices · steps of a state).
+  func path(of choices: some Collection<Int32>) -> Path<System> {
+    let expander = system.makeExpansion()
+    let initial = system.initialStates.map(expander.row)
+    let start = Int(choices.first ?? 0)
+    var path = Path<System>(initial: initial.indices.contains(start) ? start : 0, labels: [])
+    var row = initial[path.initial]
+    var steps = StepBuffer()
+    for choice in choices.dropFirst() {
+      steps.removeAll()
+      expander.rows.expand(row, into: &steps, selecting: .all)
+      if steps.count == 0 { break }
+      let step = steps.steps[steps.steps.indices.contains(Int(choice)) ? Int(choice) : 0]
+      path.labels.append(expander.label(of: step.transition))
+      row = step.row
     }
-    walker = makeWalker()
-  }
-
-  mutating func run(source: inout RandomSource, seed: UInt64, stepCountMax: Int) {
-    let (count, news) = walker.run(chooser, source: &source, stepCountMax: stepCountMax)
-    stepCount += count
-    for piece in news {
-      for sighting in piece.sightings where known.insert(sighting).inserted {
-        let path = specification.path(of: walker.choices.prefix(piece.length + 1))
-        switch shrinker.report(path, showing: sighting, seed: seed) {
-        case .finding(let finding): findings.append(finding)
-        case .error(let error): errors.append(error)
-        case .interrupted: break
-        }
-      }
-    }
-    if let complaint = walker.complaint, errors.isEmpty { errors.append(complaint) }
-    givenUp.formUnion(walker.watch.givenUp)
-    if walker.isCutShort {
-      cutRunCount += 1
-      growth = LargestCollection.larger(growth, walker.growth)
-    }
-    if walker.isFull { walker = makeWalker() }
+    return path
   }
 }

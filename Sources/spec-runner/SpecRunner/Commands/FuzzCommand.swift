@@ -9,8 +9,7 @@ import Spec
 struct FuzzCommand {
   static let options: Set = [
     "--scope", "--property", "--design", "--traces", "--for", "--runs", "--steps", "--seed", "--strategy",
-    "--reach", "--shard", "--save", "--corpus", "--jobs", "--markdown", "--junit", "--limit-time",
-    "--limit-memory",
+    "--reach", "--shard", "--save", "--jobs", "--markdown", "--junit", "--limit-time", "--limit-memory",
   ]
 
   private let selection: Selection
@@ -20,7 +19,6 @@ struct FuzzCommand {
   private let byteCountMax: Int?
   private let jobCount: Int
   private let folder: FuzzFolder?
-  private let corpusDirectory: String?
   private let ledgerDirectory: String
   private let outputs: FuzzOutputs
 
@@ -42,7 +40,6 @@ struct FuzzCommand {
     folder = try arguments.value("--save").map { directory throws(TraceError) in
       try FuzzFolder(directory: directory)
     }
-    corpusDirectory = arguments.value("--corpus")
     ledgerDirectory = arguments.value("--traces") ?? "traces"
     outputs = try FuzzOutputs(arguments)
   }
@@ -52,7 +49,7 @@ struct FuzzCommand {
     guard let strategy = Strategy(name: name) else {
       let known = Strategy.all.map(\.name).joined(separator: ", ")
       throw UsageError(
-        "there is no strategy '\(name)'; known: \(known); pct and delay take numbers from 1 to 100")
+        "there is no strategy '\(name)'; known: \(known); pct takes a number from 1 to 100")
     }
     return strategy
   }
@@ -64,11 +61,7 @@ struct FuzzCommand {
       }
       return shard
     }
-    do {
-      return try Shard.told(by: ProcessInfo.processInfo.environment) ?? .whole
-    } catch {
-      throw UsageError(error.description)
-    }
+    return try JobArray.shard(in: ProcessInfo.processInfo.environment) ?? .whole
   }
 
   // MARK: Running
@@ -84,47 +77,35 @@ struct FuzzCommand {
     var failure: TraceError?
     for specification in selection.specifications where !watchdog.isOver && failure == nil {
       let log = FuzzLog(specification.identity, folder: folder, ledger: ledger)
-      do {
-        results.append(try fuzz(specification, log, watchdog))
-      } catch let error as TraceError {
-        if results.isEmpty && log.isEmpty { throw error }
-        failure = error
-      }
-      if let last = log.latest, failure != nil { results.append(last) }
-      failure = failure ?? log.failure
+      results.append(fuzz(specification, log, watchdog))
+      failure = log.failure
     }
     watchdog.finish()
-    var report = try FuzzReport(
+    let untouched = selection.specifications.dropFirst(results.count)
+    let report = try FuzzReport(
       results.map { ($0, folder?.directory) }, ledger: ledger, isWhole: false,
+      unfinished: untouched.map { "\($0.identity.title): not fuzzed, stopped before" },
       concerning: selection.concerns)
-    report.omissions += selection.specifications.dropFirst(results.count).map {
-      "\($0.identity.title): not fuzzed, stopped before"
-    }
     return try outputs.write(report, failure: failure)
   }
 
-  private func fuzz(
-    _ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog
-  ) throws -> FuzzResult {
-    let corpus = try corpusDirectory.map {
-      try CorpusFolder(directory: $0, identity: specification.identity, shard: plan.shard)
-    }
+  private func fuzz(_ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog) -> FuzzResult {
     let share = secondsMax.map { $0 / Double(selection.specifications.count) }
     let start = Surroundings.seconds()
     let timer = Watchdog(secondsMax: share, mayGiveUp: false)
     var stopwatch = FuzzStopwatch()
-    let measure = { (outcome: FuzzOutcome) -> FuzzOutcome in
-      guard outputs.showsStatistics else { return outcome }
-      var outcome = outcome
-      outcome.result.seconds = Surroundings.seconds() - start
-      outcome.result.processorSeconds = stopwatch.seconds
-      outcome.result.shrinkingSeconds = stopwatch.shrinkingSeconds
-      return outcome
+    let measure = { (result: FuzzResult) -> FuzzResult in
+      guard outputs.showsStatistics else { return result }
+      var result = result
+      result.seconds = Surroundings.seconds() - start
+      result.processorSeconds = stopwatch.seconds
+      result.shrinkingSeconds = stopwatch.shrinkingSeconds
+      return result
     }
     var monitor = FuzzMonitor(
-      shouldStop: { progress, outcome in
+      shouldStop: { progress, result in
         log.show(progress)
-        log.save(corpus) { measure(outcome()) }
+        log.save { measure(result()) }
         if Surroundings.isInterrupted || log.failure != nil { return .interrupted }
         if let reason = watchdog.reason { return .limit(reason) }
         return timer.isOver ? .timeOver : nil
@@ -136,12 +117,12 @@ struct FuzzCommand {
     monitor.isInterrupted = { watchdog.isOver }
     monitor.isOver = { watchdog.isOver || timer.isOver }
     defer { timer.finish() }
-    let outcome = measure(
-      specification.fuzz(
-        plan, only: selection.includes, corpus: try corpus?.sequences(), on: workers,
-        byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29), monitor: monitor))
-    log.finish(corpus, outcome)
-    return outcome.result
+    let outcome = specification.fuzz(
+      plan, only: selection.includes, on: workers, byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
+      monitor: monitor)
+    let result = measure(outcome.result)
+    log.finish(result)
+    return result
   }
 
   private var workers: Workers {
@@ -178,8 +159,6 @@ final class FuzzLog {
   private let line: ProgressLine
   private var latestSave = -Double.infinity
   private var hasNews = true
-  /// What was saved last.
-  private(set) var latest: FuzzResult?
   /// Why something could not be written.
   private(set) var failure: TraceError?
 
@@ -189,15 +168,12 @@ final class FuzzLog {
     line = ProgressLine(title: "\(identity.product) \(identity.scope)")
   }
 
-  /// Whether nothing was saved yet.
-  var isEmpty: Bool { latest == nil }
-
   /// Shows how far the campaign has come.
   func show(_ progress: FuzzProgress) {
     line.show { seconds in
       "\(progress.runCount.counted("run")), \(progress.stepCount.counted("step")), "
         + "\(Int(Double(progress.stepCount) / max(seconds, 0.001)).grouped) steps/s, "
-        + "\(progress.featureCount.grouped) reached, \(progress.findingCount.counted("finding"))"
+        + progress.findingCount.counted("finding")
     }
   }
 
@@ -215,26 +191,18 @@ final class FuzzLog {
   }
 
   /// Saves what there is, at once after news and else now and then.
-  func save(_ corpus: CorpusFolder?, _ outcome: () -> FuzzOutcome) {
-    let isDue = Surroundings.seconds() - latestSave >= 2
-    guard folder != nil && (hasNews || isDue) || corpus != nil && isDue else { return }
-    let outcome = outcome()
-    latest = outcome.result
-    hasNews = false
-    if isDue { latestSave = Surroundings.seconds() }
-    attempt { () throws(TraceError) in
-      try folder?.save(outcome.result)
-      if isDue { try corpus?.save(outcome.corpus) }
-    }
+  func save(_ result: () -> FuzzResult) {
+    let now = Surroundings.seconds()
+    guard let folder, hasNews || now - latestSave >= 2 else { return }
+    (hasNews, latestSave) = (false, now)
+    let result = result()
+    attempt { () throws(TraceError) in try folder.save(result) }
   }
 
   /// Saves the end.
-  func finish(_ corpus: CorpusFolder?, _ outcome: FuzzOutcome) {
+  func finish(_ result: FuzzResult) {
     line.finish()
-    attempt { () throws(TraceError) in
-      try folder?.save(outcome.result)
-      try corpus?.save(outcome.corpus)
-    }
+    attempt { () throws(TraceError) in try folder?.save(result) }
   }
 
   private func attempt(_ body: () throws(TraceError) -> Void) {

@@ -96,14 +96,13 @@ enum Help {
       --runs N              how many runs in each scope, all shards together; 10,000 unless --for is given
       --seed N              the campaign's seed, 0 by default; it and k decide run k
       --steps N             the most steps of a run, 100 by default
-      --strategy NAME       uniform, pct[:DEPTH], pos, delay[:BOUND], swarm, coverage, or portfolio (the
-                            default): all of them, each with a share of the runs by what it found lately
+      --strategy NAME       uniform, pct[:DEPTH], pos, swarm, or portfolio (the default): all of them, each
+                            run by one that its seed names
       --reach N             as for walk
       --scope, --property, --design, --traces, --limit-time, --limit-memory   as for check
       --shard I/N           take every N-th run, beginning with the I-th
       --jobs N              how many threads; as many as there are processors by default
       --save DIR            keep results and traces there, whole at any moment
-      --corpus DIR          begin with the choice sequences there, and keep those that reach something new
       --statistics          print time and steps a second, and keep the time in results
       --json                print the report as JSON
       --markdown FILE       add the report as Markdown to a file

@@ -39,24 +39,12 @@ struct WalkCommand {
     var ledger = try Ledger(directory: directory)
     Surroundings.catchInterruption()
     let watchdog = Watchdog(secondsMax: secondsMax, byteCountMax: byteCountMax)
-    let tableByteCountMax = min((byteCountMax ?? .max) / 2, 1 << 29)
-    var reports: [WalkReport] = []
+    var walks: [FuzzOutcome] = []
     for specification in selection.specifications where !Surroundings.isInterrupted {
-      let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
-      reports.append(
-        specification.walk(
-          plan, only: selection.includes, isInterrupted: { watchdog.isOver }, byteCountMax: tableByteCountMax
-        ) { runCount, stepCount in
-          line.show { seconds in
-            "\(runCount.grouped) runs, \(stepCount.grouped) steps, "
-              + "\(Int(Double(stepCount) / max(seconds, 0.001)).grouped) steps/s"
-          }
-          return watchdog.isOver
-        })
-      line.finish()
+      walks.append(walk(specification, watchdog))
     }
     watchdog.finish()
-    let findings = reports.flatMap(\.findings).distinct
+    let findings = walks.flatMap(\.findings).distinct
     let comparison = ledger.compare(findings) { _ in false }
     var failure: TraceError?
     if saves {
@@ -66,47 +54,57 @@ struct WalkCommand {
         failure = error
       }
     }
-    let wasStopped =
-      reports.contains(where: \.wasStopped) || reports.count < selection.specifications.count
-    let hasErrors = reports.contains { !$0.errors.isEmpty }
+    let isWhole = walks.allSatisfy(\.result.isFinished) && walks.count == selection.specifications.count
+    let hasErrors = walks.contains { $0.result.errors != nil }
     let status: Int32 =
-      failure != nil
-      ? 2 : hasErrors ? SuiteErrors.status : !comparison.new.isEmpty ? 1 : wasStopped ? 3 : 0
-    let reason = watchdog.reason
-    print(
-      writesJSON
-        ? try json(reports, ledger, status, reason) : text(reports, ledger, comparison, status, reason))
+      failure != nil ? 2 : hasErrors ? SuiteErrors.status : !comparison.new.isEmpty ? 1 : isWhole ? 0 : 3
+    print(writesJSON ? try json(walks, ledger, status) : text(walks, ledger, comparison, status))
     if let failure { throw failure }
     return status
   }
 
+  private func walk(_ specification: any Checkable, _ watchdog: Watchdog) -> FuzzOutcome {
+    let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
+    var monitor = FuzzMonitor(shouldStop: { progress, _ in
+      line.show { seconds in
+        "\(progress.runCount.grouped) runs, \(progress.stepCount.grouped) steps, "
+          + "\(Int(Double(progress.stepCount) / max(seconds, 0.001)).grouped) steps/s"
+      }
+      return watchdog.reason.map { $0 == .interrupted ? .interrupted : .limit($0) }
+    })
+    monitor.isInterrupted = { watchdog.isOver }
+    monitor.isOver = monitor.isInterrupted
+    defer { line.finish() }
+    return specification.walk(
+      plan, only: selection.includes, byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
+      monitor: monitor)
+  }
+
   private func text(
-    _ reports: [WalkReport], _ ledger: Ledger, _ comparison: LedgerComparison, _ status: Int32,
-    _ reason: ExitReason?
+    _ walks: [FuzzOutcome], _ ledger: Ledger, _ comparison: LedgerComparison, _ status: Int32
   ) -> String {
-    var paragraphs: [String] = []
-    for report in reports {
-      for finding in report.findings {
+    var paragraphs = walks.flatMap { walk in
+      walk.findings.map { finding in
         let seed = finding.trace.seed.map { "seed \($0), " } ?? ""
         let entry = ledger.entry(for: finding.trace)
         let source =
           entry.map { "replay: swift run -c release spec-runner replay \(ledger.directory)/\($0.path)" }
           ?? "new; add --save to keep it as \(ledger.directory)/\(ledger.path(for: finding.trace))"
-        paragraphs.append(
-          "\(report.identity.title): \(finding.property): \(finding.culprit) "
-            + "(\(seed)\(finding.trace.lengthWords))\n"
-            + "\(finding.story.text)\n\(source)")
+        return "\(walk.result.identity.title): \(finding.property): \(finding.culprit) "
+          + "(\(seed)\(finding.trace.lengthWords))\n\(finding.story.text)\n\(source)"
       }
     }
-    if let errors = SuiteErrors.paragraph(reports.flatMap(\.errors)) { paragraphs.append(errors) }
-    let limit = reason.map { $0 == .interrupted ? "" : ": \($0.words)" } ?? ""
-    let lines = reports.map {
-      "\($0.identity.title): \($0.runCount.counted("run")) from seed \($0.plan.seed), "
-        + "\($0.stepCount.counted("step")), "
-        + "\($0.findings.count.counted("finding"))\($0.wasStopped ? ", stopped\(limit)" : "")"
-        + ($0.cutRunCount == 0 ? "" : "; \($0.cutRunCount.counted("run")) cut short, as values grow")
-        + ($0.growth.map { ": \($0.words)" } ?? "")
-        + ($0.givenUp.isEmpty ? "" : "; given up: \($0.givenUp.joined(separator: ", "))")
+    if let errors = SuiteErrors.paragraph(walks.flatMap { $0.result.errors ?? [] }) {
+      paragraphs.append(errors)
+    }
+    let lines = walks.map(\.result).map { result in
+      var line =
+        "\(result.identity.title): \(result.runCount.counted("run")) from seed \(result.seed), "
+        + "\(result.stepCount.counted("step")), \(result.findings.count.counted("finding"))"
+      if !result.isFinished { line += ", stopped\(result.limit.map { ": \($0)" } ?? "")" }
+      if let count = result.cutRunCount { line += "; \(count.counted("run")) cut short, as values grow" }
+      if let growth = result.growth { line += ": \(growth.words)" }
+      return result.givenUp.isEmpty ? line : line + "; given up: \(result.givenUp.joined(separator: ", "))"
     }
     let counts =
       "\(comparison.known.count.counted("known finding")), \(comparison.new.count) new "
@@ -114,18 +112,17 @@ struct WalkCommand {
     return (paragraphs + [(lines + [counts]).joined(separator: "\n")]).joined(separator: "\n\n")
   }
 
-  private func json(
-    _ reports: [WalkReport], _ ledger: Ledger, _ status: Int32, _ reason: ExitReason?
-  ) throws -> String {
-    let walks = try reports.map { report -> JSONValue in
+  private func json(_ walks: [FuzzOutcome], _ ledger: Ledger, _ status: Int32) throws -> String {
+    let walks = try walks.map { walk -> JSONValue in
+      let result = walk.result
       var fields: [String: JSONValue] = [
-        "product": .string(report.identity.product), "design": .string(report.identity.design),
-        "environment": .string(report.identity.environment), "scope": .string(report.identity.scope),
-        "runCount": .integer(report.runCount), "stepCount": .integer(report.stepCount),
-        "seed": .string(String(report.plan.seed)), "wasStopped": .boolean(report.wasStopped),
-        "givenUp": .array(report.givenUp.map(JSONValue.string)),
+        "product": .string(result.product), "design": .string(result.design),
+        "environment": .string(result.environment), "scope": .string(result.scopeName),
+        "runCount": .integer(result.runCount), "stepCount": .integer(result.stepCount),
+        "seed": .string(result.seed), "wasStopped": .boolean(!result.isFinished),
+        "givenUp": .array(result.givenUp.map(JSONValue.string)),
         "findings": .array(
-          try report.findings.map { finding in
+          try walk.findings.map { finding in
             .object([
               "property": .string(finding.property), "culprit": .string(finding.culprit),
               "story": .string(finding.story.text), "trace": try JSONValue(encoding: finding.trace),
@@ -133,15 +130,12 @@ struct WalkCommand {
             ])
           }),
       ]
-      if !report.errors.isEmpty { fields["errors"] = .array(report.errors.map(JSONValue.string)) }
-      if report.cutRunCount > 0 { fields["cutRunCount"] = .integer(report.cutRunCount) }
-      if let growth = report.growth {
-        fields["growth"] = .object(["path": .string(growth.path), "count": .integer(growth.count)])
-      }
-      if let reason, report.wasStopped { fields["reason"] = .string(reason.words) }
+      if let errors = result.errors { fields["errors"] = .array(errors.map(JSONValue.string)) }
+      if let count = result.cutRunCount { fields["cutRunCount"] = .integer(count) }
+      if let growth = result.growth { fields["growth"] = CheckReportJSON.growth(growth) }
+      if let limit = result.limit { fields["reason"] = .string(limit) }
       return .object(fields)
     }
-    return try JSONReport.text(
-      JSONValue.object(["walks": .array(walks), "exitStatus": .integer(Int(status))]))
+    return try JSONReport.text(.object(["walks": .array(walks), "exitStatus": .integer(Int(status))]))
   }
 }

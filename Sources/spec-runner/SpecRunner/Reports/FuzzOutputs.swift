@@ -29,20 +29,17 @@ struct FuzzOutputs {
   /// - Returns: the exit status.
   /// - Throws: the failure, or a `TraceError` when a file cannot be written.
   func write(_ report: FuzzReport, failure: TraceError? = nil) throws -> Int32 {
-    print(
-      writesJSON
-        ? try JSONReport.text(try FuzzReportFormats.json(report))
-        : FuzzReportText(report, showsStatistics: showsStatistics).text)
-    if annotates { FuzzReportFormats.annotations(report).forEach { print($0) } }
+    print(writesJSON ? try report.json() : report.text(showsStatistics: showsStatistics))
+    if annotates { report.annotations().forEach { print($0) } }
     // The report is not lost with the files.
     if let failure { throw failure }
     if let markdownPath {
       let known = FileManager.default.contents(atPath: markdownPath) ?? Data()
-      try (known + Data(FuzzReportFormats.markdown(report).utf8)).writeWhole(to: markdownPath)
+      try (known + Data(report.markdown().utf8)).writeWhole(to: markdownPath)
     }
     if let unitTestPath {
-      try Data(FuzzReportFormats.unitTests(report).utf8).writeWhole(to: unitTestPath)
+      try Data(report.unitTests().utf8).writeWhole(to: unitTestPath)
     }
-    return report.status
+    return report.exitStatus
   }
 }

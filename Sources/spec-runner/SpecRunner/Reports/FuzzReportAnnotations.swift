@@ -1,0 +1,43 @@
+import Generators
+import Model
+import Spec
+
+extension FuzzReport {
+  /// The report as workflow commands of GitHub, one a line, as many as GitHub shows of one step.
+  func annotations(countMax: Int = 10) -> [String] {
+    let findings = news.map { item in
+      let trace = item.finding.trace
+      return WorkflowCommand.text(
+        "error", title: "\(item.standing.rawValue): \(trace.property): \(trace.culprit)", file: item.path,
+        message: "\(item.finding.story)\n\(item.replay)")
+    }
+    let stale = stale.map {
+      WorkflowCommand.text("error", title: "stale", file: $0.path, message: $0.grade)
+    }
+    let omissions = omissions.map { WorkflowCommand.text("warning", title: "cut short", message: $0) }
+    let all = findings + stale + omissions
+    if all.count <= countMax { return all }
+    let rest = "\(all.count - countMax + 1) more; see the job summary"
+    return all.prefix(countMax - 1) + [WorkflowCommand.text("error", title: "more", message: rest)]
+  }
+}
+
+/// What GitHub reads from the output of a step.
+enum WorkflowCommand {
+  static func text(_ command: String, title: String, file: String? = nil, message: String) -> String {
+    let file = file.map { ",file=\(property($0))" } ?? ""
+    return "::\(command) title=\(property(title))\(file)::\(data(message))"
+  }
+
+  /// The message of a command.
+  static func data(_ text: String) -> String {
+    // By scalars, as a carriage return and a line feed are one character.
+    let escapes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"]
+    return text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+  }
+
+  /// A property of a command.
+  static func property(_ text: String) -> String {
+    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}
