@@ -52,8 +52,6 @@ import Testing
     let stock = Generator<String>.identifiers().dictionary(of: .integers(in: 0...9))
     #expect(stock.simplest == [:])
     #expect(Generator.permutations(of: ["a", "b", "c"]).allValues().count == 6)
-    let orders = Generator.entryOrders(of: ["a": 1, "b": 2]).allValues()
-    #expect(orders.map { $0.map(\.key) } == [["a", "b"], ["b", "a"]])
     #expect(Generator<Double>.doubles(edges: [1, 2, 3, 5, 7]).simplest == 0)
     #expect(Generator<Double>.doubles(in: -180...180).simplest == 0)
     #expect(Generator<String>.strings().simplest == "")

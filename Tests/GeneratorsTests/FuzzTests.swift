@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Spec
 import Testing
@@ -14,7 +13,7 @@ import Testing
   private static let families = ["queue.bounded", "operation.once", "runtime", "recovery", "reducer"]
 
   private func fuzz(
-    _ example: CatalogueCase, _ plan: FuzzPlan, on workers: Workers = .one,
+    _ example: CatalogueCase, _ plan: FuzzPlan, jobCount: Int = 1,
     monitor: FuzzMonitor = FuzzMonitor()
   ) throws -> FuzzOutcome {
     // Shrinking is no matter here, and a debug build takes its time for it.
@@ -23,11 +22,7 @@ import Testing
     plan.isShrinking = plan.strategy == .uniform
     return try example.specification().fuzz(
       plan, only: { name in Self.families.contains { name.hasPrefix($0) } },
-      on: workers, monitor: monitor)
-  }
-
-  private static func threads(_ count: Int) -> Workers {
-    Workers(count: count) { count, body in DispatchQueue.concurrentPerform(iterations: count) { body($0) } }
+      jobCount: jobCount, monitor: monitor)
   }
 
   private static func plan(
@@ -41,7 +36,7 @@ import Testing
   @Test(arguments: Strategy.all.sampled(4))
   func `the same plan gives the same result with any number of workers`(_ strategy: Strategy) throws {
     let alone = try fuzz(Self.faults, Self.plan(strategy, runs: 100))
-    let together = try fuzz(Self.faults, Self.plan(strategy, runs: 100), on: Self.threads(3))
+    let together = try fuzz(Self.faults, Self.plan(strategy, runs: 100), jobCount: 3)
     #expect(alone.result == together.result)
     #expect(alone.result.data == together.result.data)
     #expect(alone.findings.map(\.trace) == together.findings.map(\.trace))

@@ -1,4 +1,3 @@
-import Dispatch
 import Model
 import Spec
 import Synchronization
@@ -48,11 +47,8 @@ import Testing
 
   @Test func `a campaign cuts the same runs with any number of workers`() {
     let plan = FuzzPlan(seed: 1, runCount: 5, stepCountMax: 200)
-    let threads = Workers(count: 3) { count, body in
-      DispatchQueue.concurrentPerform(iterations: count) { body($0) }
-    }
     let alone = Self.basket.fuzz(plan)
-    let together = Self.basket.fuzz(plan, on: threads)
+    let together = Self.basket.fuzz(plan, jobCount: 3)
     #expect(alone.result.data == together.result.data)
     #expect(alone.result.runCount == 5 && alone.result.isFinished)
     #expect(alone.result.cutRunCount ?? 0 > 1)

@@ -10,15 +10,14 @@ import Model
 /// } while source.advance()
 /// // six pairs, from [0, 0] to [1, 2]
 /// ```
-public struct ExhaustiveSource: ChoiceSource, Sendable {
+package struct ExhaustiveSource: ChoiceSource, Sendable {
   private var path: [(choice: Int, count: Int)] = []
   private var position = 0
 
-  /// Makes a source at the first sequence.
-  public init() {}
+  package init() {}
 
   /// The current sequence's next choice.
-  public mutating func choose(below count: Int) -> Int {
+  package mutating func choose(below count: Int) -> Int {
     if position == path.count { path.append((0, max(1, count))) }
     defer { position += 1 }
     return path[position].choice
@@ -28,7 +27,7 @@ public struct ExhaustiveSource: ChoiceSource, Sendable {
   ///
   /// - Returns: false when there is none.
   /// - Complexity: O(length of the sequence).
-  public mutating func advance() -> Bool {
+  package mutating func advance() -> Bool {
     path.removeLast(path.count - position)
     position = 0
     while let last = path.popLast() {

@@ -5,12 +5,11 @@ import Model
 /// The generator is xoshiro256** (Blackman and Vigna, 2018), its state filled by SplitMix64 (Steele, Lea
 /// and Flood, 2014); the bounded draw multiplies and rejects (Lemire, 2019), so that every answer is
 /// equally likely.
-public struct RandomSource: ChoiceSource, Sendable {
+package struct RandomSource: ChoiceSource, Sendable {
   private var state: (UInt64, UInt64, UInt64, UInt64)
   private var latest = 0
 
-  /// Makes a source from a seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     var mixer = seed
     func next() -> UInt64 {
       mixer &+= 0x9e37_79b9_7f4a_7c15
@@ -23,7 +22,7 @@ public struct RandomSource: ChoiceSource, Sendable {
   }
 
   /// The next 64 bits.
-  public mutating func nextWord() -> UInt64 {
+  package mutating func nextWord() -> UInt64 {
     let product = state.1 &* 5
     let result = (product << 7 | product >> 57) &* 9
     let shifted = state.1 << 17
@@ -37,7 +36,7 @@ public struct RandomSource: ChoiceSource, Sendable {
   }
 
   /// A number below `count`, every one equally likely.
-  public mutating func choose(below count: Int) -> Int {
+  package mutating func choose(below count: Int) -> Int {
     let bound = UInt64(max(1, count))
     var product = nextWord().multipliedFullWidth(by: bound)
     if product.low < bound {
@@ -53,7 +52,7 @@ public struct RandomSource: ChoiceSource, Sendable {
   /// By size: first how many bits the number has, each count of bits alike, then the bits; once in 16 draws
   /// the greatest answer, and once an answer at most 4 away from the last one by size, as what numbers have
   /// in common is seldom met by accident.
-  public mutating func choose(below count: Int, spread: ChoiceSpread) -> Int {
+  package mutating func choose(below count: Int, spread: ChoiceSpread) -> Int {
     if case .weighted(let weights) = spread, weights.count == count {
       var slot = choose(below: weights.reduce(0, +))
       for (answer, weight) in weights.enumerated() {

@@ -2,31 +2,23 @@ import Model
 import Spec
 
 /// A product in the catalogue: its designs, its scopes, and the specifications that they make.
-public struct CatalogueProduct: Sendable {
-  /// The product's name.
-  public let name: String
-  /// The names of its designs, the published one first.
-  public let designs: [String]
-  /// The names of its scopes, in the order in which a check takes them.
-  public let scopes: [String]
+package struct CatalogueProduct: Sendable {
+  package let name: String
+  /// The published design first.
+  package let designs: [String]
+  /// In the order in which a check takes them.
+  package let scopes: [String]
   /// The scopes that a check explores when none is named.
-  public let defaultScopes: [String]
+  package let defaultScopes: [String]
   /// The scopes that are too large to be exhausted: random runs go there too, and 'all' leaves them out.
-  public let vastScopes: [String]
-  /// The specification of a design within a scope written out; nil when the product has no such design.
-  ///
-  /// Throws a `TraceError` when the scope cannot be read.
-  let specify: @Sendable (_ design: String, _ scope: JSONValue) throws -> (any Checkable)?
-  /// Asks the properties of values of a design about generated ones; nil when there is no such design.
-  let checkValues:
-    @Sendable (
-      _ design: String, ValuePlan, _ filter: (String) -> Bool, _ shouldStop: (Int) -> Bool
-    ) -> GeneratedValuesReport?
-  /// The scope of a name, written out.
+  package let vastScopes: [String]
+  private let specify: @Sendable (_ design: String, _ scope: JSONValue) throws -> (any Checkable)?
+  private let askValues:
+    @Sendable (String, ValuePlan, (String) -> Bool, (Int) -> Bool) -> GeneratedValuesReport?
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
 
   /// The specification of a design within a named scope; nil when there is no such design or scope.
-  public func specification(design: String = "published", scope: String) -> (any Checkable)? {
+  package func specification(design: String = "published", scope: String) -> (any Checkable)? {
     guard let written = try? writtenScope(scope) else { return nil }
     return try? specify(design, written)
   }
@@ -34,7 +26,7 @@ public struct CatalogueProduct: Sendable {
   /// The specification of a design within a scope written out; nil when there is no such design.
   ///
   /// - Throws: a `TraceError` when the scope cannot be read.
-  public func specification(design: String, writtenScope scope: JSONValue) throws(TraceError) -> (
+  package func specification(design: String, writtenScope scope: JSONValue) throws(TraceError) -> (
     any Checkable
   )? {
     do {
@@ -47,15 +39,14 @@ public struct CatalogueProduct: Sendable {
   /// Asks the properties of values about generated ones; nil when there is no such design.
   ///
   /// - Parameters:
-  ///   - design: the design's name.
   ///   - plan: how many values, from which seed; value k has the seed plus k.
   ///   - filter: whether the property of a name is to be decided; all by default.
   ///   - shouldStop: asked before each value with how many were drawn; may stop the check.
-  public func checkValues(
+  package func checkValues(
     design: String = "published", _ plan: ValuePlan, only filter: (String) -> Bool = { _ in true },
     shouldStop: (_ runCount: Int) -> Bool = { _ in false }
   ) -> GeneratedValuesReport? {
-    checkValues(design, plan, filter, shouldStop)
+    askValues(design, plan, filter, shouldStop)
   }
 
   /// A product made of a table of designs and a list of scopes; it has none when one of them makes no sense.
@@ -68,10 +59,10 @@ public struct CatalogueProduct: Sendable {
     valuesClauses: @escaping @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>],
     inputs: Generator<ValuesInput<P>>
   ) where P.State: Codable, P.Action: Codable {
-    self.name = name
     let designs = ["published"] + mutants.map { "mutant(\($0.name))" }
-    self.designs = designs
     let scopes = Result(catching: makeScopes)
+    self.name = name
+    self.designs = designs
     self.scopes = ((try? scopes.get()) ?? []).map(\.name)
     self.defaultScopes = defaultScopes
     self.vastScopes = vastScopes
@@ -85,7 +76,7 @@ public struct CatalogueProduct: Sendable {
         identity: identity, scope: written, system: system, properties: properties(system),
         teller: Teller.runtime(system))
     }
-    checkValues = { design, plan, filter, shouldStop in
+    askValues = { design, plan, filter, shouldStop in
       guard designs.contains(design) else { return nil }
       let values = GeneratedValues(
         name: name, design: design, product: { product(design, $0) }, clauses: valuesClauses, inputs: inputs)

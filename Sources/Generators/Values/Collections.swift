@@ -76,22 +76,4 @@ extension Generator {
       return order
     }
   }
-
-  /// The entries of a dictionary in every order, the order of the keys first.
-  ///
-  /// A dictionary's own order is unspecified and differs between equal dictionaries, so what depends on it
-  /// shows itself only when every order is tried. `allValues()` gives them all:
-  ///
-  /// ```swift
-  /// let orders = Generator.entryOrders(of: ["a": 1, "b": 2]).allValues()
-  /// // [(a, 1), (b, 2)] and [(b, 2), (a, 1)]
-  /// ```
-  public static func entryOrders<Key: Hashable & Comparable & Sendable, Element: Sendable>(
-    of dictionary: [Key: Element]
-  ) -> Generator where Value == [(key: Key, value: Element)] {
-    let keys = dictionary.keys.sorted()
-    return Generator<[Key]>.permutations(of: keys).map { order in
-      order.compactMap { key in dictionary[key].map { (key, $0) } }
-    }
-  }
 }

@@ -44,6 +44,16 @@ struct AgentGroups {
     return Int(agent)
   }
 
+  /// The group whose agent has the highest priority, the first of several.
+  func highest(by priorities: AgentNumbers) -> Int {
+    var best = (place: 0, priority: UInt64(0))
+    for (place, group) in groups.enumerated() {
+      let priority = priorities[group.agent] ?? 0
+      if place == 0 || priority > best.priority { best = (place, priority) }
+    }
+    return best.place
+  }
+
   /// The place of a random step of a group.
   func draw(from group: Int, source: inout RandomSource) -> Int {
     var number = source.choose(below: groups[group].count)

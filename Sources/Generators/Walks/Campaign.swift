@@ -1,3 +1,4 @@
+import Dispatch
 import Model
 import Spec
 import Synchronization
@@ -10,16 +11,17 @@ extension Checkable {
   ///
   /// - Parameters:
   ///   - filter: whether the property of a name is judged; all by default.
+  ///   - jobCount: how many threads take the runs.
   ///   - byteCountMax: the most memory for remembered answers of all workers, in bytes.
   /// - Complexity: O(steps); shrinking adds some thousand states and at most O(length³) steps a finding.
   ///   Memory grows with distinct component values, and where properties of continuations are judged with
   ///   distinct states, until a worker starts anew; not with steps.
   package func fuzz(
-    _ plan: FuzzPlan, only filter: (String) -> Bool = { _ in true }, on workers: Workers = .one,
+    _ plan: FuzzPlan, only filter: (String) -> Bool = { _ in true }, jobCount: Int = 1,
     byteCountMax: Int = 1 << 29, monitor: FuzzMonitor = FuzzMonitor()
   ) -> FuzzOutcome {
-    let bounds = RunBounds(byteCountMax: byteCountMax / workers.count)
-    var campaign = Campaign(specification, plan, only: filter, workers, bounds, monitor)
+    let bounds = RunBounds(byteCountMax: byteCountMax / jobCount)
+    var campaign = Campaign(specification, plan, only: filter, jobCount, bounds, monitor)
     return campaign.run()
   }
 
@@ -44,7 +46,6 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
 
   private let specification: Specification<System>
   private let plan: FuzzPlan
-  private let workers: Workers
   private let bounds: RunBounds
   private let monitor: FuzzMonitor
   private let crew: [SharedWorker]
@@ -54,11 +55,10 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
 
   init(
     _ specification: Specification<System>, _ plan: FuzzPlan, only filter: (String) -> Bool,
-    _ workers: Workers, _ bounds: RunBounds, _ monitor: FuzzMonitor
+    _ jobCount: Int, _ bounds: RunBounds, _ monitor: FuzzMonitor
   ) {
     self.specification = specification
     self.plan = plan
-    self.workers = workers
     self.bounds = bounds
     self.monitor = monitor
     let properties = specification.properties.filter { filter($0.name) }
@@ -71,7 +71,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     result.judged = properties.filter { $0.inapplicability == nil }.map(\.name)
     result.yields = plan.strategy.parts.map { FuzzResult.Yield(strategy: $0.name) }
     let (system, isOver) = (specification.system, monitor.isOver)
-    crew = (0..<workers.count).map { _ in
+    crew = (0..<jobCount).map { _ in
       SharedWorker(
         FuzzWorker(
           plan,
@@ -88,9 +88,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
       let first = result.runCount
       let last = first + min(plan.batchRunCount(after: first), total - first)
       take(first..<last)
-      let progress = FuzzProgress(
-        runCount: result.runCount, stepCount: result.stepCount, findingCount: result.findings.count)
-      ending = monitor.shouldStop(progress) { snapshot(isFinished: false) }
+      ending = monitor.shouldStop(result) { snapshot(isFinished: false) }
       // Runs have places; after a batch that lacks some, the next one would not know where to begin.
       if result.runCount < last { ending = ending ?? .interrupted }
     }
@@ -102,7 +100,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   /// Takes the runs at some places of the shard, and looks at them in their order.
   private mutating func take(_ places: Range<Int>) {
     let (crew, count) = (crew, crew.count)
-    workers.perform(count) { number in
+    DispatchQueue.concurrentPerform(iterations: count) { number in
       crew[number].worker.withLock {
         $0.run(at: stride(from: places.lowerBound + number, to: places.upperBound, by: count))
       }
@@ -148,9 +146,9 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   private mutating func shrink(_ sights: [Sight]) {
     if sights.isEmpty { return }
     let shrunk = Mutex<[Int: Shrunk]>([:])
-    let (specification, plan, count) = (specification, plan, min(workers.count, sights.count))
+    let (specification, plan, count) = (specification, plan, min(crew.count, sights.count))
     let (isInterrupted, bounds) = (monitor.isInterrupted, bounds)
-    workers.perform(plan.isShrinking ? count : 0) { worker in
+    DispatchQueue.concurrentPerform(iterations: plan.isShrinking ? count : 0) { worker in
       let shrinker = PathShrinker(
         specification, reach: plan.shrinkingReach, bounds: bounds, shouldStop: isInterrupted)
       for number in stride(from: worker, to: sights.count, by: count) {

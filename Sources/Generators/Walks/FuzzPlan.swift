@@ -76,30 +76,6 @@ package struct FuzzPlan: Hashable, Sendable {
   }
 }
 
-/// Who does the work of a campaign: so many workers, and the way to let them work at the same time.
-package struct Workers: Sendable {
-  package let count: Int
-  /// Calls the body with 0, 1 and so on up to a count, and comes back when all calls have.
-  package let perform: @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
-
-  package init(
-    count: Int, perform: @escaping @Sendable (_ count: Int, _ body: @Sendable (Int) -> Void) -> Void
-  ) {
-    self.count = max(count, 1)
-    self.perform = perform
-  }
-
-  package static let one = Workers(count: 1) { count, body in for number in 0..<count { body(number) } }
-}
-
-/// How far a campaign has come.
-package struct FuzzProgress: Hashable, Sendable {
-  package var runCount = 0
-  package var stepCount = 0
-  /// Ways in which a property is broken.
-  package var findingCount = 0
-}
-
 /// What a campaign came to.
 package struct FuzzOutcome: Sendable {
   /// As data: what `--save` keeps.
@@ -120,7 +96,9 @@ package enum FuzzEnding: Hashable, Sendable {
 /// What a campaign tells its surroundings while it goes on.
 package struct FuzzMonitor {
   /// Asked after every batch of runs why to stop, if so; may save what there is so far.
-  package var shouldStop: (_ progress: FuzzProgress, _ result: () -> FuzzResult) -> FuzzEnding?
+  ///
+  /// The first argument has the counts and findings so far, the second one makes a result of all.
+  package var shouldStop: (_ counts: FuzzResult, _ result: () -> FuzzResult) -> FuzzEnding?
   /// Told of a finding twice: as the run shows it, and shrunk.
   package var find: (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void
   /// Asked by any worker now and then: when it is true, findings stay as short as they are then.
@@ -130,7 +108,7 @@ package struct FuzzMonitor {
 
   /// Makes a monitor; one that never stops by default.
   package init(
-    shouldStop: @escaping (_ progress: FuzzProgress, _ result: () -> FuzzResult) -> FuzzEnding? = { _, _ in
+    shouldStop: @escaping (_ counts: FuzzResult, _ result: () -> FuzzResult) -> FuzzEnding? = { _, _ in
       nil
     },
     find: @escaping (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void = { _, _ in }

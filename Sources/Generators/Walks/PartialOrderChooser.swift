@@ -13,16 +13,14 @@ final class PartialOrderChooser: StepChooser {
 
   func choose(among steps: ContiguousArray<RowStep>, source: inout RandomSource) -> Int {
     groups.read(steps)
-    var best = (place: 0, priority: UInt64(0))
-    for (place, group) in groups.groups.enumerated() {
-      let priority = priorities[group.agent] ?? source.nextWord()
-      priorities[group.agent] = priority
-      if place == 0 || priority > best.priority { best = (place, priority) }
+    for group in groups.groups where priorities[group.agent] == nil {
+      priorities[group.agent] = source.nextWord()
     }
-    let choice = groups.draw(from: best.place, source: &source)
+    let best = groups.highest(by: priorities)
+    let choice = groups.draw(from: best, source: &source)
     let taken = steps[choice].traits
     for (place, group) in groups.groups.enumerated()
-    where place == best.place || Self.race(taken, group.traits) {
+    where place == best || Self.race(taken, group.traits) {
       priorities[group.agent] = nil
     }
     return choice

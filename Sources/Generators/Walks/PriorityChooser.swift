@@ -31,18 +31,9 @@ final class PriorityChooser: StepChooser {
     }
     agentCountMax = max(agentCountMax, priorities.count)
     for (number, change) in changes.enumerated() where change == stepNumber {
-      priorities[groups.groups[highest].agent] = UInt64(number)
+      priorities[groups.groups[groups.highest(by: priorities)].agent] = UInt64(number)
     }
     stepNumber += 1
-    return groups.draw(from: highest, source: &source)
-  }
-
-  private var highest: Int {
-    var best = (place: 0, priority: UInt64(0))
-    for (place, group) in groups.groups.enumerated() {
-      let priority = priorities[group.agent] ?? 0
-      if place == 0 || priority > best.priority { best = (place, priority) }
-    }
-    return best.place
+    return groups.draw(from: groups.highest(by: priorities), source: &source)
   }
 }

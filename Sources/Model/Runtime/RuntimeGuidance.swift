@@ -16,11 +16,6 @@ extension RuntimeExpansion {
     }
   }
 
-  /// How many elements are in the mail and how many thunks under way.
-  public func pendingCount(in row: Row) -> Int {
-    mails[row[Slot.mail]].count + underWays[row[Slot.underWay]].count
-  }
-
   /// The digest of what a component holds.
   public func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
     if position == Slot.budgets { return ContentDigest.mix(UInt64(handle)) }

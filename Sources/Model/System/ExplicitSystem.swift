@@ -134,8 +134,6 @@ public final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpan
   public func sources(of facet: Facet) -> [Int] { [0] }
   /// The label's handle: every label is an agent of its own.
   public func agent(of transition: UInt32) -> UInt32 { transitions[transition].label }
-  /// One, unless the state is settled.
-  public func pendingCount(in row: Row) -> Int { isSettled(row) ? 0 : 1 }
   /// The digest of the state.
   public func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
     digests.digest(ofComponent: position, handle: handle) { ContentDigest.digest(of: states[handle]) }

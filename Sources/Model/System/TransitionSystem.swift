@@ -106,8 +106,6 @@ public protocol RowExpander: AnyObject {
   func words(ofCircumstance handle: UInt32) -> String
   /// Who takes a step, as a scheduler sees it: different handles for different agents.
   func agent(of transition: UInt32) -> UInt32
-  /// How much is pending in a state; 0 when nothing is.
-  func pendingCount(in row: Row) -> Int
   /// A digest of what a component holds: the same for the same content, on every machine.
   func digest(ofComponent position: Int, handle: UInt32) -> UInt64
   /// The largest collection of a component's value, nil when it holds none.

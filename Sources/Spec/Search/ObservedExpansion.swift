@@ -255,7 +255,6 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func labelHandle(of transition: UInt32) -> UInt32 { innerRows.labelHandle(of: transition) }
   func cost(of transition: UInt32, from row: Row) -> StepCost { innerRows.cost(of: transition, from: row) }
   func agent(of transition: UInt32) -> UInt32 { innerRows.agent(of: transition) }
-  func pendingCount(in row: Row) -> Int { innerRows.pendingCount(in: row) }
   func actionHandle(of transition: UInt32) -> UInt32 { innerRows.actionHandle(of: transition) }
   func namesPlace(of transition: UInt32) -> Bool { innerRows.namesPlace(of: transition) }
   func circumstance(of row: Row) -> UInt32 { innerRows.circumstance(of: row) }

@@ -3,25 +3,25 @@ import Model
 import Spec
 
 /// Every product that the suite knows.
-public enum Catalogue {
+package enum Catalogue {
   /// The products, simplest first; a test fails while a product folder of the model has no line here.
-  public static let products: [CatalogueProduct] = [.counter, .animals, .quakes]
+  package static let products: [CatalogueProduct] = [.counter, .animals, .quakes]
 
   /// The product of a name, or nil.
-  public static func product(named name: String) -> CatalogueProduct? { products.first { $0.name == name } }
+  package static func product(named name: String) -> CatalogueProduct? { products.first { $0.name == name } }
 
   /// The specification that a trace speaks of.
   ///
   /// - Returns: nil when there is no such product or design any more.
   /// - Throws: a `TraceError` when the trace's scope cannot be read.
-  public static func specification(of trace: Trace) throws(TraceError) -> (any Checkable)? {
+  package static func specification(of trace: Trace) throws(TraceError) -> (any Checkable)? {
     try product(named: trace.product)?.specification(design: trace.design, writtenScope: trace.scope)
   }
 
   /// Replays a trace of the catalogue and grades it.
   ///
   /// - Throws: a `TraceError` when the trace cannot be read.
-  public static func grade(_ trace: Trace) throws -> (grade: Grade, story: Story?) {
+  package static func grade(_ trace: Trace) throws -> (grade: Grade, story: Story?) {
     guard let product = product(named: trace.product) else {
       return (.obsolete("there is no product '\(trace.product)' any more"), nil)
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Generators
 import Model
@@ -103,8 +102,8 @@ struct FuzzCommand {
       return result
     }
     var monitor = FuzzMonitor(
-      shouldStop: { progress, result in
-        log.show(progress)
+      shouldStop: { counts, result in
+        log.show(counts)
         log.save { measure(result()) }
         if Surroundings.isInterrupted || log.failure != nil { return .interrupted }
         if let reason = watchdog.reason { return .limit(reason) }
@@ -118,17 +117,12 @@ struct FuzzCommand {
     monitor.isOver = { watchdog.isOver || timer.isOver }
     defer { timer.finish() }
     let outcome = specification.fuzz(
-      plan, only: selection.includes, on: workers, byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
+      plan, only: selection.includes, jobCount: jobCount,
+      byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
       monitor: monitor)
     let result = measure(outcome.result)
     log.finish(result)
     return result
-  }
-
-  private var workers: Workers {
-    Workers(count: jobCount) { count, body in
-      DispatchQueue.concurrentPerform(iterations: count) { body($0) }
-    }
   }
 }
 
@@ -169,11 +163,11 @@ final class FuzzLog {
   }
 
   /// Shows how far the campaign has come.
-  func show(_ progress: FuzzProgress) {
+  func show(_ counts: FuzzResult) {
     line.show { seconds in
-      "\(progress.runCount.counted("run")), \(progress.stepCount.counted("step")), "
-        + "\(Int(Double(progress.stepCount) / max(seconds, 0.001)).grouped) steps/s, "
-        + progress.findingCount.counted("finding")
+      "\(counts.runCount.counted("run")), \(counts.stepCount.counted("step")), "
+        + "\(Int(Double(counts.stepCount) / max(seconds, 0.001)).grouped) steps/s, "
+        + counts.findings.count.counted("finding")
     }
   }
 

@@ -36,7 +36,8 @@ struct WalkCommand {
   ///
   /// - Returns: the exit status.
   func run() throws -> Int32 {
-    var ledger = try Ledger(directory: directory)
+    let known = try Ledger(directory: directory)
+    var ledger = known
     Surroundings.catchInterruption()
     let watchdog = Watchdog(secondsMax: secondsMax, byteCountMax: byteCountMax)
     var walks: [FuzzOutcome] = []
@@ -45,7 +46,6 @@ struct WalkCommand {
     }
     watchdog.finish()
     let findings = walks.flatMap(\.findings).distinct
-    let comparison = ledger.compare(findings) { _ in false }
     var failure: TraceError?
     if saves {
       do {
@@ -54,21 +54,23 @@ struct WalkCommand {
         failure = error
       }
     }
-    let isWhole = walks.allSatisfy(\.result.isFinished) && walks.count == selection.specifications.count
-    let hasErrors = walks.contains { $0.result.errors != nil }
-    let status: Int32 =
-      failure != nil ? 2 : hasErrors ? SuiteErrors.status : !comparison.new.isEmpty ? 1 : isWhole ? 0 : 3
-    print(writesJSON ? try json(walks, ledger, status) : text(walks, ledger, comparison, status))
+    let report = try FuzzReport(
+      walks.map { ($0.result, nil) }, ledger: known, isWhole: false,
+      unfinished: selection.specifications.dropFirst(walks.count).map {
+        "\($0.identity.title): not walked, stopped before"
+      })
+    let status = failure == nil ? report.exitStatus : 2
+    print(writesJSON ? try report.json() : text(walks, ledger, report, status))
     if let failure { throw failure }
     return status
   }
 
   private func walk(_ specification: any Checkable, _ watchdog: Watchdog) -> FuzzOutcome {
     let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
-    var monitor = FuzzMonitor(shouldStop: { progress, _ in
+    var monitor = FuzzMonitor(shouldStop: { counts, _ in
       line.show { seconds in
-        "\(progress.runCount.grouped) runs, \(progress.stepCount.grouped) steps, "
-          + "\(Int(Double(progress.stepCount) / max(seconds, 0.001)).grouped) steps/s"
+        "\(counts.runCount.grouped) runs, \(counts.stepCount.grouped) steps, "
+          + "\(Int(Double(counts.stepCount) / max(seconds, 0.001)).grouped) steps/s"
       }
       return watchdog.reason.map { $0 == .interrupted ? .interrupted : .limit($0) }
     })
@@ -81,7 +83,7 @@ struct WalkCommand {
   }
 
   private func text(
-    _ walks: [FuzzOutcome], _ ledger: Ledger, _ comparison: LedgerComparison, _ status: Int32
+    _ walks: [FuzzOutcome], _ ledger: Ledger, _ report: FuzzReport, _ status: Int32
   ) -> String {
     var paragraphs = walks.flatMap { walk in
       walk.findings.map { finding in
@@ -94,7 +96,7 @@ struct WalkCommand {
           + "(\(seed)\(finding.trace.lengthWords))\n\(finding.story.text)\n\(source)"
       }
     }
-    if let errors = SuiteErrors.paragraph(walks.flatMap { $0.result.errors ?? [] }) {
+    if let errors = SuiteErrors.paragraph(report.errors) {
       paragraphs.append(errors)
     }
     let lines = walks.map(\.result).map { result in
@@ -106,36 +108,7 @@ struct WalkCommand {
       if let growth = result.growth { line += ": \(growth.words)" }
       return result.givenUp.isEmpty ? line : line + "; given up: \(result.givenUp.joined(separator: ", "))"
     }
-    let counts =
-      "\(comparison.known.count.counted("known finding")), \(comparison.new.count) new "
-      + "(exit status \(status))"
+    let counts = "\(report.findingCounts) (exit status \(status))"
     return (paragraphs + [(lines + [counts]).joined(separator: "\n")]).joined(separator: "\n\n")
-  }
-
-  private func json(_ walks: [FuzzOutcome], _ ledger: Ledger, _ status: Int32) throws -> String {
-    let walks = try walks.map { walk -> JSONValue in
-      let result = walk.result
-      var fields: [String: JSONValue] = [
-        "product": .string(result.product), "design": .string(result.design),
-        "environment": .string(result.environment), "scope": .string(result.scopeName),
-        "runCount": .integer(result.runCount), "stepCount": .integer(result.stepCount),
-        "seed": .string(result.seed), "wasStopped": .boolean(!result.isFinished),
-        "givenUp": .array(result.givenUp.map(JSONValue.string)),
-        "findings": .array(
-          try walk.findings.map { finding in
-            .object([
-              "property": .string(finding.property), "culprit": .string(finding.culprit),
-              "story": .string(finding.story.text), "trace": try JSONValue(encoding: finding.trace),
-              "isKnown": .boolean(ledger.entry(for: finding.trace) != nil),
-            ])
-          }),
-      ]
-      if let errors = result.errors { fields["errors"] = .array(errors.map(JSONValue.string)) }
-      if let count = result.cutRunCount { fields["cutRunCount"] = .integer(count) }
-      if let growth = result.growth { fields["growth"] = CheckReportJSON.growth(growth) }
-      if let limit = result.limit { fields["reason"] = .string(limit) }
-      return .object(fields)
-    }
-    return try JSONReport.text(.object(["walks": .array(walks), "exitStatus": .integer(Int(status))]))
   }
 }

@@ -89,13 +89,14 @@ package struct FuzzReport: Codable, Sendable {
   /// What must not happen, of all campaigns.
   package var errors: [String] { campaigns.flatMap { $0.result.errors ?? [] } }
 
-  /// How many findings are known and new, and the exit status.
-  var counts: String {
+  /// How many findings are known and new.
+  var findingCounts: String {
     let count = { standing in findings.count { $0.standing == standing } }
     let shorter = count(.shorter) == 0 ? "" : ", \(count(.shorter)) shorter than in the ledger"
-    return "\(count(.known).counted("known finding")), \(count(.new)) new\(shorter), "
-      + "\(stale.count) stale (exit status \(exitStatus))"
+    return "\(count(.known).counted("known finding")), \(count(.new)) new\(shorter)"
   }
+
+  var counts: String { "\(findingCounts), \(stale.count) stale (exit status \(exitStatus))" }
 
   /// The report as JSON; what campaigns found stands in it once.
   func json() throws -> String {
