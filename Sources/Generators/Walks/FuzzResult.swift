@@ -95,12 +95,8 @@ extension FuzzResult {
 
   /// The name of its file: product, design, scope and shard.
   package var fileName: String {
-    func slug(_ text: String) -> String {
-      text.split { !($0.isLetter || $0.isNumber || $0 == ".") }.joined(separator: "-")
-    }
-    let shard = shardOfCampaign
-    return
-      "\(slug(product))-\(slug(design))-\(slug(scopeName))-shard-\(shard.index + 1)-of-\(shard.count).json"
+    let names = [product, design, scopeName].map { FileWords($0).slug }.joined(separator: "-")
+    return "\(names)-shard-\(shardOfCampaign.index + 1)-of-\(shardOfCampaign.count).json"
   }
 
   private struct Header: Codable { var format: Int }

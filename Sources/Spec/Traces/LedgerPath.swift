@@ -41,9 +41,9 @@ extension Identity {
 }
 
 /// A text as a part of a file name.
-private struct FileWords {
+package struct FileWords {
   /// Its letters, digits and full stops of ASCII, a hyphen for what stands between.
-  let slug: String
+  package let slug: String
   /// Whether the text is words between spaces, some of them after a comma or a colon or in parentheses, and
   /// short enough: then what is not letters and digits hardly tells it apart.
   let tellsAll: Bool
@@ -51,7 +51,7 @@ private struct FileWords {
   /// File systems take 255 bytes; two slugs, a digest and the ending are fewer.
   private static let countMax = 100
 
-  init(_ text: String) {
+  package init(_ text: String) {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == ".") }
     let whole = words.joined(separator: "-")
     let isFolder = whole.contains { $0 != "." }
