@@ -5,53 +5,53 @@ import Spec
 /// Results of campaigns, those of one campaign's shards joined, beside the ledger of known findings.
 ///
 /// As JSON it is what `--json` prints; the other formats are renderings of it.
-package struct FuzzReport: Codable, Sendable {
+struct FuzzReport: Codable, Sendable {
   /// What the ledger says of a finding.
-  package enum Standing: String, Codable, Sendable {
+  enum Standing: String, Codable, Sendable {
     case new, known
     /// The ledger holds it longer than it needs to be.
     case shorter
   }
 
   /// A finding, however many campaigns and shards found it.
-  package struct Item: Codable, Sendable {
+  struct Item: Codable, Sendable {
     /// The finding as the shortest trace shows it.
-    package var finding: FuzzResult.Finding
-    package var standing: Standing
+    var finding: FuzzResult.Finding
+    var standing: Standing
     /// The path of the trace that `replay` takes, if it is on disk.
-    package var path: String?
+    var path: String?
     /// The path of the ledger's trace of it.
-    package var entry: String?
+    var entry: String?
   }
 
   /// A campaign, its shards joined.
-  package struct Campaign: Codable, Sendable {
+  struct Campaign: Codable, Sendable {
     /// The result of all shards.
-    package var result: FuzzResult
-    package var distinctStateCount: Int
-    package var isDistinctStateCountExact: Bool
+    var result: FuzzResult
+    var distinctStateCount: Int
+    var isDistinctStateCountExact: Bool
     /// The shards that are there, in order.
-    package var shards: [String]
+    var shards: [String]
     /// The numbers, from 1, of shards that are not there.
-    package var missingShards: [Int]
+    var missingShards: [Int]
   }
 
   /// An entry of the ledger that no longer reproduces.
-  package struct StaleEntry: Codable, Sendable {
-    package var path: String
+  struct StaleEntry: Codable, Sendable {
+    var path: String
     /// What its replay says instead.
-    package var grade: String
+    var grade: String
   }
 
   /// The campaigns, in the order in which they were first met.
-  package private(set) var campaigns: [Campaign] = []
+  private(set) var campaigns: [Campaign] = []
   /// News first, then by product, property and culprit.
-  package private(set) var findings: [Item] = []
-  package let stale: [StaleEntry]
+  private(set) var findings: [Item] = []
+  let stale: [StaleEntry]
   /// Why not everything was looked at, each on one line.
-  package private(set) var omissions: [String] = []
+  private(set) var omissions: [String] = []
   /// 70 for errors of the suite, else 1 for news, else 3 when something was not looked at, else 0.
-  package private(set) var exitStatus: Int32 = 0
+  private(set) var exitStatus: Int32 = 0
 
   /// Joins results.
   ///
@@ -60,7 +60,7 @@ package struct FuzzReport: Codable, Sendable {
   ///   - isWhole: whether a campaign without all its shards counts as cut short.
   ///   - unfinished: what else was not looked at.
   /// - Throws: a `TraceError` when two results have runs in common.
-  package init(
+  init(
     _ results: [(result: FuzzResult, directory: String?)], ledger: Ledger, isWhole: Bool,
     unfinished: [String] = [], concerning isConcerned: (Trace) -> Bool = { _ in false }
   ) throws(TraceError) {
@@ -84,25 +84,26 @@ package struct FuzzReport: Codable, Sendable {
   }
 
   /// Findings that are not in the ledger, or longer there than they need to be.
-  package var news: [Item] { findings.filter { $0.standing != .known } }
+  var news: [Item] { findings.filter { $0.standing != .known } }
 
   /// What must not happen, of all campaigns.
-  package var errors: [String] { campaigns.flatMap { $0.result.errors ?? [] } }
+  var errors: [String] { campaigns.flatMap { $0.result.errors ?? [] } }
 
-  /// How many findings are known and new.
-  var findingCounts: String {
+  /// How many findings are known and new, and the exit status.
+  var counts: String {
     let count = { standing in findings.count { $0.standing == standing } }
     let shorter = count(.shorter) == 0 ? "" : ", \(count(.shorter)) shorter than in the ledger"
-    return "\(count(.known).counted("known finding")), \(count(.new)) new\(shorter)"
+    return "\(count(.known).counted("known finding")), \(count(.new)) new\(shorter), "
+      + "\(stale.count) stale (exit status \(exitStatus))"
   }
-
-  var counts: String { "\(findingCounts), \(stale.count) stale (exit status \(exitStatus))" }
 
   /// The report as JSON; what campaigns found stands in it once.
   func json() throws -> String {
     var report = self
-    for place in campaigns.indices { report.campaigns[place].result.findings = [] }
-    return try JSONReport.text(JSONValue(encoding: report))
+    for place in campaigns.indices {
+      report.campaigns[place].result = campaigns[place].result.withoutFindings
+    }
+    return try JSONReport.text(report)
   }
 
   // MARK: Joining
@@ -169,6 +170,13 @@ extension FuzzResult {
     identity == other.identity && scope == other.scope && seed == other.seed && strategy == other.strategy
       && stepCountMax == other.stepCountMax && campaignRunCount == other.campaignRunCount
       && format == other.format
+  }
+
+  /// The result without what a report tells elsewhere.
+  var withoutFindings: FuzzResult {
+    var result = self
+    result.findings = []
+    return result
   }
 
   /// Adds the runs of another shard.

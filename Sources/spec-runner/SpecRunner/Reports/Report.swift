@@ -58,6 +58,7 @@ struct Report: Codable {
   var scopes: [CheckedScope]?
   var values: [CheckedValues]?
   var live: [LiveScope]?
+  var walks: [FuzzResult]?
   var exitStatus = 0
 
   init(_ ledger: Ledger) { self.ledger = ledger.directory }
@@ -84,6 +85,8 @@ struct Report: Codable {
   var errors: [String] {
     (scopes ?? []).flatMap { scope in (scope.errors ?? []).map { "\(scope.product) \(scope.scope): \($0)" } }
       + (live ?? []).flatMap { scope in scope.errors.map { "\(scope.product) \(scope.scope): \($0)" } }
+      + (walks ?? []).flatMap { walk in (walk.errors ?? []).map { "\(walk.product) \(walk.scopeName): \($0)" }
+      }
   }
 
   /// The report as readable JSON, keys sorted.
