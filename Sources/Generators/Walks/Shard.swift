@@ -2,22 +2,19 @@
 /// i + 2n and so on.
 package struct Shard: Hashable, Sendable {
   /// The shard's number, from 0.
-  package let index: Int
+  package private(set) var index = 0
   /// How many shards there are.
-  package let count: Int
+  package private(set) var count = 1
 
   /// The only shard.
-  package static let whole = Shard(uncheckedIndex: 0, count: 1)
+  package static let whole = Shard()
 
-  private init(uncheckedIndex index: Int, count: Int) {
-    self.index = index
-    self.count = count
-  }
+  private init() {}
 
   /// Makes a shard; nil unless the number is from 0 and below the count.
   package init?(index: Int, count: Int) {
     guard count >= 1, count <= 1_000_000, (0..<count).contains(index) else { return nil }
-    self.init(uncheckedIndex: index, count: count)
+    (self.index, self.count) = (index, count)
   }
 
   /// Reads "i/n", i from 1 to n.
