@@ -42,10 +42,10 @@ public struct Generator<Value>: Sendable {
   }
 
   /// The simplest value; nil when a filter turns it down.
-  public var simplest: Value? { value(choices: []) }
+  package var simplest: Value? { value(choices: []) }
 
   /// The value that recorded choices stand for; what they leave open is answered with 0.
-  public func value(choices: [Int]) -> Value? {
+  package func value(choices: [Int]) -> Value? {
     var source: any ChoiceSource = ReplayedSource(choices: choices)
     return try? make(&source)
   }
@@ -139,7 +139,7 @@ extension Generator {
   }
 
   /// The same values, their choices told as one part of a whole.
-  public func grouped(_ kind: ChoiceGroup = .element) -> Generator {
+  package func grouped(_ kind: ChoiceGroup = .element) -> Generator {
     Generator { source throws(Rejection) in
       source.beginGroup(kind)
       let value = try make(&source)
