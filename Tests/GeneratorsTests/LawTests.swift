@@ -63,7 +63,7 @@ import Testing
     let (system, properties) = (subject.specification.system, subject.specification.properties)
     let graph = try ReachedGraph(system, judging: properties)
     // What equal windows are counted as: the states without their order, and transitions out of those.
-    let isReduced = system.makeReducedExpansion().rows.isReduced
+    let isReduced = system.makeExpansion(isReduced: true).rows.isReduced
     let counted = isReduced ? try ReachedGraph(system, judging: properties, isReduced: true) : graph
     let found = Explorer(system: system, properties: properties).run()
     #expect(found.reason == .exhausted)

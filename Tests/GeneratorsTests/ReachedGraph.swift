@@ -48,7 +48,7 @@ struct ReachedGraph<System: TransitionSystem> {
   ) throws {
     let initialStates = system.initialStates
     initialCount = initialStates.count
-    expander = isReduced ? system.makeReducedExpansion() : system.makeExpansion()
+    expander = system.makeExpansion(isReduced: isReduced)
     observers = properties.observers()
     let view = StepView(expander: expander, recorder: nil)
     let initial = number(ofMemory: observers.map(\.initial))

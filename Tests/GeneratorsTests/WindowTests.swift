@@ -24,7 +24,7 @@ import Testing
   private struct Unreduced<P: Product>: TransitionSystem {
     let base: RuntimeSystem<P>
     var initialStates: [RuntimeState<P>] { base.initialStates }
-    func makeExpansion() -> any Expander<Self> { Wrapped(base: base.makeExpansion()) }
+    var expansion: Expansion<Self> { Expansion { _ in Wrapped(base: base.makeExpansion()) } }
 
     private final class Wrapped: Expander {
       typealias System = Unreduced<P>

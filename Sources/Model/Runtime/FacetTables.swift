@@ -9,7 +9,6 @@ struct FacetTables: ~Copyable {
   /// The memory of facets that are derived from one component.
   var memory: MemoryUse { derived.memory }
 
-  /// The handles of all facets of several states.
   mutating func values(
     of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>,
     asking answers: any RuntimeAnswers
@@ -42,7 +41,6 @@ struct FacetTables: ~Copyable {
     return values
   }
 
-  /// The handle of one facet.
   mutating func value(_ facet: Facet, of row: Row, asking answers: any RuntimeAnswers) -> UInt32 {
     if facet.number < Row.widthMax { return row[facet.number] }
     let number = facet.number - Row.widthMax

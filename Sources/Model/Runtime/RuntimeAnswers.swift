@@ -94,7 +94,6 @@ extension RuntimeExpansion: RuntimeAnswers {
     return answer
   }
 
-  /// Writes what the reducer answers into a transition.
   private func reduce(
     _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition
   ) {
@@ -116,7 +115,6 @@ extension RuntimeExpansion: RuntimeAnswers {
     }
   }
 
-  /// Whether the reducer, asked again, gives the same answer.
   private func isAnswered(_ answer: P.State, by action: P.Action, in state: P.State) -> Bool {
     guard let again = try? product.reduce(state, action) else { return false }
     return again == answer
@@ -327,18 +325,17 @@ extension RuntimeExpansion: RuntimeAnswers {
 
 extension Product {
   /// Whether every collection's status is success.
-  public func isLoaded(_ state: State) -> Bool {
+  package func isLoaded(_ state: State) -> Bool {
     let statuses = statuses(of: state)
     return collections.allSatisfy { statuses[$0] == .success }
   }
 
-  /// Whether some status is a failure.
-  public func showsFailure(_ state: State) -> Bool {
+  package func showsFailure(_ state: State) -> Bool {
     statuses(of: state).values.contains { $0.isFailure }
   }
 
   /// How often each subject is pending: asked for in the mail, or under way until its completion is over.
-  public func pendingCounts(of state: RuntimeState<Self>) -> [Subject: Int] {
+  package func pendingCounts(of state: RuntimeState<Self>) -> [Subject: Int] {
     let asked = state.mail.flatMap { subjects(askedForBy: $0) }
     let operating = state.underWay.flatMap { subjects(of: $0.operation) }
     return (asked + operating).reduce(into: [:]) { $0[$1, default: 0] += 1 }

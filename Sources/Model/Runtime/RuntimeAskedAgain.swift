@@ -3,7 +3,7 @@ extension RuntimeExpansion {
   /// The dispatches that the reducer answers otherwise now, of as many as are asked again.
   ///
   /// - Complexity: as many calls of the reducer.
-  public func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] {
+  package func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] {
     var differing: [(action: UInt32, state: UInt32)] = []
     var count = dispatches.count
     tables.forEachDispatch { _, _ in count += 1 }

@@ -1,7 +1,6 @@
 /// The expansion of a product's runtime: tables over handles, and the product's functions behind them.
-public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
-  /// The system that is expanded.
-  public typealias System = RuntimeSystem<P>
+package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
+  package typealias System = RuntimeSystem<P>
 
   /// A thunk as labels name it.
   struct NamedThunk: Hashable {
@@ -78,7 +77,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let windowLabels = Interner<RuntimeLabel<P>>()
   private let meter = ContentMeter()
   /// Whether windows that only their order tells apart count as one.
-  public let isReduced: Bool
+  package let isReduced: Bool
   private(set) var tables: RuntimeTables
   /// The tables' transitions; to read them here spares a copy of the tables.
   private let transitions: LargeArray<Transition>
@@ -106,13 +105,11 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   // MARK: States and labels
 
-  /// Itself.
-  public var rows: any RowExpander { self }
+  package var rows: any RowExpander { self }
   /// Five components, and one for all windows.
-  public var width: Int { Slot.count }
+  package var width: Int { Slot.count }
 
-  /// The row of a state.
-  public func row(of state: RuntimeState<P>) -> Row {
+  package func row(of state: RuntimeState<P>) -> Row {
     var row = Row()
     row[Slot.store] = stores.handle(of: state.store)
     row[Slot.mail] = mails.handle(of: state.mail.map(notices.handle))
@@ -124,8 +121,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     return row
   }
 
-  /// The state of a row.
-  public func state(of row: Row) -> RuntimeState<P> {
+  package func state(of row: Row) -> RuntimeState<P> {
     return RuntimeState(
       store: stores[row[Slot.store]],
       mail: mails[row[Slot.mail]].map { notices[$0] },
@@ -135,8 +131,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       windows: windowSets[row[Slot.windows]].map { lagging.value(of: windowHandles[$0]) })
   }
 
-  /// The label of a transition.
-  public func label(of transition: UInt32) -> RuntimeLabel<P> {
+  package func label(of transition: UInt32) -> RuntimeLabel<P> {
     let remembered = transitions[Int(transition)]
     switch remembered.kind {
     case .gesture: return .gesture(gestures[remembered.payload], window: nil)
@@ -152,11 +147,10 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     }
   }
 
-  /// The remembered answer of a handle.
   func remembered(_ transition: UInt32) -> Transition { transitions[Int(transition)] }
 
   /// The label's word, followed by the case of its gesture or operation.
-  public func kind(of transition: UInt32) -> String {
+  package func kind(of transition: UInt32) -> String {
     let label = labelHandle(of: transition)
     if let known = kinds[label] { return known }
     let kind = self.label(of: transition).kind
@@ -165,7 +159,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   /// Tables without answers, for a few steps; which subscription is mounted where is known further on.
-  public func makeFresh() -> any Expander<System> {
+  package func makeFresh() -> any Expander<System> {
     let fresh = RuntimeExpansion(system, isReduced: isReduced, isMeasuring: false)
     fresh.lagging.adopt(lagging)
     return fresh
@@ -173,8 +167,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   // MARK: Rows
 
-  /// Adds every step out of a state.
-  public func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
+  package func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     if windowTables == nil {
       tables.expand(row, into: &steps, selecting: selection, asking: self)
     } else {
@@ -183,18 +176,16 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     if let complaint = complaint ?? lagging.complaint { steps.complaint = complaint }
   }
 
-  /// Looks ahead in the tables.
-  public func foresee(_ rows: UnsafeBufferPointer<Row>) { tables.foresee(rows) }
+  package func foresee(_ rows: UnsafeBufferPointer<Row>) { tables.foresee(rows) }
 
-  /// Whether nothing is pending and the app runs.
-  public func isSettled(_ row: Row) -> Bool {
+  package func isSettled(_ row: Row) -> Bool {
     row[Slot.mail] == RuntimeTables.emptyHandle && row[Slot.underWay] == RuntimeTables.emptyHandle
       && !tables.isCrashed(row, asking: self)
       && !(windowTables?.shape(of: row[Slot.windows], asking: self).isBehind ?? false)
   }
 
   /// Kind, payload and fault in one word; a delivery is one label whatever it delivers.
-  public func labelHandle(of transition: UInt32) -> UInt32 {
+  package func labelHandle(of transition: UInt32) -> UInt32 {
     let remembered = transitions[Int(transition)]
     let fault: UInt32 = remembered.fault == nil ? 0 : remembered.fault == .before ? 1 : 2
     let kind = UInt32(remembered.kind.rawValue)
@@ -203,7 +194,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   /// A gesture while something inside could have moved, and an overtaking thunk, are departures.
-  public func cost(of transition: UInt32, from row: Row) -> StepCost {
+  package func cost(of transition: UInt32, from row: Row) -> StepCost {
     let remembered = transitions[Int(transition)]
     let departs = remembered.traits.contains(.gesture) && !isSettled(row)
     let faults = !remembered.traits.isDisjoint(with: [.fault, .relaunch])
@@ -212,37 +203,32 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       faultCount: faults ? 1 : 0, complexity: Int(remembered.complexity))
   }
 
-  /// The handles of the components, and of what is derived from them.
-  public func facets(of row: Row) -> FacetValues { tables.facets.values(of: row, asking: self) }
+  package func facets(of row: Row) -> FacetValues { tables.facets.values(of: row, asking: self) }
 
-  /// The handle of one facet.
   func facet(_ facet: Facet, of row: Row) -> UInt32 { tables.facets.value(facet, of: row, asking: self) }
 
-  /// The same for several states at once.
-  public func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
+  package func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
     tables.facets.values(of: rows, into: values, asking: self)
   }
 
-  /// The components that decide a facet.
-  public func sources(of facet: Facet) -> [Int] {
+  package func sources(of facet: Facet) -> [Int] {
     if facet == .pending { return [Slot.mail, Slot.underWay] }
     return [facet.number < Row.widthMax ? facet.number : Facet.sources[facet.number - Row.widthMax]]
   }
 
-  /// How well product functions were remembered.
-  public var cacheStatistics: CacheStatistics { tables.statistics }
+  package var cacheStatistics: CacheStatistics { tables.statistics }
 
   /// Interned components and remembered answers.
-  public var memory: MemoryUse {
+  package var memory: MemoryUse {
     interners.map(\.values.memory).sum + meter.memory + tables.memory + lagging.memory
       + (windowTables?.memory ?? MemoryUse()) + circumstances.memory
       + knownOutputs.values.map(\.handles.memory).sum
   }
 
   /// What components hold; nothing in an expansion made afresh.
-  public var contents: ContentMeter { meter }
+  package var contents: ContentMeter { meter }
   /// Of each component, and of what moves between components; what follows from those goes without saying.
-  public var largestCollections: [LargestCollection] {
+  package var largestCollections: [LargestCollection] {
     interners.filter { $0.name != "derived" }.compactMap { $0.values.largestCollection(named: $0.name) }
   }
 
@@ -260,7 +246,7 @@ public final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
 extension RuntimeLabel {
   /// The label's word, followed by the case of its gesture or operation: "complete deleteAnimal".
-  public var kind: String {
+  package var kind: String {
     func name(_ value: Any) -> String { Self.caseName(of: value) }
     switch self {
     case .gesture(let gesture, _): return name(gesture)

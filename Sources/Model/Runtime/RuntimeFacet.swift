@@ -11,9 +11,7 @@ extension Facet {
 
   /// The statuses in the store; nil after a crash.
   package static let statuses = derived(0)
-  /// The state's contents and whether it is loaded without a failure on show.
   package static let contents = derived(1)
-  /// The rows of the database.
   package static let rows = derived(2)
   /// The subjects that are pending, in the mail or under way, each with how often.
   package static let pending = derived(3)

@@ -2,7 +2,7 @@
 extension RuntimeExpansion {
   /// Who moves: the person, the listener, the one who kills the app, windows that catch up, or a thunk, which
   /// is named by its operation.
-  public func agent(of transition: UInt32) -> UInt32 {
+  package func agent(of transition: UInt32) -> UInt32 {
     let remembered = remembered(transition)
     switch remembered.kind {
     case .gesture: return 0
@@ -16,8 +16,7 @@ extension RuntimeExpansion {
     }
   }
 
-  /// The digest of what a component holds.
-  public func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
+  package func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
     if position == Slot.budgets { return ContentDigest.mix(UInt64(handle)) }
     return digests.digest(ofComponent: position, handle: handle) {
       ContentDigest.digest(of: component(position, handle).value)
@@ -25,13 +24,12 @@ extension RuntimeExpansion {
   }
 
   /// The largest collection of what a component holds; budgets are numbers.
-  public func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+  package func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
     if position == Slot.budgets { return nil }
     let (name, value) = component(position, handle)
     return LargestCollection.find(in: value, named: name)
   }
 
-  /// What a component holds, and a word for it.
   private func component(_ position: Int, _ handle: UInt32) -> (name: String, value: Any) {
     switch position {
     case Slot.store: ("store", stores[handle])

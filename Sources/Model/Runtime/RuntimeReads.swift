@@ -1,12 +1,11 @@
 /// What of a step its transition decides, and what views of steps ask beside the states before and after.
 extension RuntimeExpansion {
-  /// A state of a row, as properties look at it.
-  public func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> RuntimeView<P> {
+  package func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> RuntimeView<P> {
     RuntimeView(expansion: self, row: row, moment: moment, recorder: recorder)
   }
 
   /// What follows from the input of the product function that was asked, and from its answer.
-  public func decided(by transition: UInt32) -> Reads {
+  package func decided(by transition: UInt32) -> Reads {
     let remembered = remembered(transition)
     var reads = Reads()
     reads.action = true
@@ -64,7 +63,6 @@ extension RuntimeExpansion {
     return gesture == absentHandle ? nil : gesture
   }
 
-  /// The action of a gesture.
   func action(ofGesture gesture: UInt32) -> UInt32 {
     actionsOfGestures.extend(to: Int(gesture) + 1, with: absentHandle)
     if actionsOfGestures[Int(gesture)] == absentHandle {
@@ -73,13 +71,11 @@ extension RuntimeExpansion {
     return actionsOfGestures[Int(gesture)]
   }
 
-  /// The handle of the action that a transition dispatches.
-  public func actionHandle(of transition: UInt32) -> UInt32 {
+  package func actionHandle(of transition: UInt32) -> UInt32 {
     actionHandleIfAny(of: transition) ?? absentHandle
   }
 
-  /// Whether the label is about one window.
-  public func namesPlace(of transition: UInt32) -> Bool {
+  package func namesPlace(of transition: UInt32) -> Bool {
     remembered(transition).kind == .window
   }
 
@@ -116,8 +112,7 @@ extension RuntimeExpansion {
 
   // MARK: Circumstances
 
-  /// What waits and what is under way, by kind.
-  public func circumstance(of row: Row) -> UInt32 {
+  package func circumstance(of row: Row) -> UInt32 {
     let key = HandleTable.Key(
       words(.inMail, row[Slot.mail]), words(.underWay, row[Slot.underWay]),
       words(.waiting, facet(.statuses, of: row)))
@@ -128,8 +123,7 @@ extension RuntimeExpansion {
     return words
   }
 
-  /// Circumstances in words.
-  public func words(ofCircumstance handle: UInt32) -> String { circumstanceWords[handle] }
+  package func words(ofCircumstance handle: UInt32) -> String { circumstanceWords[handle] }
 
   /// The words for one part of what circumstances are, once for each value of a component.
   private func words(_ part: CircumstancePart, _ handle: UInt32) -> UInt32 {
@@ -197,7 +191,6 @@ extension RuntimeView {
     expansion.gestureHandleIfAny(of: transition).map { expansion.gestures[$0] }
   }
 
-  /// The action that a transition dispatches.
   package func action(of transition: UInt32) -> P.Action? {
     expansion.actionHandleIfAny(of: transition).map { expansion.actions[$0] }
   }

@@ -4,15 +4,12 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
   /// The store's state, or the crash that ended it.
   public var store: StoreState<P>
   /// What the listener has not taken yet, oldest first.
-  public var mail: [P.Notice]
-  /// Thunks under way, in the order in which they asked.
-  public var underWay: [Thunk<P>]
-  /// The persistent store.
-  public var database: P.Database
-  /// What may still happen.
-  public var budgets: Budgets
+  package var mail: [P.Notice]
+  package var underWay: [Thunk<P>]
+  package var database: P.Database
+  package var budgets: Budgets
   /// The windows that are open; none in the open environment.
-  public var windows: [WindowState<P>] = []
+  package var windows: [WindowState<P>] = []
 
   /// The store's state, nil after a crash.
   public var state: P.State? {
@@ -20,14 +17,13 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
   }
 
   /// Whether nothing is pending; never after a crash.
-  public var isSettled: Bool {
+  package var isSettled: Bool {
     state != nil && mail.isEmpty && underWay.isEmpty && !windows.contains(where: \.isBehind)
   }
 }
 
 /// What a store is.
 public enum StoreState<P: Product>: Hashable, Sendable {
-  /// The app runs with this state.
   case running(P.State)
   /// A product function crashed; only a relaunch leads on.
   case crashed(Crash)
@@ -41,7 +37,7 @@ public struct Thunk<P: Product>: Hashable, Sendable {
   public let result: Result<P.Reply, OperationFailure>?
 
   /// Makes a thunk; its operation not yet carried out by default.
-  public init(operation: P.Operation, result: Result<P.Reply, OperationFailure>? = nil) {
+  package init(operation: P.Operation, result: Result<P.Reply, OperationFailure>? = nil) {
     self.operation = operation
     self.result = result
   }

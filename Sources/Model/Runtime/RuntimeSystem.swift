@@ -1,18 +1,12 @@
 /// A product on the ImmutableData runtime, explored within a scope.
 public struct RuntimeSystem<P: Product>: TransitionSystem {
-  /// The state of the whole app.
   public typealias State = RuntimeState<P>
-  /// What a step did.
   public typealias Label = RuntimeLabel<P>
-  /// The state as a property looks at it.
   public typealias View = RuntimeView<P>
 
-  /// The product.
   public let product: P
-  /// The bounds.
   public let scope: Scope<P.Values>
 
-  /// Makes a system.
   public init(product: P, scope: Scope<P.Values>) {
     self.product = product
     self.scope = scope
@@ -37,11 +31,9 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     return Array(repeating: windows.value(of: opened), count: bounds.countAtLaunch)
   }
 
-  /// Tables of their own for each worker.
-  public func makeExpansion() -> any Expander<Self> { RuntimeExpansion(self) }
-
-  /// Windows that only their order tells apart count as one.
-  public func makeReducedExpansion() -> any Expander<Self> { RuntimeExpansion(self, isReduced: true) }
+  public var expansion: Expansion<Self> {
+    Expansion(make: { RuntimeExpansion(self, isReduced: $0) }, unreduce: labelsAtRealPlaces)
+  }
 
   /// What happened inside a step, worked out again from the product's functions; nil for a delivery or a
   /// crash.
@@ -49,7 +41,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   /// - Parameters:
   ///   - label: a label that is enabled in `state`.
   ///   - state: where the step starts.
-  public func event(of label: Label, in state: State) -> Event<P>? {
+  package func event(of label: Label, in state: State) -> Event<P>? {
     switch label {
     case .gesture, .windowGesture:
       return action(of: label, in: state).flatMap { dispatch($0, in: state) }
@@ -71,7 +63,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
 
   /// The gesture of the open environment that a label dispatches in a state, whoever did it; nil when it
   /// dispatches none.
-  public func gesture(of label: Label, in state: State) -> P.Gesture? {
+  package func gesture(of label: Label, in state: State) -> P.Gesture? {
     switch label {
     case .gesture(let gesture, _): return gesture
     case .windowGesture(let gesture, let place):
@@ -82,7 +74,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   }
 
   /// The action that a label dispatches in a state; nil for labels that dispatch none.
-  public func action(of label: Label, in state: State) -> P.Action? {
+  package func action(of label: Label, in state: State) -> P.Action? {
     switch label {
     case .gesture, .windowGesture: return gesture(of: label, in: state).map(product.action)
     case .complete(let operation, let occurrence):
@@ -103,18 +95,17 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
 }
 
 /// What happened inside a step.
-public enum Event<P: Product>: Sendable {
+package enum Event<P: Product>: Sendable {
   /// An action was dispatched; `to` is nil when the reducer threw.
   case dispatched(P.Action, from: P.State, to: P.State?)
   /// An operation was carried out, or failed.
   case performed(P.Operation, Result<P.Reply, OperationFailure>, fault: Fault?)
-  /// The app was killed and launched again.
   case relaunched
 }
 
 extension RuntimeState {
   /// The thunk that a label names, or nil.
-  public func thunk(_ operation: P.Operation, occurrence: Int, isAsked: Bool) -> Thunk<P>? {
+  package func thunk(_ operation: P.Operation, occurrence: Int, isAsked: Bool) -> Thunk<P>? {
     let alike = underWay.filter { $0.operation == operation && ($0.result == nil) == isAsked }
     return alike.indices.contains(occurrence) ? alike[occurrence] : nil
   }
@@ -124,7 +115,7 @@ extension Product {
   /// What a thunk sees of its operation, and what becomes of the database.
   ///
   /// - Throws: a `Crash`.
-  public func result(
+  package func result(
     of operation: Operation, fault: Fault?, on database: inout Database
   ) throws(Crash) -> Result<Reply, OperationFailure> {
     if fault == .before { return .failure(.injected) }

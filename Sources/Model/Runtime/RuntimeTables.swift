@@ -59,7 +59,6 @@ struct RuntimeTables: ~Copyable {
   let completions = HandleTable()
   let appendings = HandleTable()
   let replacements = HandleTable()
-  /// What properties read of states.
   var facets = FacetTables()
   private(set) var columnStatistics = CacheStatistics()
 
@@ -99,7 +98,6 @@ struct RuntimeTables: ~Copyable {
     foreseen[0].transition = sum
   }
 
-  /// Adds every step out of a state.
   mutating func expand(
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
     asking answers: any RuntimeAnswers
@@ -131,7 +129,6 @@ struct RuntimeTables: ~Copyable {
     }
   }
 
-  /// Adds the kill, if one is left.
   @inline(__always)
   mutating func addRelaunches(_ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers) {
     if row[Slot.budgets] >> 8 & 0xff > 0 {

@@ -104,7 +104,7 @@ public struct RuntimeView<P: Product> {
 
   /// What a subscription gives here when its selector meets the entries of dictionaries in an order; nil
   /// after a crash.
-  public func output(of subscription: Subscription<P>, _ order: EntryOrder) -> Output? {
+  package func output(of subscription: Subscription<P>, _ order: EntryOrder) -> Output? {
     switch subscription.input {
     case .state(let output, _, _): state.map { output($0, order) }
     case .contents(_, let output, _, _): contents.map { output($0, order) }
@@ -112,7 +112,7 @@ public struct RuntimeView<P: Product> {
   }
 
   /// What the dependencies of a subscription say here; nil after a crash.
-  public func dependencyOutputs(of subscription: Subscription<P>) -> [Output]? {
+  package func dependencyOutputs(of subscription: Subscription<P>) -> [Output]? {
     switch subscription.input {
     case .state: state.map { subscription.dependencyOutputs($0) }
     case .contents(_, _, let dependencies, _):
@@ -121,7 +121,7 @@ public struct RuntimeView<P: Product> {
   }
 
   /// From how many entries of a dictionary a subscription works out its output here; 0 for none.
-  public func entryCount(of subscription: Subscription<P>) -> Int {
+  package func entryCount(of subscription: Subscription<P>) -> Int {
     switch subscription.input {
     case .state(_, _, let count): state.flatMap { count?($0) } ?? 0
     case .contents(_, _, _, let count): contents.flatMap { count?($0) } ?? 0
@@ -134,8 +134,7 @@ public struct RuntimeView<P: Product> {
     return Display { name in window.lagging?.subscriptions.first { $0.name == name }?.shown }
   }
 
-  /// The whole state.
-  public var whole: RuntimeState<P> {
+  package var whole: RuntimeState<P> {
     for facet in [Facet.store, .mail, .underWay, .database, .budgets, .windows] {
       recorder?.record(facet, at: moment)
     }

@@ -145,7 +145,7 @@ public struct WindowBounds: Hashable, Codable, Sendable {
   }
 
   /// How many windows a launch opens.
-  public var countAtLaunch: Int { opensAndCloses ? 1 : countMax }
+  package var countAtLaunch: Int { opensAndCloses ? 1 : countMax }
 }
 
 /// What is left of a scope's budgets.
@@ -158,7 +158,7 @@ public struct Budgets: Hashable, Sendable {
   public var additionsLeft: Int
 
   /// Makes budgets.
-  public init(faultsLeft: Int, relaunchesLeft: Int, additionsLeft: Int) {
+  package init(faultsLeft: Int, relaunchesLeft: Int, additionsLeft: Int) {
     self.faultsLeft = faultsLeft
     self.relaunchesLeft = relaunchesLeft
     self.additionsLeft = additionsLeft

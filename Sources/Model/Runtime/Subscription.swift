@@ -7,12 +7,10 @@ public struct Subscription<P: Product>: Sendable {
 
   /// What the selectors of a subscription are given, so that they can look at nothing else.
   enum Input: Sendable {
-    /// The whole state.
     case state(
       output: @Sendable (P.State, EntryOrder) -> Output,
       dependencies: [@Sendable (P.State, EntryOrder) -> Output],
       entryCount: (@Sendable (P.State) -> Int)?)
-    /// The contents of a state, which are worked out by the first function.
     case contents(
       @Sendable (P.State) -> P.Contents, output: @Sendable (P.Contents, EntryOrder) -> Output,
       dependencies: [@Sendable (P.Contents, EntryOrder) -> Output],
@@ -20,15 +18,15 @@ public struct Subscription<P: Product>: Sendable {
   }
 
   /// The family: the same for all parameter values.
-  public let name: String
+  package let name: String
   /// The parameter in words; empty when there is none.
   ///
   /// Where there is no id, it alone tells which filter and selectors a subscription started over with.
-  public let parameter: String
+  package let parameter: String
   /// What the subscription is told apart by; nil when it has no id.
-  public let id: String?
+  package let id: String?
   /// Lets steps through by old state and action; nil lets all through.
-  public let filter: (@Sendable (P.State, P.Action) -> Bool)?
+  package let filter: (@Sendable (P.State, P.Action) -> Bool)?
   let input: Input
   /// Tells it apart from every other: what its selectors answer is remembered under it.
   let identity = SubscriptionIdentity()
@@ -84,8 +82,7 @@ public struct Subscription<P: Product>: Sendable {
 }
 
 extension Subscription {
-  /// The output of a state.
-  public func output(_ state: P.State, _ order: EntryOrder) -> Output {
+  package func output(_ state: P.State, _ order: EntryOrder) -> Output {
     switch input {
     case .state(let output, _, _): output(state, order)
     case .contents(let contents, let output, _, _): output(contents(state), order)
@@ -93,7 +90,7 @@ extension Subscription {
   }
 
   /// What the dependencies say of a state, one after the other; none when none is declared.
-  public func dependencyOutputs(_ state: P.State, _ order: EntryOrder = .ascending) -> [Output] {
+  package func dependencyOutputs(_ state: P.State, _ order: EntryOrder = .ascending) -> [Output] {
     switch input {
     case .state(_, let dependencies, _): return dependencies.map { $0(state, order) }
     case .contents(let contents, _, let dependencies, _):
@@ -104,7 +101,7 @@ extension Subscription {
   }
 
   /// How many entries of a dictionary the output is worked out from; nil when it meets none.
-  public func entryCount(_ state: P.State) -> Int? {
+  package func entryCount(_ state: P.State) -> Int? {
     switch input {
     case .state(_, _, let count): count?(state)
     case .contents(let contents, _, _, let count): count?(contents(state))
@@ -112,7 +109,7 @@ extension Subscription {
   }
 
   /// Whether the output is worked out from the entries of a dictionary.
-  public var meetsEntries: Bool {
+  package var meetsEntries: Bool {
     switch input {
     case .state(_, _, let count): count != nil
     case .contents(_, _, _, let count): count != nil
@@ -120,23 +117,21 @@ extension Subscription {
   }
 
   /// Whether the selectors are given the contents of a state alone.
-  public var looksAtContents: Bool { if case .contents = input { true } else { false } }
+  package var looksAtContents: Bool { if case .contents = input { true } else { false } }
 
   /// Whether some selector has to change before the output is computed.
-  public var hasDependencies: Bool {
+  package var hasDependencies: Bool {
     switch input {
     case .state(_, let dependencies, _): !dependencies.isEmpty
     case .contents(_, _, let dependencies, _): !dependencies.isEmpty
     }
   }
 
-  /// The subscription with another id.
-  public func with(id: String?) -> Subscription {
+  package func with(id: String?) -> Subscription {
     Subscription(name: name, parameter: parameter, id: id, filter: filter, input: input)
   }
 
-  /// The subscription with other dependencies.
-  public func with(dependencies: [Selector]) -> Subscription {
+  package func with(dependencies: [Selector]) -> Subscription {
     let count: @Sendable (P.State) -> Int = { entryCount($0) ?? 0 }
     return Subscription(
       name: name, parameter: parameter, id: id, filter: filter,
@@ -149,44 +144,3 @@ extension Subscription {
 
 /// The identity of a subscription.
 final class SubscriptionIdentity: Sendable {}
-
-/// An order for the entries of dictionaries, whose own order is unspecified and differs between equal ones.
-///
-/// A dictionary's entries are taken in key order and then permuted, so that every order can be tried:
-/// rebuilding dictionaries in other insertion orders does not reach them all.
-public struct EntryOrder: Hashable, Sendable {
-  /// Picks a permutation of n entries: its number, taken modulo n factorial, in lexicographic order.
-  public let number: Int
-
-  /// Makes the order of a permutation's number.
-  public init(number: Int) { self.number = number }
-
-  /// Key order.
-  public static let ascending = EntryOrder(number: 0)
-
-  /// Every order of up to `entryCount` entries.
-  ///
-  /// - Complexity: `entryCount` factorial.
-  public static func all(entryCount: Int) -> [EntryOrder] {
-    (0..<(1...max(1, entryCount)).reduce(1, *)).map(EntryOrder.init)
-  }
-
-  /// The entries of a dictionary in this order.
-  public func entries<Key: Comparable, Value>(of dictionary: [Key: Value]) -> [(key: Key, value: Value)] {
-    var remaining = dictionary.sorted { $0.key < $1.key }
-    guard number > 0 else { return remaining }
-    var result: [(key: Key, value: Value)] = []
-    var rest = Self.factorial(remaining.count).map { number % $0 } ?? number
-    while !remaining.isEmpty {
-      let (place, others) = Self.factorial(remaining.count - 1).map(rest.quotientAndRemainder) ?? (0, rest)
-      result.append(remaining.remove(at: place))
-      rest = others
-    }
-    return result
-  }
-
-  /// The number of orders of so many entries; nil when it is greater than any number of an order.
-  private static func factorial(_ count: Int) -> Int? {
-    count > 20 ? nil : (1...max(1, count)).reduce(1, *)
-  }
-}

@@ -1,15 +1,3 @@
-/// Positions of a runtime state's components in its row.
-enum Slot {
-  static let store = 0
-  static let mail = 1
-  static let underWay = 2
-  static let database = 3
-  static let budgets = 4
-  /// All windows take one word, which stays at zero where there are none.
-  static let windows = 5
-  static let count = 6
-}
-
 /// What a runtime label did, remembered: the answer of one product function to one input.
 ///
 /// The position of a transition in its table is its handle, which every step that it makes bears.
@@ -55,7 +43,6 @@ struct Transition: BitwiseCopyable {
 struct Move: Hashable, BitwiseCopyable {
   /// The handle of (thunk, occurrence, overtaking).
   var handle: UInt32
-  /// The thunk's place among those under way.
   var position: UInt32
   /// Whether its operation is still to be carried out.
   var isAsked: Bool
@@ -68,20 +55,4 @@ struct MailShape: BitwiseCopyable {
   var count: Int
   var head: UInt32
   var tail: UInt32
-}
-
-/// The product functions behind the tables, asked once for each distinct input.
-protocol RuntimeAnswers: AnyObject {
-  func gestures(inStore store: UInt32) -> [Transition]
-  func delivery(ofNotice notice: UInt32, store: UInt32) -> Transition
-  func performances(ofMove move: UInt32, database: UInt32) -> [Transition]
-  func completion(ofMove move: UInt32, store: UInt32) -> Transition
-  func relaunch(database: UInt32) -> Transition
-  func isCrashed(store: UInt32) -> Bool
-  func shape(ofMail mail: UInt32) -> MailShape
-  func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32
-  func moves(ofUnderWay underWay: UInt32) -> [Move]
-  func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32
-  func pending(mail: UInt32, underWay: UInt32) -> UInt32
-  func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32
 }

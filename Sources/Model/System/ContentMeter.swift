@@ -4,7 +4,6 @@ import Foundation
 package struct Content {
   /// The memory of its strings and collections that no value measured before shares, in bytes, estimated.
   package var byteCount = 0
-  /// How many elements its largest collection has.
   package var elementCount = 0
 }
 
@@ -14,12 +13,11 @@ package struct Content {
 /// Values are looked at by reflection, with a few elements of each large collection, so that a value costs
 /// some microseconds whatever its size. A measured value has to outlive the meter's use: buffers are told
 /// apart by where they stand.
-public final class ContentMeter {
+package final class ContentMeter {
   /// How many elements of a large collection are looked at.
   fileprivate static let sampleCount = 16
   /// How deep values are looked into.
   private static let depthMax = 12
-  /// The memory of an object beside its fields.
   fileprivate static let objectByteCount = 32
 
   /// The memory of everything measured, in bytes.
@@ -31,8 +29,7 @@ public final class ContentMeter {
   /// Whether buffers that are met are kept in mind.
   private var keepsBuffers = true
 
-  /// Makes a meter that has measured nothing.
-  public init() {}
+  package init() {}
 
   /// The memory of everything measured, and of the measuring.
   package var memory: MemoryUse { MemoryUse(byteCount + buffers.count * 16) }
@@ -49,7 +46,6 @@ public final class ContentMeter {
     return content
   }
 
-  /// Adds what a value holds to some content.
   fileprivate func add<Value>(_ value: Value, to content: inout Content) {
     if _isPOD(Value.self) || depth == Self.depthMax { return }
     depth += 1

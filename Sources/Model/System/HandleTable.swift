@@ -61,12 +61,10 @@ package final class HandleTable {
     }
   }
 
-  /// How many keys have a value.
   package var count: Int { header.pointee.count }
   /// How often a key was looked up, and had no value.
   package var statistics: CacheStatistics { header.pointee.statistics }
 
-  /// The memory of the table.
   package var memory: MemoryUse {
     let slotCount = header.pointee.mask + 1
     let byteCount = slotCount * MemoryLayout<Slot>.stride

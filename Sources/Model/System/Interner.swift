@@ -16,13 +16,11 @@ package final class Interner<Value: Hashable> {
 
   package init() {}
 
-  /// How many distinct values there are.
   package var count: Int { values.count }
 
   /// The value of a handle.
   package subscript(handle: UInt32) -> Value { values[Int(handle)] }
 
-  /// The handle of a value, new when the value is.
   package func handle(of value: Value) -> UInt32 {
     let hash = UInt64(truncatingIfNeeded: value.hashValue)
     let mask = places.count - 1

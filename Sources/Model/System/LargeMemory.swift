@@ -44,7 +44,6 @@ package final class LargeArray<Element: BitwiseCopyable> {
 
   package convenience init() { self.init(capacity: 64) }
 
-  /// Makes an array of so many equal values.
   package convenience init(repeating value: Element, count: Int) {
     self.init(capacity: max(count, 1))
     start.initialize(repeating: value, count: count)
@@ -74,7 +73,6 @@ package final class LargeArray<Element: BitwiseCopyable> {
   @inlinable @inline(__always)
   func isPlace(_ index: Int) -> Bool { UInt(bitPattern: index) < UInt(bitPattern: count) }
 
-  /// How many elements there are.
   @inlinable package var count: Int {
     @inline(__always) get { header.pointee.count }
   }

@@ -1,23 +1,21 @@
 /// The largest collection among the values that were met: where it stands, and how many elements it has.
-public struct LargestCollection: Hashable, Codable, Sendable {
+package struct LargestCollection: Hashable, Codable, Sendable {
   /// The component, and the names of the properties that lead to the collection: "database.rows".
-  public var path: String
+  package var path: String
   /// How many elements it has; of a string, bytes.
-  public var count: Int
+  package var count: Int
   /// Whether values had been getting larger to the end.
-  public var isGrowing: Bool
+  package var isGrowing: Bool
 
-  /// Makes a description.
-  public init(path: String, count: Int, isGrowing: Bool = false) {
+  package init(path: String, count: Int, isGrowing: Bool = false) {
     self.path = path
     self.count = count
     self.isGrowing = isGrowing
   }
 
   /// "database.rows: 4,096 elements in one value".
-  public var words: String { "\(path): \(count.grouped) elements in one value" }
+  package var words: String { "\(path): \(count.grouped) elements in one value" }
 
-  /// The larger of two, if there are any.
   package static func larger(_ first: LargestCollection?, _ second: LargestCollection?) -> LargestCollection?
   {
     guard let first, let second else { return first ?? second }

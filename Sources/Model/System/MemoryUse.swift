@@ -2,23 +2,21 @@
 ///
 /// A table that grows holds its old memory and its new memory at once, so that a search which looks only at
 /// what there is would go beyond its limit.
-public struct MemoryUse: Hashable, Sendable {
-  /// What is taken now.
-  public var byteCount: Int
+package struct MemoryUse: Hashable, Sendable {
+  package var byteCount: Int
   /// The most that one nearly full table takes beside that while it grows; 0 when none is nearly full.
-  public var growthByteCount: Int
+  package var growthByteCount: Int
 
-  /// Makes a number; of nothing by default.
-  public init(_ byteCount: Int = 0, growing growthByteCount: Int = 0) {
+  package init(_ byteCount: Int = 0, growing growthByteCount: Int = 0) {
     self.byteCount = byteCount
     self.growthByteCount = growthByteCount
   }
 
   /// What may be taken before anybody looks again.
-  public var peakByteCount: Int { byteCount + growthByteCount }
+  package var peakByteCount: Int { byteCount + growthByteCount }
 
   /// Both together; tables grow one after the other.
-  public static func + (first: MemoryUse, second: MemoryUse) -> MemoryUse {
+  package static func + (first: MemoryUse, second: MemoryUse) -> MemoryUse {
     MemoryUse(
       first.byteCount + second.byteCount, growing: max(first.growthByteCount, second.growthByteCount))
   }
@@ -30,6 +28,5 @@ public struct MemoryUse: Hashable, Sendable {
 }
 
 extension Sequence<MemoryUse> {
-  /// All together.
   package var sum: MemoryUse { reduce(MemoryUse()) { $0 + $1 } }
 }

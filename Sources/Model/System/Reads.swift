@@ -1,7 +1,7 @@
 /// What a judgement looked at: what decides it, since what it did not look at cannot have.
 ///
 /// Reads are recorded by the views that clauses and observers are given, never declared.
-public struct Reads: Hashable, Sendable, BitwiseCopyable {
+package struct Reads: Hashable, Sendable, BitwiseCopyable {
   /// The facets of the state before a step, or of a state that is judged by itself, as bits.
   package var before: UInt16 = 0
   /// The facets of the state after a step.
@@ -17,7 +17,6 @@ public struct Reads: Hashable, Sendable, BitwiseCopyable {
 
   package init() {}
 
-  /// What either of two looked at.
   package func union(_ other: Reads) -> Reads {
     var both = self
     both.before |= other.before
@@ -41,37 +40,5 @@ public struct Reads: Hashable, Sendable, BitwiseCopyable {
     before |= facets
     after |= facets
     changed |= facets
-  }
-}
-
-extension Facet {
-  /// The facet's bit in a set of facets.
-  @inline(__always)
-  package var bit: UInt16 { 1 << UInt16(number) }
-}
-
-/// Takes down what a view is asked for.
-public final class ReadRecorder {
-  /// What was looked at since the last time that it was emptied.
-  package var reads = Reads()
-
-  package init() {}
-}
-
-/// Which end of a step a view shows.
-public enum Moment: Sendable {
-  /// The state before the step, or a state by itself.
-  case before
-  /// The state after the step.
-  case after
-}
-
-extension ReadRecorder {
-  /// Takes down a facet.
-  package func record(_ facet: Facet, at moment: Moment) {
-    switch moment {
-    case .before: reads.before |= facet.bit
-    case .after: reads.after |= facet.bit
-    }
   }
 }

@@ -3,22 +3,19 @@
 /// Every distinct component value is stored once and named by a 32-bit handle, so that a state is a few
 /// words and equality of states is equality of words (the collapse compression of Spin, Holzmann 1997).
 /// Words beyond a system's `width` are zero.
-public struct Row: Hashable, Sendable, BitwiseCopyable {
-  /// The most handles that a row can hold.
-  public static let widthMax = 8
+package struct Row: Hashable, Sendable, BitwiseCopyable {
+  package static let widthMax = 8
 
-  /// The handles.
-  public var words: SIMD8<UInt32>
+  package var words: SIMD8<UInt32>
 
-  /// Makes a row of zeros.
-  @inlinable public init() { words = .zero }
+  @inlinable package init() { words = .zero }
 
   /// The handle at a position from 0 up to `widthMax`.
-  @inlinable public subscript(position: Int) -> UInt32 {
+  @inlinable package subscript(position: Int) -> UInt32 {
     get { words[position] }
     set { words[position] = newValue }
   }
 }
 
 /// A handle that names no component value.
-public let absentHandle = UInt32.max
+package let absentHandle = UInt32.max

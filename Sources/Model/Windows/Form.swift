@@ -1,17 +1,15 @@
 /// A form that is open in a window, as properties look at it.
 public struct Form: Hashable, Sendable {
   /// The id under which it asks, of an item or a placeholder; nil before it has one.
-  public let id: String?
+  package let id: String?
   /// What it is about, in words: "the editor of Dog".
-  public let title: String
+  package let title: String
   /// The item that it opened for; nil for a new one.
-  public let openedFor: String?
-  /// The fields as it opened.
-  public let opening: [String: String]
+  package let openedFor: String?
+  package let opening: [String: String]
   /// The fields of its last save; nil before the first.
-  public let saved: [String: String]?
-  /// The fields now.
-  public let fields: [String: String]
+  package let saved: [String: String]?
+  package let fields: [String: String]
 
   /// Makes a form.
   public init(
@@ -27,5 +25,5 @@ public struct Form: Hashable, Sendable {
   }
 
   /// Whether its fields differ from what was last saved, or, never saved, from what it opened with.
-  public var isDraft: Bool { fields != saved ?? opening }
+  package var isDraft: Bool { fields != saved ?? opening }
 }

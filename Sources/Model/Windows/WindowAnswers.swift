@@ -242,7 +242,7 @@ extension RuntimeExpansion: WindowAnswers {
   }
 
   /// How many states there are that only the order of their windows tells from this one.
-  public func symmetricCount(of row: Row) -> Int {
+  package func symmetricCount(of row: Row) -> Int {
     guard isReduced else { return 1 }
     let handles = windowSets[row[Slot.windows]]
     var count = 1

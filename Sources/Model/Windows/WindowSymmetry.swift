@@ -2,7 +2,7 @@
 /// which window it really was (symmetry reduction, after Ip and Dill 1996).
 extension RuntimeSystem {
   /// The labels of a path among representatives, with every window at its real place.
-  public func unreduced(_ labels: [Label], from state: State) -> [Label] {
+  func labelsAtRealPlaces(_ labels: [Label], from state: State) -> [Label] {
     guard scope.environment == .windows, scope.windows?.lagging == nil else { return labels }
     let expander = makeExpansion()
     var row = expander.row(of: state)

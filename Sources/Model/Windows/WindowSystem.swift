@@ -3,7 +3,7 @@
 extension RuntimeSystem {
   /// What a window shows: what its subscriptions published at the last render, or, where nothing lags, what
   /// the selectors say of the state.
-  public func display(of window: WindowState<P>, in state: P.State) -> Display {
+  package func display(of window: WindowState<P>, in state: P.State) -> Display {
     guard let view = window.lagging else { return display(of: window.window, in: state) }
     return Self.display(of: view.subscriptions)
   }
@@ -20,7 +20,7 @@ extension RuntimeSystem {
   }
 
   /// A window as somebody who looks at it knows it: the component state, and what each subscription shows.
-  public func appearance(of window: WindowState<P>, in state: P.State) -> WindowState<P> {
+  package func appearance(of window: WindowState<P>, in state: P.State) -> WindowState<P> {
     if let view = window.lagging {
       return WindowState(window: window.window, showing: view.subscriptions.map { ($0.name, $0.shown) })
     }
@@ -30,7 +30,7 @@ extension RuntimeSystem {
   }
 
   /// What people do in a window, simplest first: what it enables, less what the scope leaves out.
-  public func gestures(in window: WindowState<P>, _ state: P.State) -> [P.WindowGesture] {
+  package func gestures(in window: WindowState<P>, _ state: P.State) -> [P.WindowGesture] {
     let offered = product.gestures(
       in: window.window, showing: display(of: window, in: state), values: scope.values)
     guard let leavesOut = scope.windows?.leavesOut, !leavesOut.isEmpty else { return offered }

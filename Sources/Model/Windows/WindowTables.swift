@@ -90,7 +90,6 @@ struct WindowTables: ~Copyable {
     }
   }
 
-  /// Writes into a step what it does to the windows.
   private mutating func settle(
     _ step: inout RowStep, _ row: Row, core: inout RuntimeTables, asking answers: any WindowAnswers
   ) {

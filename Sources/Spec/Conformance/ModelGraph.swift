@@ -194,7 +194,7 @@ package final class ModelGraph<System: ProductSystem> {
     let content = detail(of: place)
     if let known = content.appearances { return known }
     let windows = content.store.map { store in
-      content.state.windows.map { system.appearance(of: $0, in: store) }
+      content.state.windows.map { system.runtime.appearance(of: $0, in: store) }
     }
     content.appearances = windows ?? []
     return windows ?? []
@@ -232,6 +232,6 @@ package final class ModelGraph<System: ProductSystem> {
   }
 
   private func action(of label: System.Label, at place: ModelPlace) -> P.Action? {
-    system.action(of: label, in: detail(of: place).state)
+    system.runtime.action(of: label, in: detail(of: place).state)
   }
 }

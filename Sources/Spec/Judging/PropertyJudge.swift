@@ -163,7 +163,7 @@ extension TransitionSystem {
   package func makeExpansion(judging properties: [Property<Self>], isReduced: Bool = false) -> any Expander<
     Self
   > {
-    let expander = isReduced ? makeReducedExpansion() : makeExpansion()
+    let expander = makeExpansion(isReduced: isReduced)
     let observers = properties.observers()
     return observers.isEmpty ? expander : ObservedExpansion(expander, observers: observers)
   }

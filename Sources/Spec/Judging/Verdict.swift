@@ -99,9 +99,9 @@ public struct Statistics: Hashable, Sendable {
   /// Memory for states, the interned components, and what was remembered, in bytes.
   public var byteCount = 0
   /// How well the answers of product functions were remembered.
-  public var transitionCache = CacheStatistics()
+  package var transitionCache = CacheStatistics()
   /// How well the judgements of properties were remembered.
-  public var judgementCache = CacheStatistics()
+  package var judgementCache = CacheStatistics()
 }
 
 /// What an exploration found out.
@@ -121,7 +121,7 @@ public struct Exploration<System: TransitionSystem>: Sendable {
   /// was worked out.
   public let untold: [String]
   /// The largest collection that had been growing until a limit ended the search.
-  public let growth: LargestCollection?
+  package let growth: LargestCollection?
   /// What came of working out again what was remembered.
   public let audit: AuditResult
 

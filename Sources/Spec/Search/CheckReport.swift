@@ -52,7 +52,7 @@ public struct CheckReport: Sendable {
   /// was worked out.
   public internal(set) var untold: [String] = []
   /// The largest collection that had been growing until a limit ended the search.
-  public internal(set) var growth: LargestCollection?
+  package internal(set) var growth: LargestCollection?
   /// What came of working out again what was remembered.
   public internal(set) var audit = AuditResult()
   /// What must not happen: counterexamples that do not show again when they are replayed, and answers that

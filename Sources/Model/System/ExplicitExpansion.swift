@@ -1,0 +1,104 @@
+/// The expansion of a system written by hand: one handle a state.
+final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
+  /// A label and the state that it leaves: what decides a step.
+  private struct Transition: Hashable {
+    var state: UInt32
+    var label: UInt32
+  }
+
+  private let system: System
+  private let states = Interner<System.State>()
+  private let labels = Interner<System.Label>()
+  private let transitions = Interner<Transition>()
+  private let digests = ComponentDigests()
+  private var expansionCount = 0
+
+  init(_ system: System) {
+    self.system = system
+    states.meter = contents
+    labels.meter = contents
+  }
+
+  var rows: any RowExpander { self }
+  var width: Int { 1 }
+
+  func row(of state: System.State) -> Row {
+    var row = Row()
+    row[0] = states.handle(of: state)
+    return row
+  }
+
+  func state(of row: Row) -> System.State { states[row[0]] }
+  func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> System.State {
+    recorder?.record(Facet(number: 0), at: moment)
+    return states[row[0]]
+  }
+  /// The label of a transition; a transition is a label out of one state.
+  func label(of transition: UInt32) -> System.Label { labels[transitions[transition].label] }
+  func kind(of transition: UInt32) -> String { system.kind(of: label(of: transition)) }
+
+  /// Adds the steps that the system lists; complains of labels out of order.
+  func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
+    expansionCount += 1
+    let state = states[row[0]]
+    var previous: System.Label?
+    for step in system.steps(from: state) {
+      if let previous, previous >= step.label {
+        steps.complaint = "labels must strictly ascend: \(step.label) follows \(previous) in \(state)"
+      }
+      previous = step.label
+      let transition = Transition(state: row[0], label: labels.handle(of: step.label))
+      steps.append(
+        self.row(of: step.state), transition: transitions.handle(of: transition),
+        traits: system.traits(of: step.label))
+    }
+  }
+
+  func makeFresh() -> any Expander<System> { ExplicitExpansion(system) }
+  func isSettled(_ row: Row) -> Bool { system.isSettled(states[row[0]]) }
+
+  /// Everything: a transition is a label out of one state.
+  func decided(by transition: UInt32) -> Reads {
+    var reads = Reads()
+    reads.decide(1)
+    reads.action = true
+    reads.transition = true
+    return reads
+  }
+
+  func labelHandle(of transition: UInt32) -> UInt32 { transitions[transition].label }
+
+  /// A gesture out of an unsettled state is a departure; faults and kills count as faults.
+  func cost(of transition: UInt32, from row: Row) -> StepCost {
+    let traits = system.traits(of: label(of: transition))
+    let departs = traits.contains(.gesture) && !isSettled(row) || traits.contains(.overtaking)
+    let faults = !traits.isDisjoint(with: [.fault, .relaunch])
+    return StepCost(departureCount: departs ? 1 : 0, faultCount: faults ? 1 : 0)
+  }
+
+  func facets(of row: Row) -> FacetValues {
+    var values = FacetValues.zero
+    values[0] = row[0]
+    return values
+  }
+  func sources(of facet: Facet) -> [Int] { [0] }
+  /// The label's handle: every label is an agent of its own.
+  func agent(of transition: UInt32) -> UInt32 { transitions[transition].label }
+  func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
+    digests.digest(ofComponent: position, handle: handle) { ContentDigest.digest(of: states[handle]) }
+  }
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+    LargestCollection.find(in: states[handle], named: "state")
+  }
+  /// Expansions are not remembered.
+  var cacheStatistics: CacheStatistics {
+    CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)
+  }
+  var memory: MemoryUse {
+    [states.memory, labels.memory, transitions.memory, contents.memory].sum
+  }
+  let contents = ContentMeter()
+  var largestCollections: [LargestCollection] {
+    states.largestCollection(named: "state").map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,94 @@
+/// The part of an expander that a search calls for every state; it knows handles only, so it needs no
+/// generics.
+package protocol RowExpander: AnyObject {
+  /// How many words of a row the system uses.
+  var width: Int { get }
+  /// How many of them say what the system's state is; what properties remember of the way stands after them.
+  var stateWidth: Int { get }
+  /// Adds every step out of a state that is selected, in label order.
+  func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection)
+  /// Told which states will be expanded next, so that their answers can be brought near.
+  func foresee(_ rows: UnsafeBufferPointer<Row>)
+  /// Whether nothing is pending: no mail, no thunk under way, no subscription behind.
+  func isSettled(_ row: Row) -> Bool
+  /// The handle of a transition's label: different handles for different labels.
+  func labelHandle(of transition: UInt32) -> UInt32
+  /// What a counterexample is charged for the step of a transition out of a state.
+  func cost(of transition: UInt32, from row: Row) -> StepCost
+  /// The handles of what every facet shows of a state: equal handles for equal content.
+  func facets(of row: Row) -> FacetValues
+  /// The same for several states at once.
+  func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>)
+  /// The positions in the row that decide a facet.
+  func sources(of facet: Facet) -> [Int]
+  /// What a transition decides by itself, in every step that it makes.
+  func decided(by transition: UInt32) -> Reads
+  /// The handle of the action that a transition dispatches; `absentHandle` when it dispatches none.
+  func actionHandle(of transition: UInt32) -> UInt32
+  /// Asks questions again that were asked of a reducer, as many as given, spread evenly over all; tells which
+  /// it answers otherwise now: by the handles of the action and of the first component of the state.
+  func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)]
+  /// Whether a transition's label names the place of a window.
+  func namesPlace(of transition: UInt32) -> Bool
+  /// Whether steps of a transition that lead back to where they start need no second look; asked once for
+  /// each such transition, whose judgement is final.
+  func mayBeSkipped(loop transition: UInt32) -> Bool
+  /// The handle of the circumstances in a state: what waits and what is under way, by kind.
+  func circumstance(of row: Row) -> UInt32
+  /// Circumstances in words; empty for none.
+  func words(ofCircumstance handle: UInt32) -> String
+  /// Who takes a step, as a scheduler sees it: different handles for different agents.
+  func agent(of transition: UInt32) -> UInt32
+  /// A digest of what a component holds: the same for the same content, on every machine.
+  func digest(ofComponent position: Int, handle: UInt32) -> UInt64
+  /// The largest collection of a component's value, nil when it holds none.
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection?
+  /// Whether some states stand for others that are alike.
+  var isReduced: Bool { get }
+  /// How many states the representative of a row stands for; 1 where every state represents itself.
+  func symmetricCount(of row: Row) -> Int
+  /// How many product functions were asked for, and how many of those answers were remembered.
+  var cacheStatistics: CacheStatistics { get }
+  /// The memory of interned values, of what they hold, and of remembered answers, as far as it can be told.
+  var memory: MemoryUse { get }
+  /// What interned values hold.
+  var contents: ContentMeter { get }
+  /// The largest collections among interned values, one for each kind of value that holds any.
+  var largestCollections: [LargestCollection] { get }
+}
+
+extension RowExpander {
+  /// All of them.
+  package var stateWidth: Int { width }
+
+  /// Whether two rows stand for one state of the system, whatever properties remember.
+  package func isSameState(_ first: Row, _ second: Row) -> Bool {
+    (0..<stateWidth).allSatisfy { first[$0] == second[$0] }
+  }
+
+  /// Nothing to bring near.
+  package func foresee(_ rows: UnsafeBufferPointer<Row>) {}
+
+  /// One after the other.
+  package func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
+    for number in rows.indices { values[number] = facets(of: rows[number]) }
+  }
+
+  /// No action.
+  package func actionHandle(of transition: UInt32) -> UInt32 { absentHandle }
+  /// No reducer.
+  package func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] { [] }
+  /// None.
+  package func circumstance(of row: Row) -> UInt32 { 0 }
+  /// None.
+  package func words(ofCircumstance handle: UInt32) -> String { "" }
+  /// No windows.
+  package func namesPlace(of transition: UInt32) -> Bool { false }
+  /// Yes: the step changes nothing.
+  package func mayBeSkipped(loop transition: UInt32) -> Bool { true }
+
+  /// Every state represents itself.
+  package var isReduced: Bool { false }
+  /// Only itself.
+  package func symmetricCount(of row: Row) -> Int { 1 }
+}
