@@ -57,6 +57,19 @@ struct TidyRules {
 
   static let bans = random + clocks + concurrency + unsafe + traps
 
+  /// The products of this package: general code does not know them.
+  private static let products = ["Animals", "Animal", "animals", "Quakes", "Quake", "quakes", "Counter"]
+
+  /// Whether a file may name products: it is one's own, lists them all, or tests them.
+  private static func mayNameProducts(_ path: String) -> Bool {
+    let exceptions = [
+      "Sources/spec-runner/SpecRunner/Catalogue.swift", "Sources/spec-runner/SpecRunner/Commands/Help.swift",
+      "Sources/Model/Live/", "Sources/Spec/Conformance/LiveDriver.swift",
+    ]
+    return !path.hasPrefix("Sources/") || path.contains("/Products/")
+      || exceptions.contains { path.hasPrefix($0) }
+  }
+
   /// The modules that no file in a folder imports.
   static let importBans: [(folder: String, modules: Set<String>)] = [
     ("Sources/", ["Testing"]), ("Sources/Model/", ["Spec", "Generators", "SpecRunner"]),
@@ -83,6 +96,13 @@ struct TidyRules {
     for ban in bans where ban.concerns(file.path) && code.contains(ban.word) {
       for (number, line) in file.code.enumerated() where holds(line, ban.word) {
         add(number + 1, "banned: \(ban.word) (\(ban.reason))")
+      }
+    }
+    if !mayNameProducts(file.path) {
+      for (number, line) in file.lines.enumerated() {
+        for product in products where holds(line[...], product) {
+          add(number + 1, "banned: \(product) (general code names no product)")
+        }
       }
     }
     for (number, line) in file.code.enumerated() where holds(line, "import") {

@@ -86,6 +86,15 @@ import Testing
     #expect(rules("let a = \"open\nlet c = Date()") == ["2: banned: Date"])
   }
 
+  @Test func `general code names no product, not even in a comment`() {
+    #expect(isBanned("// as Animals does", path: "Sources/Model/Runtime/A.swift"))
+    #expect(isBanned("let counter = Counter()", path: "Sources/Generators/Checks/A.swift"))
+    #expect(!isBanned("let counter = 1", path: "Sources/Model/Runtime/A.swift"))
+    #expect(!isBanned("let counter = Counter()", path: "Sources/Spec/Products/Counter/A.swift"))
+    #expect(
+      !isBanned("[.counter, .animals, .quakes]", path: "Sources/spec-runner/SpecRunner/Catalogue.swift"))
+  }
+
   @Test func `folders have rules of their own`() {
     let (live, runner, conformance) = (
       "Sources/Model/Live/A.swift", "Sources/spec-runner/A.swift", "Sources/Spec/Conformance/A.swift"

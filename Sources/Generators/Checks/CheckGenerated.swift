@@ -5,12 +5,12 @@ import Spec
 /// each case, shrunk.
 ///
 /// ```swift
-/// @Test func `the counter answers every action`() throws {
-///   let inputs = Generator<Int>.integers(in: -9...9).pair(with: .element(of: Counter.Action.allCases)).map {
-///     ValuesInput<Counter>(
-///       values: Counter.Values(initial: 0, reach: 1), state: Counter.State(value: $0), action: $1)
+/// @Test func `the dial answers every action`() throws {
+///   let inputs = Generator<Int>.integers(in: -9...9).pair(with: .element(of: Dial.Action.allCases)).map {
+///     ValuesInput<Dial>(
+///       values: Dial.Values(initial: 0, reach: 1), state: Dial.State(value: $0), action: $1)
 ///   }
-///   try check(generated: inputs, of: { Counter(initial: $0.initial) })
+///   try check(generated: inputs, of: { Dial(initial: $0.initial) })
 /// }
 /// ```
 ///

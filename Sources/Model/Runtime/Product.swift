@@ -102,7 +102,7 @@ public protocol Product: Sendable {
   var collections: [Subject] { get }
   /// Whether single items have statuses too, in a queue.
   var hasQueue: Bool { get }
-  /// The word for what kind of subject a subject is: "categories", "animal".
+  /// The word for what kind of subject a subject is: "lists", "item".
   func kind(of subject: Subject) -> String
   /// The words for one subject among those of its kind, such as an id; empty for a collection.
   func name(of subject: Subject) -> String

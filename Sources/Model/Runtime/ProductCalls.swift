@@ -1,5 +1,5 @@
 /// The product functions behind the tables, asked once for each distinct input.
-protocol RuntimeAnswers: AnyObject {
+protocol ProductCalls: AnyObject {
   func gestures(inStore store: UInt32) -> [Transition]
   func delivery(ofNotice notice: UInt32, store: UInt32) -> Transition
   func performances(ofMove move: UInt32, database: UInt32) -> [Transition]

@@ -38,7 +38,7 @@ extension RuntimeExpansion {
   }
 }
 
-extension RuntimeTables {
+extension TransitionCache {
   /// Tells every remembered dispatch of the open environment, and every completion, with its store.
   func forEachDispatch(_ tell: (_ transition: UInt32, _ store: UInt32) -> Void) {
     for store in 0..<menus.count where menus[store].transitions != .unknown {

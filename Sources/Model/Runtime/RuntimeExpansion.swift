@@ -78,10 +78,10 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   private let meter = ContentMeter()
   /// Whether windows that only their order tells apart count as one.
   package let isReduced: Bool
-  private(set) var tables: RuntimeTables
+  private(set) var tables: TransitionCache
   /// The tables' transitions; to read them here spares a copy of the tables.
   private let transitions: LargeArray<Transition>
-  private(set) var windowTables: WindowTables?
+  private(set) var windowTables: WindowCache?
 
   /// - Parameter isMeasuring: whether what values hold is measured.
   init(_ system: RuntimeSystem<P>, isReduced: Bool = false, isMeasuring: Bool = true) {
@@ -91,11 +91,11 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     isOpen = system.scope.environment == .open
     lagging = LaggingWindows(system)
     self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
-    if system.scope.environment == .windows { windowTables = WindowTables() }
+    if system.scope.environment == .windows { windowTables = WindowCache() }
     _ = windowSets.handle(of: [])
     _ = mails.handle(of: [])
     _ = underWays.handle(of: [])
-    tables = RuntimeTables(
+    tables = TransitionCache(
       mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
     transitions = tables.transitions
     if !isMeasuring { return }
@@ -179,7 +179,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   package func foresee(_ rows: UnsafeBufferPointer<Row>) { tables.foresee(rows) }
 
   package func isSettled(_ row: Row) -> Bool {
-    row[Slot.mail] == RuntimeTables.emptyHandle && row[Slot.underWay] == RuntimeTables.emptyHandle
+    row[Slot.mail] == TransitionCache.emptyHandle && row[Slot.underWay] == TransitionCache.emptyHandle
       && !tables.isCrashed(row, asking: self)
       && !(windowTables?.shape(of: row[Slot.windows], asking: self).isBehind ?? false)
   }
@@ -245,7 +245,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 }
 
 extension RuntimeLabel {
-  /// The label's word, followed by the case of its gesture or operation: "complete deleteAnimal".
+  /// The label's word, followed by the case of its gesture or operation: "complete delete".
   package var kind: String {
     func name(_ value: Any) -> String { Self.caseName(of: value) }
     switch self {

@@ -95,96 +95,12 @@ public struct ScopeError: Error, Hashable, Sendable, CustomStringConvertible {
 
   init(_ description: String) { self.description = description }
 
-  fileprivate static func require(
+  static func require(
     _ name: String, _ value: Int, in range: ClosedRange<Int>
   ) throws(ScopeError) {
     guard range.contains(value) else {
       throw ScopeError(
         "\(name) is \(value), it must be from \(range.lowerBound) to \(range.upperBound)")
     }
-  }
-}
-
-/// The bounds of a scope's windows.
-public struct WindowBounds: Hashable, Codable, Sendable {
-  /// The most windows open at once, 1 to 3.
-  public let countMax: Int
-  /// Whether windows open and close: then one is open at launch, else all of them are and stay.
-  public var opensAndCloses: Bool
-  /// The subscriptions that lag the store on their own, as "component.subscription".
-  ///
-  /// Their renders follow later. The others take, publish and render at once. Nil when nothing is cached:
-  /// every window shows what the selectors say.
-  public var lagging: [String]?
-  /// The kinds of gestures that nobody does here, by their words.
-  public var leavesOut: [String]
-
-  /// Makes bounds; windows that neither come and go nor lag, and every gesture, by default.
-  ///
-  /// - Throws: a `ScopeError` unless there are 1 to 3 windows.
-  public init(
-    countMax: Int, opensAndCloses: Bool = false, lagging: [String]? = nil, leavesOut: [String] = []
-  ) throws(ScopeError) {
-    try ScopeError.require("windows.countMax", countMax, in: 1...3)
-    self.countMax = countMax
-    self.opensAndCloses = opensAndCloses
-    self.lagging = lagging
-    self.leavesOut = leavesOut
-  }
-
-  /// Reads bounds.
-  ///
-  /// - Throws: a `ScopeError` unless there are 1 to 3 windows, or a `DecodingError`.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    try self.init(
-      countMax: fields.decode(Int.self, forKey: .countMax),
-      opensAndCloses: fields.decode(Bool.self, forKey: .opensAndCloses),
-      lagging: fields.decodeIfPresent([String].self, forKey: .lagging),
-      leavesOut: fields.decode([String].self, forKey: .leavesOut))
-  }
-
-  /// How many windows a launch opens.
-  package var countAtLaunch: Int { opensAndCloses ? 1 : countMax }
-}
-
-/// What is left of a scope's budgets.
-public struct Budgets: Hashable, Sendable {
-  /// Faults that may still be injected.
-  public var faultsLeft: Int
-  /// Kills that may still happen.
-  public var relaunchesLeft: Int
-  /// Rows that may still be added, or answers that may still be brought.
-  public var additionsLeft: Int
-
-  /// Makes budgets.
-  package init(faultsLeft: Int, relaunchesLeft: Int, additionsLeft: Int) {
-    self.faultsLeft = faultsLeft
-    self.relaunchesLeft = relaunchesLeft
-    self.additionsLeft = additionsLeft
-  }
-
-  static let faultUnit: UInt32 = 1
-  static let relaunchUnit: UInt32 = 1 << 8
-  static let additionUnit: UInt32 = 1 << 16
-
-  /// What the bits of a word hold.
-  static let faultsMax = 0xff
-  static let relaunchesMax = 0xff
-  static let additionsMax = 0x7fff
-
-  /// The budgets in one word: eight bits each for faults and kills, the rest for additions.
-  ///
-  /// A scope holds no more than fits; what an adopter's own state holds beside that counts as the most.
-  var word: UInt32 {
-    func bounded(_ count: Int, to most: Int) -> UInt32 { UInt32(min(max(count, 0), most)) }
-    return bounded(faultsLeft, to: Self.faultsMax) | bounded(relaunchesLeft, to: Self.relaunchesMax) << 8
-      | bounded(additionsLeft, to: Self.additionsMax) << 16
-  }
-
-  init(word: UInt32) {
-    faultsLeft = Int(word & 0xff)
-    relaunchesLeft = Int(word >> 8 & 0xff)
-    additionsLeft = Int(word >> 16)
   }
 }

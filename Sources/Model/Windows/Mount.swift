@@ -10,6 +10,6 @@ public struct Mount<P: Product>: Sendable {
     self.subscription = subscription
   }
 
-  /// The name under which a display shows its output: "AnimalDetail.animal".
+  /// The name under which a display shows its output: "Detail.item".
   package var name: String { "\(component).\(subscription.name)" }
 }

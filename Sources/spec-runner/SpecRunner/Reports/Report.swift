@@ -107,6 +107,6 @@ extension Trace {
   /// How long the story is: "12 steps", or "values" when there are no steps.
   var lengthWords: String { form == .values ? "values" : length.counted("step") }
 
-  /// What it speaks of: "animals · published · open".
+  /// What it speaks of: "shop · published · open".
   var title: String { "\(product) · \(design) · \(setting)" }
 }

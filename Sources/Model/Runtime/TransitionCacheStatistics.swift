@@ -1,5 +1,5 @@
 /// How much the tables hold, and how often they knew the answer.
-extension RuntimeTables {
+extension TransitionCache {
   var statistics: CacheStatistics {
     var sum = columnStatistics
     for table in [deliveries, performances, completions, appendings, replacements, facets.pendings] {

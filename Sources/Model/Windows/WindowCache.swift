@@ -3,7 +3,7 @@
 /// A gesture in a window is remembered for (window, place, store); what a transition does to all windows for
 /// (transition, windows). Where it changes a window that it did not act in, the step has a transition of its
 /// own, so that a transition still decides all that its label changed.
-struct WindowTables: ~Copyable {
+struct WindowCache: ~Copyable {
   /// What a transition does to the windows, beside what follows from the store.
   struct Effect: BitwiseCopyable {
     /// The place of the window that it acts in, and that window afterwards.
@@ -52,52 +52,52 @@ struct WindowTables: ~Copyable {
   /// Adds every step out of a state: gestures, what moves inside, what lags, kills, windows that come and
   /// go.
   mutating func expand(
-    _ row: Row, core: inout RuntimeTables, into steps: inout StepBuffer,
-    asking answers: any RuntimeAnswers & WindowAnswers
+    _ row: Row, core: inout TransitionCache, into steps: inout StepBuffer,
+    asking calls: any ProductCalls & WindowCalls
   ) {
     let start = steps.count
-    let isRunning = !core.isCrashed(row, asking: answers)
+    let isRunning = !core.isCrashed(row, asking: calls)
     if isRunning {
-      let shape = shape(of: row[Slot.windows], asking: answers)
+      let shape = shape(of: row[Slot.windows], asking: calls)
       if !shape.needsRender {
         // A full mail holds back what dispatches; people go on typing.
-        let mayDispatch = core.hasRoom(inMail: row[Slot.mail], asking: answers)
+        let mayDispatch = core.hasRoom(inMail: row[Slot.mail], asking: calls)
         for place in shape.acting {
-          let transitions = menu(row, shape.windows[place], place: place, core: &core, asking: answers)
-          add(transitions, mayDispatch: mayDispatch, row, core: &core, into: &steps, asking: answers)
+          let transitions = menu(row, shape.windows[place], place: place, core: &core, asking: calls)
+          add(transitions, mayDispatch: mayDispatch, row, core: &core, into: &steps, asking: calls)
         }
       }
-      if !shape.needsRender { core.addInside(row, into: &steps, asking: answers) }
+      if !shape.needsRender { core.addInside(row, into: &steps, asking: calls) }
       if shape.isBehind {
-        let transitions = moves(row, isOpening: false, core: &core, asking: answers)
-        add(transitions, row, core: &core, into: &steps, asking: answers)
+        let transitions = moves(row, isOpening: false, core: &core, asking: calls)
+        add(transitions, row, core: &core, into: &steps, asking: calls)
       }
     }
-    core.addRelaunches(row, into: &steps, asking: answers)
+    core.addRelaunches(row, into: &steps, asking: calls)
     if isRunning {
-      let transitions = moves(row, isOpening: true, core: &core, asking: answers)
-      add(transitions, row, core: &core, into: &steps, asking: answers)
+      let transitions = moves(row, isOpening: true, core: &core, asking: calls)
+      add(transitions, row, core: &core, into: &steps, asking: calls)
     }
-    for place in start..<steps.count { settle(&steps.steps[place], row, core: &core, asking: answers) }
+    for place in start..<steps.count { settle(&steps.steps[place], row, core: &core, asking: calls) }
   }
 
   private func add(
-    _ transitions: Range<Int>, mayDispatch: Bool = true, _ row: Row, core: inout RuntimeTables,
-    into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+    _ transitions: Range<Int>, mayDispatch: Bool = true, _ row: Row, core: inout TransitionCache,
+    into steps: inout StepBuffer, asking calls: any ProductCalls
   ) {
     for place in transitions where mayDispatch || core.transitions[Int(offers[place])].store == absentHandle {
-      core.addGesture(offers[place], row, into: &steps, asking: answers)
+      core.addGesture(offers[place], row, into: &steps, asking: calls)
     }
   }
 
   private mutating func settle(
-    _ step: inout RowStep, _ row: Row, core: inout RuntimeTables, asking answers: any WindowAnswers
+    _ step: inout RowStep, _ row: Row, core: inout TransitionCache, asking calls: any WindowCalls
   ) {
     let effect = Int(step.transition) < effects.count ? effects[Int(step.transition)] : Effect()
     if step.traits.contains(.crash) {
       step.row[Slot.windows] = Self.emptyHandle
     } else if step.traits.contains(.relaunch) {
-      step.row[Slot.windows] = answers.windowsAtLaunch(store: step.row[Slot.store])
+      step.row[Slot.windows] = calls.windowsAtLaunch(store: step.row[Slot.store])
     } else if effect.windows != absentHandle {
       step.row[Slot.windows] = effect.windows
     } else if effect.place != absentHandle || step.traits.contains(.completion) {
@@ -106,17 +106,17 @@ struct WindowTables: ~Copyable {
         step.row[Slot.windows] = known
         if let transition = changes.find(key) { step.transition = transition }
       } else {
-        learn(&step, key, effect, row, core: &core, asking: answers)
+        learn(&step, key, effect, row, core: &core, asking: calls)
       }
     }
   }
 
   private mutating func learn(
-    _ step: inout RowStep, _ key: HandleTable.Key, _ effect: Effect, _ row: Row, core: inout RuntimeTables,
-    asking answers: any WindowAnswers
+    _ step: inout RowStep, _ key: HandleTable.Key, _ effect: Effect, _ row: Row, core: inout TransitionCache,
+    asking calls: any WindowCalls
   ) {
     let remembered = core.transitions[Int(step.transition)]
-    let answer = answers.windows(
+    let answer = calls.windows(
       row[Slot.windows], after: remembered, effect, from: row[Slot.store], to: step.row[Slot.store])
     successors.insert(key, answer.windows)
     step.row[Slot.windows] = answer.windows
@@ -144,20 +144,20 @@ struct WindowTables: ~Copyable {
 
   // MARK: Remembered answers
 
-  mutating func shape(of windows: UInt32, asking answers: any WindowAnswers) -> Shape {
+  mutating func shape(of windows: UInt32, asking calls: any WindowCalls) -> Shape {
     while shapes.count <= Int(windows) { shapes.append(nil) }
     if let known = shapes[Int(windows)] { return known }
-    let answer = answers.shape(ofWindows: windows)
+    let answer = calls.shape(ofWindows: windows)
     shapes[Int(windows)] = answer
     return answer
   }
 
   private mutating func menu(
-    _ row: Row, _ window: UInt32, place: Int, core: inout RuntimeTables, asking answers: any WindowAnswers
+    _ row: Row, _ window: UInt32, place: Int, core: inout TransitionCache, asking calls: any WindowCalls
   ) -> Range<Int> {
     let key = HandleTable.Key(window, UInt32(place), row[Slot.store])
     if let start = menus.find(key) { return range(at: start) }
-    let answer = answers.gestures(inWindow: window, place: place, store: row[Slot.store])
+    let answer = calls.gestures(inWindow: window, place: place, store: row[Slot.store])
     let start = remember(answer, core: &core)
     menus.insert(key, start)
     return range(at: start)
@@ -165,14 +165,14 @@ struct WindowTables: ~Copyable {
 
   /// What windows do by themselves: drains and renders, or windows that come and go.
   private mutating func moves(
-    _ row: Row, isOpening: Bool, core: inout RuntimeTables, asking answers: any WindowAnswers
+    _ row: Row, isOpening: Bool, core: inout TransitionCache, asking calls: any WindowCalls
   ) -> Range<Int> {
     let (windows, store) = (row[Slot.windows], row[Slot.store])
     let key = HandleTable.Key(windows, isOpening ? 1 : 0, store)
     if let start = moves.find(key) { return range(at: start) }
     let answer =
       isOpening
-      ? answers.openings(ofWindows: windows, store: store) : answers.moves(ofWindows: windows, store: store)
+      ? calls.openings(ofWindows: windows, store: store) : calls.moves(ofWindows: windows, store: store)
     let start = remember(answer, core: &core)
     moves.insert(key, start)
     return range(at: start)
@@ -185,7 +185,7 @@ struct WindowTables: ~Copyable {
 
   /// Gives answers their transitions; a run of offers starts with its length.
   private mutating func remember(
-    _ answer: [(Transition, Effect)], core: inout RuntimeTables
+    _ answer: [(Transition, Effect)], core: inout TransitionCache
   ) -> UInt32 {
     let start = UInt32(offers.count)
     offers.append(UInt32(answer.count))
@@ -197,18 +197,4 @@ struct WindowTables: ~Copyable {
     }
     return start
   }
-}
-
-/// The product's window functions behind the tables, asked once for each distinct input.
-protocol WindowAnswers: AnyObject {
-  func shape(ofWindows windows: UInt32) -> WindowTables.Shape
-  func windowsAtLaunch(store: UInt32) -> UInt32
-  func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowTables.Effect)]
-  func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowTables.Effect)]
-  func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowTables.Effect)]
-  /// All windows after a transition, and whether one changed that it did not act in.
-  func windows(
-    _ windows: UInt32, after transition: Transition, _ effect: WindowTables.Effect, from old: UInt32,
-    to new: UInt32
-  ) -> (windows: UInt32, changesOthers: Bool)
 }

@@ -3,7 +3,7 @@
 ///
 /// It is no generic, so that a search runs at full speed for every product, and cannot be copied, as copies
 /// would share the tables. Steps come in label order.
-struct RuntimeTables: ~Copyable {
+struct TransitionCache: ~Copyable {
   /// Places that follow each other.
   struct Run: BitwiseCopyable, Equatable {
     var start: UInt32
@@ -59,7 +59,7 @@ struct RuntimeTables: ~Copyable {
   let completions = HandleTable()
   let appendings = HandleTable()
   let replacements = HandleTable()
-  var facets = FacetTables()
+  var facets = FacetCache()
   private(set) var columnStatistics = CacheStatistics()
 
   init(mailMax: Int, isSerial: Bool) {
@@ -100,69 +100,69 @@ struct RuntimeTables: ~Copyable {
 
   mutating func expand(
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
-    asking answers: any RuntimeAnswers
+    asking calls: any ProductCalls
   ) {
-    if !isCrashed(row, asking: answers) {
-      if hasRoom(inMail: row[Slot.mail], asking: answers) {
-        addGestures(row, into: &steps, selecting: selection, asking: answers)
+    if !isCrashed(row, asking: calls) {
+      if hasRoom(inMail: row[Slot.mail], asking: calls) {
+        addGestures(row, into: &steps, selecting: selection, asking: calls)
       }
-      addInside(row, into: &steps, asking: answers)
+      addInside(row, into: &steps, asking: calls)
     }
-    addRelaunches(row, into: &steps, asking: answers)
+    addRelaunches(row, into: &steps, asking: calls)
   }
 
   /// Whether the mail holds no gesture back.
   @inline(__always)
-  mutating func hasRoom(inMail mail: UInt32, asking answers: any RuntimeAnswers) -> Bool {
-    shape(ofMail: mail, asking: answers).count < mailMax
+  mutating func hasRoom(inMail mail: UInt32, asking calls: any ProductCalls) -> Bool {
+    shape(ofMail: mail, asking: calls).count < mailMax
   }
 
   /// Adds what the listener, the persistent store and thunks can do.
   @inline(__always)
-  mutating func addInside(_ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers) {
-    let shape = shape(ofMail: row[Slot.mail], asking: answers)
+  mutating func addInside(_ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls) {
+    let shape = shape(ofMail: row[Slot.mail], asking: calls)
     if shape.count > 0 && (!isSerial || row[Slot.underWay] == Self.emptyHandle) {
-      addDelivery(row, shape, into: &steps, asking: answers)
+      addDelivery(row, shape, into: &steps, asking: calls)
     }
     if row[Slot.underWay] != Self.emptyHandle {
-      addMoves(row, into: &steps, asking: answers)
+      addMoves(row, into: &steps, asking: calls)
     }
   }
 
   @inline(__always)
-  mutating func addRelaunches(_ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers) {
+  mutating func addRelaunches(_ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls) {
     if row[Slot.budgets] >> 8 & 0xff > 0 {
-      addRelaunch(row, into: &steps, asking: answers)
+      addRelaunch(row, into: &steps, asking: calls)
     }
   }
 
   /// Adds the step of a gesture that is within the budget of additions.
   mutating func addGesture(
-    _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+    _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls
   ) {
     if transitions[Int(transition)].additionCount <= Int16(row[Slot.budgets] >> 16) {
-      apply(transition, to: row, base: row, into: &steps, asking: answers)
+      apply(transition, to: row, base: row, into: &steps, asking: calls)
     }
   }
 
   @inline(__always)
   private mutating func addGestures(
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
-    asking answers: any RuntimeAnswers
+    asking calls: any ProductCalls
   ) {
     let left = Int16(row[Slot.budgets] >> 16)
-    let menu = menu(inStore: row[Slot.store], asking: answers)
+    let menu = menu(inStore: row[Slot.store], asking: calls)
     if let skippable = selection.skippable, menu.isSkippable || mayBeSkipped(row, menu, skippable) {
       steps.skippedLoopCount += menu.loopCount
       for place in menu.moving.places {
         let offer = offers[place]
         if offer.change.additionCount <= left {
-          apply(offer.change, of: offer.transition, to: row, base: row, into: &steps, asking: answers)
+          apply(offer.change, of: offer.transition, to: row, base: row, into: &steps, asking: calls)
         }
       }
     } else {
       for transition in menu.transitions.places where transitions[transition].additionCount <= left {
-        apply(UInt32(transition), to: row, base: row, into: &steps, asking: answers)
+        apply(UInt32(transition), to: row, base: row, into: &steps, asking: calls)
       }
     }
   }
@@ -178,14 +178,14 @@ struct RuntimeTables: ~Copyable {
 
   @inline(__always)
   private mutating func addDelivery(
-    _ row: Row, _ shape: MailShape, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+    _ row: Row, _ shape: MailShape, into steps: inout StepBuffer, asking calls: any ProductCalls
   ) {
     let key = HandleTable.Key(shape.head, row[Slot.store])
     let transition: UInt32
     if let known = deliveries.find(key) {
       transition = known
     } else {
-      transition = remember(answers.delivery(ofNotice: shape.head, store: row[Slot.store]))
+      transition = remember(calls.delivery(ofNotice: shape.head, store: row[Slot.store]))
       deliveries.insert(key, transition)
     }
     var base = row
@@ -193,21 +193,21 @@ struct RuntimeTables: ~Copyable {
     let thunk = transitions[Int(transition)].thunk
     if thunk != absentHandle {
       base[Slot.underWay] = underWay(
-        row[Slot.underWay], replacing: absentHandle, with: thunk, asking: answers)
+        row[Slot.underWay], replacing: absentHandle, with: thunk, asking: calls)
     }
-    apply(transition, to: row, base: base, into: &steps, asking: answers)
+    apply(transition, to: row, base: base, into: &steps, asking: calls)
   }
 
   private mutating func addMoves(
-    _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+    _ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls
   ) {
-    for place in moves(ofUnderWay: row[Slot.underWay], asking: answers) {
+    for place in moves(ofUnderWay: row[Slot.underWay], asking: calls) {
       let move = moves[place]
       let made: Range<UInt32>
       if move.isAsked {
-        made = performances(of: move.handle, database: row[Slot.database], asking: answers)
+        made = performances(of: move.handle, database: row[Slot.database], asking: calls)
       } else {
-        let transition = completion(of: move.handle, store: row[Slot.store], asking: answers)
+        let transition = completion(of: move.handle, store: row[Slot.store], asking: calls)
         made = transition..<transition + 1
       }
       for transition in made {
@@ -215,47 +215,47 @@ struct RuntimeTables: ~Copyable {
         if remembered.fault != nil && row[Slot.budgets] & 0xff == 0 { continue }
         var base = row
         base[Slot.underWay] = underWay(
-          row[Slot.underWay], replacing: move.position, with: remembered.thunk, asking: answers)
-        apply(transition, to: row, base: base, into: &steps, asking: answers)
+          row[Slot.underWay], replacing: move.position, with: remembered.thunk, asking: calls)
+        apply(transition, to: row, base: base, into: &steps, asking: calls)
       }
     }
   }
 
   private mutating func addRelaunch(
-    _ row: Row, into steps: inout StepBuffer, asking answers: any RuntimeAnswers
+    _ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls
   ) {
     let database = Int(row[Slot.database])
     relaunches.extend(to: database + 1, with: absentHandle)
     if relaunches[database] == absentHandle {
-      relaunches[database] = remember(answers.relaunch(database: row[Slot.database]))
+      relaunches[database] = remember(calls.relaunch(database: row[Slot.database]))
     }
     var base = row
     base[Slot.mail] = Self.emptyHandle
     base[Slot.underWay] = Self.emptyHandle
     base[Slot.budgets] -= Budgets.relaunchUnit
-    apply(relaunches[database], to: row, base: base, into: &steps, asking: answers)
+    apply(relaunches[database], to: row, base: base, into: &steps, asking: calls)
   }
 
   /// Writes what a transition changed over `base` and adds the step.
   @inline(__always)
   private mutating func apply(
     _ transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
-    asking answers: any RuntimeAnswers
+    asking calls: any ProductCalls
   ) {
     apply(
-      transitions[Int(transition)].change, of: transition, to: row, base: base, into: &steps, asking: answers)
+      transitions[Int(transition)].change, of: transition, to: row, base: base, into: &steps, asking: calls)
   }
 
   @inline(__always)
   private mutating func apply(
     _ change: Transition.Change, of transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
-    asking answers: any RuntimeAnswers
+    asking calls: any ProductCalls
   ) {
     var next = base
     if change.store != absentHandle { next[Slot.store] = change.store }
     if change.database != absentHandle { next[Slot.database] = change.database }
     if change.notice != absentHandle {
-      next[Slot.mail] = mail(base[Slot.mail], appending: change.notice, asking: answers)
+      next[Slot.mail] = mail(base[Slot.mail], appending: change.notice, asking: calls)
     }
     if change.traits.contains(.fault) { next[Slot.budgets] -= Budgets.faultUnit }
     next[Slot.budgets] &-= UInt32(bitPattern: Int32(change.additionCount)) &* Budgets.additionUnit
@@ -274,22 +274,22 @@ struct RuntimeTables: ~Copyable {
   // MARK: Remembered answers
 
   @inline(__always)
-  mutating func isCrashed(_ row: Row, asking answers: any RuntimeAnswers) -> Bool {
+  mutating func isCrashed(_ row: Row, asking calls: any ProductCalls) -> Bool {
     let store = Int(row[Slot.store])
     crashed.extend(to: store + 1, with: absentHandle)
     if crashed[store] == absentHandle {
-      crashed[store] = answers.isCrashed(store: row[Slot.store]) ? 1 : 0
+      crashed[store] = calls.isCrashed(store: row[Slot.store]) ? 1 : 0
     }
     return crashed[store] == 1
   }
 
   @inline(__always)
-  private mutating func menu(inStore store: UInt32, asking answers: any RuntimeAnswers) -> Menu {
+  private mutating func menu(inStore store: UInt32, asking calls: any ProductCalls) -> Menu {
     columnStatistics.lookupCount &+= 1
     menus.extend(to: Int(store) + 1, with: .unknown)
     if menus[Int(store)].transitions != .unknown { return menus[Int(store)] }
     columnStatistics.missCount &+= 1
-    let menu = makeMenu(of: answers.gestures(inStore: store))
+    let menu = makeMenu(of: calls.gestures(inStore: store))
     menus[Int(store)] = menu
     return menu
   }
@@ -309,31 +309,31 @@ struct RuntimeTables: ~Copyable {
   }
 
   @inline(__always)
-  private func shape(ofMail mail: UInt32, asking answers: any RuntimeAnswers) -> MailShape {
+  private func shape(ofMail mail: UInt32, asking calls: any ProductCalls) -> MailShape {
     mails.extend(to: Int(mail) + 1, with: .unknown)
     if mails[Int(mail)].count == MailShape.unknown.count {
-      mails[Int(mail)] = answers.shape(ofMail: mail)
+      mails[Int(mail)] = calls.shape(ofMail: mail)
     }
     return mails[Int(mail)]
   }
 
   @inline(__always)
-  private func moves(ofUnderWay underWay: UInt32, asking answers: any RuntimeAnswers) -> Range<Int> {
+  private func moves(ofUnderWay underWay: UInt32, asking calls: any ProductCalls) -> Range<Int> {
     moveRuns.extend(to: Int(underWay) + 1, with: .unknown)
     if moveRuns[Int(underWay)] == .unknown {
       let start = UInt32(moves.count)
-      for move in answers.moves(ofUnderWay: underWay) { moves.append(move) }
+      for move in calls.moves(ofUnderWay: underWay) { moves.append(move) }
       moveRuns[Int(underWay)] = Run(start: start, end: UInt32(moves.count))
     }
     return moveRuns[Int(underWay)].places
   }
 
   private mutating func performances(
-    of move: UInt32, database: UInt32, asking answers: any RuntimeAnswers
+    of move: UInt32, database: UInt32, asking calls: any ProductCalls
   ) -> Range<UInt32> {
     let key = HandleTable.Key(move, database)
     if let packed = performances.find(key) { return packed >> 2..<packed >> 2 + packed & 3 }
-    let answer = answers.performances(ofMove: move, database: database)
+    let answer = calls.performances(ofMove: move, database: database)
     let start = UInt32(transitions.count)
     for transition in answer { transitions.append(transition) }
     performances.insert(key, start << 2 | UInt32(answer.count))
@@ -341,32 +341,32 @@ struct RuntimeTables: ~Copyable {
   }
 
   private mutating func completion(
-    of move: UInt32, store: UInt32, asking answers: any RuntimeAnswers
+    of move: UInt32, store: UInt32, asking calls: any ProductCalls
   ) -> UInt32 {
     let key = HandleTable.Key(move, store)
     if let transition = completions.find(key) { return transition }
-    let transition = remember(answers.completion(ofMove: move, store: store))
+    let transition = remember(calls.completion(ofMove: move, store: store))
     completions.insert(key, transition)
     return transition
   }
 
   @inline(__always)
   private mutating func mail(
-    _ mail: UInt32, appending notice: UInt32, asking answers: any RuntimeAnswers
+    _ mail: UInt32, appending notice: UInt32, asking calls: any ProductCalls
   ) -> UInt32 {
     let key = HandleTable.Key(mail, notice)
     if let longer = appendings.find(key) { return longer }
-    let longer = answers.mail(mail, appending: notice)
+    let longer = calls.mail(mail, appending: notice)
     appendings.insert(key, longer)
     return longer
   }
 
   private mutating func underWay(
-    _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32, asking answers: any RuntimeAnswers
+    _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32, asking calls: any ProductCalls
   ) -> UInt32 {
     let key = HandleTable.Key(underWay, position, thunk)
     if let changed = replacements.find(key) { return changed }
-    let changed = answers.underWay(underWay, replacing: position, with: thunk)
+    let changed = calls.underWay(underWay, replacing: position, with: thunk)
     replacements.insert(key, changed)
     return changed
   }

@@ -1,5 +1,5 @@
 /// The facets of runtime states over handles, and every answer about them that was given.
-struct FacetTables: ~Copyable {
+struct FacetCache: ~Copyable {
   private let sources = Facet.sources
   /// What derived facets show, by the handle of their component and the facet.
   private let derived = LargeArray<UInt32>()
@@ -11,16 +11,16 @@ struct FacetTables: ~Copyable {
 
   mutating func values(
     of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>,
-    asking answers: any RuntimeAnswers
+    asking calls: any ProductCalls
   ) {
     var sum: UInt32 = 0
     for row in rows { sum &+= pendings.peek(HandleTable.Key(row[Slot.mail], row[Slot.underWay])) }
     lastPeek = sum
-    for number in rows.indices { values[number] = self.values(of: rows[number], asking: answers) }
+    for number in rows.indices { values[number] = self.values(of: rows[number], asking: calls) }
   }
 
   /// The handles of all facets: the row's own, then the derived ones.
-  mutating func values(of row: Row, asking answers: any RuntimeAnswers) -> FacetValues {
+  mutating func values(of row: Row, asking calls: any ProductCalls) -> FacetValues {
     var values = FacetValues(lowHalf: row.words, highHalf: .zero)
     let count = sources.count
     for number in 0..<count {
@@ -28,35 +28,35 @@ struct FacetTables: ~Copyable {
       let place = Int(handle) * count + number
       let known = place < derived.count ? derived[place] : absentHandle
       values[Row.widthMax + number] =
-        known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: answers)
+        known != absentHandle ? known : learnFacet(number, ofHandle: handle, asking: calls)
     }
     let key = HandleTable.Key(row[Slot.mail], row[Slot.underWay])
     if let known = pendings.find(key) {
       values[Facet.pending.number] = known
     } else {
-      let answer = answers.pending(mail: row[Slot.mail], underWay: row[Slot.underWay])
+      let answer = calls.pending(mail: row[Slot.mail], underWay: row[Slot.underWay])
       pendings.insert(key, answer)
       values[Facet.pending.number] = answer
     }
     return values
   }
 
-  mutating func value(_ facet: Facet, of row: Row, asking answers: any RuntimeAnswers) -> UInt32 {
+  mutating func value(_ facet: Facet, of row: Row, asking calls: any ProductCalls) -> UInt32 {
     if facet.number < Row.widthMax { return row[facet.number] }
     let number = facet.number - Row.widthMax
-    guard number < sources.count else { return values(of: row, asking: answers)[facet.number] }
+    guard number < sources.count else { return values(of: row, asking: calls)[facet.number] }
     let place = Int(row[sources[number]]) * sources.count + number
     let known = place < derived.count ? derived[place] : absentHandle
     return known != absentHandle
-      ? known : learnFacet(number, ofHandle: row[sources[number]], asking: answers)
+      ? known : learnFacet(number, ofHandle: row[sources[number]], asking: calls)
   }
 
   private func learnFacet(
-    _ number: Int, ofHandle handle: UInt32, asking answers: any RuntimeAnswers
+    _ number: Int, ofHandle handle: UInt32, asking calls: any ProductCalls
   ) -> UInt32 {
     let place = Int(handle) * sources.count + number
     derived.extend(to: place + 1, with: absentHandle)
-    derived[place] = answers.derivedFacet(number, ofHandle: handle)
+    derived[place] = calls.derivedFacet(number, ofHandle: handle)
     return derived[place]
   }
 }

@@ -1,5 +1,5 @@
 /// The product's functions, asked for what the tables do not know yet.
-extension RuntimeExpansion: RuntimeAnswers {
+extension RuntimeExpansion: ProductCalls {
   func isCrashed(store: UInt32) -> Bool {
     if case .crashed = stores[store] { true } else { false }
   }
@@ -131,7 +131,7 @@ extension RuntimeExpansion: RuntimeAnswers {
   }
 
   /// The handle of a state that the reducer answered; actions on one state often have one answer, as all
-  /// requests about an animal do, and comparing is quicker than hashing.
+  /// requests about one item do, and comparing is quicker than hashing.
   private func handle(of answer: P.State, from input: UInt32) -> UInt32 {
     if latestInput != input {
       latestInput = input

@@ -1,13 +1,27 @@
+/// The product's window functions behind the tables, asked once for each distinct input.
+protocol WindowCalls: AnyObject {
+  func shape(ofWindows windows: UInt32) -> WindowCache.Shape
+  func windowsAtLaunch(store: UInt32) -> UInt32
+  func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowCache.Effect)]
+  func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)]
+  func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)]
+  /// All windows after a transition, and whether one changed that it did not act in.
+  func windows(
+    _ windows: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
+    to new: UInt32
+  ) -> (windows: UInt32, changesOthers: Bool)
+}
+
 /// The product's window functions, asked for what the tables do not know yet.
-extension RuntimeExpansion: WindowAnswers {
-  private typealias Effect = WindowTables.Effect
+extension RuntimeExpansion: WindowCalls {
+  private typealias Effect = WindowCache.Effect
 
   private func isLagging(_ handles: WindowHandles) -> Bool { handles.rendered != absentHandle }
 
-  func shape(ofWindows windows: UInt32) -> WindowTables.Shape {
+  func shape(ofWindows windows: UInt32) -> WindowCache.Shape {
     let handles = windowSets[windows]
     let acting = handles.indices.filter { !isReduced || !handles[..<$0].contains(handles[$0]) }
-    return WindowTables.Shape(
+    return WindowCache.Shape(
       windows: handles, acting: acting, isBehind: handles.contains { lagging.isBehind(windowHandles[$0]) },
       needsRender: handles.contains { lagging.needsRender(windowHandles[$0]) })
   }
@@ -20,14 +34,14 @@ extension RuntimeExpansion: WindowAnswers {
 
   func windowsAtLaunch(store: UInt32) -> UInt32 {
     guard case .running(let state) = stores[store], let window = opened(store, state) else {
-      return WindowTables.emptyHandle
+      return WindowCache.emptyHandle
     }
     return windowSets.handle(of: Array(repeating: window, count: system.scope.windows?.countAtLaunch ?? 0))
   }
 
   // MARK: Gestures
 
-  func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowTables.Effect)] {
+  func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowCache.Effect)] {
     guard case .running(let state) = stores[store] else { return [] }
     let handles = windowHandles[window]
     let old = lagging.value(of: handles)
@@ -73,11 +87,11 @@ extension RuntimeExpansion: WindowAnswers {
   }
 
   func windows(
-    _ windows: UInt32, after transition: Transition, _ effect: WindowTables.Effect, from old: UInt32,
+    _ windows: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
     to new: UInt32
   ) -> (windows: UInt32, changesOthers: Bool) {
     guard let places = places(ofWindows: windows, after: transition, effect, from: old, to: new) else {
-      return (WindowTables.emptyHandle, true)
+      return (WindowCache.emptyHandle, true)
     }
     let before = windowSets[windows]
     let changesOthers = places.indices.contains { $0 != Int(effect.place) && places[$0] != before[$0] }
@@ -86,7 +100,7 @@ extension RuntimeExpansion: WindowAnswers {
 
   /// The windows after a transition, each at its place; nil when the app does not run on both sides.
   private func places(
-    ofWindows windows: UInt32, after transition: Transition, _ effect: WindowTables.Effect, from old: UInt32,
+    ofWindows windows: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
     to new: UInt32
   ) -> [UInt32]? {
     guard case .running(let before) = stores[old], case .running(let after) = stores[new] else { return nil }
@@ -182,7 +196,7 @@ extension RuntimeExpansion: WindowAnswers {
 
   // MARK: What lags, and windows that come and go
 
-  func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowTables.Effect)] {
+  func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
     guard case .running(let state) = stores[store] else { return [] }
     let places = windowSets[windows]
     let drains = places.enumerated().flatMap { place, handle in
@@ -204,11 +218,11 @@ extension RuntimeExpansion: WindowAnswers {
     }
   }
 
-  func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowTables.Effect)] {
+  func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
     guard let bounds = system.scope.windows, bounds.opensAndCloses, case .running(let state) = stores[store]
     else { return [] }
     let places = windowSets[windows]
-    var steps: [(Transition, WindowTables.Effect)] = []
+    var steps: [(Transition, WindowCache.Effect)] = []
     if places.count < bounds.countMax, let window = opened(store, state) {
       steps.append(step(.openWindow, to: places + [window]))
     }
@@ -220,7 +234,7 @@ extension RuntimeExpansion: WindowAnswers {
     return steps
   }
 
-  private func step(_ label: RuntimeLabel<P>, to windows: [UInt32]) -> (Transition, WindowTables.Effect) {
+  private func step(_ label: RuntimeLabel<P>, to windows: [UInt32]) -> (Transition, WindowCache.Effect) {
     let isInside =
       switch label {
       case .drain, .render: true

@@ -1,0 +1,36 @@
+/// A trap of the real code, as a value: no product function can go on after it.
+public struct Crash: Error, Hashable, Sendable {
+  /// What trapped.
+  public let reason: String
+
+  /// Makes a crash.
+  public init(_ reason: String) { self.reason = reason }
+}
+
+/// An operation that the database or server refused, as the thunk sees it.
+public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable {
+  /// The error's localized description.
+  public let text: String
+
+  /// Makes a failure.
+  public init(_ text: String) { self.text = text }
+
+  /// Compares texts.
+  public static func < (first: OperationFailure, second: OperationFailure) -> Bool {
+    first.text < second.text
+  }
+
+  /// What a thunk sees when the scope makes its operation fail.
+  public static let injected = OperationFailure("the operation failed")
+}
+
+/// When an injected fault strikes.
+public enum Fault: String, Hashable, Comparable, Codable, Sendable, CaseIterable, BitwiseCopyable {
+  /// Before the database changed.
+  case before
+  /// After the database changed: the reply is lost.
+  case after
+
+  /// Before comes first.
+  public static func < (first: Fault, second: Fault) -> Bool { first == .before && second == .after }
+}
