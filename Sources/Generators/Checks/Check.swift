@@ -56,7 +56,7 @@ public func check<Subject: Checkable>(
 ) throws -> CheckReport? {
   if let path = environment["SPEC_REPLAY"] {
     let trace = try Trace(path: path)
-    if trace.property == LiveConformance.property || !specification.concerns(trace) { return nil }
+    if trace.property == LiveDivergence.property || !specification.concerns(trace) { return nil }
     if specification.propertySummaries.contains(where: { $0.name == trace.property }) {
       try replay(trace, on: specification, path: path)
     } else {

@@ -1,5 +1,3 @@
-import Model
-import Spec
 import Synchronization
 
 /// One call of a live check: the test that makes it, where it stands, and what it asks for.
@@ -13,17 +11,6 @@ struct LiveCall: Sendable {
   let fileID: String
   /// What tells the call apart from every other.
   let identity: String
-
-  /// Makes a call.
-  ///
-  /// - Parameters:
-  ///   - place: the line and the column.
-  ///   - asked: what is run against what, and the caller's name for this case.
-  init(test: String, fileID: String, place: (line: Int, column: Int), asked: [String]) {
-    self.test = test
-    self.fileID = fileID
-    identity = (["\(fileID):\(place.line):\(place.column)", test] + asked).joined(separator: " · ")
-  }
 
   /// A pattern for the whole id of the test, as Swift Testing writes it.
   ///
@@ -40,23 +27,20 @@ struct LiveCall: Sendable {
       + "/\(literal(file)):\\d+:\\d+$"
   }
 
-  // MARK: What calls came to
-
-  private static let answers = Mutex<[String: LiveOutcome]>([:])
+  private static let known = Mutex<[String: LiveOutcome]>([:])
 
   /// What the calls of this process came to, by identity.
-  static var answersSoFar: [String: LiveOutcome] { answers.withLock { $0 } }
+  static var outcomes: [String: LiveOutcome] { known.withLock { $0 } }
 
-  /// Notes what the call comes to, so that a child of a later call of the same test can pass over it.
-  func noting(_ body: () throws -> LiveOutcome) throws -> LiveOutcome {
+  /// Remembers what the call comes to, so that a child of a later call of the same test can pass over it.
+  func remembering(_ body: () throws -> LiveOutcome) throws -> LiveOutcome {
+    func remember(_ outcome: LiveOutcome) { Self.known.withLock { $0[identity] = outcome } }
     do {
       let outcome = try body()
-      Self.answers.withLock { $0[identity] = outcome }
+      remember(outcome)
       return outcome
     } catch {
-      var outcome = LiveOutcome()
-      outcome.failure = "\(error)"
-      Self.answers.withLock { $0[identity] = outcome }
+      remember(LiveOutcome(failure: "\(error)"))
       throw error
     }
   }

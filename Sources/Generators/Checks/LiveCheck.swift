@@ -51,36 +51,61 @@ public func check<Subject: LiveSubject>(
   environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function,
   fileID: String = #fileID, line: Int = #line, column: Int = #column
 ) throws -> LiveOutcome {
-  let door = LiveDoor(
+  let check = LiveCheck(
     subject: subject, specification: specification, checks: checks, known: known, directory: directory,
     secondsMax: secondsMax, path: environment["SPEC_REPLAY"])
+  // All that tells what is asked for, and the caller's name for this case.
+  let asked = [specification.identity.title, String(reflecting: Subject.self), "\(checks)", name]
   let call = LiveCall(
-    test: test, fileID: fileID, place: (line, column),
-    asked: [specification.identity.title, String(reflecting: Subject.self), "\(checks)", name])
+    test: test, fileID: fileID,
+    identity: (["\(fileID):\(line):\(column)", test] + asked).joined(separator: " · "))
   func decided(_ outcome: LiveOutcome) throws -> LiveOutcome {
-    guard let reason = outcome.undecidedReason, !allowsUndecided else { return outcome }
-    throw door.fail("undecided: \(reason)")
+    try check.decided(outcome, allowsUndecided: allowsUndecided)
   }
   if let errand = LiveErrand.current {
-    let (order, answer) = try errand.claim(call)
-    return try decided(order.map { try door.run(errand, $0) } ?? answer)
+    let (order, outcome) = try errand.claim(call)
+    return try decided(order.map { try check.run(errand, $0) } ?? outcome)
   }
-  return try call.noting {
+  return try call.remembering {
     // A trace that does not concern what is checked is not taken.
-    if let path = door.path, try !specification.concerns(Trace(path: path)) { return LiveOutcome() }
+    if let path = check.path, try !specification.concerns(Trace(path: path)) { return LiveOutcome() }
     guard isolation == .childProcess else {
-      return try decided(
-        LiveWatch.timing(secondsMax: secondsMax) { watch in try door.run { watch.isOver } })
+      let timer = LiveTimer(secondsMax: secondsMax)
+      return try decided(check.run { timer.isOver })
     }
-    return try decided(door.run(in: LiveChild(call: call, secondsMax: secondsMax)))
+    return try decided(check.run(in: LiveChild(call: call, secondsMax: secondsMax)))
+  }
+}
+
+/// What a check of live code came to, as a child process tells it.
+public struct LiveOutcome: Codable, Hashable, Sendable {
+  /// How many runs there were.
+  public var executionCount = 0
+  /// How many different sequences of steps there were.
+  public var historyCount = 0
+  /// How many steps the runs took.
+  public var stepCount = 0
+  /// Whether every sequence of choices was tried.
+  public var isExhausted = false
+  /// Why nothing is decided, when a limit ended the check; nil otherwise.
+  public var undecidedReason: String?
+  /// Why the check failed; nil when nothing is broken.
+  var failure: String?
+}
+
+extension CheckFailure {
+  /// A failure without a finding.
+  init(_ description: String) {
+    findings = []
+    self.description = description
   }
 }
 
 /// What a check of live code in a test does, in whichever process.
-private struct LiveDoor<Subject: LiveSubject> {
-  typealias System = RuntimeSystem<Subject.P>
+private struct LiveCheck<P: Product> {
+  typealias System = RuntimeSystem<P>
 
-  let subject: Subject
+  let subject: any LiveSubject<P>
   let specification: Specification<System>
   let checks: LiveChecks
   let known: Set<KnownFinding>
@@ -89,35 +114,51 @@ private struct LiveDoor<Subject: LiveSubject> {
   /// The trace that is taken in place of the runs, if there is one.
   let path: String?
 
-  /// A failure without a finding.
-  func fail(_ words: String) -> CheckFailure {
-    CheckFailure(findings: [], description: "\(specification.identity.title): \(words)")
+  private func failure(_ words: String) -> CheckFailure {
+    CheckFailure("\(specification.identity.title): \(words)")
+  }
+
+  /// Requires that nothing is broken, and that an outcome speaks of just the runs that were asked for.
+  func decided(_ outcome: LiveOutcome, allowsUndecided: Bool) throws -> LiveOutcome {
+    if let failure = outcome.failure { throw CheckFailure(failure) }
+    if let reason = outcome.undecidedReason {
+      if allowsUndecided { return outcome }
+      throw failure("undecided: \(reason)")
+    }
+    if path != nil { return outcome }
+    if outcome.executionCount == 0 { throw failure("nothing was run; ask for at least one run") }
+    if case .drawn(_, let runCount) = checks.search,
+      outcome.executionCount != runCount * max(1, checks.repeatCount)
+    {
+      throw failure(
+        "\(outcome.executionCount.counted("execution")) judged in place of \(runCount.counted("run"))")
+    }
+    return outcome
   }
 
   // MARK: In this process
 
   /// Runs the campaign here, or takes the trace.
   func run(_ journal: (([System.Label]?) -> Void)? = nil, isOver: () -> Bool) throws -> LiveOutcome {
-    if let path { return try replay(Trace(path: path), path, journal) }
-    let campaign = try LiveCampaign(subject, specification, checks, only: { _ in true })
-    campaign.journal = journal
+    let campaign = try LiveCampaign(subject, specification, checks) { _ in path == nil }
+    campaign.driver.journal = journal
+    if let path { return try replay(path, campaign) }
     let report = campaign.run { _ in isOver() }
     let news = report.findings.filter { finding in !known.contains { $0.covers(finding) } }
     if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }
-    if let complaint = report.complaint { throw fail(complaint) }
-    if let error = report.errors.first { throw fail(Shortcoming(error: error).complaint) }
+    if let complaint = report.complaint { throw failure(complaint) }
+    if let error = report.errors.first { throw failure(Shortcoming(error: error).complaint) }
     if report.differenceCount > 0 {
-      throw fail("\(report.differenceCount) runs were unlike the first of their schedules")
+      throw failure("\(report.differenceCount) runs were unlike the first of their schedules")
     }
-    if !report.leaks.isEmpty {
-      throw fail(
+    if report.leaks != (0, 0) {
+      throw failure(
         "\(report.leaks.objectCount) objects and \(report.leaks.jobCount) jobs outlived their executions")
     }
-    let outcome = LiveOutcome(
+    return LiveOutcome(
       executionCount: report.executionCount, historyCount: report.historyCount,
       stepCount: report.stepCount, isExhausted: report.isExhausted,
       undecidedReason: undecidedReason(report))
-    return try whole(outcome)
   }
 
   private func undecidedReason(_ report: LiveReport) -> String? {
@@ -131,30 +172,13 @@ private struct LiveDoor<Subject: LiveSubject> {
       + "finding, and there are more; raise secondsMax or ask for fewer runs"
   }
 
-  /// Requires that an outcome speaks of just the runs that were asked for.
-  private func whole(_ outcome: LiveOutcome) throws -> LiveOutcome {
-    guard path == nil, outcome.undecidedReason == nil else { return outcome }
-    if outcome.executionCount == 0 { throw fail("nothing was run; ask for at least one run") }
-    if case .drawn(_, let runCount) = checks.search {
-      let (count, rest) = outcome.executionCount.quotientAndRemainder(dividingBy: max(1, checks.repeatCount))
-      if count != runCount || rest != 0 {
-        throw fail(
-          "\(outcome.executionCount.counted("execution")) judged in place of \(runCount.counted("run"))")
-      }
-    }
-    return outcome
-  }
-
   /// Takes the steps of a trace here; does nothing when it passes.
-  private func replay(
-    _ trace: Trace, _ path: String, _ journal: (([System.Label]?) -> Void)?
-  ) throws -> LiveOutcome {
-    let live = try LiveReplay(subject, specification, journal: journal).grade(
-      trace, attemptCountMax: 20_000)
+  private func replay(_ path: String, _ campaign: LiveCampaign<System>) throws -> LiveOutcome {
+    let live = try campaign.grade(Trace(path: path), attemptCountMax: 20_000)
     if live.grade == .passes(otherCulprits: []) { return LiveOutcome(executionCount: live.attemptCount) }
     var words = live.grade.words
     if case .left(let divergence) = live.outcome { words += "\n\(divergence.text)" }
-    throw CheckFailure(findings: [], description: "\(path): \(words)")
+    throw CheckFailure("\(path): \(words)")
   }
 
   // MARK: As a child
@@ -166,15 +190,16 @@ private struct LiveDoor<Subject: LiveSubject> {
     do {
       if order.kind == .steps {
         let labels = try order.steps.map { try $0.decode(as: System.Label.self) }
-        try LiveReplay(subject, specification) { errand.note($0) }.take(labels)
+        let driver = try LiveCampaign(subject, specification, checks) { _ in false }.driver
+        driver.journal = { errand.note($0) }
+        _ = driver.tryOrders(of: labels, isLenient: true, restsAtEnd: true, atMost: 1) { _, _ in true }
       } else {
-        outcome = try run({ errand.note($0) }, isOver: { errand.isOver })
+        outcome = try run({ errand.note($0) }, isOver: { errand.timer.isOver })
       }
     } catch {
-      outcome.failure = (error as? CheckFailure)?.description ?? "\(error)"
+      outcome = LiveOutcome(failure: "\(error)")
     }
     try errand.leave(outcome)
-    if let failure = outcome.failure { throw CheckFailure(findings: [], description: failure) }
     return outcome
   }
 
@@ -183,42 +208,36 @@ private struct LiveDoor<Subject: LiveSubject> {
   /// What a child comes to.
   func run(in child: LiveChild) throws -> LiveOutcome {
     switch try child.run() {
-    case .outcome(let outcome):
-      if let failure = outcome.failure { throw CheckFailure(findings: [], description: failure) }
-      return try whole(outcome)
-    case .trap(let transition, let labels):
-      if let words = try child.ambiguity() { throw fail(words) }
-      throw try failure(of: child, transition, after: labels)
+    case .outcome(let outcome): return outcome
+    case .trap(let cause, let labels):
+      if let words = try child.ambiguity() { throw failure(words) }
+      throw try failure(of: child, cause, after: labels)
     case .timeout(let labels):
       let last = labels?.last.map { ", whose last step is \($0.text)," } ?? ""
       let what = labels == nil ? "the judging of a run" : "a run\(last)"
       return LiveOutcome(
         undecidedReason: "\(what) was still under way after \(secondsMax.counted("second")); "
           + "raise secondsMax, or look for a job that never ends")
-    case .failure(let words): throw fail(words)
+    case .failure(let words): throw failure(words)
     }
   }
 
   /// The trap of a child as a finding: its steps, without those that it does not need.
   private func failure(
-    of child: LiveChild, _ transition: String, after labels: [JSONValue]
+    of child: LiveChild, _ cause: String, after labels: [JSONValue]
   ) throws -> CheckFailure {
-    var (best, transition) = (labels, transition)
-    var place = best.count - 2
-    while place >= 0 {
-      var shorter = best
-      shorter.remove(at: place)
-      if case .trap(let why, let steps) = try child.run(along: shorter), steps.count < best.count {
-        (best, transition) = (steps, why)
-      }
-      place = min(place, best.count - 1) - 1
+    func divergence(_ cause: String, _ labels: [JSONValue]) -> LiveDivergence {
+      let kind = labels.last.flatMap { try? $0.decode(as: System.Label.self) }?.kind ?? "launch"
+      return LiveDivergence(
+        labels: labels, alikeCount: max(0, labels.count - 1), culprit: "trap after \(kind)",
+        observed: "the process ends: \(cause)")
     }
-    let kind = best.last.flatMap { try? $0.decode(as: System.Label.self) }?.kind ?? "launch"
-    let divergence = LiveDivergence(
-      labels: best, alikeCount: max(0, best.count - 1), culprit: "trap after \(kind)",
-      observed: "the process ends: \(transition)", enabled: [], difference: [])
+    let shortest = try divergence(cause, labels).shortened { labels in
+      guard case .trap(let cause, let labels) = try child.run(along: labels) else { return nil }
+      return divergence(cause, labels)
+    }
     return try CheckFailure(
-      [specification.report(divergence, seed: nil)], identity: specification.identity,
+      [shortest.report(in: specification, seed: nil)], identity: specification.identity,
       directory: directory)
   }
 }

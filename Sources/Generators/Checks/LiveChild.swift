@@ -7,9 +7,8 @@ import Synchronization
 ///
 /// The child is this very program, told to run one test. In it one call of a check finds an order for it,
 /// and leaves a claim, a journal and an outcome; every other call does nothing. The child ends when this
-/// process does: it watches a pipe whose other end is open here.
+/// process does: it looks whether that is still its parent.
 struct LiveChild {
-  /// How a child ended.
   enum Ending {
     /// It came to the end of the check.
     case outcome(LiveOutcome)
@@ -33,9 +32,7 @@ struct LiveChild {
   ///
   /// - Throws: a `CheckFailure` when no child can be started.
   func run(along steps: [JSONValue]? = nil) throws -> Ending {
-    try run(steps == nil ? .check : .steps, steps ?? []) { process, hasEnded, folder in
-      ending(of: process, hasEnded, in: folder)
-    }
+    try run(steps == nil ? .check : .steps, steps ?? [], ending)
   }
 
   /// What is wrong when the test makes several calls with this identity; nil when it makes one.
@@ -48,7 +45,7 @@ struct LiveChild {
       + "pass each a name of its own, as in case: \"\\(argument)\""
   }
 
-  private func ending(of process: Process, _ hasEnded: Bool, in folder: URL) -> Ending {
+  private func ending(of process: Process, hasEnded: Bool, in folder: URL) -> Ending {
     if exists(.secondClaim, in: folder) { return .failure(ambiguityWords) }
     guard exists(.claim, in: folder) else {
       return .failure(
@@ -57,9 +54,8 @@ struct LiveChild {
             + "test has to hand on test, fileID, line and column, or pass isolation: .none"
           : "the child process of \(call.test) did not come to the check within \(secondsMax) seconds")
     }
-    let outcome = (try? Data(contentsOf: LiveErrand.File.outcome.url(in: folder)))
-      .flatMap { try? JSONDecoder().decode(LiveOutcome.self, from: $0) }
-    let labels = journal(in: folder)
+    let outcome = LiveErrand.File.outcome.read(LiveOutcome.self, in: folder)
+    let labels = LiveErrand.File.journal.read([JSONValue].self, in: folder)
     guard hasEnded else {
       if outcome == nil { return .timeout(labels: labels) }
       return .failure("the child process of \(call.test) did not end after its check")
@@ -90,29 +86,23 @@ struct LiveChild {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let order = LiveOrder(
-      kind: kind, call: call.identity, steps: steps, secondsMax: secondsMax, answers: LiveCall.answersSoFar)
+      kind: kind, call: call.identity, steps: steps, secondsMax: secondsMax,
+      parent: ProcessInfo.processInfo.processIdentifier, outcomes: LiveCall.outcomes)
     try JSONEncoder().encode(order).write(to: LiveErrand.File.order.url(in: folder))
-    let pipe = try LiveWatch.pipe()
-    defer { close(pipe.writing) }
     let starter = Self.starter
-    let process = try start(in: folder, input: pipe.reading)
+    let process = try start(in: folder)
     let hasEnded = wait(for: process) { getppid() == starter }
     if !hasEnded {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
-    guard getppid() == starter else {
-      throw CheckFailure(findings: [], description: "the process that started the tests is gone")
-    }
+    guard getppid() == starter else { throw CheckFailure("the process that started the tests has ended") }
     return read(process, hasEnded, folder)
   }
 
-  private func start(in folder: URL, input: Int32) throws -> Process {
-    let handle = FileHandle(fileDescriptor: input, closeOnDealloc: true)
-    defer { try? handle.close() }
+  private func start(in folder: URL) throws -> Process {
     guard let program = CommandLine.arguments.first, program.contains("/") else {
-      throw CheckFailure(
-        findings: [], description: "this process cannot be run again; pass isolation: .none")
+      throw CheckFailure("this process cannot be run again; pass isolation: .none")
     }
     let errors = LiveErrand.File.errors.url(in: folder)
     try Data().write(to: errors)
@@ -122,7 +112,7 @@ struct LiveChild {
     process.environment = ProcessInfo.processInfo.environment.merging(
       [LiveErrand.variable: folder.path]
     ) { $1 }
-    process.standardInput = handle
+    process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
@@ -145,12 +135,6 @@ struct LiveChild {
     FileManager.default.fileExists(atPath: file.url(in: folder).path)
   }
 
-  /// The steps of the run under way; nil between runs.
-  private func journal(in folder: URL) -> [JSONValue]? {
-    (try? Data(contentsOf: LiveErrand.File.journal.url(in: folder)))
-      .flatMap { try? JSONDecoder().decode([JSONValue].self, from: $0) }
-  }
-
   /// What the runtime said when it trapped.
   private func lastWords(in folder: URL) -> String? {
     let errors = LiveErrand.File.errors.url(in: folder)
@@ -162,20 +146,4 @@ struct LiveChild {
     }
     return nil
   }
-}
-
-/// What a check of live code came to, as a child process tells it.
-public struct LiveOutcome: Codable, Hashable, Sendable {
-  /// How many runs there were.
-  public var executionCount = 0
-  /// How many different sequences of steps there were.
-  public var historyCount = 0
-  /// How many steps the runs took.
-  public var stepCount = 0
-  /// Whether every sequence of choices was tried.
-  public var isExhausted = false
-  /// Why nothing is decided, when a limit ended the check; nil otherwise.
-  public var undecidedReason: String?
-  /// Why the check failed; nil when nothing is broken.
-  var failure: String?
 }

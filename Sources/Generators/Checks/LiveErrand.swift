@@ -3,9 +3,8 @@ import Spec
 
 /// What a child process is to do, as its parent writes it down.
 struct LiveOrder: Codable, Sendable {
-  /// What is done about the call.
   enum Kind: String, Codable, Sendable {
-    /// It runs what it asks for.
+    /// The call runs what it asks for.
     case check
     /// It takes the steps given, in place of that.
     case steps
@@ -13,13 +12,15 @@ struct LiveOrder: Codable, Sendable {
     case count
   }
 
-  var kind = Kind.check
+  let kind: Kind
   /// The identity of the one call that may do anything.
-  var call: String
-  var steps: [JSONValue] = []
-  var secondsMax: Int
+  let call: String
+  let steps: [JSONValue]
+  let secondsMax: Int
+  /// The process that waits for the child.
+  let parent: Int32
   /// What earlier calls of the parent came to.
-  var answers: [String: LiveOutcome]
+  let outcomes: [String: LiveOutcome]
 }
 
 /// The child's side of a live check: its order, its claim and what it leaves behind.
@@ -40,29 +41,29 @@ struct LiveErrand: Sendable {
     case outcome, errors
 
     func url(in folder: URL) -> URL { folder.appendingPathComponent(rawValue) }
+
+    /// What a file holds, if that can be read.
+    func read<Value: Decodable>(_ type: Value.Type, in folder: URL) -> Value? {
+      (try? Data(contentsOf: url(in: folder))).flatMap { try? JSONDecoder().decode(type, from: $0) }
+    }
   }
 
   /// The errand of this process, which ends when its parent does; nil when nobody started it as a child.
-  static let current: LiveErrand? = {
-    guard let path = ProcessInfo.processInfo.environment[variable] else { return nil }
-    return LiveErrand(folder: URL(fileURLWithPath: path))
-  }()
+  static let current: LiveErrand? = ProcessInfo.processInfo.environment[variable].map { path in
+    LiveErrand(folder: URL(fileURLWithPath: path))
+  }
 
   private let folder: URL
   /// Nil when it cannot be read: then no call is asked for.
   private let order: LiveOrder?
-  private let watch: LiveWatch
+  let timer: LiveTimer
 
   private init(folder: URL) {
     self.folder = folder
-    order = (try? Data(contentsOf: File.order.url(in: folder)))
-      .flatMap { try? JSONDecoder().decode(LiveOrder.self, from: $0) }
-    // The code under test finds an empty input, not the parent's pipe.
-    let end = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-    let empty = open("/dev/null", O_RDONLY)
-    dup2(empty, STDIN_FILENO)
-    close(empty)
-    watch = LiveWatch(end, secondsMax: order?.secondsMax ?? 0) {
+    order = File.order.read(LiveOrder.self, in: folder)
+    let parent = order?.parent ?? getppid()
+    timer = LiveTimer(secondsMax: order?.secondsMax ?? 0) {
+      if getppid() == parent { return }
       // A folder with another name gets no more files of the run under way.
       let left = folder.appendingPathExtension("left")
       try? FileManager.default.moveItem(at: folder, to: left)
@@ -71,18 +72,15 @@ struct LiveErrand: Sendable {
     }
   }
 
-  /// Whether the time of the check is over.
-  var isOver: Bool { watch.isOver }
-
   /// What the call is to do here.
   ///
   /// - Returns: the order; or what the call came to in the parent, when it is another one.
   /// - Throws: a `CheckFailure` when nothing is to be done.
-  func claim(_ call: LiveCall) throws -> (order: LiveOrder?, answer: LiveOutcome) {
+  func claim(_ call: LiveCall) throws -> (order: LiveOrder?, outcome: LiveOutcome) {
+    let notAsked = CheckFailure("this process runs another live check")
     guard let order, order.call == call.identity else {
-      guard let answer = order?.answers[call.identity] else { throw notAsked }
-      if let failure = answer.failure { throw CheckFailure(findings: [], description: failure) }
-      return (nil, answer)
+      guard let outcome = order?.outcomes[call.identity] else { throw notAsked }
+      return (nil, outcome)
     }
     do {
       let process = "\(ProcessInfo.processInfo.processIdentifier)"
@@ -95,17 +93,12 @@ struct LiveErrand: Sendable {
     return (order, LiveOutcome())
   }
 
-  private var notAsked: CheckFailure {
-    CheckFailure(findings: [], description: "this process runs another live check")
-  }
-
   /// Writes down the steps of the run under way; nil when there is none.
   func note<Label: Encodable>(_ labels: [Label]?) {
     let data = labels.flatMap { try? JSONEncoder().encode($0) } ?? Data()
     try? data.write(to: File.journal.url(in: folder))
   }
 
-  /// Leaves the outcome.
   func leave(_ outcome: LiveOutcome) throws {
     try JSONEncoder().encode(outcome).write(to: File.outcome.url(in: folder), options: .atomic)
   }

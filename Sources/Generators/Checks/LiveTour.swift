@@ -2,8 +2,6 @@ import Model
 import Spec
 
 extension LiveCampaign {
-  /// How many orders of jobs are tried for a path.
-  private var orderCountMax: Int { 100 }
   /// After so many steps that were not taken the rest is left: they mostly have one cause.
   private var lostCountMax: Int { 5 }
 
@@ -36,22 +34,20 @@ extension LiveCampaign {
   ///
   /// - Returns: how many of its steps were taken.
   private func run(along labels: [System.Label]) -> Int {
-    var source = ExhaustiveSource()
-    var takenCountMax = 0
-    for _ in 0..<orderCountMax {
-      let (history, takenCount) = driver.steer(along: labels, source: &source)
+    var decided: Int?
+    let tries = driver.tryOrders(of: labels, atMost: 100) { history, takenCount in
       take(in: history, seed: nil)
-      takenCountMax = max(takenCountMax, takenCount)
-      if takenCount == labels.count || history.divergence != nil { return takenCount }
-      if !source.advance() { break }
+      if takenCount == labels.count || history.divergence != nil { decided = takenCount }
+      return decided != nil
     }
-    let lost = labels[takenCountMax]
-    note(
+    if let decided { return decided }
+    let lost = labels[tries.takenCountMax]
+    add(
       LiveDivergence(
-        labels: labels.prefix(takenCountMax + 1).compactMap { try? JSONValue(encoding: $0) },
-        alikeCount: takenCountMax, culprit: LiveConformance.culprit(ofLost: lost),
-        observed: "no order of jobs that was tried takes \(lost)", enabled: [], difference: []),
+        labels: labels.prefix(tries.takenCountMax + 1).compactMap { try? JSONValue(encoding: $0) },
+        alikeCount: tries.takenCountMax, culprit: LiveDivergence.culprit(ofLost: lost),
+        observed: "no order of jobs that was tried takes \(lost)"),
       seed: nil)
-    return takenCountMax
+    return tries.takenCountMax
   }
 }

@@ -7,19 +7,16 @@ import Spec
 /// A step that is left out takes with it what depends on it: labels that the model does not enable any more
 /// are passed over. In the end no order of jobs that is tried shows it without some single step.
 ///
-/// - Complexity: O(length²) runs, each with up to `attemptCountMax` orders of jobs.
-final class DivergenceShrinker<Subject: LiveSubject, System: ProductSystem>: Shrinker
-where Subject.P == System.P, System.Label: Codable {
-  private let driver: LiveDriver<Subject, System>
-  /// How many orders of jobs are tried for a path.
-  private let attemptCountMax = 50
+/// - Complexity: O(length²) runs, each with up to 50 orders of jobs.
+final class DivergenceShrinker<System: ProductSystem>: Shrinker where System.Label: Codable {
+  private let driver: LiveDriver<System>
   /// The divergence at the end of the shortest path found.
   private(set) var best: LiveDivergence
   private(set) var improvementCount = 0
   var isSpent: Bool { false }
 
   /// - Parameter divergence: what is to be shown; it stays as it is where it cannot be repeated.
-  init(_ divergence: LiveDivergence, driver: LiveDriver<Subject, System>) {
+  init(_ divergence: LiveDivergence, driver: LiveDriver<System>) {
     self.driver = driver
     best = divergence
     guard let again = repeated(divergence.labels) else { return }
@@ -28,27 +25,35 @@ where Subject.P == System.P, System.Label: Codable {
   }
 
   private func deleteSteps() {
+    let shorter = best.shortened(again: repeated)
+    if shorter.labels.count < best.labels.count { improvementCount += 1 }
+    best = shorter
+  }
+
+  private func repeated(_ labels: [JSONValue]) -> LiveDivergence? {
+    var found: LiveDivergence?
+    let labels = labels.compactMap { try? $0.decode(as: System.Label.self) }
+    _ = driver.tryOrders(of: labels, isLenient: true, restsAtEnd: true, atMost: 50) { history, _ in
+      if history.divergence?.culprit == best.culprit { found = history.divergence }
+      return found != nil
+    }
+    return found
+  }
+}
+
+extension LiveDivergence {
+  /// Leaves out one step after the other, from the last, where what is left still shows the divergence.
+  ///
+  /// - Parameter again: the divergence at the end of fewer steps, if there is one.
+  func shortened(again: ([JSONValue]) throws -> LiveDivergence?) rethrows -> LiveDivergence {
+    var best = self
     var place = best.labels.count - 1
     while place >= 0 {
       var labels = best.labels
       labels.remove(at: place)
-      if let shorter = repeated(labels), shorter.labels.count < best.labels.count {
-        best = shorter
-        improvementCount += 1
-      }
+      if let shorter = try again(labels), shorter.labels.count < best.labels.count { best = shorter }
       place = min(place, best.labels.count) - 1
     }
-  }
-
-  private func repeated(_ labels: [JSONValue]) -> LiveDivergence? {
-    let labels = labels.compactMap { try? $0.decode(as: System.Label.self) }
-    var source = ExhaustiveSource()
-    for _ in 0..<attemptCountMax {
-      let steering = LiveDriver<Subject, System>.Steering(isLenient: true, restsAtEnd: true)
-      let (history, _) = driver.steer(along: labels, steering, source: &source)
-      if let divergence = history.divergence, divergence.culprit == best.culprit { return divergence }
-      if !source.advance() { return nil }
-    }
-    return nil
+    return best
   }
 }

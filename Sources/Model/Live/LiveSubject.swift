@@ -2,7 +2,7 @@
 ///
 /// The product is the model that the system is compared with. The system itself is code as it ships: a
 /// store on the main actor, its listener, its actors.
-public protocol LiveSubject: Sendable {
+public protocol LiveSubject<P>: Sendable {
   /// The model.
   associatedtype P: Product
   /// The store and all that keeps it running.
@@ -28,70 +28,62 @@ public protocol LiveSubject: Sendable {
 }
 
 extension LiveSubject {
-  /// No.
+  /// A listener as apps have it says nothing.
   public var tellsDeliveries: Bool { false }
-  /// No.
+  /// The model's database stands in for the app's.
   public var keepsOwnDatabase: Bool { false }
-  /// None but the system itself.
+  /// The system itself is looked after anyway.
   @MainActor public func parts(of system: System) -> [any AnyObject & Sendable] { [] }
-  /// None.
+  /// Views of an app's own cannot be run.
   @MainActor public func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>? { nil }
 }
 
 /// A product's own functions in the runtime of this package, as real concurrent code.
-public struct ProductSubject<P: Product>: LiveSubject {
+package struct ProductSubject<P: Product>: LiveSubject {
   /// A launched app.
-  @MainActor public final class System {
+  @MainActor package final class System {
     let store: LiveStore<P.State, P.Action>
     let listener: LiveListener<P>
 
-    init(store: LiveStore<P.State, P.Action>, listener: LiveListener<P>) {
-      self.store = store
-      self.listener = listener
+    /// The listener listens before anything else happens.
+    fileprivate init(_ product: P, _ discipline: Discipline, in surroundings: LiveSurroundings<P>) {
+      store = LiveStore(
+        initialState: product.initialState,
+        reducer: surroundings.observe { try product.reduce($0, $1) })
+      let database = LiveDatabase(product: product, surroundings: surroundings)
+      listener = LiveListener(
+        product: product, session: LiveSession(product: product, database: database),
+        discipline: discipline, surroundings: surroundings)
+      listener.listen(to: store)
     }
   }
 
   let product: P
   let discipline: Discipline
 
-  /// Its listener tells.
-  public var tellsDeliveries: Bool { true }
-
-  /// Makes the subject.
-  public init(product: P, discipline: Discipline = .serial) {
+  /// - Parameter discipline: whether the listener waits for a thunk before it takes the next element.
+  package init(product: P, discipline: Discipline = .serial) {
     self.product = product
     self.discipline = discipline
   }
 
-  /// Launches: the listener listens before anything else happens.
-  @MainActor public func makeSystem(in surroundings: LiveSurroundings<P>) -> System {
-    let product = product
-    let store = LiveStore(
-      initialState: product.initialState,
-      reducer: surroundings.observe { try product.reduce($0, $1) })
-    let database = LiveDatabase(product: product, surroundings: surroundings)
-    let session = LiveSession(product: product, database: database)
-    let listener = LiveListener(
-      product: product, session: session, discipline: discipline, surroundings: surroundings)
-    listener.listen(to: store)
-    return System(store: store, listener: listener)
+  package var tellsDeliveries: Bool { true }
+
+  @MainActor package func makeSystem(in surroundings: LiveSurroundings<P>) -> System {
+    System(product, discipline, in: surroundings)
   }
 
-  /// Dispatches the gesture's action.
-  @MainActor public func perform(_ gesture: P.Gesture, on system: System) throws {
+  @MainActor package func perform(_ gesture: P.Gesture, on system: System) throws {
     try system.store.dispatch(action: product.action(of: gesture))
   }
 
-  /// The store's state.
-  @MainActor public func state(of system: System) -> P.State { system.store.select { $0 } }
+  @MainActor package func state(of system: System) -> P.State { system.store.select { $0 } }
 
-  /// Store and listener.
-  @MainActor public func parts(of system: System) -> [any AnyObject & Sendable] {
+  @MainActor package func parts(of system: System) -> [any AnyObject & Sendable] {
     [system.store, system.listener]
   }
 
-  /// A window of the product on the store.
-  @MainActor public func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>? {
+  @MainActor package func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>? {
     product.initialWindow.map { LiveWindow($0, product: product, store: system.store, tasks: tasks) }
   }
 }

@@ -1,5 +1,5 @@
 /// What happened inside live code, in the order in which it happened.
-public enum LiveEvent<P: Product>: Sendable {
+package enum LiveEvent<P: Product>: Sendable {
   /// The store's reducer was asked; `to` is nil when it threw.
   case dispatched(P.Action, to: P.State?)
   /// The listener took an element that it may react to.
@@ -8,18 +8,6 @@ public enum LiveEvent<P: Product>: Sendable {
   case performed(P.Operation, fault: Fault?)
   /// A function of the product crashed: a real app ends here.
   case crashed(Crash)
-
-  var isCrash: Bool {
-    if case .crashed = self { true } else { false }
-  }
-}
-
-/// What whoever runs jobs looks at after each.
-final class LiveAlarm {
-  /// Whether the app crashed: no further job of it may run.
-  var isRaised = false
-  /// Whether something was recorded.
-  var hasNews = false
 }
 
 /// One launch of a live system: the gates that its operations wait at, and the record of what it did.
@@ -46,18 +34,16 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     let fault: Fault?
   }
 
-  let product: P
-  /// Tells the scheduler at once.
-  let alarm = LiveAlarm()
+  /// The crash that ended the launch: no further job of it may run.
+  private(set) var crash: Crash?
+  /// Whether something happened since the events were last taken.
+  var hasEvents = false
+  private let product: P
   /// The content of the persistent store.
   public var database: P.Database
   /// What happened since the events were last taken.
   var events: [LiveEvent<P>] = []
-  /// Errors that a listener or a component would print.
-  public private(set) var printedCount = 0
-  private(set) var isOver = false
-  /// The crash that ended the launch.
-  private(set) var crash: Crash?
+  private var isOver = false
   /// In the order in which they asked.
   private var waiting: [Waiting] = []
   private var ticketCount = 0
@@ -135,26 +121,18 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   /// The listener took an element that it may react to; a listener that tells makes traces exact.
   public func noteDelivery() { note(.delivered) }
 
-  /// Records an error that nobody handles.
-  public func notePrinted(_ error: any Error) { printedCount += 1 }
-
-  /// Records the crash of a product's function; any other error is only printed.
+  /// Records the crash of a product's function; any other error is nothing that a model tells.
   public func noteCrash(of error: any Error) {
-    guard let crash = error as? Crash else { return notePrinted(error) }
-    if self.crash == nil && !isOver {
-      self.crash = crash
-      alarm.isRaised = true
-      note(.crashed(crash))
-    }
+    guard let crash = error as? Crash, self.crash == nil else { return }
+    note(.crashed(crash))
+    if !isOver { self.crash = crash }
   }
 
   // MARK: For whoever schedules
 
   /// The operations that wait to be carried out, or whose replies wait, in the order in which they asked.
   func waitingOperations(isAsked: Bool) -> [P.Operation] {
-    var operations: [P.Operation] = []
-    for one in waiting where one.isAsked == isAsked { operations.append(one.operation) }
-    return operations
+    waiting.isEmpty ? [] : waiting.filter { $0.isAsked == isAsked }.map { $0.operation }
   }
 
   /// Lets one through.
@@ -164,16 +142,13 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   func release(
     _ operation: P.Operation, occurrence: Int, isAsked: Bool, answered: P.Operation, fault: Fault?
   ) -> Bool {
-    var left = occurrence
-    for place in waiting.indices
-    where waiting[place].isAsked == isAsked && waiting[place].operation == operation {
-      if left == 0 {
-        waiting.remove(at: place).continuation.resume(returning: Permit(operation: answered, fault: fault))
-        return true
-      }
-      left -= 1
+    let places = waiting.indices.filter {
+      waiting[$0].isAsked == isAsked && waiting[$0].operation == operation
     }
-    return false
+    guard places.indices.contains(occurrence) else { return false }
+    waiting.remove(at: places[occurrence]).continuation.resume(
+      returning: Permit(operation: answered, fault: fault))
+    return true
   }
 
   /// Ends the launch: whoever waits goes on without a fault, and nothing is recorded any more.
@@ -181,11 +156,8 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   /// A failure would be one that no schedule decided; code may take it for impossible.
   func end() {
     isOver = true
-    let leaving = waiting
+    for one in waiting { one.continuation.resume(returning: Permit(operation: one.operation, fault: nil)) }
     waiting = []
-    for one in leaving {
-      one.continuation.resume(returning: Permit(operation: one.operation, fault: nil))
-    }
   }
 
   private func wait(
@@ -204,8 +176,8 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   }
 
   private func note(_ event: LiveEvent<P>) {
-    guard !isOver && (crash == nil || event.isCrash) else { return }
-    alarm.hasNews = true
+    guard !isOver && crash == nil else { return }
+    hasEvents = true
     events.append(event)
   }
 

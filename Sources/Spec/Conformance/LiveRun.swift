@@ -1,48 +1,68 @@
 import Model
 
+/// What one run of live code did, as the model tells it.
+package struct LiveHistory<System: ProductSystem> {
+  /// The steps, in the order in which they happened.
+  package var moves: [ModelMove] = []
+  /// Where it left the model, if it did.
+  package var divergence: LiveDivergence?
+  /// Why it is worth nothing, if it is: the code does not rest, or leaves the scheduler.
+  package var complaint: String?
+  /// Whether it ended at the most choices of a run, before all that it was offered was done.
+  package var isCut = false
+  /// A digest of the choices offered, the choices made and the steps.
+  package var schedule: UInt64 = 0
+  package var jobCount = 0
+  package var leaks: LiveLeaks = (0, 0)
+
+  /// A digest of the steps alone.
+  package var digest: UInt64 {
+    moves.reduce(0) { ContentDigest.join($0, $1.digest) }
+  }
+}
+
 /// One run of live code beside its model: what is chosen is done to the live code, and what the live code
 /// does is looked for in the model.
-final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P == System.P {
+final class LiveRun<System: ProductSystem> {
   typealias P = System.P
-  typealias Graph = ModelGraph<System>
-  typealias Follower = ModelFollower<System>
-
   /// Told the steps so far and the one that is done next, for whoever writes ahead; nil after the run.
   typealias Journal = ([System.Label]?) -> Void
 
   /// When so many jobs ran and nobody did anything to the code meanwhile, it is said never to rest.
   private static var jobCountMax: Int { 100_000 }
 
-  let execution: LiveExecution<Subject>
-  var follower: Follower
-  let graph: Graph
+  let execution: LiveExecution<P>
+  var follower: ModelFollower<System>
+  let graph: ModelGraph<System>
   /// Whether people act in windows.
   let hasWindows: Bool
   /// Whether the steps that windows take by themselves wait until somebody asks for them.
   var keepsWindowsWaiting = false
   /// The model's store and windows when they were compared last, as handles.
   var compared: [UInt32] = []
+  private let scheduler: LiveScheduler
   private let strayCount: Int
   private var journal: Journal?
   var history = LiveHistory<System>()
   private(set) var gestureCount = 0
-  private var surprise: Follower.Surprise?
   /// How many jobs there may be before somebody has to do something.
   private var jobCountLimit = LiveRun.jobCountMax
   /// What was done last, and how many steps there were then.
   private var latest: (move: ModelMove, moveCount: Int)?
 
   init(
-    _ subject: Subject, graph: Graph, start: ModelPlace, scheduler: LiveScheduler, journal: Journal?
+    _ subject: any LiveSubject<P>, graph: ModelGraph<System>, start: ModelPlace, scheduler: LiveScheduler,
+    journal: Journal?
   ) {
     self.graph = graph
+    self.scheduler = scheduler
     self.journal = journal
     strayCount = scheduler.strayCount
     hasWindows = graph.system.scope.environment == .windows
     execution = LiveExecution(
       subject, product: graph.system.product, scheduler: scheduler,
       windowCount: graph.system.scope.windows?.countAtLaunch ?? 0)
-    follower = Follower(graph: graph, start: start, tellsDeliveries: subject.tellsDeliveries)
+    follower = ModelFollower(graph: graph, start: start, tellsDeliveries: subject.tellsDeliveries)
     if hasWindows && execution.windowCount == 0 {
       history.complaint = "the code under test opens no window, and the scope speaks of windows"
     } else if hasWindows {
@@ -50,12 +70,11 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     }
   }
 
-  /// Whether the run can go on.
-  var isGoing: Bool { surprise == nil && history.complaint == nil }
-  /// How many jobs wait.
+  var isGoing: Bool { follower.surprise == nil && history.complaint == nil }
   var jobCount: Int { execution.jobCount }
   /// How many of them may run next.
   var eligibleJobCount: Int { hasWindows ? eligibleWindowedJobs.count : execution.jobCount }
+
   /// Whether the live code is where a move can be made: its operation waits at the gate.
   func canTake(_ move: ModelMove) -> Bool {
     switch graph.label(of: move) {
@@ -83,7 +102,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
       follower.begin(move)
       execution.perform(gesture)
       noteEvents()
-      follow { follower throws(Follower.Surprise) in try follower.endGesture() }
+      follower.endGesture()
     case .perform(let operation, let occurrence, let fault):
       return execution.carryOut(
         graph.asked(by: move) ?? operation, occurrence: occurrence, answered: operation, fault: fault)
@@ -92,7 +111,7 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     case .relaunch:
       journalEnd()
       execution.relaunch()
-      follow { follower throws(Follower.Surprise) in try follower.relaunch() }
+      follower.relaunch()
       if hasWindows { catchUp(hasMoved: true) }
     case .windowGesture, .openWindow, .closeWindow:
       gestureCount += 1
@@ -102,7 +121,6 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     return true
   }
 
-  /// Runs one of the jobs that may run next.
   func runJob(at place: Int) {
     if hasWindows { return runWindowedJob(at: eligibleWindowedJobs[place]) }
     runAnyJob(at: place)
@@ -137,20 +155,30 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
       history.complaint = "the store of the code under test cannot be seen"
       return
     }
-    follow { follower throws(Follower.Surprise) in
-      try follower.settle(
-        store: store, asked: execution.askedOperations, replied: execution.repliedOperations,
-        database: execution.database)
-    }
+    follower.settle(
+      store: store, asked: execution.askedOperations, replied: execution.repliedOperations,
+      database: execution.database)
   }
 
-  /// Ends the run.
+  /// Takes in what the live code did since the last time.
+  func noteEvents() {
+    guard execution.hasEvents else { return }
+    var hasPerformed = false
+    for event in execution.takeEvents() {
+      if case .performed = event { hasPerformed = true }
+      follower.note(event)
+    }
+    if hasPerformed, let database = execution.database { follower.compare(database) }
+  }
+
+  // MARK: The end
+
   func end() -> LiveHistory<System> {
     history.moves = follower.witness.moves
-    if let surprise { history.divergence = divergence(surprise) }
+    if let surprise = follower.surprise { history.divergence = divergence(surprise) }
     journalEnd()
     history.leaks = execution.tearDown()
-    if execution.strayCount > strayCount {
+    if scheduler.strayCount > strayCount {
       history.complaint = "the code under test leaves the scheduler: other threads resumed its tasks"
     }
     history.schedule = ContentDigest.join(history.schedule, history.digest)
@@ -167,57 +195,30 @@ final class LiveRun<Subject: LiveSubject, System: ProductSystem> where Subject.P
     journal(follower.witness.moves.map(graph.label) + replied + asked)
   }
 
-  /// Notes a choice that was made.
-  func noteChoice(_ choice: Int, below count: Int) {
-    history.schedule = ContentDigest.join(history.schedule, UInt64(choice) << 32 | UInt64(count))
-  }
-
-  // MARK: The model beside it
-
-  func noteEvents() {
-    guard execution.hasEvents else { return }
-    var hasPerformed = false
-    for event in execution.takeEvents() {
-      if case .performed = event { hasPerformed = true }
-      follow { follower throws(Follower.Surprise) in try follower.note(event) }
-    }
-    guard hasPerformed, let database = execution.database else { return }
-    follow { follower throws(Follower.Surprise) in try follower.compare(database) }
-  }
-
-  func follow(_ body: (inout Follower) throws(Follower.Surprise) -> Void) {
-    guard surprise == nil else { return }
-    do {
-      try body(&follower)
-    } catch {
-      surprise = error
-    }
-  }
-
-  private func divergence(_ surprise: Follower.Surprise) -> LiveDivergence {
+  private func divergence(_ surprise: ModelFollower<System>.Surprise) -> LiveDivergence {
     let witness = follower.witness
-    let teller = Teller<RuntimeSystem<P>>.runtime(
-      RuntimeSystem(product: graph.system.product, scope: graph.system.scope))
-    var difference: [String] = []
-    if surprise.store != nil || surprise.windows != nil {
-      var model = follower.content.state
-      var live = model
-      if let store = surprise.store { live.store = store }
-      if let windows = surprise.windows {
-        model.windows = graph.appearances(at: follower.place)
-        live.windows = windows
-      }
-      let (here, there) = (teller.facts(model), teller.facts(live))
-      difference = Set(here.keys).union(there.keys).sorted().filter { here[$0] != there[$0] }.map {
-        "\($0): \(here[$0] ?? "none") in the model, \(there[$0] ?? "none") live"
-      }
-    }
-    let text = { (label: System.Label) in (try? JSONValue(encoding: label).text) ?? "\(label)" }
     var labels = witness.moves.map(graph.label)
     if let latest, labels.count <= latest.moveCount { labels.append(graph.label(of: latest.move)) }
-    return LiveDivergence(
+    var divergence = LiveDivergence(
       labels: labels.compactMap { try? JSONValue(encoding: $0) }, alikeCount: witness.moves.count,
-      culprit: surprise.culprit, observed: surprise.observed,
-      enabled: graph.moves(of: witness.place).all.map { text(graph.label(of: $0)) }, difference: difference)
+      culprit: surprise.culprit, observed: surprise.observed)
+    divergence.enabled = graph.moves(of: witness.place).all.map { move in
+      let label = graph.label(of: move)
+      return (try? JSONValue(encoding: label).text) ?? "\(label)"
+    }
+    guard surprise.store != nil || surprise.windows != nil else { return divergence }
+    var (model, live) = (follower.content.state, follower.content.state)
+    if let store = surprise.store { live.store = store }
+    if let windows = surprise.windows {
+      model.windows = graph.appearances(at: follower.place)
+      live.windows = windows
+    }
+    let teller = Teller<RuntimeSystem<P>>.runtime(
+      RuntimeSystem(product: graph.system.product, scope: graph.system.scope))
+    let (here, there) = (teller.facts(model), teller.facts(live))
+    divergence.difference = Set(here.keys).union(there.keys).sorted().filter { here[$0] != there[$0] }.map {
+      "\($0): \(here[$0] ?? "none") in the model, \(there[$0] ?? "none") live"
+    }
+    return divergence
   }
 }

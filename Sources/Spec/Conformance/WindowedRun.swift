@@ -20,7 +20,7 @@ extension LiveRun {
   }
 
   /// The step that the model has for a window's job, if it has one.
-  private func move(of job: LiveExecution<Subject>.WindowJob) -> ModelMove? {
+  private func move(of job: (window: Int, work: LiveWindowWork)) -> ModelMove? {
     follower.windowMoves.first { move in
       switch (graph.label(of: move), job.work) {
       case (.drain(job.window, let name), .take(let subscription)): name == subscription
@@ -57,10 +57,8 @@ extension LiveRun {
     compared = decisive
     let windows = execution.appearances
     let missed = follower.windowMoves.first { place(of: $0) == nil }
-    follow { follower throws(Follower.Surprise) in
-      try follower.compare(windows)
-      if let missed { try follower.miss(missed) }
-    }
+    follower.compare(windows)
+    if let missed { follower.miss(missed) }
   }
 
   /// The place of the waiting job that takes a step which windows do by themselves.
@@ -75,7 +73,7 @@ extension LiveRun {
     let job = execution.windowJob(at: place)
     let move = job.flatMap(move)
     runAnyJob(at: place)
-    if let move { follow { follower throws(Follower.Surprise) in try follower.noteWindows(move) } }
+    if let move { follower.noteWindows(move) }
     catchUp(hasMoved: job != nil)
   }
 
@@ -107,9 +105,7 @@ extension LiveRun {
     case .closeWindow(let window): execution.closeWindow(at: window)
     default: return
     }
-    follow { follower throws(Follower.Surprise) in
-      if isOffered { try follower.endGesture() } else { try follower.refuse() }
-    }
+    if isOffered { follower.endGesture() } else { follower.refuse() }
     catchUp(hasMoved: true)
   }
 }

@@ -33,7 +33,7 @@ package enum Catalogue {
       throw TraceError(
         "the environment is '\(trace.environment)', and the scope says otherwise; make them agree")
     }
-    if trace.property == LiveConformance.property, let live = specification as? any LiveCheckable {
+    if trace.property == LiveDivergence.property, let live = specification as? any LiveCheckable {
       return (try live.gradeLive(trace).grade, nil)
     }
     return try specification.grade(trace)

@@ -1,15 +1,13 @@
 /// The data layer's listener: one task that takes the elements of the store's stream one after the other.
 @MainActor
-public final class LiveListener<P: Product> {
+final class LiveListener<P: Product> {
   private let product: P
   private let session: LiveSession<P>
   private let discipline: Discipline
   private let surroundings: LiveSurroundings<P>
-  private weak var store: LiveStore<P.State, P.Action>?
   private var task: Task<Void, Never>?
 
-  /// Makes a listener that asks a session for its thunks.
-  public init(
+  init(
     product: P, session: LiveSession<P>, discipline: Discipline, surroundings: LiveSurroundings<P>
   ) {
     self.product = product
@@ -20,11 +18,7 @@ public final class LiveListener<P: Product> {
 
   deinit { task?.cancel() }
 
-  /// Listens to a store; a second store ends the first task, the same one changes nothing.
-  public func listen(to store: LiveStore<P.State, P.Action>) {
-    if self.store === store { return }
-    self.store = store
-    task?.cancel()
+  func listen(to store: LiveStore<P.State, P.Action>) {
     let stream = store.makeStream()
     task = Task { [weak self, weak store] in
       for await element in stream {
@@ -40,25 +34,19 @@ public final class LiveListener<P: Product> {
   ) async {
     guard let notice = product.notice(old: element.old, action: element.action) else { return }
     surroundings.noteDelivery()
-    let decision: P.Operation?
     do {
-      decision = try product.react(to: notice, current: store.select { $0 })
+      guard let operation = try product.react(to: notice, current: store.select { $0 }) else { return }
+      switch discipline {
+      case .serial: await handle(operation, in: store)
+      case .concurrent: Task { await handle(operation, in: store) }
+      }
     } catch {
       surroundings.noteCrash(of: error)
-      return
-    }
-    guard let operation = decision else { return }
-    switch discipline {
-    case .serial: await handle(operation, in: store)
-    case .concurrent: Task { await handle(operation, in: store) }
     }
   }
 
+  /// The error of a thunk is only printed.
   private func handle(_ operation: P.Operation, in store: LiveStore<P.State, P.Action>) async {
-    do {
-      try await store.dispatch(thunk: await session.thunk(for: operation))
-    } catch {
-      surroundings.notePrinted(error)
-    }
+    try? await store.dispatch(thunk: await session.thunk(for: operation))
   }
 }

@@ -1,30 +1,9 @@
-/// What a thunk dispatches through.
-public protocol LiveDispatcher<Action>: AnyObject, Sendable {
-  /// The Redux value.
-  associatedtype Action: Sendable
-  /// Dispatches an action.
-  ///
-  /// - Throws: the reducer's error; the state is then what it was and nothing is streamed.
-  @MainActor func dispatch(action: Action) throws
-}
-
-/// What a thunk selects through.
-public protocol LiveSelector<State>: AnyObject, Sendable {
-  /// What the store owns.
-  associatedtype State: Sendable
-  /// Applies a pure function to the current state.
-  @MainActor func select<Output>(_ selector: (State) -> Output) -> Output
-}
-
 /// A store on the main actor, as products use it: one state, one reducer, and streams of what happened.
 @MainActor
-public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Sendable>: LiveDispatcher,
-  LiveSelector
-{
+public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Sendable> {
   /// Work that suspends its caller until it is over.
-  public typealias Thunk =
-    @Sendable (any LiveDispatcher<Action>, any LiveSelector<State>) async throws -> Void
-  /// A stream element: the state before, and the action.
+  public typealias Thunk = @Sendable (LiveStore) async throws -> Void
+  /// The state before an action, and the action.
   public typealias StreamElement = Element<State, Action>
 
   private var state: State
@@ -32,16 +11,15 @@ public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Send
   private var continuations: [(number: Int, stream: AsyncStream<StreamElement>.Continuation)] = []
   private var openedCount = 0
 
-  /// Makes a store.
+  /// - Parameter reducer: the product's own, observed by the surroundings of the launch.
   public init(initialState: State, reducer: @escaping @Sendable (State, Action) throws -> State) {
     state = initialState
     self.reducer = reducer
   }
 
   /// Answers an action with the next state, then tells every open stream.
-  @_specialize(where State == Animals.State, Action == Animals.Action)
-  @_specialize(where State == Quakes.State, Action == Quakes.Action)
-  @_specialize(where State == Counter.State, Action == Counter.Action)
+  ///
+  /// - Throws: the reducer's error; the state is then what it was and nothing is streamed.
   public func dispatch(action: Action) throws {
     let old = state
     state = try reducer(old, action)
@@ -49,7 +27,7 @@ public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Send
   }
 
   /// Runs a thunk to its end.
-  public func dispatch(thunk: Thunk) async throws { try await thunk(self, self) }
+  public func dispatch(thunk: Thunk) async throws { try await thunk(self) }
 
   /// Applies a pure function to the current state.
   public func select<Output>(_ selector: (State) -> Output) -> Output { selector(state) }

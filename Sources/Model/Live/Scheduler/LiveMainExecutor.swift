@@ -11,7 +11,7 @@ import Synchronization
 final class LiveMainExecutor: SerialExecutor, Sendable {
   /// Jobs that another thread brought; nobody can say when they come.
   ///
-  /// Nil when the scheduler is gone.
+  /// Nil once the scheduler has ended.
   private let strays = Mutex<[UnownedJob]?>([])
   private let strayCount = Atomic<Int>(0)
 
@@ -26,7 +26,6 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
     }
   }
 
-  /// What the runtime is told.
   var reference: UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
   /// The seat of the thread that asks, if its scheduler has this executor.
@@ -37,7 +36,6 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
     return seat
   }
 
-  /// Hands a job to the scheduler.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     if let seat {

@@ -12,23 +12,11 @@
 /// executor or a default actor waits in one queue. Which job runs next is the caller's choice; when the
 /// queue is empty the code is quiescent, exactly. Other threads go on as ever.
 ///
-/// A scheduler stays on the thread that made it. `Live checking`'s limits stand in `docs/limits.md`.
-public final class LiveScheduler {
-  /// Where a job is to run.
+/// A scheduler stays on the thread that made it. `docs/limits.md` says what live checking can miss.
+package final class LiveScheduler {
   enum Lane { case main, global }
 
-  /// A job that waits.
-  private struct WaitingJob {
-    let job: UnownedJob
-    let lane: Lane
-  }
-
-  /// A job that sleeps.
-  private struct Sleeper {
-    let job: UnownedJob
-    /// Since the first instant that its clock was asked for.
-    let wakes: Duration
-  }
+  private typealias WaitingJob = (job: UnownedJob, lane: Lane)
 
   /// What a thread knows of the scheduler that owns its jobs: hooks read it for every job, and hold nothing
   /// for that.
@@ -47,7 +35,6 @@ public final class LiveScheduler {
     return key
   }()
 
-  /// The seat of the scheduler that owns the jobs of this thread now, or nil.
   static var currentSeat: UnsafeMutablePointer<Seat>? {
     pthread_getspecific(key)?.assumingMemoryBound(to: Seat.self)
   }
@@ -73,19 +60,17 @@ public final class LiveScheduler {
   private var queue: ContiguousArray<WaitingJob> = []
   /// The first that waits.
   private var head = 0
-  /// Jobs that sleep, the one that wakes first at the front.
-  private var sleepers: [Sleeper] = []
+  /// Jobs that sleep, the one that wakes first at the front; each wakes so long after the first instant that
+  /// its clock was asked for.
+  private var sleepers: [(job: UnownedJob, wakes: Duration)] = []
   /// An instant of each clock that was slept by; only the order of instants matters.
   private var references: [ObjectIdentifier: Any] = [:]
-  /// How many jobs were run.
-  public private(set) var ranCount = 0
+  package private(set) var ranCount = 0
   /// How many jobs other threads brought: work that no schedule decides.
-  public private(set) var strayCount = 0
+  package private(set) var strayCount = 0
 
-  /// Makes a scheduler.
-  ///
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
-  public init() throws(LiveUnavailable) {
+  package init() throws(LiveUnavailable) {
     if let complaint = ConcurrencyHooks.complaint { throw LiveUnavailable(reason: complaint) }
     seat.initialize(to: Seat(scheduler: .passUnretained(self), mainExecutor: mainExecutor.reference))
   }
@@ -99,7 +84,7 @@ public final class LiveScheduler {
   ///
   /// A closure that the compiler took for one of the main actor traps when it is called in the body:
   /// callbacks of users belong outside.
-  public func own<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package func own<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = pthread_getspecific(Self.key)
     pthread_setspecific(Self.key, seat)
     defer { pthread_setspecific(Self.key, outer) }
@@ -107,7 +92,7 @@ public final class LiveScheduler {
   }
 
   /// How many jobs wait; none means quiescence.
-  public var waitingCount: Int {
+  package var waitingCount: Int {
     admitStrays()
     return queue.count - head + (sleepers.isEmpty ? 0 : 1)
   }
@@ -119,7 +104,7 @@ public final class LiveScheduler {
 
   /// Runs the job at a place among those that wait, the earliest being 0; the last is the sleeper that wakes
   /// first, if one sleeps: time passes when the caller wants it to.
-  public func run(at place: Int) {
+  package func run(at place: Int) {
     if place == queue.count - head {
       run(sleepers.removeFirst().job, on: .global)
       return
@@ -132,17 +117,16 @@ public final class LiveScheduler {
   ///
   /// - Parameter ranCountMax: how many jobs are run at most; code that never rests would never return.
   /// - Returns: whether none waits.
-  public func settle(ranCountMax: Int = 100_000) -> Bool {
-    run(atMost: ranCountMax, unless: nil)
+  package func settle(ranCountMax: Int = 100_000) -> Bool {
+    run(atMost: ranCountMax) { false }
     return waitingCount == 0
   }
 
-  /// Runs so many jobs at most, in the order of their arrival, unless an alarm is raised.
-  func run(atMost countMax: Int, unless alarm: LiveAlarm?) {
+  /// Runs so many jobs at most, in the order of their arrival, until somebody stops it.
+  func run(atMost countMax: Int, unless isStopped: () -> Bool) {
     let end = ranCount + countMax
     own {
-      while ranCount < end {
-        if let alarm, alarm.isRaised { return }
+      while ranCount < end, !isStopped() {
         if head < queue.count {
           let waiting = queue[head]
           head += 1
@@ -159,7 +143,7 @@ public final class LiveScheduler {
   /// Runs a body on the main actor now, before whatever waits; what it enqueues waits.
   ///
   /// The body is no job and no task's, as little as what a user interface calls on its main thread is.
-  public func runOnMainActor<Result: Sendable>(
+  package func runOnMainActor<Result: Sendable>(
     _ body: @MainActor () throws -> Result
   ) rethrows -> Result {
     try own {
@@ -169,13 +153,12 @@ public final class LiveScheduler {
     }
   }
 
-  /// Takes a job in.
   func enqueue(_ job: UnownedJob, on lane: Lane) {
     if head == queue.count && head > 0 {
       queue.removeAll(keepingCapacity: true)
       head = 0
     }
-    queue.append(WaitingJob(job: job, lane: lane))
+    queue.append((job, lane))
   }
 
   /// Takes in a job that sleeps until an instant.
@@ -192,7 +175,7 @@ public final class LiveScheduler {
   /// Takes in a job that sleeps for so long.
   func enqueueSleeper(_ job: UnownedJob, after delay: Duration) {
     let place = sleepers.firstIndex { $0.wakes > delay } ?? sleepers.endIndex
-    sleepers.insert(Sleeper(job: job, wakes: delay), at: place)
+    sleepers.insert((job, delay), at: place)
   }
 
   private func run(_ job: UnownedJob, on lane: Lane) {
@@ -209,7 +192,7 @@ public final class LiveScheduler {
     guard mainExecutor.hasStrays else { return }
     let strays = mainExecutor.takeStrays()
     strayCount += strays.count
-    queue.append(contentsOf: strays.map { WaitingJob(job: $0, lane: .main) })
+    queue.append(contentsOf: strays.map { ($0, .main) })
   }
 }
 

@@ -65,14 +65,12 @@
     /// - Returns: whether they do; where the platform does not let them, code under test that sleeps or
     /// yields leaves its scheduler.
     @discardableResult
-    public static func ownSleep() -> Bool { replacesExecutor }
+    package static func ownSleep() -> Bool { replacesExecutor }
   }
 #else
   extension LiveScheduler {
-    /// Makes schedulers of this process own `Task.sleep` and `Task.yield` too: not possible here.
-    ///
-    /// - Returns: false.
+    /// Whether schedulers of this process own `Task.sleep` and `Task.yield` too: not possible here.
     @discardableResult
-    public static func ownSleep() -> Bool { false }
+    package static func ownSleep() -> Bool { false }
   }
 #endif

@@ -9,7 +9,6 @@ public final class LiveWindow<P: Product> {
   private let product: P
   private let store: LiveStore<P.State, P.Action>
   private let tasks: LiveWindowTasks
-  /// The component state.
   private var window: P.Window
   /// The component state at the last render.
   private var rendered: P.Window
@@ -42,8 +41,6 @@ public final class LiveWindow<P: Product> {
     product.gestures(in: window, showing: display, values: values).contains(gesture)
   }
 
-  /// Does what a person does.
-  ///
   /// - Throws: the error of its dispatch, which a component prints.
   func perform(_ gesture: P.WindowGesture) throws {
     let dispatched = product.handle(gesture, in: &window, showing: display, state: store.select { $0 })

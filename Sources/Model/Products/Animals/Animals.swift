@@ -101,3 +101,5 @@ package struct Animals: Product {
     }
   }
 }
+
+extension Animals: CompiledLaunch {}

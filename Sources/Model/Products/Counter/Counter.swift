@@ -70,3 +70,5 @@ package struct Counter: Product {
     return Narrator(gesture: words, state: { ["value": "\($0.value)"] }, windowGesture: words)
   }
 }
+
+extension Counter: CompiledLaunch {}

@@ -133,3 +133,5 @@ package struct Quakes: Product {
     }
   }
 }
+
+extension Quakes: CompiledLaunch {}

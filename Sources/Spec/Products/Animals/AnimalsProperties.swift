@@ -220,3 +220,5 @@ package enum AnimalsProperties {
       })
   }
 }
+
+extension Animals: CompiledRun {}

@@ -44,3 +44,5 @@ package enum CounterProperties {
       })
   }
 }
+
+extension Counter: CompiledRun {}

@@ -92,3 +92,5 @@ package enum QuakesProperties {
       })
   }
 }
+
+extension Quakes: CompiledRun {}

@@ -17,10 +17,10 @@ public struct LiveChecks: Hashable, Sendable {
   public var plan: LivePlan
   /// How runs are chosen.
   public var search: LiveSearch
-  /// How often each schedule is run, 1 by default; runs of one schedule have to be alike.
+  /// How often each schedule is run; runs of one schedule have to be alike.
   public var repeatCount: Int
 
-  /// Makes checks.
+  /// Each schedule is run once by default, and offers what a plan offers by default.
   public init(plan: LivePlan = LivePlan(), search: LiveSearch, repeatCount: Int = 1) {
     self.plan = plan
     self.search = search
@@ -29,51 +29,49 @@ public struct LiveChecks: Hashable, Sendable {
 }
 
 /// What runs of live code showed.
-public struct LiveReport: Sendable {
-  /// What was run.
-  public let identity: Identity
-  /// What was asked for.
-  public let checks: LiveChecks
+package struct LiveReport: Sendable {
+  package let identity: Identity
+  package let checks: LiveChecks
   /// How many runs there were.
-  public internal(set) var executionCount = 0
-  /// How many jobs ran in them.
-  public internal(set) var jobCount = 0
-  /// How many steps they took.
-  public internal(set) var stepCount = 0
+  package var executionCount = 0
+  package var jobCount = 0
+  package var stepCount = 0
   /// How many different sequences of steps there were, told apart by 64-bit digests.
-  public internal(set) var historyCount = 0
+  package var historyCount = 0
   /// How many runs of one schedule were unlike its first run.
-  public internal(set) var differenceCount = 0
-  /// Systems and jobs that outlived their runs.
-  public internal(set) var leaks = LiveLeaks()
+  package var differenceCount = 0
+  package var leaks: LiveLeaks = (0, 0)
   /// Whether every sequence of choices was tried.
-  public internal(set) var isExhausted = false
+  package var isExhausted = false
   /// How many steps the model has, when runs are to take each.
-  public internal(set) var modelStepCount = 0
+  package var modelStepCount = 0
   /// Whether the model has more steps than were to be taken, so that none was.
-  public internal(set) var hasTooManySteps = false
+  package var hasTooManySteps = false
   /// How many runs ended at the most choices of a run, before all that they were offered was done.
-  public internal(set) var cutCount = 0
+  package var cutCount = 0
   /// How many of the model's steps some run took.
-  public internal(set) var coveredStepCount = 0
-  /// Whether somebody stopped it.
-  public internal(set) var wasStopped = false
+  package var coveredStepCount = 0
+  package var wasStopped = false
   /// Properties that live histories broke, and places where they left the model; shrunk.
-  public internal(set) var findings: [CheckReport.FindingReport] = []
-  /// The divergences among them.
-  public internal(set) var divergences: [LiveDivergence] = []
+  package var findings: [CheckReport.FindingReport] = []
+  package var divergences: [LiveDivergence] = []
   /// What must not happen: what histories showed and their replayed paths do not show again.
-  public internal(set) var errors: [String] = []
+  package var errors: [String] = []
   /// Why runs are worth nothing, if some are.
-  public internal(set) var complaint: String?
+  package var complaint: String?
+
+  init(identity: Identity, checks: LiveChecks) {
+    self.identity = identity
+    self.checks = checks
+  }
 
   /// Whether live code and model agreed, every schedule could be repeated, and nothing leaked.
-  public var isClean: Bool {
-    divergences.isEmpty && differenceCount == 0 && leaks.isEmpty && complaint == nil && errors.isEmpty
+  package var isClean: Bool {
+    divergences.isEmpty && differenceCount == 0 && leaks == (0, 0) && complaint == nil && errors.isEmpty
   }
 
   /// Whether live code and model agree, in words.
-  public var agreement: String {
+  package var agreement: String {
     if hasTooManySteps { return "the model has too many steps to take each of them" }
     if !divergences.isEmpty {
       return "live code leaves the model in \(divergences.count.counted("way"))"
