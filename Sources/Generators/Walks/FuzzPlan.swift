@@ -65,8 +65,9 @@ package struct FuzzPlan: Hashable, Sendable {
     return hasSeedsInOrder ? seed &+ number : ContentDigest.join(seed, number)
   }
 
-  /// The place, among the parts of the strategy, of the one that draws a run. The seed decides it, so that
-  /// every shard has runs by all of them.
+  /// The place, among the parts of the strategy, of the one that draws a run.
+  ///
+  /// The seed decides it, so that every shard has runs by all of them.
   func part(ofRun run: Int) -> Int { Int(seed(ofRun: run) % UInt64(strategy.parts.count)) }
 
   /// How many runs are drawn before what they showed is looked at: the same for any number of workers, few

@@ -24,7 +24,8 @@ final class RunTally {
   var labelCounts: [String: Int] {
     var sums: [UInt32: (transition: UInt32, count: Int)] = [:]
     for (transition, count) in counts.steps.enumerated() where count != 0 {
-      sums[watch.rows.labelHandle(of: UInt32(transition)), default: (UInt32(transition), 0)].count += count >> 1
+      let label = watch.rows.labelHandle(of: UInt32(transition))
+      sums[label, default: (UInt32(transition), 0)].count += count >> 1
     }
     let kinds = sums.values.map { (watch.kind(of: $0.transition), $0.count) }
     return Dictionary(kinds, uniquingKeysWith: +)

@@ -107,7 +107,8 @@ final class Walker {
       let target = step.row == row ? shown : watch.violations(in: step.row)
       if violations != 0 || target != shown && target != 0 {
         note(
-          step: violations, source: shown, target: target, transition: step.transition, length: stepCount, in: &news)
+          step: violations, source: shown, target: target, transition: step.transition, length: stepCount,
+          in: &news)
       }
       tally?.take(step, from: row, among: steps.steps)
       let growth = step.row == row ? nil : sizes.excess(in: step.row, after: row, rows)

@@ -17,11 +17,12 @@ extension FuzzReport {
       (result: campaign.result, cases: testCases(of: campaign.result) + (number == 0 ? staleCases : []))
     }
     let cases = suites.flatMap(\.cases)
+    let failureCount = cases.count(where: \.isFailure)
     let seconds = campaigns.compactMap(\.result.seconds).reduce(0, +)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="spec-runner fuzz" tests="\(cases.count)" failures="\(cases.count(where: \.isFailure))" \
-      errors="0" time="\(XML.thousandths(seconds))">
+      <testsuites name="spec-runner fuzz" tests="\(cases.count)" failures="\(failureCount)" errors="0" \
+      time="\(XML.thousandths(seconds))">
       \(suites.map { suite($0.result, $0.cases) }.joined(separator: "\n"))
       </testsuites>
 
@@ -56,8 +57,9 @@ extension FuzzReport {
     let name = XML.attribute(
       "\(result.product).\(result.design).\(result.environment).\(result.scopeName)")
     let head =
-      "  <testsuite name=\"\(name)\" tests=\"\(cases.count)\" failures=\"\(cases.count(where: \.isFailure))\" "
-      + "errors=\"0\" skipped=\"0\" time=\"\(XML.thousandths(result.seconds ?? 0))\">"
+      "  <testsuite name=\"\(name)\" tests=\"\(cases.count)\" "
+      + "failures=\"\(cases.count(where: \.isFailure))\" errors=\"0\" skipped=\"0\" "
+      + "time=\"\(XML.thousandths(result.seconds ?? 0))\">"
     // Runs judge every property at each step, so that there is one time for all: the suite's.
     let lines = cases.map { test in
       "    <testcase classname=\"\(name)\" name=\"\(XML.attribute(test.name))\" time=\"0.000\""
