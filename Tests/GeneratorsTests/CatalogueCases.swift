@@ -115,7 +115,7 @@ extension Trace {
   }
 }
 
-extension CheckReport.FindingReport {
+extension CheckReport.Finding {
   /// Property and culprit, as the ledger and `known` tell findings apart.
   var name: String { "\(property): \(culprit)" }
 }

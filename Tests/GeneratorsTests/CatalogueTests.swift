@@ -157,6 +157,19 @@ import Testing
     #expect(Set(lists).count == 1)
   }
 
+  @Test func `a culprit holds no number`() throws {
+    let mutant = CatalogueCase(product: "animals", design: "mutant(listener-ignores-guard)", scope: "adds")
+    let findings = try mutant.specification().check { $0 == "queue.consistent" }.findings
+    #expect(!findings.isEmpty)
+    #expect(findings.filter { $0.culprit.contains(where: \.isNumber) }.map(\.culprit) == [])
+  }
+
+  @Test func `two explorations take the same memory`() throws {
+    let example = CatalogueCase(product: "animals", scope: "overtaking")
+    let byteCounts = try (0..<5).map { _ in try example.specification().check().statistics.byteCount }
+    #expect(Set(byteCounts).count == 1)
+  }
+
   // MARK: Counts
 
   /// States, steps and depth, confirmed by `NaiveRuntime`, which works on whole states and remembers nothing.

@@ -330,4 +330,21 @@ import Testing
       try check(counter("top"), replaying: path)
     }
   }
+
+  @Test func `a trace of another product is no failure of this one`() throws {
+    let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
+    let environment = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
+    let report = try Generators.check(calm, savingTo: "/dev/null", environment: environment)
+    #expect(report == nil)
+  }
+
+  @Test func `a trace of another scope is no failure of this one`() throws {
+    let bottom = try CatalogueCase(product: "counter", scope: "bottom").specification()
+    let environment = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
+    #expect(try Generators.check(bottom, savingTo: "/dev/null", environment: environment) == nil)
+    let top = try CatalogueCase(product: "counter", scope: "top").specification()
+    #expect(throws: CheckFailure.self) {
+      try Generators.check(top, savingTo: "/dev/null", environment: environment)
+    }
+  }
 }

@@ -10,14 +10,14 @@ import Spec
 ///
 /// - Complexity: O(states + steps) time; about 110 bytes a state, and 8 a step once something is aimed at.
 final class FindingChart {
-  private let watch: RowWatch
+  private let judge: Judge
   private var numbers: [Row: UInt32] = [:]
   /// Where the steps of each state start among the targets of all steps.
   private var starts: [UInt32] = []
   private var targets: [UInt32] = []
   /// For each finding the states that have a step which shows it.
   private var showing: [[UInt32]]
-  private let places: [RowWatch.Sighting: Int]
+  private let places: [FindingName: Int]
   private var shown: [Likeness: [Int]] = [:]
 
   /// What decides which findings a step shows.
@@ -29,25 +29,25 @@ final class FindingChart {
   }
 
   /// Visits every state.
-  init(_ watch: RowWatch, seeking sightings: [RowWatch.Sighting]) {
-    self.watch = watch
-    places = Dictionary(zip(sightings, sightings.indices)) { first, _ in first }
-    showing = Array(repeating: [], count: sightings.count)
-    var rows = watch.initial
-    var violations = rows.map(watch.violations(in:))
+  init(_ judge: Judge, seeking names: [FindingName]) {
+    self.judge = judge
+    places = Dictionary(zip(names, names.indices)) { first, _ in first }
+    showing = Array(repeating: [], count: names.count)
+    var rows = judge.initial
+    var violations = rows.map(judge.violations(in:))
     for (number, row) in rows.enumerated() { numbers[row] = UInt32(number) }
     var steps = StepBuffer()
     var index = 0
     while index < rows.count {
       starts.append(UInt32(targets.count))
       steps.removeAll()
-      watch.rows.expand(rows[index], into: &steps, selecting: .all)
+      judge.rows.expand(rows[index], into: &steps, selecting: .all)
       for step in steps.steps {
         let number = numbers[step.row] ?? UInt32(rows.count)
         if Int(number) == rows.count {
           numbers[step.row] = number
           rows.append(step.row)
-          violations.append(watch.violations(in: step.row))
+          violations.append(judge.violations(in: step.row))
         }
         targets.append(number)
         for place in findings(
@@ -62,12 +62,14 @@ final class FindingChart {
   }
 
   private func findings(of step: RowStep, from row: Row, source: UInt32, target: UInt32) -> [Int] {
-    let violations = watch.violations(ofStep: step, from: row)
+    let violations = judge.violations(ofStep: step, from: row)
     if violations == 0 && (target == 0 || target == source) { return [] }
-    let label = watch.rows.labelHandle(of: step.transition)
+    let label = judge.rows.labelHandle(of: step.transition)
     let likeness = Likeness(step: violations, source: source, target: target, label: label)
     if let known = shown[likeness] { return known }
-    let found = watch.sightings(step: violations, source: source, target: target, transition: step.transition)
+    let judged = StepViolations(
+      step: violations, source: source, target: target, transition: step.transition)
+    let found = judge.findings(of: judged)
       .compactMap { places[$0] }
     shown[likeness] = found
     return found
@@ -96,10 +98,10 @@ final class FindingChart {
       }
       layer = next
     }
-    guard watch.initial.contains(where: { distances[Int(numbers[$0] ?? 0)] != Aim.unreachable }) else {
+    guard judge.initial.contains(where: { distances[Int(numbers[$0] ?? 0)] != Aim.unreachable }) else {
       return nil
     }
-    return Aim(watch: watch, sighting: place, distances: distances, chart: self)
+    return Aim(judge: judge, name: place, distances: distances, chart: self)
   }
 
   /// Where each state is a target: the sources of its steps, state after state.
@@ -123,8 +125,8 @@ final class FindingChart {
   struct Aim {
     static let unreachable = UInt16.max
 
-    fileprivate let watch: RowWatch
-    fileprivate let sighting: Int
+    fileprivate let judge: Judge
+    fileprivate let name: Int
     fileprivate let distances: [UInt16]
     fileprivate let chart: FindingChart
 
@@ -137,13 +139,13 @@ final class FindingChart {
     func walk(_ source: inout RandomSource, wanderingBelow bound: Int) -> (
       initial: Int, transitions: [UInt32]
     ) {
-      let starts = watch.initial.indices.filter { distance(of: watch.initial[$0]) != Self.unreachable }
+      let starts = judge.initial.indices.filter { distance(of: judge.initial[$0]) != Self.unreachable }
       let initial = starts[source.choose(below: starts.count)]
       let wanderCount = source.choose(below: bound)
-      var (row, transitions, steps) = (watch.initial[initial], [UInt32](), StepBuffer())
+      var (row, transitions, steps) = (judge.initial[initial], [UInt32](), StepBuffer())
       while true {
         steps.removeAll()
-        watch.rows.expand(row, into: &steps, selecting: .all)
+        judge.rows.expand(row, into: &steps, selecting: .all)
         let choices = steps.steps.map { (step: $0, distance: self.distance(of: $0, from: row)) }
           .filter { $0.distance != Self.unreachable }
         let nearest = choices.map(\.distance).min() ?? Self.unreachable
@@ -160,9 +162,9 @@ final class FindingChart {
     private func distance(of row: Row) -> UInt16 { distances[Int(chart.numbers[row] ?? 0)] }
 
     private func distance(of step: RowStep, from row: Row) -> UInt16 {
-      let (source, target) = (watch.violations(in: row), watch.violations(in: step.row))
+      let (source, target) = (judge.violations(in: row), judge.violations(in: step.row))
       let isShowing = chart.findings(of: step, from: row, source: source, target: target)
-        .contains(sighting)
+        .contains(name)
       return isShowing ? 0 : distance(of: step.row)
     }
   }

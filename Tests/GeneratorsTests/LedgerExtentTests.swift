@@ -23,7 +23,7 @@ import Testing
       let trace = try CounterTraces.detour(taps).with {
         $0.scope = $0.scope.setting("name", to: .string(scope))
       }
-      return CheckReport.FindingReport(
+      return CheckReport.Finding(
         property: trace.property, culprit: trace.culprit, story: Story(promise: "", lines: [], ending: nil),
         trace: trace, circumstances: circumstances)
     }

@@ -57,7 +57,7 @@ import Testing
 
   // MARK: Comparing
 
-  private func findings() throws -> [CheckReport.FindingReport] { try CounterTraces.top().check().findings }
+  private func findings() throws -> [CheckReport.Finding] { try CounterTraces.top().check().findings }
 
   /// A ledger of the traces given, each at its own path.
   private func ledger(_ traces: [Trace], in folder: TemporaryFolder) throws -> Ledger {
@@ -116,7 +116,7 @@ import Testing
   @Test func `a finding that was not replayed does not confirm its entry`() throws {
     let folder = try TemporaryFolder()
     let mended = try CounterTraces.crash().with { $0.design = "mutant(wrap-around)" }
-    let told = CheckReport.FindingReport(
+    let told = CheckReport.Finding(
       property: mended.property, culprit: mended.culprit,
       story: Story(promise: "", lines: [], ending: nil), trace: mended)
     let comparison = try ledger([mended], in: folder).compare([told]) { _ in true }

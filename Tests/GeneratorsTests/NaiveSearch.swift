@@ -79,7 +79,7 @@ struct NaiveSearch<System: TransitionSystem> {
       if isSettledOnly && !isSettled { return .idle }
       let memory = graph.memory(of: clause, in: state)
       return judge(view(state)) { _ in memory }
-    case .values(let form): return form.judge(view(state))
+    case .values(let judge, _): return judge(view(state))
     // To reach a goal is what its property has to judge.
     case .possible(_, let goal): return isSettled && goal(view(state)) ? .holds : .idle
     case .step, .measure, .inapplicable: return .idle

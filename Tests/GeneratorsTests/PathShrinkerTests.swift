@@ -56,10 +56,10 @@ import Testing
           { state in .require(!state.isBroken, culprit: "broken", "in pieces") }))
     ], teller: Teller())
 
-  private static let sighting = Watch<Cup>.Sighting(property: "cup.whole", culprit: "broken after drop")
+  private static let name = FindingName(property: "cup.whole", culprit: "broken after drop")
 
   private func shrink(_ labels: [Cup.Label]) -> ShrunkPath<Cup> {
-    PathShrinker(Self.cup).shrink(Path(labels: labels), showing: Self.sighting)
+    PathShrinker(Self.cup).shrink(Path(labels: labels), showing: Self.name)
   }
 
   private static let shortest: [Cup.Label] = [.open, .close, .open, .close, .open, .close, .drop]
@@ -102,10 +102,10 @@ import Testing
   @Test func `the explorer confirms what it can exhaust`() {
     let shrinker = PathShrinker(Self.cup)
     let path = shrink(Self.shortest)
-    let confirmed = shrinker.confirm(path, showing: Self.sighting, stateCountMax: 100)
+    let confirmed = shrinker.confirm(path, showing: Self.name, stateCountMax: 100)
     #expect(confirmed.minimality == .shortest)
     #expect(confirmed.path.labels == Self.shortest)
-    #expect(shrinker.confirm(path, showing: Self.sighting, stateCountMax: 3).minimality == .twoMinimal)
+    #expect(shrinker.confirm(path, showing: Self.name, stateCountMax: 3).minimality == .twoMinimal)
   }
 
   // MARK: The ledger
@@ -210,7 +210,7 @@ import Testing
 
   private func letter(_ labels: [Letter.Label], _ property: String, _ culprit: String) -> ShrunkPath<Letter> {
     PathShrinker(Self.letter).explain(
-      Path(labels: labels), showing: Watch<Letter>.Sighting(property: property, culprit: culprit))
+      Path(labels: labels), showing: FindingName(property: property, culprit: culprit))
   }
 
   @Test func `a value that does not matter is marked, and the fault that does is named`() {
@@ -254,7 +254,7 @@ import Testing
       ], teller: Teller())
     let path = PathShrinker(order).explain(
       Path(labels: ["thanks", "no"]),
-      showing: Watch<Order>.Sighting(property: "order.polite", culprit: "offended after no"))
+      showing: FindingName(property: "order.polite", culprit: "offended after no"))
     #expect(path.path.labels == ["thanks", "no"])
     #expect(path.explanation.remarks.first?.hasPrefix("Kept if step 2 comes before step 1 and all") == true)
     #expect(path.explanation.exchangeable.isEmpty)
@@ -265,9 +265,9 @@ import Testing
     #expect(path.path.labels == [.close, .write(0), .send])
     #expect(path.explanation.exchangeable == [1])
     let shrinker = PathShrinker(Self.letter)
-    let sighting = Watch<Letter>.Sighting(property: "letter.early", culprit: "late after send")
-    let shrunk = shrinker.shrink(Path(labels: [.write(1), .close, .send]), showing: sighting)
-    let late = shrinker.confirm(shrunk, showing: sighting, stateCountMax: 1)
+    let name = FindingName(property: "letter.early", culprit: "late after send")
+    let shrunk = shrinker.shrink(Path(labels: [.write(1), .close, .send]), showing: name)
+    let late = shrinker.confirm(shrunk, showing: name, stateCountMax: 1)
     #expect(late.path.labels == path.path.labels)
     #expect(late.minimality == .twoMinimal)
   }

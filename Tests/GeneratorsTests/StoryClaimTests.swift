@@ -63,7 +63,7 @@ import Testing
     let specification = Self.stairs(count)
     return PathShrinker(specification, reach: reach, shouldStop: shouldStop).shrink(
       Path(labels: Array(1...count)),
-      showing: Watch<Stairs>.Sighting(property: "stairs.whole", culprit: "broken after \(count)"))
+      showing: FindingName(property: "stairs.whole", culprit: "broken after \(count)"))
   }
 
   @Test func `two steps far apart in a path of 81 are left out together`() {
@@ -147,7 +147,7 @@ import Testing
       // So small a reach that no pass finds what leaving steps out could find.
       let shrunk = PathShrinker(maze.specification, reach: 1).shrink(
         Path(labels: labels),
-        showing: Watch<Maze>.Sighting(property: "maze.whole", culprit: "found after \(last)"))
+        showing: FindingName(property: "maze.whole", culprit: "found after \(last)"))
       let path = shrunk.path.labels
       #expect(maze.isShown(by: path, endingWith: last))
       guard shrunk.minimality == .twoMinimal else { continue }
@@ -171,7 +171,7 @@ import Testing
     let last = try #require(labels.last?.split(separator: " ").first)
     let path = PathShrinker(specification).explain(
       Path(labels: labels),
-      showing: Watch<Chart>.Sighting(property: "chart.whole", culprit: "broken after \(last)"))
+      showing: FindingName(property: "chart.whole", culprit: "broken after \(last)"))
     try #require(path.path.labels == labels)
     return path.explanation.remarks.dropLast()
   }

@@ -27,7 +27,7 @@ import Testing
 
   private func order(_ strategy: Strategy, seed: UInt64, bound: Int = 4) -> [Int] {
     let system = Counters(bound: bound)
-    let walker = Walker { RowWatch(system: system, properties: []) }
+    let walker = Walker { Judge(walking: system, []) }
     var source = RandomSource(seed: seed)
     _ = walker.run(strategy.makeChooser(), source: &source, stepCountMax: 2 * bound)
     let specification = Specification(

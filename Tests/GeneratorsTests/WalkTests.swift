@@ -138,4 +138,15 @@ import Testing
       }
     }
   }
+
+  @Test func `the add that leaves an entry behind shrinks to its four steps, whatever the seed`() throws {
+    let adds = try CatalogueCase(product: "animals", scope: "adds").specification()
+    let culprit = "animal success without an item after complete addAnimal"
+    let lengths = try (UInt64(0)..<5).map { seed in
+      let plan = WalkPlan(seed: seed, runCount: 30, stepCountMax: 40)
+      let report = adds.walk(plan, only: { $0 == "queue.bounded" })
+      return try #require(report.findings.first { $0.culprit == culprit }).trace.length
+    }
+    #expect(lengths == [4, 4, 4, 4, 4])
+  }
 }

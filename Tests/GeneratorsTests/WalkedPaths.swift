@@ -32,7 +32,7 @@ extension Checkable {
   /// Paths of walks aimed at each of these findings, shrunk with little reach.
   func aimedPaths(to traces: [Trace], count: Int) -> [WalkedPath] {
     let walks = Walks(specification, traces)
-    let chart = FindingChart(walks.watch.rows, seeking: walks.sightings)
+    let chart = FindingChart(walks.judge, seeking: walks.names)
     return traces.indices.flatMap { place -> [WalkedPath] in
       guard let aim = chart.aim(at: place) else { return [] }
       return (0..<count).map { number in
@@ -48,32 +48,34 @@ extension Checkable {
 private struct Walks<System: TransitionSystem> where System.Label: Codable {
   let specification: Specification<System>
   let traces: [Trace]
-  let watch: Watch<System>
-  let sightings: [Watch<System>.Sighting]
+  let judge: Judge
+  private let expander: any Expander<System>
+  let names: [FindingName]
 
   init(_ specification: Specification<System>, _ traces: [Trace]) {
     self.specification = specification
     self.traces = traces
-    let names = Set(traces.map(\.property))
-    watch = Watch(
-      system: specification.system, properties: specification.properties.filter { names.contains($0.name) })
-    sightings = traces.map { Watch<System>.Sighting(property: $0.property, culprit: $0.culprit) }
+    let broken = Set(traces.map(\.property))
+    let properties = specification.properties.filter { broken.contains($0.name) }
+    expander = specification.system.makeExpansion(judging: properties)
+    judge = Judge(walking: specification.system, properties, sharing: expander)
+    names = traces.map { FindingName(property: $0.property, culprit: $0.culprit) }
   }
 
   /// The paths to findings that a run of a hundred steps meets, with the findings' places.
   func run(seed: UInt64) -> [Int: Path<System>] {
     var source = RandomSource(seed: seed)
-    let start = source.choose(below: watch.rows.initial.count)
-    var (row, transitions, steps) = (watch.rows.initial[start], [UInt32](), StepBuffer())
+    let start = source.choose(below: judge.initial.count)
+    var (row, transitions, steps) = (judge.initial[start], [UInt32](), StepBuffer())
     var found: [Int: Path<System>] = [:]
     while transitions.count < 100 {
       steps.removeAll()
-      watch.expander.rows.expand(row, into: &steps, selecting: .all)
+      judge.rows.expand(row, into: &steps, selecting: .all)
       if steps.count == 0 { break }
       let step = steps.steps[source.choose(below: steps.count)]
       transitions.append(step.transition)
-      for sighting in watch.sightings(of: step, from: row) {
-        if let place = sightings.firstIndex(of: sighting), found[place] == nil {
+      for name in judge.findings(of: step, from: row) {
+        if let place = names.firstIndex(of: name), found[place] == nil {
           found[place] = path(from: start, transitions)
         }
       }
@@ -83,13 +85,13 @@ private struct Walks<System: TransitionSystem> where System.Label: Codable {
   }
 
   func path(from initial: Int, _ transitions: [UInt32]) -> Path<System> {
-    Path(initial: initial, labels: transitions.map(watch.expander.label(of:)))
+    Path(initial: initial, labels: transitions.map(expander.label(of:)))
   }
 
   func shrunk(_ path: Path<System>, at place: Int, reach: Int) -> WalkedPath {
     let shrinker = PathShrinker(specification, reach: reach)
-    let shrunk = shrinker.shrink(path, showing: sightings[place])
-    let confirmed = shrinker.confirm(shrunk, showing: sightings[place], stateCountMax: 100_000)
+    let shrunk = shrinker.shrink(path, showing: names[place])
+    let confirmed = shrinker.confirm(shrunk, showing: names[place], stateCountMax: 100_000)
     return WalkedPath(
       name: "\(traces[place].property): \(traces[place].culprit)", foundLength: path.labels.count,
       length: shrunk.path.labels.count, confirmedLength: confirmed.path.labels.count,

@@ -158,6 +158,35 @@ import Testing
     expectOneLine(run, [fragment, "--shard i/n"])
   }
 
+  @Test func `an argument with a line break is told on one line`() throws {
+    for command in ["check", "replay"] {
+      let run = try Runner.run([command, "two\nlines"])
+      #expect(run.errors.filter(\.isNewline).count == 1)
+    }
+  }
+
+  @Test func `a ledger that is a regular file is refused`() throws {
+    try Runner.withFolder { folder in
+      try Data().write(to: folder.appending(path: "file"))
+      let run = try Runner.run(["check", "counter", "--traces", "file"], in: folder)
+      #expect(run.status == 2)
+      #expect(run.errors.contains("file"))
+    }
+  }
+
+  @Test func `a scope that is named twice is explored once`() throws {
+    let (once, twice) = (
+      try Runner.run(["check", "counter", "--scope", "zero"]),
+      try Runner.run(["check", "counter", "--scope", "zero,zero"])
+    )
+    #expect(twice.status == 2 || twice.output == once.output)
+  }
+
+  @Test func `help about help is the overview`() throws {
+    let run = try Runner.run(["help", "help"])
+    #expect(run.status == 0)
+  }
+
   // MARK: Files
 
   @Test func `a folder that cannot be written is named before anything is done`() throws {

@@ -190,4 +190,13 @@ import Testing
       #expect(try Runner.run(["check", "counter", "--property", "runtime"], in: folder).status == 1)
     }
   }
+
+  @Test func `an entry of a product that is gone is stale when every product is checked`() throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.write(to: folder.appending(path: "traces/abacus.json")) { $0["product"] = "abacus" }
+      let run = try Runner.run(["check", "--scope", "zero"], in: folder)
+      #expect(run.status == 1)
+      #expect(run.output.contains("traces/abacus.json"))
+    }
+  }
 }

@@ -215,4 +215,23 @@ import Testing
     #expect(run.errors == "")
     #expect(run.output == "")
   }
+
+  @Test func `a limit of less than a megabyte is named as it was given`() throws {
+    let run = try Runner.run(["check", "animals", "--scope", "standard", "--limit-memory", "100K"])
+    #expect(run.status == 3)
+    #expect(!run.output.contains("limit of 0 MiB"))
+  }
+
+  @Test func `a scope that Ctrl-C left out is named`() throws {
+    let run = try interrupted(
+      ["check", "animals", "--scope", "standard,concurrent", "--property", "animals"])
+    #expect(run.status == 3)
+    #expect(run.output.contains("concurrent"))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `a report that cannot be written is no success`() throws {
+    let run = try Runner.shell(#""$0" list > /dev/full"#)
+    #expect(run.status == 2)
+  }
 }

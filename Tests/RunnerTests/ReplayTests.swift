@@ -102,4 +102,47 @@ import Testing
     #expect(replays.map { $0["isConfirmed"] as? Bool } == [true, true])
     #expect((replays.first?["story"] as? String)?.hasPrefix("Promised: No product function crashes.") == true)
   }
+
+  @Test func `an unknown label is told with its step and what was enabled`() throws {
+    let run = try replay { $0["labels"] = [TraceFiles.tap("didTapResetButton")] }
+    #expect(run.status == 1)
+    #expect(run.lastLine.contains("step 1"))
+    #expect(run.lastLine.contains("didTapIncrementButton"))
+  }
+
+  @Test func `a trace that passes does not say what is broken`() throws {
+    let run = try replay { $0["labels"] = [TraceFiles.tap("didTapDecrementButton")] }
+    #expect(run.status == 1)
+    #expect(!run.output.contains("Broken: "))
+  }
+
+  @Test func `an initial state that is not there is told as such`() throws {
+    let run = try replay { $0["initial"] = 5 }
+    #expect(run.status == 1)
+    #expect(!run.lastLine.contains("step 0"))
+  }
+
+  @Test func `an environment that is not the scope's is refused`() throws {
+    let run = try replay { $0["environment"] = "closed" }
+    #expect(run.status != 0)
+  }
+
+  @Test func `a malformed trace is told without the words of Swift`() throws {
+    let edits: [(inout [String: Any]) -> Void] = [
+      { $0["scope"] = ["name": "zero"] }, { $0["labels"] = "none" }, { $0["labels"] = [7] },
+    ]
+    for edit in edits {
+      let errors = try replay(TraceFiles.path, edit).errors
+      for word in ["DecodingError", "Path: [0]", "CodingKeys", "Any>", " at 0"] {
+        #expect(!errors.contains(word))
+      }
+    }
+  }
+
+  @Test func `a folder where a trace is expected is told to be one`() throws {
+    try Runner.withFolder { folder in
+      let run = try Runner.run(["replay", folder.path])
+      #expect(run.errors.contains("folder"))
+    }
+  }
 }

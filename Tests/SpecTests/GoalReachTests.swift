@@ -12,16 +12,18 @@ import Testing
       let graph = DrawnGraph(number: number, &random)
       let avoids: StepTraits = number.isMultiple(of: 2) ? [] : .fault
       let alive = graph.alive(avoiding: avoids)
-      let watch = Watch(system: graph, properties: [.possible("reach", avoiding: avoids, graph.isGoal)])
+      let expander = graph.makeExpansion()
+      let properties = [Property<DrawnGraph>.possible("reach", avoiding: avoids, graph.isGoal)]
+      let judge = Judge(walking: graph, properties, sharing: expander)
       for state in graph.reachable.sorted() {
-        let row = watch.expander.row(of: state)
+        let row = expander.row(of: state)
         var steps = StepBuffer()
-        watch.expander.rows.expand(row, into: &steps, selecting: .all)
+        judge.rows.expand(row, into: &steps, selecting: .all)
         for step in steps.steps {
-          let isLost = alive.contains(state) && !alive.contains(watch.expander.state(of: step.row))
-          let culprits = isLost ? [watch.expander.kind(of: step.transition)] : []
+          let isLost = alive.contains(state) && !alive.contains(expander.state(of: step.row))
+          let culprits = isLost ? [expander.kind(of: step.transition)] : []
           #expect(
-            watch.sightings(of: step, from: row).map(\.culprit) == culprits, "graph \(number): \(graph)")
+            judge.findings(of: step, from: row).map(\.culprit) == culprits, "graph \(number): \(graph)")
           keptCount += isLost ? 0 : 1
           lostCount += isLost ? 1 : 0
         }
@@ -44,23 +46,24 @@ import Testing
       isOneProperty
       ? [Property<Graph>("both", "", witness: "", clauses[0]).adding(clauses[1])]
       : clauses.enumerated().map { Property<Graph>("goal \($0)", "", witness: "", $1) }
-    let watch = Watch(system: chain, properties: properties)
+    let expander = chain.makeExpansion()
+    let judge = Judge(walking: chain, properties, sharing: expander)
     let culprits = (0..<3).map { state in
       var steps = StepBuffer()
-      let row = watch.expander.row(of: state)
-      watch.expander.rows.expand(row, into: &steps, selecting: .all)
-      return steps.steps.flatMap { watch.sightings(of: $0, from: row).map(\.culprit) }
+      let row = expander.row(of: state)
+      judge.rows.expand(row, into: &steps, selecting: .all)
+      return steps.steps.flatMap { judge.findings(of: $0, from: row).map(\.culprit) }
     }
     #expect(culprits == [["first"], ["second"], []])
   }
 
-  @Test func `more goals than a watch can hold are named, and nothing is said of them`() {
+  @Test func `more goals than a judge can hold are named, and nothing is said of them`() {
     let chain = Graph([(from: 0, label: "go", to: 1)])
     let properties = (0..<6).map { number in
       Property<Graph>(
         "goal \(number)", "", witness: "", .possible(goal: { $0 == 0 }))
     }
-    #expect(Watch(system: chain, properties: properties).rows.givenUp == ["goal 4", "goal 5"])
+    #expect(Judge(walking: chain, properties).givenUp == ["goal 4", "goal 5"])
   }
 
   @Test func `what was found before a look ahead was given up stays, and nothing is found afterwards`() {

@@ -187,11 +187,10 @@ import Testing
   }
 
   @Test func `a values clause is judged on the values of every state and shows one case`() {
-    let form = ValuesForm<BoundedCounter>(
-      judge: { .require($0 * $0 < 10, culprit: "square", "") },
-      example: { state, culprit in ValuesCase(state: .integer(state), parameter: culprit) },
-      regrade: { _ in .holds })
-    let found = explored(.values(form))
+    let found = explored(
+      .values(
+        judge: { .require($0 * $0 < 10, culprit: "square", "") },
+        example: { state, culprit in ValuesCase(state: .integer(state), parameter: culprit) }))
     #expect(found.verdicts == [.violated(findingCount: 1)])
     #expect(found.found == [FoundPath("0", "square", [.add(2), .add(2)])])
     #expect(found.findings.map(\.values) == [ValuesCase(state: .integer(4), parameter: "square")])

@@ -63,7 +63,7 @@ import Testing
     }
     for number in 0..<5000 {
       #expect(isNew(made(number), in: &visited))
-      visited.setNotes(number, UInt32(number) ^ 0xffff)
+      visited.setWord(number, UInt32(number) ^ 0xffff)
       visited.setEdgeStart(number, number * 3)
       wordCounts.insert(visited.packing.wordCount)
     }
@@ -72,7 +72,7 @@ import Testing
     for number in 0..<5000 {
       #expect(found[number] == (number, false))
       #expect(visited.row(number) == made(number))
-      #expect(visited.notes(number) == UInt32(number) ^ 0xffff)
+      #expect(visited.word(number) == UInt32(number) ^ 0xffff)
       #expect(visited.edgeStart(number) == number * 3)
     }
   }

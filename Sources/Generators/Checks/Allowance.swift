@@ -29,12 +29,12 @@ public struct KnownFinding: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 
   /// Whether a finding is this one, and no shorter than it is known to be.
-  func covers(_ finding: CheckReport.FindingReport) -> Bool {
+  func covers(_ finding: CheckReport.Finding) -> Bool {
     name == finding.name && finding.trace.length >= length ?? 0
   }
 
   /// What is wrong when a finding is longer or shorter than it is known to be; nothing allows a shorter one.
-  func disagreement(with finding: CheckReport.FindingReport) -> Shortcoming? {
+  func disagreement(with finding: CheckReport.Finding) -> Shortcoming? {
     guard let length, name == finding.name, length != finding.trace.length else { return nil }
     return Shortcoming(
       complaint: "'\(name)' is known with \(length) steps and takes \(finding.trace.length) now; "
@@ -43,7 +43,7 @@ public struct KnownFinding: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 }
 
-extension CheckReport.FindingReport {
+extension CheckReport.Finding {
   /// Property and culprit, as `known` and the ledger tell findings apart.
   var name: String { "\(property): \(culprit)" }
 }
@@ -63,7 +63,6 @@ public enum Allowance: Hashable, Sendable {
   /// The scope may hold nothing but its start.
   case nothingExplored
 
-  /// The allowance as it is written in a call.
   var words: String {
     switch self {
     case .vacuous(let property): ".vacuous(\"\(property)\")"

@@ -5,7 +5,7 @@ import Spec
 /// Why a check in a test failed: the stories of what was found, and the line that replays each.
 public struct CheckFailure: Error, CustomStringConvertible, Sendable {
   /// The findings.
-  public let findings: [CheckReport.FindingReport]
+  public let findings: [CheckReport.Finding]
   /// The text that a test prints.
   public let description: String
 }
@@ -82,7 +82,7 @@ public func check<Subject: Checkable>(
 private func look<Subject: Checkable>(
   at specification: Subject, _ mode: CheckMode, _ known: Set<KnownFinding>, _ environment: [String: String]
 ) -> (
-  title: String, found: [CheckReport.FindingReport], report: CheckReport?, shortcomings: [Shortcoming]
+  title: String, found: [CheckReport.Finding], report: CheckReport?, shortcomings: [Shortcoming]
 ) {
   let title = specification.identity.title
   if specification.propertySummaries.isEmpty {
@@ -131,7 +131,7 @@ private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subjec
 extension CheckFailure {
   /// - Parameter remark: what else is wrong.
   init(
-    _ findings: [CheckReport.FindingReport], identity: Identity, directory: String, remark: String? = nil
+    _ findings: [CheckReport.Finding], identity: Identity, directory: String, remark: String? = nil
   ) throws(TraceError) {
     var paragraphs: [String] = []
     // Checks of several scopes save side by side.
@@ -154,8 +154,7 @@ extension CheckFailure {
 }
 
 extension Grade {
-  /// The grade in words.
-  public var words: String {
+  package var words: String {
     switch self {
     case .reproduces: "reproduces"
     case .passes(let culprits) where culprits.isEmpty: "passes: the property is kept at the end of the path"

@@ -28,7 +28,7 @@ public struct GeneratedValuesReport: Sendable {
   /// Every property with its verdict.
   public let results: [Result]
   /// What is broken, shrunk; each with the seed of the value that showed it first.
-  public let findings: [CheckReport.FindingReport]
+  public let findings: [CheckReport.Finding]
   /// Whether the check was stopped before all values were drawn.
   public let wasStopped: Bool
 }
@@ -42,7 +42,6 @@ struct GeneratedValues<P: Product> where P.State: Codable, P.Action: Codable {
   let clauses: @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>]
   let inputs: Generator<ValuesInput<P>>
 
-  /// What was seen of one property.
   private struct Record {
     var clause: ValuesClause<P>
     var judgedCount = 0
@@ -56,7 +55,7 @@ struct GeneratedValues<P: Product> where P.State: Codable, P.Action: Codable {
   ) -> GeneratedValuesReport {
     var records: [Record] = []
     var places: [String: Int] = [:]
-    var findings: [CheckReport.FindingReport] = []
+    var findings: [CheckReport.Finding] = []
     var runCount = 0
     var wasStopped = false
     for number in 0..<plan.runCount {
@@ -103,15 +102,14 @@ struct GeneratedValues<P: Product> where P.State: Codable, P.Action: Codable {
       record.judgedCount += 1
       record.tallies[tally.group, default: MeasureCount()].add(isHit: tally.isHit)
       return []
-    case .judge(let judge):
-      let judgement = judge(view)
+    case .judge:
+      let judgement = clause.judgement(of: view)
       if judgement == .idle { return [] }
       record.judgedCount += 1
       guard case .violated(let violations) = judgement else { return [] }
-      let fresh = violations.map(\.culprit).filter { !record.culprits.contains($0) }
-      let distinct = fresh.enumerated().filter { fresh.firstIndex(of: $0.element) == $0.offset }
-      record.culprits += distinct.map(\.element)
-      return distinct.map(\.element)
+      let fresh = violations.map(\.culprit).uniqued().filter { !record.culprits.contains($0) }
+      record.culprits += fresh
+      return fresh
     }
   }
 
@@ -135,15 +133,14 @@ struct GeneratedValues<P: Product> where P.State: Codable, P.Action: Codable {
     _ culprit: String, of property: String, _ input: ValuesInput<P>
   ) -> (violation: Violation, view: ValuesView<P>, clause: ValuesClause<P>)? {
     guard let (view, clauses) = question(input),
-      let clause = clauses.first(where: { $0.property == property }),
-      case .judge(let judge) = clause.form, case .violated(let violations) = judge(view)
+      let clause = clauses.first(where: { $0.property == property })
     else { return nil }
-    return violations.first { $0.culprit == culprit }.map { ($0, view, clause) }
+    return clause.judgement(of: view).violations.first { $0.culprit == culprit }.map { ($0, view, clause) }
   }
 
   private func shrunk(
     _ culprit: String, of property: String, seed: UInt64, _ original: ValuesInput<P>
-  ) -> CheckReport.FindingReport {
+  ) -> CheckReport.Finding {
     let report = check(values: inputs, ValuePlan(seed: seed, runCount: 1), environment: [:]) { input, _ in
       violation(culprit, of: property, input) == nil
     }
@@ -153,18 +150,18 @@ struct GeneratedValues<P: Product> where P.State: Codable, P.Action: Codable {
     let trace = Trace(
       identity: Identity(
         product: name, design: design, environment: scope.environment.rawValue, scope: scope.name),
-      scope: (try? JSONValue(encoding: scope)) ?? .null, property: property, culprit: culprit, seed: seed,
+      scope: (try? JSONValue(encoding: scope)) ?? .null, property: property, culprit: culprit,
+      form: .values, seed: seed,
       values: shown.flatMap { $0.clause.written($0.view, culprit: culprit) } ?? ValuesCase(state: .null))
     let story = Story(
       promise: shown?.clause.sentence ?? property, lines: shown.map { lines($0.view, $0.clause) } ?? [],
       ending: shown?.violation.detail ?? culprit)
-    return CheckReport.FindingReport(property: property, culprit: culprit, story: story, trace: trace)
+    return CheckReport.Finding(property: property, culprit: culprit, story: story, trace: trace)
   }
 
   /// The case in words: what the state holds, and the action if the property is about one.
   private func lines(_ view: ValuesView<P>, _ clause: ValuesClause<P>) -> [Story.Line] {
-    let facts = view.product.narrator.state(view.state).sorted { $0.key < $1.key }
-      .map { "\($0.key): \($0.value)" }
+    let facts = view.facts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     let state = Story.Line(
       sentence: facts.isEmpty ? "a state that holds nothing" : "a state that holds", changes: facts)
     guard clause.readsAction, let action = view.action, let written = try? JSONValue(encoding: action) else {

@@ -3,9 +3,9 @@ import Spec
 
 /// Runs live code again and again, compares it with its model, and asks the properties about every history.
 final class LiveCampaign<System: ProductSystem> where System.Label: Codable {
-  /// The watch whose expander the driver works with.
+  /// The judge whose expander the driver works with.
   private final class Watcher {
-    var watch: Watch<System>?
+    var judge: Judge?
   }
 
   let specification: Specification<System>
@@ -27,9 +27,9 @@ final class LiveCampaign<System: ProductSystem> where System.Label: Codable {
     self.checks = checks
     let properties = specification.properties.filter { filter($0.name) }
     driver = try LiveDriver(subject, system: specification.system) { [watcher] in
-      let watch = Watch(system: specification.system, properties: properties)
-      watcher.watch = watch
-      return watch.expander
+      let expander = specification.system.makeExpansion(judging: properties)
+      watcher.judge = Judge(walking: specification.system, properties, sharing: expander)
+      return expander
     }
     report = LiveReport(identity: specification.identity, checks: checks)
   }
@@ -102,20 +102,20 @@ final class LiveCampaign<System: ProductSystem> where System.Label: Codable {
   // MARK: Findings
 
   private func judge(_ history: LiveHistory<System>, seed: UInt64?) {
-    guard let watch = watcher.watch, let start = driver.graph.start else { return }
-    add(watch.sightings(atLaunch: start.row), after: [], seed: seed)
+    guard let judge = watcher.judge, let start = driver.graph.start else { return }
+    add(judge.findings(of: .launch(judge.violations(in: start.row))), after: [], seed: seed)
     for (number, move) in history.moves.enumerated() where !move.isJudged {
       move.isJudged = true
-      let sightings = watch.sightings(of: move.step, from: move.source.row)
-      if !sightings.isEmpty {
-        add(sightings, after: history.moves.prefix(number + 1).map(driver.graph.label), seed: seed)
+      let names = judge.findings(of: move.step, from: move.source.row)
+      if !names.isEmpty {
+        add(names, after: history.moves.prefix(number + 1).map(driver.graph.label), seed: seed)
       }
     }
   }
 
-  private func add(_ sightings: [Watch<System>.Sighting], after labels: [System.Label], seed: UInt64?) {
-    for sighting in sightings where known.insert("\(sighting.property): \(sighting.culprit)").inserted {
-      switch shrinker.report(Path(labels: labels), showing: sighting, seed: seed) {
+  private func add(_ names: [FindingName], after labels: [System.Label], seed: UInt64?) {
+    for name in names where known.insert("\(name.property): \(name.culprit)").inserted {
+      switch shrinker.report(Path(labels: labels), showing: name, seed: seed) {
       case .finding(let finding): report.findings.append(finding)
       case .error(let error): report.errors.append(error)
       case .interrupted: break

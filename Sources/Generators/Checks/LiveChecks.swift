@@ -53,7 +53,7 @@ package struct LiveReport: Sendable {
   package var coveredStepCount = 0
   package var wasStopped = false
   /// Properties that live histories broke, and places where they left the model; shrunk.
-  package var findings: [CheckReport.FindingReport] = []
+  package var findings: [CheckReport.Finding] = []
   package var divergences: [LiveDivergence] = []
   /// What must not happen: what histories showed and their replayed paths do not show again.
   package var errors: [String] = []

@@ -8,9 +8,7 @@
 /// }
 /// ```
 public struct Observations: Sendable {
-  /// The labels noted so far, by table.
   private(set) var labels: [String: Set<String>] = [:]
-  /// The remarks made so far.
   private(set) var remarks: [String] = []
 
   /// Notes a label when a condition holds; a table tells the share of values that have it.

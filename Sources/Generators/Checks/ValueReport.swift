@@ -71,7 +71,6 @@ struct ValueSearch<Value> {
   let generator: Generator<Value>
   let property: Property
 
-  /// What the property says of a value.
   private enum Outcome {
     case kept
     case broken(reason: String)

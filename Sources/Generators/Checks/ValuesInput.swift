@@ -30,7 +30,6 @@ extension Generator<String> {
 }
 
 extension Generator<Status?> {
-  /// Nil, and every status.
   static var statuses: Generator {
     element(of: [nil, .waiting, .success, .failure(text: "failed"), .empty])
   }

@@ -10,8 +10,8 @@ extension Checkable {
   /// - Parameter shouldStop: asked now and then; when it is true, findings stay as they are then.
   /// - Complexity: O(length²) steps a finding, and up to 3,000 states for each step of it.
   package func explained(
-    _ findings: [CheckReport.FindingReport], shouldStop: @escaping () -> Bool = { false }
-  ) -> [CheckReport.FindingReport] {
+    _ findings: [CheckReport.Finding], shouldStop: @escaping () -> Bool = { false }
+  ) -> [CheckReport.Finding] {
     let specification = specification
     let shrinker = PathShrinker(specification, shouldStop: shouldStop)
     return findings.map { finding in
@@ -19,9 +19,9 @@ extension Checkable {
         let (labels, isCutShort) = try? specification.labels(of: finding.trace), !isCutShort
       else { return finding }
       let path = Path<System>(initial: finding.trace.initial ?? 0, labels: labels)
-      let sighting = RowWatch.Sighting(property: finding.property, culprit: finding.culprit)
+      let name = FindingName(property: finding.property, culprit: finding.culprit)
       var explained = finding
-      explained.story.add(shrinker.explanation(of: path, showing: sighting))
+      explained.story.add(shrinker.explanation(of: path, showing: name))
       return explained
     }
   }

@@ -23,8 +23,8 @@ struct JudgedStep: Sendable {
 /// The steps out of states as a shrinker looks at them: worked out and judged once for each state that it
 /// meets.
 final class JudgedSteps {
-  private let watch: RowWatch
-  private let finding: RowWatch.Sighting
+  private let judge: Judge
+  private let finding: FindingName
   private var graph: StateGraph
   /// The steps by the number of their state.
   private var known: ContiguousArray<ContiguousArray<JudgedStep>> = []
@@ -43,33 +43,32 @@ final class JudgedSteps {
   private static let knownCountMax = 200_000
 
   /// - Parameters:
-  ///   - watch: judges the property of the finding, and nothing else.
+  ///   - judge: judges the property of the finding, and nothing else.
   ///   - bounds: what values may come to.
   ///   - shouldStop: asked now and then.
   init(
-    _ watch: RowWatch, showing finding: RowWatch.Sighting, bounds: RunBounds, shouldStop: @escaping () -> Bool
+    _ judge: Judge, showing finding: FindingName, bounds: RunBounds, shouldStop: @escaping () -> Bool
   ) {
-    self.watch = watch
+    self.judge = judge
     self.finding = finding
     self.bounds = bounds
     self.shouldStop = shouldStop
-    graph = StateGraph(watch.rows)
+    graph = StateGraph(judge.rows)
   }
 
   /// Whether what shows nothing broken is known to keep the promise.
-  var isTrusted: Bool { !isStopped && watch.givenUp.isEmpty }
+  var isTrusted: Bool { !isStopped && judge.givenUp.isEmpty }
 
   /// Whether a state shows anything of the property.
-  func isBroken(_ row: Row) -> Bool { watch.violations(in: row) != 0 }
+  func isBroken(_ row: Row) -> Bool { judge.violations(in: row) != 0 }
 
   /// Whether an initial state shows the finding.
   func isShown(atLaunch row: Row) -> Bool {
-    watch.sightings(step: 0, source: 0, target: watch.violations(in: row), transition: absentHandle)
-      .contains(finding)
+    judge.findings(of: .launch(judge.violations(in: row))).contains(finding)
   }
 
   /// Whether nothing is pending in a state.
-  func isSettled(_ row: Row) -> Bool { watch.rows.isSettled(row) }
+  func isSettled(_ row: Row) -> Bool { judge.rows.isSettled(row) }
 
   /// The steps out of a state, in label order.
   func steps(from row: Row) -> ContiguousArray<JudgedStep> {
@@ -79,11 +78,11 @@ final class JudgedSteps {
     if number < known.count { return known[number] }
     if known.count >= Self.knownCountMax {
       known = []
-      graph = StateGraph(watch.rows)
+      graph = StateGraph(judge.rows)
       _ = graph.insert(row)
     }
     graph.expand(row)
-    let source = watch.violations(in: row)
+    let source = judge.violations(in: row)
     var steps: ContiguousArray<JudgedStep> = []
     steps.reserveCapacity(graph.steps.count)
     for (place, step) in graph.steps.steps.enumerated() { steps.append(judged(step, place, row, source)) }
@@ -94,29 +93,31 @@ final class JudgedSteps {
 
   /// Judges a step out of a state with these violations.
   private func judged(_ step: RowStep, _ place: Int, _ row: Row, _ source: UInt32) -> JudgedStep {
-    let violations = watch.violations(ofStep: step, from: row)
-    let target = step.row == row ? source : watch.violations(in: step.row)
-    var shown: [RowWatch.Sighting] = []
+    let violations = judge.violations(ofStep: step, from: row)
+    let target = step.row == row ? source : judge.violations(in: step.row)
+    var shown: [FindingName] = []
     if violations != 0 || target != 0 && target != source {
-      shown = watch.sightings(step: violations, source: source, target: target, transition: step.transition)
+      shown = judge.findings(
+        of: StepViolations(
+          step: violations, source: source, target: target, transition: step.transition))
     }
-    let label = watch.rows.labelHandle(of: step.transition)
+    let label = judge.rows.labelHandle(of: step.transition)
     return JudgedStep(
       row: step.row, transition: step.transition, label: label, kind: kind(label, step.transition),
       traits: step.traits,
-      cost: watch.rows.cost(of: step.transition, from: row).packed, place: place,
+      cost: judge.rows.cost(of: step.transition, from: row).packed, place: place,
       isShowing: shown.contains(finding), isBreaking: !shown.isEmpty)
   }
 
   /// Whether to go on: values that grow end it too.
   private func look() {
-    if !isStopped { isStopped = shouldStop() || bounds.areExceeded(by: watch.rows.contents) }
+    if !isStopped { isStopped = shouldStop() || bounds.areExceeded(by: judge.rows.contents) }
   }
 
   private func kind(_ label: UInt32, _ transition: UInt32) -> Int {
     if let number = kindsByLabel[label] { return number }
-    let number = kinds[watch.kind(of: transition), default: kinds.count]
-    kinds[watch.kind(of: transition)] = number
+    let number = kinds[judge.kind(of: transition), default: kinds.count]
+    kinds[judge.kind(of: transition)] = number
     kindsByLabel[label] = number
     return number
   }

@@ -17,7 +17,7 @@ package struct ShrunkPath<System: TransitionSystem>: Sendable {
 /// What came of a run that shows something broken.
 enum Shrunk {
   /// The finding, which its replayed path shows again.
-  case finding(CheckReport.FindingReport)
+  case finding(CheckReport.Finding)
   /// What its path did not show again.
   case error(String)
   /// Nothing that may be told: it was interrupted before the path was replayed.
@@ -63,7 +63,7 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   private let shouldStop: () -> Bool
   private lazy var expander = specification.system.makeExpansion(
     judging: specification.properties)
-  private var watches: [String: Watch<System>] = [:]
+  private var judges: [String: Judge] = [:]
 
   /// - Parameters:
   ///   - reach: how many states near a path are looked at, how many paths like it, and how many states by the
@@ -80,34 +80,33 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
     self.reach = reach
   }
 
-  /// The best path that the passes find and that still shows the sighting.
-  package func shrink(_ path: Path<System>, showing sighting: RowWatch.Sighting) -> ShrunkPath<System> {
-    shrink(path, steps(showing: sighting))
+  /// The best path that the passes find and that still shows the finding.
+  package func shrink(_ path: Path<System>, showing name: FindingName) -> ShrunkPath<System> {
+    shrink(path, steps(showing: name))
   }
 
-  /// What else there is to know of a path that shows a sighting.
-  func explanation(of path: Path<System>, showing sighting: RowWatch.Sighting) -> PathExplanation {
-    explanation(of: path, steps(showing: sighting))
+  /// What else there is to know of a path that shows a finding.
+  func explanation(of path: Path<System>, showing name: FindingName) -> PathExplanation {
+    explanation(of: path, steps(showing: name))
   }
 
   /// The best path that the passes and then the explorer find, explained.
-  package func explain(_ path: Path<System>, showing sighting: RowWatch.Sighting) -> ShrunkPath<System> {
-    let steps = steps(showing: sighting)
-    var shrunk = confirm(shrink(path, steps), showing: sighting, stateCountMax: reach)
+  package func explain(_ path: Path<System>, showing name: FindingName) -> ShrunkPath<System> {
+    let steps = steps(showing: name)
+    var shrunk = confirm(shrink(path, steps), showing: name, stateCountMax: reach)
     shrunk.explanation = explanation(of: shrunk.path, steps)
     shrunk.explanation.remarks.append(shrunk.minimality.words)
     return shrunk
   }
 
-  private func steps(showing sighting: RowWatch.Sighting) -> JudgedSteps {
-    let watch =
-      watches[sighting.property]
-      ?? Watch(
-        expander: expander, system: specification.system,
-        properties: specification.properties.filter { $0.name == sighting.property },
-        isInterrupted: shouldStop)
-    watches[sighting.property] = watch
-    return JudgedSteps(watch.rows, showing: sighting, bounds: bounds, shouldStop: shouldStop)
+  private func steps(showing name: FindingName) -> JudgedSteps {
+    let judge =
+      judges[name.property]
+      ?? Judge(
+        walking: specification.system, specification.properties.filter { $0.name == name.property },
+        sharing: expander, isInterrupted: shouldStop)
+    judges[name.property] = judge
+    return JudgedSteps(judge, showing: name, bounds: bounds, shouldStop: shouldStop)
   }
 
   private func explanation(of path: Path<System>, _ steps: JudgedSteps) -> PathExplanation {
@@ -134,7 +133,7 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
       minimality: steps.isStopped ? .stopped : steps.isTrusted ? shrinker.minimality : .undecidable)
   }
 
-  /// The path as far as its first step that shows the sighting; nil when it has none.
+  /// The path as far as its first step that shows the finding; nil when it has none.
   private func route(of path: Path<System>, _ steps: JudgedSteps) -> Route? {
     let initial = specification.system.initialStates
     guard initial.indices.contains(path.initial) else { return nil }
@@ -155,10 +154,10 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   /// - Parameter stateCountMax: how many states may be explored; when there are more, and the finding was
   ///   not met among these, the path stays as it is.
   package func confirm(
-    _ shrunk: ShrunkPath<System>, showing sighting: RowWatch.Sighting, stateCountMax: Int
+    _ shrunk: ShrunkPath<System>, showing name: FindingName, stateCountMax: Int
   ) -> ShrunkPath<System> {
     guard [.oneMinimal, .twoMinimal].contains(shrunk.minimality) else { return shrunk }
-    let properties = specification.properties.filter { $0.name == sighting.property }
+    let properties = specification.properties.filter { $0.name == name.property }
     // What continues from a state can lie farther from the start than the path's end.
     let depthMax = properties.contains(where: \.hasGoal) ? nil : shrunk.path.labels.count
     let explorer = Explorer(
@@ -168,7 +167,7 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
     var monitor = Monitor { [shouldStop] _ in shouldStop() ? .interrupted : nil }
     (monitor.isDue, monitor.mustEnd) = (shouldStop, shouldStop)
     let found = explorer.run(monitor: monitor).findings.first {
-      $0.property == sighting.property && $0.culprit == sighting.culprit
+      $0.property == name.property && $0.culprit == name.culprit
     }
     guard let found, found.path.labels.count <= shrunk.path.labels.count else { return shrunk }
     return ShrunkPath(path: found.path, evaluationCount: shrunk.evaluationCount, minimality: .shortest)
@@ -176,10 +175,10 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
 
   /// A finding that a path shows, made as short as can be, with its explanation.
   func report(
-    _ path: Path<System>, showing sighting: RowWatch.Sighting, seed: UInt64?
+    _ path: Path<System>, showing name: FindingName, seed: UInt64?
   ) -> Shrunk {
-    let shrunk = explain(path, showing: sighting)
-    let finding = Finding<System>(property: sighting.property, culprit: sighting.culprit, path: shrunk.path)
+    let shrunk = explain(path, showing: name)
+    let finding = Finding<System>(property: name.property, culprit: name.culprit, path: shrunk.path)
     switch specification.confirmation(of: finding, isInterrupted: shouldStop) {
     case .shown:
       return .finding(specification.report(finding, seed: seed, explanation: shrunk.explanation))

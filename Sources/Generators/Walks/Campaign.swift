@@ -39,8 +39,8 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   /// What a run showed first, as its path stands.
   private struct Sight {
     var finding: FuzzResult.Finding
-    var report: CheckReport.FindingReport
-    var sighting: RowWatch.Sighting
+    var report: CheckReport.Finding
+    var name: FindingName
     var path: Path<System>
   }
 
@@ -50,8 +50,8 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   private let monitor: FuzzMonitor
   private let crew: [SharedWorker]
   private var result: FuzzResult
-  private var reports: [CheckReport.FindingReport] = []
-  private var known: Set<RowWatch.Sighting> = []
+  private var reports: [CheckReport.Finding] = []
+  private var known: Set<FindingName> = []
 
   init(
     _ specification: Specification<System>, _ plan: FuzzPlan, only filter: (String) -> Bool,
@@ -76,7 +76,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
         FuzzWorker(
           plan,
           Walker(bounds: bounds, isCounting: plan.isCounting) {
-            RowWatch(system: system, properties: properties, isInterrupted: isOver)
+            Judge(walking: system, properties, isInterrupted: isOver)
           }))
     }
   }
@@ -113,9 +113,9 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
       result.yields[part].runCount += 1
       result.yields[part].stepCount += run.stepCount
       for news in run.news {
-        for sighting in news.sightings where known.insert(sighting).inserted {
+        for name in news.names where known.insert(name).inserted {
           result.yields[part].findingCount += 1
-          if let sight = sight(of: sighting, after: news.length, in: run) { sights.append(sight) }
+          if let sight = sight(of: name, after: news.length, in: run) { sights.append(sight) }
         }
       }
     }
@@ -124,10 +124,10 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
 
   /// What a run shows, if its replayed path shows it again.
   private mutating func sight(
-    of sighting: RowWatch.Sighting, after length: Int, in run: RunOutcome
+    of name: FindingName, after length: Int, in run: RunOutcome
   ) -> Sight? {
     let path = specification.path(of: run.choices.prefix(length + 1))
-    let shown = Finding<System>(property: sighting.property, culprit: sighting.culprit, path: path)
+    let shown = Finding<System>(property: name.property, culprit: name.culprit, path: path)
     switch specification.confirmation(of: shown, isInterrupted: monitor.isInterrupted) {
     case .shown: break
     case .absent(let complaint):
@@ -140,7 +140,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
       run: run.run, strategy: result.yields[plan.part(ofRun: run.run)].strategy, length: length,
       story: report.story.text, trace: report.trace)
     monitor.find(finding, false)
-    return Sight(finding: finding, report: report, sighting: sighting, path: path)
+    return Sight(finding: finding, report: report, name: name, path: path)
   }
 
   private mutating func shrink(_ sights: [Sight]) {
@@ -153,7 +153,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
         specification, reach: plan.shrinkingReach, bounds: bounds, shouldStop: isInterrupted)
       for number in stride(from: worker, to: sights.count, by: count) {
         let sight = sights[number]
-        let report = shrinker.report(sight.path, showing: sight.sighting, seed: sight.finding.trace.seed)
+        let report = shrinker.report(sight.path, showing: sight.name, seed: sight.finding.trace.seed)
         shrunk.withLock { $0[number] = report }
       }
     }

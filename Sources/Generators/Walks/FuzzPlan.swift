@@ -82,7 +82,7 @@ package struct FuzzOutcome: Sendable {
   /// As data: what `--save` keeps.
   package var result: FuzzResult
   /// The findings of the result, with their stories step by step.
-  package var findings: [CheckReport.FindingReport]
+  package var findings: [CheckReport.Finding]
 }
 
 /// Why a campaign is to end before its runs are over.

@@ -6,7 +6,7 @@ struct RunOutcome: Sendable {
   var run: Int
   var stepCount: Int
   /// What it showed for the first time, as far as its worker knows.
-  var news: [News]
+  var news: [ShownFindings]
   /// The choices of a run with news.
   var choices: [Int32]
 }
@@ -33,7 +33,7 @@ final class FuzzWorker {
   func run(at places: some Sequence<Int>) {
     outcomes = []
     for place in places {
-      if walker.watch.isInterrupted() { return }
+      if walker.judge.isInterrupted() { return }
       let run = plan.shard.run(at: place)
       var source = RandomSource(seed: plan.seed(ofRun: run))
       let (stepCount, news) = walker.run(

@@ -19,7 +19,7 @@ package struct RunBounds: Sendable {
   func areExceeded(by contents: ContentMeter) -> Bool { contents.byteCount > byteCountMax }
 
   /// Whether the next run needs new tables.
-  func leaveNoRoom(in watch: RowWatch) -> Bool { watch.byteCount > byteCountMax / 2 }
+  func leaveNoRoom(in judge: Judge) -> Bool { judge.byteCount > byteCountMax / 2 }
 }
 
 /// The largest collections of the component values that runs met, each worked out once.

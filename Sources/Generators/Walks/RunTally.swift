@@ -3,19 +3,19 @@ import Spec
 
 /// Counts what runs meet: distinct states, and steps by kind of label.
 final class RunTally {
-  private let watch: RowWatch
+  private let judge: Judge
   // One value, so that a step costs one access to a class.
   private var counts: Counts
 
-  init(_ watch: RowWatch) {
-    self.watch = watch
-    counts = Counts(width: watch.rows.width)
+  init(_ judge: Judge) {
+    self.judge = judge
+    counts = Counts(width: judge.rows.width)
   }
 
-  func begin(at row: Row) { counts.begin(at: row, watch.rows) }
+  func begin(at row: Row) { counts.begin(at: row, judge.rows) }
 
   func take(_ step: RowStep, from row: Row, among steps: ContiguousArray<RowStep>) {
-    counts.take(step, from: row, among: steps, watch.rows)
+    counts.take(step, from: row, among: steps, judge.rows)
   }
 
   var states: DistinctStates { counts.states }
@@ -24,10 +24,10 @@ final class RunTally {
   var labelCounts: [String: Int] {
     var sums: [UInt32: (transition: UInt32, count: Int)] = [:]
     for (transition, count) in counts.steps.enumerated() where count != 0 {
-      let label = watch.rows.labelHandle(of: UInt32(transition))
+      let label = judge.rows.labelHandle(of: UInt32(transition))
       sums[label, default: (UInt32(transition), 0)].count += count >> 1
     }
-    let kinds = sums.values.map { (watch.kind(of: $0.transition), $0.count) }
+    let kinds = sums.values.map { (judge.kind(of: $0.transition), $0.count) }
     return Dictionary(kinds, uniquingKeysWith: +)
   }
 }

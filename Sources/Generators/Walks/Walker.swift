@@ -13,8 +13,8 @@ protocol StepChooser: AnyObject {
 }
 
 /// Something that a run showed, and after how many steps.
-struct News: Sendable {
-  var sightings: [RowWatch.Sighting]
+struct ShownFindings: Sendable {
+  var names: [FindingName]
   var length: Int
 }
 
@@ -47,8 +47,8 @@ struct RunTotals {
 final class Walker {
   private let bounds: RunBounds
   private let isCounting: Bool
-  private let makeWatch: () -> RowWatch
-  private(set) var watch: RowWatch
+  private let makeJudge: () -> Judge
+  private(set) var judge: Judge
   private var tally: RunTally?
   private var sizes: GrowthWatch
   /// The totals without what the present tally counted.
@@ -61,13 +61,13 @@ final class Walker {
   ///
   /// - Parameters:
   ///   - isCounting: whether states and labels are counted.
-  ///   - makeWatch: makes a watch with empty tables.
-  init(bounds: RunBounds = RunBounds(), isCounting: Bool = false, _ makeWatch: @escaping () -> RowWatch) {
+  ///   - makeJudge: makes a judge with empty tables.
+  init(bounds: RunBounds = RunBounds(), isCounting: Bool = false, _ makeJudge: @escaping () -> Judge) {
     self.bounds = bounds
     self.isCounting = isCounting
-    self.makeWatch = makeWatch
-    watch = makeWatch()
-    tally = isCounting ? RunTally(watch) : nil
+    self.makeJudge = makeJudge
+    judge = makeJudge()
+    tally = isCounting ? RunTally(judge) : nil
     sizes = GrowthWatch(elementCountMax: bounds.elementCountMax)
   }
 
@@ -82,29 +82,29 @@ final class Walker {
   /// - Returns: how many steps were taken, and what they showed that this walker never saw before.
   func run(
     _ chooser: any StepChooser, source: inout RandomSource, stepCountMax: Int
-  ) -> (stepCount: Int, news: [News]) {
-    let (watch, rows, contents, tally) = (watch, watch.rows, watch.rows.contents, tally)
-    var (steps, taken, sizes, news) = (buffer, choices, sizes, [News]())
+  ) -> (stepCount: Int, news: [ShownFindings]) {
+    let (judge, rows, contents, tally) = (judge, judge.rows, judge.rows.contents, tally)
+    var (steps, taken, sizes, news) = (buffer, choices, sizes, [ShownFindings]())
     taken.removeAll(keepingCapacity: true)
-    let start = source.choose(below: watch.initial.count)
+    let start = source.choose(below: judge.initial.count)
     taken.append(Int32(start))
-    var row = watch.initial[start]
-    var shown = watch.violations(in: row)
+    var row = judge.initial[start]
+    var shown = judge.violations(in: row)
     note(step: 0, source: 0, target: shown, transition: absentHandle, length: 0, in: &news)
     tally?.begin(at: row)
     chooser.begin(stepCountMax: stepCountMax, rows: rows, source: &source)
     var stepCount = 0
-    while stepCount < stepCountMax && !watch.isInterrupted() {
+    while stepCount < stepCountMax && !judge.isInterrupted() {
       steps.removeAll()
       rows.expand(row, into: &steps, selecting: .all)
-      settled.complaint = settled.complaint ?? steps.complaint ?? watch.complaint
+      settled.complaint = settled.complaint ?? steps.complaint ?? judge.complaint
       if steps.count == 0 || settled.complaint != nil { break }
       let choice = chooser.choose(among: steps.steps, source: &source)
       let step = steps.steps[choice]
       taken.append(Int32(truncatingIfNeeded: choice))
       stepCount += 1
-      let violations = watch.violations(ofStep: step, from: row)
-      let target = step.row == row ? shown : watch.violations(in: step.row)
+      let violations = judge.violations(ofStep: step, from: row)
+      let target = step.row == row ? shown : judge.violations(in: step.row)
       if violations != 0 || target != shown && target != 0 {
         note(
           step: violations, source: shown, target: target, transition: step.transition, length: stepCount,
@@ -120,25 +120,27 @@ final class Walker {
       shown = target
     }
     (buffer, choices, self.sizes) = (steps, taken, sizes)
-    settled.givenUp.formUnion(watch.givenUp)
-    if bounds.leaveNoRoom(in: watch) { renew() }
+    settled.givenUp.formUnion(judge.givenUp)
+    if bounds.leaveNoRoom(in: judge) { renew() }
     return (stepCount, news)
   }
 
   /// Begins anew with empty tables; what was counted is kept.
   private func renew() {
     settled = totals
-    watch = makeWatch()
-    tally = isCounting ? RunTally(watch) : nil
+    judge = makeJudge()
+    tally = isCounting ? RunTally(judge) : nil
     sizes = GrowthWatch(elementCountMax: bounds.elementCountMax)
   }
 
   private func note(
-    step: UInt32, source: UInt32, target: UInt32, transition: UInt32, length: Int, in news: inout [News]
+    step: UInt32, source: UInt32, target: UInt32, transition: UInt32, length: Int,
+    in news: inout [ShownFindings]
   ) {
-    guard watch.isNews(step: step, source: source, target: target, transition: transition) else { return }
-    let sightings = watch.sightings(step: step, source: source, target: target, transition: transition)
-    if !sightings.isEmpty { news.append(News(sightings: sightings, length: length)) }
+    let judged = StepViolations(step: step, source: source, target: target, transition: transition)
+    guard judge.isNew(judged) else { return }
+    let names = judge.findings(of: judged)
+    if !names.isEmpty { news.append(ShownFindings(names: names, length: length)) }
   }
 }
 

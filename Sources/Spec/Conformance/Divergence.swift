@@ -43,13 +43,13 @@ package struct LiveDivergence: Hashable, Sendable {
   /// - Parameter seed: the seed of the run that found it, if it was drawn at random.
   package func report<System: ProductSystem>(
     in specification: Specification<System>, seed: UInt64?
-  ) -> CheckReport.FindingReport {
+  ) -> CheckReport.Finding {
     let path = Path<System>(labels: labels.compactMap { try? $0.decode(as: System.Label.self) })
     let finding = Finding(property: Self.property, culprit: culprit, path: path)
     let alike = Path<System>(labels: Array(path.labels.prefix(alikeCount)))
     let told = specification.story(of: Finding(property: Self.property, culprit: culprit, path: alike))
     let beyond = labels.dropFirst(alikeCount).map { Story.Line(sentence: "then \($0.text)", changes: []) }
-    return CheckReport.FindingReport(
+    return CheckReport.Finding(
       property: Self.property, culprit: culprit,
       story: Story(
         promise: Self.promise, lines: told.lines + beyond,

@@ -12,9 +12,6 @@ public struct AuditResult: Hashable, Sendable {
   public var stepCount = 0
   /// What was not the same, in words; at most ten.
   public var differences: [String] = []
-
-  /// Makes the result of an audit that looked at nothing.
-  public init() {}
 }
 
 /// Works out again, for states of a finished search, what was remembered: their judgements, their steps, and
@@ -24,15 +21,13 @@ public struct AuditResult: Hashable, Sendable {
 /// that has a step of a transition that was not compared yet: every remembered transition is compared once.
 struct Audit<System: TransitionSystem> {
   private let expander: any Expander<System>
-  private let oracle: Oracle
-  private let judge: PropertyJudge<System>
+  private let judge: Judge
   private let compared = TransitionFlags()
   private(set) var result = AuditResult()
   private static var differenceCountMax: Int { 10 }
 
-  init(_ expander: any Expander<System>, _ oracle: Oracle, _ judge: PropertyJudge<System>) {
+  init(_ expander: any Expander<System>, _ judge: Judge) {
     self.expander = expander
-    self.oracle = oracle
     self.judge = judge
   }
 
@@ -53,14 +48,15 @@ struct Audit<System: TransitionSystem> {
 
   private mutating func audit(_ index: Int, _ search: inout Search) {
     let row = search.graph.row(index)
-    count(oracle.compare(noted: Notes(word: search.graph.visited.notes(index)).violations, of: row), row) {
+    let known = StateJudgement(word: search.graph.visited.word(index)).violations
+    count(judge.compare(violations: known, ofState: row), row) {
       "a state is judged otherwise"
     }
     search.graph.expand(row)
     let steps = Array(search.graph.steps.steps)
     for step in steps {
-      let shown = search.violations(ofStep: step, from: row)
-      let (compared, expander) = (oracle.compare(shown: shown, by: step, from: row), expander)
+      let known = judge.violations(ofStep: step, from: row)
+      let (compared, expander) = (judge.compare(violations: known, ofStep: step, from: row), expander)
       count(compared, row) { "the step \(expander.label(of: step.transition)) is judged otherwise" }
     }
     if let observed = expander as? ObservedExpansion<System> {
@@ -96,28 +92,5 @@ struct Audit<System: TransitionSystem> {
   private mutating func differ(_ words: String, _ row: Row) {
     if result.differences.count >= Self.differenceCountMax { return }
     result.differences.append("\(words), when it is worked out again in \(expander.state(of: row))")
-  }
-}
-
-extension Oracle {
-  /// Whether the clauses about a state say now, asked anew, what is noted of it.
-  ///
-  /// - Returns: how many judgements were compared, less than zero when they differ.
-  func compare(noted violations: UInt32, of row: Row) -> Int {
-    let excluded = sampled
-    let isSettled = rows.isSettled(row)
-    let clauses = stateClauses.filter {
-      !excluded.contains(property(ofClause: $0)) && (!isSettledOnly($0) || isSettled)
-    }
-    let fresh = handle(
-      of: clauses.map { judge.judgement(ofState: row, clause: $0).judgement }, clauses)
-    let isSame = fresh == self.violations(violations, without: excluded)
-    return isSame ? clauses.count : -1
-  }
-
-  /// The same of a step.
-  func compare(shown violations: UInt32, by step: RowStep, from: Row) -> Int {
-    let judgements = stepClauses.map { judge.judgement(ofStep: step, from: from, clause: $0).judgement }
-    return handle(of: judgements, stepClauses) == violations ? stepClauses.count : -1
   }
 }

@@ -10,11 +10,8 @@ struct ReadingTable {
   /// A reading that was looked up; a place to insert its answer.
   typealias Key = HandleTable.Key
 
-  /// How many readings there are.
   var count: Int { answers.count }
-  /// How well answers were remembered.
   var statistics: CacheStatistics { answers.statistics }
-  /// The memory of the tables.
   var memory: MemoryUse { prefixes.memory + answers.memory }
 
   /// A handle that no reading of this table begins with yet: for a group of readings that must not be taken
@@ -81,10 +78,8 @@ struct ReadingTable {
   @inline(__always)
   mutating func peek(_ key: Key) -> UInt32 { answers.peek(key) }
 
-  /// The answer for a reading, nil when it was not judged yet.
   @inline(__always)
   mutating func find(_ key: Key) -> UInt32? { answers.find(key) }
 
-  /// Remembers the answer for a reading that has none.
   mutating func insert(_ key: Key, _ answer: UInt32) { answers.insert(key, answer) }
 }

@@ -1,49 +1,42 @@
 import Model
 
-/// A violation of a property, without values.
-struct Breach: Hashable {
-  /// A step's part in a culprit.
-  enum Blame: Hashable {
-    /// Nothing.
-    case none
-    /// It is named after what is wrong.
-    case entering
-    /// It is the culprit.
-    case whole
+struct PropertyViolation: Hashable {
+  /// What the culprit of a finding is made of.
+  enum Naming: Hashable {
+    case clause
+    /// What the clause says, and the kind of the step that leads there.
+    case clauseAndStep
+    case step
   }
 
   /// The property's place among the properties.
   var property: Int
-  /// The violation's culprit.
   var culprit: String
   var subject: String
-  /// What the step that leads to the violation has to do with the culprit.
-  var blame: Blame
+  var naming: Naming
 }
 
-/// Sets of breaches, named by 28-bit handles; the empty set is 0.
+/// Sets of violations, named by 28-bit handles; the empty set is 0.
 struct ViolationSets {
-  private let sets = Interner<[Breach]>()
+  private let sets = Interner<[PropertyViolation]>()
   private let unions = HandleTable()
   private let differences = HandleTable()
 
   init() { _ = sets.handle(of: []) }
 
-  /// Whether there are more sets than the notes of a state can name.
-  var isFull: Bool { sets.count > Int(Notes.violationMask) }
+  /// Whether there are more sets than the judgement of a state can name.
+  var isFull: Bool { sets.count > Int(StateJudgement.violationMask) }
 
-  /// The breaches of a set, by property and culprit.
-  func breaches(of set: UInt32) -> [Breach] { sets[set] }
+  /// The violations of a set, by property and culprit.
+  func violations(of set: UInt32) -> [PropertyViolation] { sets[set] }
 
-  /// The handle of a set.
-  func handle(of breaches: [Breach]) -> UInt32 {
+  func handle(of violations: [PropertyViolation]) -> UInt32 {
     sets.handle(
-      of: Set(breaches).sorted {
+      of: Set(violations).sorted {
         ($0.property, $0.culprit, $0.subject) < ($1.property, $1.culprit, $1.subject)
       })
   }
 
-  /// The union of two sets.
   @inline(__always)
   mutating func union(_ first: UInt32, _ second: UInt32) -> UInt32 {
     if first == 0 || first == second { return second }
@@ -55,7 +48,6 @@ struct ViolationSets {
     return union
   }
 
-  /// What one set has and another has not.
   mutating func difference(_ first: UInt32, _ second: UInt32) -> UInt32 {
     if first == 0 || second == 0 { return first }
     let key = HandleTable.Key(first, second)

@@ -17,8 +17,9 @@ extension Property {
       /// From every state some continuation that avoids steps with the traits given reaches a settled state
       /// that is a goal.
       case possible(avoiding: StepTraits, goal: @Sendable (System.View) -> Bool)
-      /// Of values, reachable or not; a check asks about the values of the states nearest to the start.
-      case values(ValuesForm<System>)
+      /// Of the values that a state offers.
+      case values(
+        @Sendable (System.View) -> Judgement, example: @Sendable (System.View, String) -> ValuesCase?)
       /// A number, no verdict: what each transition counts for.
       case measure(@Sendable (StepView<System>) -> Tally?)
       /// There is nothing for it to speak about here; says why.
@@ -89,8 +90,15 @@ extension Property.Clause {
     Self(form: .possible(avoiding: traits, goal: goal))
   }
 
-  /// Of values, reachable or not; a check asks about the values of the states nearest to the start.
-  public static func values(_ form: ValuesForm<System>) -> Self { Self(form: .values(form)) }
+  /// Of the values that a state offers; a check asks about those of the states nearest to the start.
+  ///
+  /// - Parameters:
+  ///   - judge: judges every case that a state offers.
+  ///   - example: the case of a state that is broken by the culprit given.
+  public static func values(
+    judge: @escaping @Sendable (System.View) -> Judgement,
+    example: @escaping @Sendable (System.View, _ culprit: String) -> ValuesCase?
+  ) -> Self { Self(form: .values(judge, example: example)) }
 
   /// A number, no verdict: what each transition, an answer of the product to one question, counts for.
   public static func measure(_ tally: @escaping @Sendable (StepView<System>) -> Tally?) -> Self {

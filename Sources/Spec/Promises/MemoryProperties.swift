@@ -9,7 +9,6 @@ extension RuntimeProperties {
 
   private typealias AtKill = Observer<RuntimeSystem<P>, P.Database?>
 
-  /// Whether state and rows hold the same.
   private static func agrees(_ state: RuntimeView<P>) -> Bool {
     state.rows == state.contents.map(StoredRows.rows)
   }
@@ -33,8 +32,7 @@ extension RuntimeProperties {
     let durable = property(
       "memory.durable",
       "When everything is loaded and no failure is shown, the state holds what the database holds; "
-        + "after a kill and a "
-        + "load, what the database held at the kill.",
+        + "after a kill and a load, what the database held at the kill.",
       witness: "everything is loaded", unless: hasNoStatus,
       .settled { state in
         guard state.isLoaded, !state.showsFailure else { return .idle }
@@ -62,8 +60,7 @@ extension RuntimeProperties {
     property(
       "recovery.possible",
       "From every state one can get to a loaded state that holds what the database holds, without "
-        + "another fault, "
-        + "relaunch or destructive gesture.",
+        + "another fault, relaunch or destructive gesture.",
       witness: "a loaded state agrees with the database", unless: hasNoStatus ?? hasBoundedRecovery,
       .possible(avoiding: [.fault, .relaunch, .destructive]) { $0.isLoaded && Self.agrees($0) })
   }
@@ -75,17 +72,11 @@ extension RuntimeProperties {
 
   private func relaunchSound(_ atKill: AtKill) -> RuntimeProperty {
     let product = product
-    let name = "relaunch.sound"
-    let sentence =
+    return property(
+      "relaunch.sound",
       "After a kill at any moment, launching and appearing neither crash nor find repeated rows, "
-      + "and load what the "
-      + "database holds."
-    let witness = "the app is launched again"
-    if let reason = hasNoRelaunch ?? hasNoStatus {
-      return RuntimeProperty(name, sentence, witness: witness, .inapplicable(reason))
-    }
-    return RuntimeProperty(
-      name, sentence, witness: witness,
+        + "and load what the database holds.",
+      witness: "the app is launched again", unless: hasNoRelaunch ?? hasNoStatus,
       .invariant(remembering: atKill) { state, atKill in
         guard let database = atKill.value else { return .idle }
         var violations: [Violation] = []

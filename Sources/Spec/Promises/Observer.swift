@@ -63,7 +63,6 @@ public final class Remembering<Memory> {
 
 /// An observer without the type of its memory; two are the same when they are the same object.
 final class AnyObserver<System: TransitionSystem>: Sendable {
-  /// What is remembered at launch.
   let initial: Output
   /// What a step makes of the memory; nil when it leaves it alone.
   let observe: @Sendable (StepView<System>, _ read: @escaping () -> Output) -> Output?

@@ -9,8 +9,7 @@ public enum Judgement: Hashable, Sendable {
   /// The property is broken, in these ways.
   case violated([Violation])
 
-  /// The ways in which the property is broken; none when it is not.
-  var violations: [Violation] { if case .violated(let violations) = self { violations } else { [] } }
+  package var violations: [Violation] { if case .violated(let violations) = self { violations } else { [] } }
 
   /// Violated when there are violations, else kept.
   public static func judge(_ violations: [Violation]) -> Judgement {
@@ -70,7 +69,7 @@ public struct Property<System: TransitionSystem>: Sendable {
   /// Judges a case of values that was written down; nil for a property that is not asked about values.
   ///
   /// Throws a `TraceError` or a `DecodingError` when the case cannot be read.
-  public internal(set) var regrade: (@Sendable (ValuesCase) throws -> Judgement)?
+  var regrade: (@Sendable (ValuesCase) throws -> Judgement)?
 
   /// Makes a property.
   public init(_ name: String, _ sentence: String, witness: String, _ clauses: Clause...) {
@@ -84,7 +83,7 @@ public struct Property<System: TransitionSystem>: Sendable {
     return property
   }
 
-  private init(name: String, sentence: String, witness: String, clauses: [Clause]) {
+  init(name: String, sentence: String, witness: String, clauses: [Clause]) {
     self.name = name
     self.sentence = sentence
     self.witness = witness
@@ -92,13 +91,12 @@ public struct Property<System: TransitionSystem>: Sendable {
   }
 
   /// Whether the reducer is to be asked everything again at the end of a search, in this property's name.
-  package internal(set) var asksDispatchesAgain = false
+  var asksDispatchesAgain = false
 
-  /// Whether it asks about continuations.
   package var hasGoal: Bool { clauses.contains { if case .possible = $0.form { true } else { false } } }
 
   /// The word for its kind: that of its first clause.
-  public var kind: String {
+  package var kind: String {
     switch clauses.first?.form {
     case .state(_, let isSettledOnly): isSettledOnly ? "settled" : "invariant"
     case .step: "step"
@@ -109,8 +107,7 @@ public struct Property<System: TransitionSystem>: Sendable {
     }
   }
 
-  /// Why the property has nothing to speak about, or nil.
-  public var inapplicability: String? {
+  package var inapplicability: String? {
     if case .inapplicable(let reason) = clauses.first?.form { reason } else { nil }
   }
 }
@@ -126,29 +123,5 @@ public struct Tally: Hashable, Sendable {
   public init(group: String, isHit: Bool) {
     self.group = group
     self.isHit = isHit
-  }
-}
-
-/// A property of values: how the values of a state are judged, and how one case is written down and judged
-/// again.
-public struct ValuesForm<System: TransitionSystem>: Sendable {
-  /// Judges every case that a state offers.
-  public let judge: @Sendable (System.View) -> Judgement
-  /// The case of a state that is broken in the way given.
-  public let example: @Sendable (System.View, String) -> ValuesCase?
-  /// Judges one case again.
-  ///
-  /// - Throws: a `TraceError` when the case cannot be read.
-  public let regrade: @Sendable (ValuesCase) throws -> Judgement
-
-  /// Makes a form.
-  public init(
-    judge: @escaping @Sendable (System.View) -> Judgement,
-    example: @escaping @Sendable (System.View, String) -> ValuesCase?,
-    regrade: @escaping @Sendable (ValuesCase) throws -> Judgement
-  ) {
-    self.judge = judge
-    self.example = example
-    self.regrade = regrade
   }
 }

@@ -7,15 +7,11 @@ extension RuntimeProperties {
   }
 
   private var operationOnce: RuntimeProperty {
-    let name = "operation.once"
-    let sentence =
-      "Handling an accepted request asks for exactly one operation, and no request is pending twice."
-    if let hasNoOperation {
-      return RuntimeProperty(name, sentence, witness: "a request is handled", .inapplicable(hasNoOperation))
-    }
     let product = product
-    return RuntimeProperty(
-      name, sentence, witness: "a request is handled",
+    return property(
+      "operation.once",
+      "Handling an accepted request asks for exactly one operation, and no request is pending twice.",
+      witness: "a request is handled", unless: hasNoOperation,
       .step { step in
         guard step.traits.contains(.delivery), !step.traits.contains(.crash), let delivery = step.delivery
         else { return .idle }
@@ -192,15 +188,11 @@ extension RuntimeProperties {
 
   private var failureShown: RuntimeProperty {
     let product = product
-    let name = "failure.shown"
-    let sentence =
+    let reported = property(
+      "failure.shown",
       "A failed reply leaves its subject at failure, which only a new request or a relaunch ends; "
-      + "no failure goes unreported."
-    if let reason = hasNoOperation {
-      return RuntimeProperty(name, sentence, witness: "an operation fails", .inapplicable(reason))
-    }
-    let reported = RuntimeProperty(
-      name, sentence, witness: "an operation fails",
+        + "no failure goes unreported.",
+      witness: "an operation fails", unless: hasNoOperation,
       .step { Self.reportsFailure($0, product) },
       .step { step in
         guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),
@@ -215,7 +207,7 @@ extension RuntimeProperties {
               detail: "\(product.title(of: $0)) left failure without a new request")
           })
       })
-    if system.scope.environment == .open { return reported }
+    if hasNoOperation != nil || system.scope.environment == .open { return reported }
     return reported.adding(.step { Self.showsFailure($0, product) })
   }
 

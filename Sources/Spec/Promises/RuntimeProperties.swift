@@ -21,10 +21,11 @@ public struct RuntimeProperties<P: Product>: Sendable {
   /// A property with clauses, or the reason why it has nothing to speak about.
   func property(
     _ name: String, _ sentence: String, witness: String, unless reason: String?,
-    _ clauses: RuntimeProperty.Clause
+    _ clauses: RuntimeProperty.Clause...
   ) -> RuntimeProperty {
-    if let reason { return RuntimeProperty(name, sentence, witness: witness, .inapplicable(reason)) }
-    return RuntimeProperty(name, sentence, witness: witness, clauses)
+    RuntimeProperty(
+      name: name, sentence: sentence, witness: witness,
+      clauses: reason.map { [.inapplicable($0)] } ?? clauses)
   }
 
   /// A status is a collection's, or that of a single item in a queue.
@@ -83,7 +84,6 @@ public struct RuntimeProperties<P: Product>: Sendable {
 }
 
 extension Status {
-  /// The status as a word, without its text.
   var word: String {
     switch self {
     case .empty: "empty"

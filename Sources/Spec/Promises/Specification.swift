@@ -70,24 +70,19 @@ public struct Teller<System: TransitionSystem>: Sendable {
 
 /// Something that can be explored, walked and replayed whatever its types: a specification.
 public protocol Checkable: Sendable {
-  /// The system that it specifies.
   associatedtype System: TransitionSystem where System.Label: Codable
-  /// The specification itself.
   var specification: Specification<System> { get }
 }
 
 extension Specification: Checkable {
-  /// Itself.
   public var specification: Specification<System> { self }
 }
 
 extension Checkable {
   /// Its names.
   public var identity: Identity { specification.identity }
-  /// The bounds, written out.
-  public var writtenScope: JSONValue { specification.scope }
-  /// The names, sentences and kinds of its properties.
-  public var propertySummaries: [PropertySummary] { specification.properties.map(PropertySummary.init) }
+  package var writtenScope: JSONValue { specification.scope }
+  package var propertySummaries: [PropertySummary] { specification.properties.map(PropertySummary.init) }
 }
 
 /// What can be said of a property without its system.

@@ -4,7 +4,7 @@ import Model
 ///
 /// Every member notes that it was asked for; `kind` and `traits` are known of every step anyway.
 public final class StepView<System: TransitionSystem> {
-  fileprivate let expander: any Expander<System>
+  let expander: any Expander<System>
   let recorder: ReadRecorder?
   private(set) var fromRow = Row()
   private(set) var step = RowStep(row: Row(), transition: absentHandle, traits: [])

@@ -5,28 +5,28 @@ import Model
 /// The search knows how long each shortest counterexample is. This pass goes over the layers up to the
 /// longest of them once more, works out the best path to each state, and keeps the best end of each finding.
 struct BestEndings {
-  private let oracle: Oracle
+  private let judge: Judge
   private let decidesGoals: Bool
   private let mustEnd: () -> Bool
-  private let lengths: [FindingKey: Int]
-  private var best: [FindingKey: BestPaths.Arrival] = [:]
+  private let lengths: [FindingName: Int]
+  private var best: [FindingName: BestPaths.Arrival] = [:]
   private var paths: BestPaths
 
   /// Goes over the layers of a search.
   ///
   /// - Parameter mustEnd: asked after every state; when it is true, the findings that were not come to have
   ///   no ending.
-  init(of search: inout Search, oracle: Oracle, decidesGoals: Bool, mustEnd: @escaping () -> Bool) {
-    self.oracle = oracle
+  init(of search: inout Search, judge: Judge, decidesGoals: Bool, mustEnd: @escaping () -> Bool) {
+    self.judge = judge
     self.mustEnd = mustEnd
     self.decidesGoals = decidesGoals
-    lengths = oracle.findings.lengths
+    lengths = judge.findings.lengths
     paths = BestPaths(startCount: search.layer(0).count)
     run(&search)
   }
 
   /// The last step of a finding's best counterexample; the path to its source leads on from there.
-  func ending(of key: FindingKey) -> BestPaths.Arrival? { best[key] }
+  func ending(of key: FindingName) -> BestPaths.Arrival? { best[key] }
 
   /// The state before a state on its best path.
   func parent(of index: Int) -> Int { paths.parent(of: index) }
@@ -64,8 +64,8 @@ struct BestEndings {
           let target = search.graph.visited.index(step: number)
           if let target { paths.offer(arrival, at: target) }
           if endsHere {
-            let shown = search.violations(ofStep: step, from: state.row)
-            let keys = keys(of: step, shown, from: state.index, to: target, length: depth + 1, search)
+            let shown = judge.violations(ofStep: step, from: state.row)
+            let keys = keys(of: step, shown, from: state.index, to: target, search)
             offer(arrival, for: keys, length: depth + 1)
           }
           number += 1
@@ -75,40 +75,39 @@ struct BestEndings {
   }
 
   /// Offers an arrival for those findings whose shortest counterexamples are as long.
-  private mutating func offer(_ arrival: BestPaths.Arrival, for keys: [FindingKey], length: Int) {
+  private mutating func offer(_ arrival: BestPaths.Arrival, for keys: [FindingName], length: Int) {
     for key in keys where lengths[key] == length {
       if best[key].map({ arrival < $0 }) ?? true { best[key] = arrival }
     }
   }
 
-  private func initialKeys(_ index: Int, _ search: borrowing Search) -> [FindingKey] {
-    let notes = Notes(word: search.graph.visited.notes(index))
-    let sighting = Sighting(step: 0, source: 0, target: notes.violations, transition: absentHandle, length: 0)
-    return oracle.keys(of: sighting)
-      + lostGoals(before: UInt32.max, after: notes.word, transition: absentHandle)
+  private func initialKeys(_ index: Int, _ search: borrowing Search) -> [FindingName] {
+    let judgement = StateJudgement(word: search.graph.visited.word(index))
+    return judge.findings(of: .launch(judgement.violations))
+      + lostGoals(before: UInt32.max, after: judgement.word, transition: absentHandle)
   }
 
   private func keys(
-    of step: RowStep, _ violations: UInt32, from source: Int, to target: Int?, length: Int,
+    of step: RowStep, _ violations: UInt32, from source: Int, to target: Int?,
     _ search: borrowing Search
-  ) -> [FindingKey] {
-    let before = Notes(word: search.graph.visited.notes(source))
-    let after = Notes(word: target.map { search.graph.visited.notes($0) } ?? before.word)
+  ) -> [FindingName] {
+    let before = StateJudgement(word: search.graph.visited.word(source))
+    let after = StateJudgement(word: target.map { search.graph.visited.word($0) } ?? before.word)
     let lost = lostGoals(before: before.word, after: after.word, transition: step.transition)
     if violations == 0 && (after.violations == 0 || after.violations == before.violations) { return lost }
     return lost
-      + oracle.keys(
-        of: Sighting(
-          step: violations, source: before.violations, target: after.violations, transition: step.transition,
-          length: length))
+      + judge.findings(
+        of: StepViolations(
+          step: violations, source: before.violations, target: after.violations,
+          transition: step.transition))
   }
 
-  private func lostGoals(before: UInt32, after: UInt32, transition: UInt32) -> [FindingKey] {
+  private func lostGoals(before: UInt32, after: UInt32, transition: UInt32) -> [FindingName] {
     guard decidesGoals else { return [] }
-    return oracle.goals.indices.compactMap { number in
-      let bit = Notes.goal(number)
+    return judge.goalNumbers.compactMap { number in
+      let bit = StateJudgement.goal(number)
       guard before & bit != 0 && after & bit == 0 else { return nil }
-      return FindingKey(property: oracle.property(ofGoal: number), culprit: oracle.kind(of: transition))
+      return judge.loss(ofGoal: number, by: transition)
     }
   }
 }

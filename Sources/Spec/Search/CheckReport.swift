@@ -11,7 +11,7 @@ public struct CheckReport: Sendable {
   }
 
   /// A way in which a property is broken, with its story and its trace.
-  public struct FindingReport: Sendable {
+  public struct Finding: Sendable {
     /// The property's name.
     public let property: String
     /// What went wrong.
@@ -26,8 +26,7 @@ public struct CheckReport: Sendable {
     /// Whether the very steps that the trace reads as were replayed just now, and showed it.
     package var isReplayed = false
 
-    /// Makes a report of a finding.
-    public init(
+    package init(
       property: String, culprit: String, story: Story, trace: Trace, circumstances: [String] = []
     ) {
       self.property = property
@@ -47,7 +46,7 @@ public struct CheckReport: Sendable {
   /// Every property with its verdict.
   public let results: [Result]
   /// What is broken.
-  public var findings: [FindingReport]
+  public var findings: [Finding]
   /// What else is broken, as "property: culprit": found, and the search was ended before its counterexample
   /// was worked out.
   public internal(set) var untold: [String] = []
@@ -60,6 +59,28 @@ public struct CheckReport: Sendable {
   public internal(set) var errors: [String] = []
 }
 
+/// How large an exploration was.
+public struct Statistics: Hashable, Sendable {
+  /// Distinct states.
+  public var stateCount = 0
+  /// Distinct states, where those that only the order of their windows tells apart count each.
+  public var symmetricStateCount = 0
+  /// Steps taken; a state reached by many steps counts once as a state.
+  public var stepCount = 0
+  /// The greatest number of steps from an initial state to any state.
+  public var depth = 0
+  /// States without a step out.
+  public var terminalCount = 0
+  /// States found and not expanded when the search ended.
+  public var frontierCount = 0
+  /// Memory for states, the interned components, and what was remembered, in bytes.
+  public var byteCount = 0
+  /// How well the answers of product functions were remembered.
+  package var transitionCache = CacheStatistics()
+  /// How well the judgements of properties were remembered.
+  package var judgementCache = CacheStatistics()
+}
+
 extension Checkable {
   /// Explores the system and tells what it found.
   ///
@@ -68,7 +89,7 @@ extension Checkable {
   ///   - limits: what may cut the exploration short.
   ///   - monitor: told how far the exploration has come; may stop it.
   ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
-  public func check(
+  package func check(
     only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits(), monitor: Monitor = Monitor(),
     auditsAll: Bool = false
   ) -> CheckReport {
@@ -93,11 +114,11 @@ extension Specification {
   /// - Parameters:
   ///   - seed: the seed of the run that found it, if it was drawn at random.
   ///   - explanation: what else is known of its path.
-  public func report(
+  package func report(
     _ finding: Finding<System>, seed: UInt64? = nil, explanation: PathExplanation = PathExplanation()
-  ) -> CheckReport.FindingReport {
+  ) -> CheckReport.Finding {
     let trace = trace(of: finding, seed: seed)
-    var report = CheckReport.FindingReport(
+    var report = CheckReport.Finding(
       property: finding.property, culprit: finding.culprit,
       story: story(of: finding, explanation: explanation), trace: trace,
       circumstances: finding.circumstances)
@@ -112,16 +133,14 @@ extension Specification {
   }
 
   /// A finding as data.
-  public func trace(of finding: Finding<System>, seed: UInt64? = nil) -> Trace {
+  package func trace(of finding: Finding<System>, seed: UInt64? = nil) -> Trace {
     let property = properties.first { $0.name == finding.property }
     let form: Trace.Form = finding.values != nil ? .values : property?.kind == "possible" ? .goal : .path
     // A label that cannot be encoded stands there as words, so that no step is lost without a word.
     let labels = finding.path.labels.map { (try? JSONValue(encoding: $0)) ?? .string("\($0)") }
     return Trace(
-      format: Trace.currentFormat, product: identity.product, design: identity.design,
-      environment: identity.environment, scope: scope, property: finding.property, culprit: finding.culprit,
-      expected: .violated, form: form, wideSeed: seed.map(WideInteger.init),
-      initial: form == .values || finding.path.initial == 0 ? nil : finding.path.initial,
+      identity: identity, scope: scope, property: finding.property, culprit: finding.culprit, form: form,
+      seed: seed, initial: form == .values || finding.path.initial == 0 ? nil : finding.path.initial,
       labels: form == .values ? nil : labels, values: finding.values)
   }
 }

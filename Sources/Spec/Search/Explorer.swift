@@ -4,26 +4,22 @@ import Model
 ///
 /// Counterexamples are shortest; among the shortest the one with the fewest departures, faults and
 /// complications.
-public struct Explorer<System: TransitionSystem> {
-  /// The system.
-  public let system: System
-  /// What is decided.
-  public let properties: [Property<System>]
-  /// What may cut the exploration short.
-  public let limits: Limits
+package struct Explorer<System: TransitionSystem> {
+  package let system: System
+  package let properties: [Property<System>]
+  package let limits: Limits
 
-  /// Makes an explorer; without limits by default.
-  public init(system: System, properties: [Property<System>], limits: Limits = Limits()) {
+  package init(system: System, properties: [Property<System>], limits: Limits = Limits()) {
     self.system = system
     self.properties = properties
     self.limits = limits
   }
 
   /// How many states a run looks at again, if it is not asked to look at all of them.
-  public static var auditSampleCount: Int { 64 }
+  package static var auditSampleCount: Int { 64 }
 
   /// How many questions a reducer is asked again at the end of a run, if it is not asked them all.
-  public static var askedAgainMax: Int { 20_000 }
+  package static var askedAgainMax: Int { 20_000 }
 
   /// Explores the system.
   ///
@@ -35,7 +31,7 @@ public struct Explorer<System: TransitionSystem> {
   ///   - monitor: told now and then how far the exploration has come; may stop it.
   ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
   /// - Complexity: O(states + steps) time; about 40 bytes a state.
-  public func run(monitor: Monitor = Monitor(), auditsAll: Bool = false) -> Exploration<System> {
+  package func run(monitor: Monitor = Monitor(), auditsAll: Bool = false) -> Exploration<System> {
     let exploration = explore(isReduced: true, monitor, auditsAll: auditsAll)
     guard exploration.reason == .windowsToldApart else { return exploration }
     return explore(isReduced: false, monitor, auditsAll: auditsAll)
@@ -43,53 +39,53 @@ public struct Explorer<System: TransitionSystem> {
 
   private func explore(isReduced: Bool, _ monitor: Monitor, auditsAll: Bool) -> Exploration<System> {
     let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
-    let judge = PropertyJudge(expander: expander, properties: properties)
-    let oracle = Oracle(rows: expander.rows, judge: judge, plans: judge.plans)
-    var search = Search(expander: expander.rows, oracle: oracle)
+    let judge = Judge(properties, expander)
+    var search = Search(judge)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason == .windowsToldApart { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
-    let seen = Set(oracle.findings.lengths.keys)
-    if isExhausted { reason = decideGoals(&search, oracle, monitor) ?? reason }
-    oracle.isCounting = false
+    let seen = Set(judge.findings.lengths.keys)
+    if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
+    judge.isCounting = false
     let endings = BestEndings(
-      of: &search, oracle: oracle, decidesGoals: reason.isExhaustive, mustEnd: monitor.mustEnd)
+      of: &search, judge: judge, decidesGoals: reason.isExhaustive, mustEnd: monitor.mustEnd)
     // Losses of goals are told when all of them are decided.
-    let known = oracle.findings.lengths.keys.filter { reason.isExhaustive || seen.contains($0) }
-    var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingKey]) = ([], [], [])
-    for key in known.sorted() {
+    let known = judge.findings.lengths.keys.filter { reason.isExhaustive || seen.contains($0) }
+    var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingName]) = ([], [], [])
+    for key in inOrder(known) {
       // What the search saw once and never again has no ending: it cannot be confirmed.
       if monitor.mustEnd() {
         untold.append(key)
         continue
       }
-      var finding = finding(key, endings, oracle, &search, expander)
-      switch confirm(&finding, of: properties[key.property], isInterrupted: monitor.mustEnd) {
+      guard let property = properties.first(where: { $0.name == key.property }) else { continue }
+      var finding = finding(key, of: property, endings, &search, expander)
+      switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: monitor.mustEnd) {
       case true?: findings.append(finding)
       case false?: unconfirmed.append(finding)
       case nil: untold.append(key)
       }
     }
-    var audit = Audit(expander, oracle, judge)
+    var audit = Audit(expander, judge)
     let progress = search.progress
     audit.run(&search, stateCountMax: auditsAll ? .max : Self.auditSampleCount) {
       monitor.mustEnd() || monitor.shouldStop(progress) != nil
     }
     let impure = monitor.mustEnd() ? [] : impurities(&search, expander, asksAll: auditsAll)
     return Exploration(
-      reason: reason, statistics: statistics(of: search, expander.rows, oracle, reason),
+      reason: reason, statistics: statistics(of: search),
       verdicts: properties.indices.map { number in
         let found = impure.count { $0.property == properties[number].name }
         let told = known.filter { key in
-          !unconfirmed.contains { $0.property == properties[key.property].name && $0.culprit == key.culprit }
+          !unconfirmed.contains { $0.property == key.property && $0.culprit == key.culprit }
         }
-        let verdict = verdict(ofProperty: number, told, found, oracle, reason, isExhausted: isExhausted)
+        let verdict = verdict(ofProperty: number, told, found, judge, reason, isExhausted: isExhausted)
         return verdict.asFarAsTrue(
           unconfirmed: unconfirmed.contains { $0.property == properties[number].name },
           differs: !audit.result.differences.isEmpty)
       },
       findings: findings + impure, unconfirmed: unconfirmed,
-      untold: untold.map { "\(properties[$0.property].name): \($0.culprit)" },
+      untold: untold.map(\.description),
       growth: isExhausted
         ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger),
       audit: audit.result)
@@ -98,35 +94,37 @@ public struct Explorer<System: TransitionSystem> {
   /// Decides the properties of continuations.
   ///
   /// - Returns: why it was stopped, or nil.
-  private func decideGoals(_ search: inout Search, _ oracle: Oracle, _ monitor: Monitor) -> ExitReason? {
+  private func decideGoals(_ search: inout Search, _ monitor: Monitor) -> ExitReason? {
     var stopped: ExitReason?
     let progress = search.progress
     let shouldStop = {
       if stopped == nil && monitor.isDue?() ?? true { stopped = monitor.shouldStop(progress) }
       return stopped != nil
     }
-    for number in oracle.goals.indices {
-      let property = oracle.property(ofGoal: number)
+    for number in search.judge.goalNumbers {
       let isDecided =
         GoalSweep.decide(search, goal: number, shouldStop: shouldStop)
-        && search.reportLosses(ofGoal: number, property: property, oracle: oracle, shouldStop: shouldStop)
+        && search.reportLosses(ofGoal: number, shouldStop: shouldStop)
       if !isDecided { return stopped }
     }
     return nil
   }
 
-  private func statistics(
-    of search: borrowing Search, _ rows: any RowExpander, _ oracle: Oracle, _ reason: ExitReason
-  ) -> Statistics {
+  private func inOrder(_ names: [FindingName]) -> [FindingName] {
+    properties.flatMap { property in names.filter { $0.property == property.name }.sorted() }
+  }
+
+  private func statistics(of search: borrowing Search) -> Statistics {
     Statistics(
-      stateCount: search.graph.count, symmetricStateCount: symmetricStateCount(of: search, rows),
+      stateCount: search.graph.count, symmetricStateCount: symmetricStateCount(of: search),
       stepCount: search.stepCount, depth: search.depth,
       terminalCount: search.terminalCount, frontierCount: search.frontierCount,
       byteCount: search.memory.byteCount,
-      transitionCache: rows.cacheStatistics, judgementCache: oracle.statistics)
+      transitionCache: search.graph.rows.cacheStatistics, judgementCache: search.judge.statistics)
   }
 
-  private func symmetricStateCount(of search: borrowing Search, _ rows: any RowExpander) -> Int {
+  private func symmetricStateCount(of search: borrowing Search) -> Int {
+    let rows = search.graph.rows
     guard rows.isReduced else { return search.graph.count }
     var count = 0
     for index in 0..<search.graph.count { count += rows.symmetricCount(of: search.graph.row(index)) }
@@ -134,41 +132,30 @@ public struct Explorer<System: TransitionSystem> {
   }
 
   private func verdict(
-    ofProperty number: Int, _ found: [FindingKey], _ moreCount: Int, _ oracle: Oracle, _ reason: ExitReason,
+    ofProperty number: Int, _ found: [FindingName], _ moreCount: Int, _ judge: Judge, _ reason: ExitReason,
     isExhausted: Bool
   ) -> Verdict {
     let property = properties[number]
     if let why = property.inapplicability { return .notApplicable(why) }
-    if let counts = oracle.counts[number] { return .measured(counts) }
-    let findingCount = found.count { $0.property == number } + moreCount
+    if let counts = judge.counts[number] { return .measured(counts) }
+    let findingCount = found.count { $0.property == property.name } + moreCount
     if findingCount > 0 { return .violated(findingCount: findingCount) }
     if !reason.isExhaustive && property.hasGoal { return .undecided(reason.words) }
-    if oracle.undecidableGoals.contains(number) {
-      return .undecided("a run decides at most \(Notes.goalCountMax) goals; give it fewer")
+    if judge.undecidableGoals.contains(number) {
+      return .undecided("a run decides at most \(StateJudgement.goalCountMax) goals; give it fewer")
     }
-    guard oracle.witnessed.contains(number) else {
+    guard judge.witnessed.contains(number) else {
       return isExhausted ? .vacuous : .undecided("premise not met, \(reason.words)")
     }
     if !isExhausted { return .holdsWithin(reason) }
-    return oracle.sampled.contains(number)
-      ? .holdsForSample(stateCount: StateMemory.valueReadingsMax) : .holds
+    return judge.sampled.contains(number)
+      ? .holdsForSample(stateCount: StateJudgementCache.valueReadingsMax) : .holds
   }
 
   // MARK: Counterexamples
 
-  /// Replays a finding; nil when that was interrupted.
-  private func confirm(
-    _ finding: inout Finding<System>, of property: Property<System>, isInterrupted: () -> Bool
-  ) -> Bool? {
-    let replayer = Replayer(system: system)
-    guard let run = try? replayer.replay(finding.path) else { return false }
-    let isShown = replayer.confirms(finding, of: property, at: run, isInterrupted: isInterrupted)
-    if isShown == true { finding.replayed = (run.states, run.ending(of: property)) }
-    return isShown
-  }
-
   private func finding(
-    _ key: FindingKey, _ endings: BestEndings, _ oracle: Oracle, _ search: inout Search,
+    _ key: FindingName, of property: Property<System>, _ endings: BestEndings, _ search: inout Search,
     _ expander: any Expander<System>
   ) -> Finding<System> {
     var transitions: [UInt32] = []
@@ -179,14 +166,14 @@ public struct Explorer<System: TransitionSystem> {
     }
     let path = path(to: index, then: transitions, endings, &search, expander)
     var values: ValuesCase?
-    if case .values(let form) = properties[key.property].clauses.first?.form,
+    if case .values(_, let example) = property.clauses.first?.form,
       let last = try? Replayer(system: system).replay(path).places.last
     {
-      values = form.example(last.expander.view(of: last.row, at: .before, recording: nil), key.culprit)
+      values = example(last.expander.view(of: last.row, at: .before, recording: nil), key.culprit)
     }
     return Finding(
-      property: properties[key.property].name, culprit: key.culprit, path: path, values: values,
-      circumstances: oracle.findings.circumstances[key, default: []].sorted())
+      property: key.property, culprit: key.culprit, path: path, values: values,
+      circumstances: search.judge.findings.circumstances[key, default: []].sorted())
   }
 
   /// The best path to a state, and the transitions that follow, as the system itself takes it.

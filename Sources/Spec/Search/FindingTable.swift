@@ -1,22 +1,12 @@
 import Model
 
-/// A finding within one exploration: a property, and a stable word for what broke it.
-struct FindingKey: Hashable, Comparable {
-  var property: Int
-  var culprit: String
-
-  static func < (first: FindingKey, second: FindingKey) -> Bool {
-    (first.property, first.culprit) < (second.property, second.culprit)
-  }
-}
-
 /// Every finding with the length of its shortest counterexample and the circumstances under which it
 /// showed, filled while a breadth-first search goes on.
 struct FindingTable {
   /// The least number of steps of a path that shows a finding.
-  private(set) var lengths: [FindingKey: Int] = [:]
+  private(set) var lengths: [FindingName: Int] = [:]
   /// The kinds of steps that showed it, each with what waited and was under way.
-  private(set) var circumstances: [FindingKey: Set<String>] = [:]
+  private(set) var circumstances: [FindingName: Set<String>] = [:]
   private var noted = ReadingTable()
 
   /// Whether violations like these, of a step and of the state that it enters, were noted before, so that
@@ -33,7 +23,7 @@ struct FindingTable {
   }
 
   /// Takes note of findings that a path of this length shows.
-  mutating func note(_ keys: [FindingKey], length: Int, circumstance: String) {
+  mutating func note(_ keys: [FindingName], length: Int, circumstance: String) {
     for key in keys {
       lengths[key] = min(length, lengths[key] ?? length)
       circumstances[key, default: []].insert(circumstance)

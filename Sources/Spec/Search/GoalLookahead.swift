@@ -13,7 +13,7 @@ import Model
 /// - Complexity: all answers together O(states ahead · steps of a state) where no goal is reached; where one
 ///   is, a look ahead may visit again what another one did. About 30 bytes a state looked at.
 final class GoalLookahead {
-  /// What is known of a state, in the low bits of its notes; above them is the look ahead that met it last.
+  /// What is known of a state, in the low bits of its word; above them is the look ahead that met it last.
   private enum Known {
     static let reaching: UInt32 = 1
     static let lost: UInt32 = 2
@@ -73,7 +73,7 @@ final class GoalLookahead {
   func isLost(from row: Row) -> Bool {
     if isGivenUp { return false }
     let index = graph.insert(row).index
-    let known = graph.visited.notes(index) & Known.mask
+    let known = graph.visited.word(index) & Known.mask
     return known == 0 ? !lookAhead(from: index) : known == Known.lost
   }
 
@@ -117,7 +117,7 @@ final class GoalLookahead {
         place = gestures[next]
         next += 1
       } else {
-        for visit in visits { graph.visited.setNotes(visit.index, Known.lost) }
+        for visit in visits { graph.visited.setWord(visit.index, Known.lost) }
         return false
       }
       if expand(place) || shouldStop() { return true }
@@ -141,19 +141,19 @@ final class GoalLookahead {
     graph.prepareTargets()
     for number in 0..<graph.steps.count where graph.steps.steps[number].traits.isDisjoint(with: avoided) {
       let index = graph.visited.insert(step: number).index
-      let notes = graph.visited.notes(index)
-      if notes & Known.mask == Known.reaching {
+      let word = graph.visited.word(index)
+      if word & Known.mask == Known.reaching {
         remember(reaching: place)
         return true
       }
-      if notes & Known.mask == Known.lost || notes >> Known.lookBits == look { continue }
+      if word & Known.mask == Known.lost || word >> Known.lookBits == look { continue }
       meet(index, from: place, isGesture: graph.steps.steps[number].traits.contains(.gesture))
     }
     return false
   }
 
   private func meet(_ index: Int, from parent: Int, isGesture: Bool) {
-    graph.visited.setNotes(index, look << Known.lookBits)
+    graph.visited.setWord(index, look << Known.lookBits)
     if isGesture { gestures.append(visits.count) } else { inside.append(visits.count) }
     visits.append(Visit(index: index, parent: parent))
   }
@@ -161,7 +161,7 @@ final class GoalLookahead {
   private func remember(reaching place: Int) {
     var place = place
     while place >= 0 {
-      graph.visited.setNotes(visits[place].index, Known.reaching)
+      graph.visited.setWord(visits[place].index, Known.reaching)
       place = visits[place].parent
     }
   }

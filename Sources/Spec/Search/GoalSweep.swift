@@ -17,9 +17,9 @@ struct GoalSweep {
   /// - Returns: false when `shouldStop` answered true before all states were decided.
   static func decide(_ search: borrowing Search, goal number: Int, shouldStop: () -> Bool) -> Bool {
     let sweep = GoalSweep(allowed: search.edges.allowedEdges(towardsGoal: number))
-    let (reached, count, goal) = (sweep.reached, search.graph.count, Notes.goal(number))
+    let (reached, count, goal) = (sweep.reached, search.graph.count, StateJudgement.goal(number))
     reached.reserve(count)
-    for index in 0..<count where search.graph.visited.notes(index) & goal != 0 { reached.insert(index) }
+    for index in 0..<count where search.graph.visited.word(index) & goal != 0 { reached.insert(index) }
     var isAscending = false
     var hasChanged = true
     while hasChanged {
@@ -35,7 +35,7 @@ struct GoalSweep {
       isAscending.toggle()
     }
     for index in 0..<count where reached.contains(index) {
-      search.graph.visited.setNotes(index, search.graph.visited.notes(index) | goal)
+      search.graph.visited.setWord(index, search.graph.visited.word(index) | goal)
     }
     return true
   }
@@ -55,13 +55,12 @@ extension Search {
   ///
   /// - Returns: false when `shouldStop` answered true before all steps were looked at.
   mutating func reportLosses(
-    ofGoal number: Int, property: Int, oracle: Oracle, shouldStop: () -> Bool
+    ofGoal number: Int, shouldStop: () -> Bool
   ) -> Bool {
-    let bit = Notes.goal(number)
-    for index in 0..<initialCount where graph.visited.notes(index) & bit == 0 {
-      oracle.report(
-        [FindingKey(property: property, culprit: oracle.kind(of: absentHandle))], length: 0, from: nil,
-        transition: absentHandle)
+    let bit = StateJudgement.goal(number)
+    for index in 0..<initialCount where graph.visited.word(index) & bit == 0 {
+      judge.report(
+        [judge.loss(ofGoal: number, by: absentHandle)], length: 0, from: nil, transition: absentHandle)
     }
     var reported: Set<UInt64> = []
     for layer in 0...depth {
@@ -72,13 +71,13 @@ extension Search {
         var edge = graph.visited.edgeStart(index)
         for step in 0..<graph.steps.count where graph.steps.steps[step].row != row {
           defer { edge += 1 }
-          guard graph.visited.notes(edges.target(edge)) & bit == 0 else { continue }
+          guard graph.visited.word(edges.target(edge)) & bit == 0 else { continue }
           let transition = graph.steps.steps[step].transition
           let label = UInt64(graph.rows.labelHandle(of: transition))
           let circumstance = UInt64(graph.rows.circumstance(of: row))
           guard reported.insert(label << 32 | circumstance).inserted else { continue }
-          let key = FindingKey(property: property, culprit: oracle.kind(of: transition))
-          oracle.report([key], length: layer + 1, from: row, transition: transition)
+          let loss = judge.loss(ofGoal: number, by: transition)
+          judge.report([loss], length: layer + 1, from: row, transition: transition)
         }
       }
     }
@@ -87,7 +86,7 @@ extension Search {
 
   /// Whether a state can reach a goal, and some successor cannot.
   private func losesGoal(_ bit: UInt32, from index: Int) -> Bool {
-    graph.visited.notes(index) & bit != 0
-      && edges(from: index).contains { graph.visited.notes(edges.target($0)) & bit == 0 }
+    graph.visited.word(index) & bit != 0
+      && edges(from: index).contains { graph.visited.word(edges.target($0)) & bit == 0 }
   }
 }

@@ -58,35 +58,31 @@ public enum ExitReason: Hashable, Sendable {
 }
 
 /// How far an exploration has come.
-public struct SearchProgress: Hashable, Sendable {
-  /// Distinct states found.
-  public var stateCount: Int
-  /// Steps taken.
-  public var stepCount: Int
-  /// States found and not yet expanded.
-  public var frontierCount: Int
+package struct SearchProgress: Hashable, Sendable {
+  package var stateCount: Int
+  package var stepCount: Int
+  package var frontierCount: Int
   /// The greatest depth of a state found; an initial state has depth 0.
-  public var depth: Int
+  package var depth: Int
 }
 
 /// What an exploration asks of its surroundings now and then.
-public struct Monitor {
+package struct Monitor {
   /// Answers a reason to stop (time over, interrupted), or nil; told how far the exploration has come.
   ///
   /// Asked after every 64 states, or when `isDue` says so.
-  public var shouldStop: (SearchProgress) -> ExitReason?
+  package var shouldStop: (SearchProgress) -> ExitReason?
   /// Whether it is time to ask, as somebody knows who has a clock; nil where nobody does.
   ///
   /// Asked after every state, so it has to be quick.
-  public var isDue: (() -> Bool)?
+  package var isDue: (() -> Bool)?
   /// Whether what a search found has to be told at once, without the best of its counterexamples.
-  public var mustEnd: () -> Bool = { false }
+  package var mustEnd: () -> Bool = { false }
   /// The memory of the whole process, in bytes, that a limit on memory is compared with; nil to compare it
   /// with what the search knows of.
-  public var residentByteCount: () -> Int? = { nil }
+  package var residentByteCount: () -> Int? = { nil }
 
-  /// Makes a monitor; one that never stops by default.
-  public init(shouldStop: @escaping (SearchProgress) -> ExitReason? = { _ in nil }) {
+  package init(shouldStop: @escaping (SearchProgress) -> ExitReason? = { _ in nil }) {
     self.shouldStop = shouldStop
   }
 }

@@ -10,7 +10,6 @@ private enum Effect {
   static let writing: UInt8 = 2
   /// What it writes depends on what was remembered, and on nothing else; or there is no byte for it.
   static let rewriting = UInt8.max - 1
-  /// It depends on more.
   static let open = UInt8.max
 
   /// The effect of a transition that showed one effect before and another one now.
@@ -19,7 +18,6 @@ private enum Effect {
     return isWriting && first != second ? open : max(first, second)
   }
 
-  /// The effect of writing something.
   static func writing(_ handle: UInt32) -> UInt8 { writing + UInt8(min(handle, UInt32(rewriting - writing))) }
 
   /// The handle of what it writes, nil when that is not known to be always the same.
@@ -50,7 +48,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private var observerFacets: UInt16 = 0
   /// The place of the memories in the row.
   let slot: Int
-  private var answers: StepMemory
+  private var answers: StepAnswerCache
   private let effects = LargeArray<UInt8>()
   /// What becomes of memories under an effect: the effect of many transitions, or that of one.
   private let successors = HandleTable()
@@ -73,14 +71,13 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     slot = inner.rows.width
     observerCount = observers.count
     facetCount = min(observers.count, FacetValues.scalarCount - Facet.observerStart)
-    answers = StepMemory(askerCount: observers.count, sharesGroups: false)
+    answers = StepAnswerCache(askerCount: observers.count, sharesGroups: false)
     let first = observers.map { [values] in values.handle(of: $0.initial) }
     initial = memories.handle(of: first)
     for value in first { line.append(value) }
     for number in 0..<observerCount { observerFacets |= facet(ofObserver: number).bit }
   }
 
-  /// The handle of what all observers remember.
   private func handle(of remembered: [UInt32]) -> UInt32 {
     let handle = memories.handle(of: remembered)
     if line.count < memories.count * observerCount { for value in remembered { line.append(value) } }
@@ -172,13 +169,13 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     bare.row[slot] = row[slot]
     let kind = answers.kind(of: step, innerRows)
     if answers.isSilent(kind: kind) { return (row[slot], Effect.none) }
-    var asked = StepMemory.Asked(bare, from: row, self)
+    var question = StepAnswerCache.Question(bare, from: row, self)
     let decided = innerRows.decided(by: step.transition)
     var effect = Effect.none
     var written: [UInt32] = []
     for number in 0..<observers.count {
       // Askers that share no group have groups in their order.
-      let answer = answers.answer(ofGroup: number, kind: kind, to: &asked) { _ in
+      let answer = answers.answer(ofGroup: number, kind: kind, to: &question) { _ in
         let (written, reads) = ask(number, bare, from: row)
         return (written.map { $0 + 1 } ?? 0, [reads])
       }
@@ -314,4 +311,17 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   var contents: ContentMeter { innerRows.contents }
   var largestCollections: [LargestCollection] { innerRows.largestCollections }
+}
+
+extension TransitionSystem {
+  /// The means to compute steps of states that carry what the observers of properties remember.
+  ///
+  /// - Parameter isReduced: whether states that are alike may stand for each other.
+  package func makeExpansion(
+    judging properties: [Property<Self>], isReduced: Bool = false
+  ) -> any Expander<Self> {
+    let expander = makeExpansion(isReduced: isReduced)
+    let observers = properties.observers()
+    return observers.isEmpty ? expander : ObservedExpansion(expander, observers: observers)
+  }
 }

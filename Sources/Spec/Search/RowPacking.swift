@@ -34,7 +34,6 @@ struct RowPacking {
     place(Self.wordCount(for: generous) == wordCount ? generous : counts)
   }
 
-  /// How many 64-bit words a row fills.
   var wordCount: Int { words.count }
 
   private static func wordCount(for counts: [Int]) -> Int {
@@ -73,7 +72,6 @@ struct RowPacking {
   /// The first component whose bits are more than the packing holds.
   func firstExcess(of bits: SIMD8<UInt32>) -> Int? { (0..<width).first { bits[$0] & excess[$0] != 0 } }
 
-  /// One word of a packed row.
   @inline(__always)
   func word(_ number: Int, of row: Row) -> UInt64 {
     let word = words[number]
@@ -85,7 +83,6 @@ struct RowPacking {
     return packed
   }
 
-  /// The row of packed words.
   @inline(__always)
   func row(at packed: UnsafePointer<UInt64>) -> Row {
     var row = Row()

@@ -1,56 +1,11 @@
 import Model
 
-/// What a search asks about rows; everything about properties is behind it.
-protocol RowOracle: AnyObject {
-  /// Gathers the notes of states: which violations they show, and which goals they reach.
-  func note(_ states: JudgedStates)
-  /// The set of violations that a step shows, and whether every step of its transition shows the same.
-  func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool)
-  /// For each goal the steps that continuations towards it avoid.
-  var avoidedTraits: [StepTraits] { get }
-  /// Why judgements cannot be trusted any more, or nil.
-  var complaint: String? { get }
-  /// Whether somebody looked at the place of a window, so that equal windows have to be told apart.
-  var looksAtPlaces: Bool { get }
-  /// The memory of remembered judgements.
-  var memory: MemoryUse { get }
-  /// Takes note of a step that shows violations or leads to a state that shows others than where it
-  /// started.
-  func report(_ sighting: Sighting)
-}
-
-/// What is noted of a state in one word: a set of violations in the low 28 bits, a bit for each of four
-/// goals.
-struct Notes {
-  static let goalCountMax = 4
-  static let violationMask: UInt32 = 0xfff_ffff
-  var word: UInt32
-  var violations: UInt32 { word & Self.violationMask }
-  /// The state is the goal, or can reach it.
-  static func goal(_ number: Int) -> UInt32 { 1 << UInt32(28 + number) }
-}
-
-/// A step at which something may have gone wrong.
-struct Sighting {
-  /// The violations of the step itself.
-  var step: UInt32
-  /// The violations of the state before, and of the state after.
-  var source: UInt32
-  var target: UInt32
-  var transition: UInt32
-  /// How many steps a path that ends with this one has.
-  var length: Int
-  /// The state before; nil for an initial state.
-  var from: Row?
-}
-
 /// The search: breadth first over rows, layer by layer.
 ///
-/// It knows no product and no property; `RowExpander` says what can happen and `RowOracle` what it is
-/// worth.
+/// It knows no product and no property; `RowExpander` says what can happen and `Judge` what it is worth.
 struct Search: ~Copyable {
   var graph: StateGraph
-  let oracle: any RowOracle
+  let judge: Judge
   private(set) var edges: EdgeList
   /// Where each layer starts among the visited states; a last entry closes the last layer that was begun.
   private(set) var layerStarts: [Int] = [0]
@@ -63,16 +18,13 @@ struct Search: ~Copyable {
   /// Where the steps lead that were worked out last, and the states among them that are new.
   private let targets = LargeArray<UInt32>()
   private let discovered = JudgedStates()
-  private let transitionVerdicts = LargeArray<UInt32>()
-  /// The transitions whose loops need no second look.
-  private let skippable = TransitionFlags()
   /// How many edges a batch has room for.
   private static let edgeReserve = 1 << 24
 
-  init(expander: any RowExpander, oracle: any RowOracle) {
-    graph = StateGraph(expander)
-    self.oracle = oracle
-    edges = EdgeList(avoiding: oracle.avoidedTraits)
+  init(_ judge: Judge) {
+    graph = StateGraph(judge.rows)
+    self.judge = judge
+    edges = EdgeList(avoiding: judge.avoidedTraits)
   }
 
   /// The greatest depth of a visited state.
@@ -84,12 +36,9 @@ struct Search: ~Copyable {
       let (index, isNew) = graph.insert(row)
       guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
       discovered.append(row)
-      noteDiscovered()
-      let notes = Notes(word: graph.visited.notes(index))
-      if notes.violations != 0 {
-        oracle.report(
-          Sighting(step: 0, source: 0, target: notes.violations, transition: absentHandle, length: 0))
-      }
+      judgeDiscovered()
+      let violations = StateJudgement(word: graph.visited.word(index)).violations
+      if violations != 0 { judge.report(.launch(violations), length: 0, from: nil) }
     }
     initialCount = graph.count
     let poll = SearchPoll(limits: limits, monitor: monitor, contents: graph.rows.contents)
@@ -104,8 +53,8 @@ struct Search: ~Copyable {
       layerStarts.append(layerEnd)
       while index < layerEnd {
         expand(index..<min(index + poll.batchCount, layerEnd), until: { poll.isDue })
-        if let complaint = graph.steps.complaint ?? oracle.complaint { return .invalidSystem(complaint) }
-        if graph.rows.isReduced && oracle.looksAtPlaces { return .windowsToldApart }
+        if let complaint = graph.steps.complaint ?? judge.complaint { return .invalidSystem(complaint) }
+        if graph.rows.isReduced && judge.asked.lookAtPlaces { return .windowsToldApart }
         index += graph.batch.count
         if let reason = reasonToStop(after: index, limits: limits, poll) { return reason }
       }
@@ -125,7 +74,7 @@ struct Search: ~Copyable {
   }
 
   /// The memory of states, edges, values and judgements.
-  var memory: MemoryUse { graph.visited.memory + edges.memory + graph.rows.memory + oracle.memory }
+  var memory: MemoryUse { graph.visited.memory + edges.memory + graph.rows.memory + judge.memory }
 
   /// How many states were expanded.
   var expandedCount: Int { graph.count - frontierCount }
@@ -145,7 +94,7 @@ struct Search: ~Copyable {
   }
 
   /// All steps but those that lead back to their state and were judged once for all.
-  var knownLoopsSkipped: StepSelection { StepSelection(skippable: skippable) }
+  var knownLoopsSkipped: StepSelection { StepSelection(skippable: judge.skippable) }
 
   // MARK: Batches
 
@@ -154,12 +103,12 @@ struct Search: ~Copyable {
     graph.expand(indices, selecting: knownLoopsSkipped, until: isDue)
     stepCount += graph.steps.count + graph.steps.skippedLoopCount
     arrive()
-    noteDiscovered()
+    judgeDiscovered()
     var number = 0
     for place in 0..<graph.batch.count {
       let state = graph.batch[place]
       if state.isTerminal { terminalCount += 1 }
-      let source = Notes(word: graph.visited.notes(state.index)).violations
+      let source = StateJudgement(word: graph.visited.word(state.index)).violations
       while number < state.end {
         judge(graph.steps.steps[number], from: state.row, source: source, to: Int(targets[number]))
         number += 1
@@ -191,23 +140,22 @@ struct Search: ~Copyable {
     }
   }
 
-  /// Notes what the states show that were discovered last.
-  private func noteDiscovered() {
-    oracle.note(discovered)
+  /// Judges the states that were discovered last.
+  private func judgeDiscovered() {
+    judge.judge(discovered)
     let first = graph.count - discovered.count
-    for number in 0..<discovered.count { graph.visited.setNotes(first + number, discovered.notes[number]) }
+    for number in 0..<discovered.count { graph.visited.setWord(first + number, discovered.words[number]) }
     discovered.removeAll()
   }
 
   @inline(__always)
   private func judge(_ step: RowStep, from row: Row, source: UInt32, to index: Int) {
-    let target = Notes(word: graph.visited.notes(index)).violations
-    let violations = violations(ofStep: step, from: row)
+    let target = StateJudgement(word: graph.visited.word(index)).violations
+    let violations = judge.violations(ofStep: step, from: row)
     if violations != 0 || target != source && target != 0 {
-      oracle.report(
-        Sighting(
-          step: violations, source: source, target: target, transition: step.transition, length: depth,
-          from: row))
+      let shown = StepViolations(
+        step: violations, source: source, target: target, transition: step.transition)
+      judge.report(shown, length: depth, from: row)
     }
   }
 
@@ -216,23 +164,5 @@ struct Search: ~Copyable {
   func edges(from index: Int) -> Range<Int> {
     graph.visited.edgeStart(
       index)..<(index + 1 < graph.count ? graph.visited.edgeStart(index + 1) : edges.count)
-  }
-
-  /// What a step shows; a transition is judged once, unless the oracle wants to see each of its steps.
-  @inline(__always)
-  func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
-    let transition = Int(step.transition)
-    if transition < transitionVerdicts.count && transitionVerdicts[transition] != absentHandle {
-      return transitionVerdicts[transition]
-    }
-    transitionVerdicts.extend(to: transition + 1, with: absentHandle)
-    let verdict = oracle.verdict(ofStep: step, from: row)
-    if verdict.isFinal {
-      transitionVerdicts[transition] = verdict.violations
-      if step.row == row && verdict.violations == 0 && graph.rows.mayBeSkipped(loop: step.transition) {
-        skippable.insert(step.transition)
-      }
-    }
-    return verdict.violations
   }
 }

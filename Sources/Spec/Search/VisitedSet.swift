@@ -1,7 +1,7 @@
 import Model
 
-/// Every state found so far: whole rows, packed, in the order of discovery, each with a word of notes and
-/// the place where its edges start.
+/// Every state found so far: whole rows, packed, in the order of discovery, each with a word of what is known
+/// of it and the place where its edges start.
 ///
 /// A table of 32-bit places finds a row. A place holds the row's number in its low bits and some bits of
 /// the row's digest in the rest, which spares most comparisons with other rows; a match is always decided
@@ -63,22 +63,20 @@ struct VisitedSet: ~Copyable {
     chunks[index >> Self.chunkBits] + (index & (Self.chunkCount - 1)) * stride
   }
 
-  /// The row of a number.
   @inline(__always)
   func row(_ index: Int) -> Row { packing.row(at: record(index)) }
 
-  /// What the oracle noted of a state.
+  /// What is known of a state, in a word that its user reads.
   @inline(__always)
-  func notes(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: record(index)[stride - 1]) }
+  func word(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: record(index)[stride - 1]) }
 
   /// Changes what is noted of a state.
   @inline(__always)
-  func setNotes(_ index: Int, _ notes: UInt32) {
+  func setWord(_ index: Int, _ word: UInt32) {
     let record = record(index)
-    record[stride - 1] = record[stride - 1] & ~UInt64(UInt32.max) | UInt64(notes)
+    record[stride - 1] = record[stride - 1] & ~UInt64(UInt32.max) | UInt64(word)
   }
 
-  /// Where the edges of a state start.
   @inline(__always)
   func edgeStart(_ index: Int) -> Int { Int(record(index)[stride - 1] >> 32) }
 
@@ -248,9 +246,9 @@ struct VisitedSet: ~Copyable {
       let target = stride == oldStride ? source : Self.chunk(stride: stride)
       for record in 0..<min(Self.chunkCount, count - number << Self.chunkBits) {
         let row = old.row(at: source + record * oldStride)
-        let notes = source[record * oldStride + oldStride - 1]
+        let known = source[record * oldStride + oldStride - 1]
         for word in 0..<packing.wordCount { target[record * stride + word] = packing.word(word, of: row) }
-        target[record * stride + stride - 1] = notes
+        target[record * stride + stride - 1] = known
       }
       if target != source { source.deallocate() }
       chunks[number] = target

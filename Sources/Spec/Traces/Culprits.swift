@@ -3,7 +3,7 @@ import Model
 /// What the end of a path shows, judged without anything remembered.
 extension Replayer {
   /// The ways in which a property is broken by the last step of a run or by the state that it enters.
-  public func culprits(of property: Property<System>, at run: Run) -> [String] {
+  package func culprits(of property: Property<System>, at run: Run) -> [String] {
     property.clauses.flatMap { clause in
       culprits(of: clause, at: run) { canReach($0, from: run.places[$1], avoiding: $2) }
     }
@@ -38,15 +38,15 @@ extension Replayer {
     }
   }
 
-  /// Whether the end of a run along a finding's path shows the finding.
+  /// Replays the path of a finding, and keeps what the replay gave when it shows the finding again.
   ///
   /// - Parameter isInterrupted: asked for every state ahead of a property of continuations.
-  /// - Returns: nil when it was interrupted before that was known.
+  /// - Returns: whether it shows again; nil when it was interrupted before that was known.
   /// - Complexity: for a property of continuations, that of visiting all that can be reached from the end.
-  func confirms(
-    _ finding: Finding<System>, of property: Property<System>, at run: Run,
-    isInterrupted: () -> Bool = { false }
+  func confirm(
+    _ finding: inout Finding<System>, of property: Property<System>, isInterrupted: () -> Bool
   ) -> Bool? {
+    guard let run = try? replay(finding.path) else { return false }
     var isUnknown = false
     let isShown = property.clauses.contains { clause in
       let found = culprits(of: clause, at: run) { goal, place, avoiding in
@@ -58,34 +58,32 @@ extension Replayer {
       }
       return found.contains(finding.culprit)
     }
-    return isUnknown ? nil : isShown
+    if isUnknown { return nil }
+    if isShown { finding.replayed = (run.states, run.ending(of: property)) }
+    return isShown
   }
 }
 
 extension Specification {
   /// What becomes of a finding when its path is replayed, unreduced and with nothing remembered.
   package enum Confirmation {
-    /// It shows again, so it is told.
     case shown
-    /// It does not: an error, in words.
     case absent(String)
-    /// It was interrupted before that was known.
     case unknown
   }
 
-  /// Replays the path of a finding.
   package func confirmation(
     of finding: Finding<System>, isInterrupted: () -> Bool = { false }
   ) -> Confirmation {
     guard let property = properties.first(where: { $0.name == finding.property }) else {
       return .absent(complaint(about: finding))
     }
-    let replayer = Replayer(system: system)
-    guard let run = try? replayer.replay(finding.path) else { return .absent(complaint(about: finding)) }
-    guard let isShown = replayer.confirms(finding, of: property, at: run, isInterrupted: isInterrupted) else {
-      return .unknown
+    var finding = finding
+    return switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: isInterrupted) {
+    case true?: .shown
+    case false?: .absent(complaint(about: finding))
+    case nil: .unknown
     }
-    return isShown ? .shown : .absent(complaint(about: finding))
   }
 
   /// What is said of a counterexample that does not show again.

@@ -1,7 +1,6 @@
 import Model
 
-/// What a replay says of a trace.
-public enum Grade: Hashable, Sendable {
+package enum Grade: Hashable, Sendable {
   /// The property is broken at the end, as recorded.
   case reproduces
   /// The path can be taken, and the property is not broken at its end as recorded; broken by these culprits
@@ -17,7 +16,7 @@ extension Checkable {
   /// Replays a trace and grades it.
   ///
   /// - Throws: a `TraceError` when labels or values cannot be read.
-  public func grade(_ trace: Trace) throws -> (grade: Grade, story: Story?) {
+  package func grade(_ trace: Trace) throws -> (grade: Grade, story: Story?) {
     let specification = specification
     guard let property = specification.properties.first(where: { $0.name == trace.property }) else {
       return (.obsolete("there is no property '\(trace.property)' any more"), nil)
@@ -32,7 +31,7 @@ extension Checkable {
         let enabled = Replayer(system: specification.system).enabledLabels(after: run).map(specification.text)
         return (.diverges(stepNumber: labels.count + 1, enabled: enabled), nil)
       }
-      let culprits = specification.culprits(of: property, at: run)
+      let culprits = Replayer(system: specification.system).culprits(of: property, at: run)
       let isReproduced = culprits.contains(trace.culprit)
       let finding = Finding(property: trace.property, culprit: trace.culprit, path: path)
       return (
@@ -93,7 +92,7 @@ extension Specification {
   fileprivate func gradeValues(_ values: ValuesCase, _ trace: Trace, _ property: Property<System>) throws
     -> (grade: Grade, story: Story?)
   {
-    guard let regrade = property.regradeOfValues else {
+    guard let regrade = property.regrade else {
       return (.obsolete("'\(property.name)' is no property of values any more"), nil)
     }
     do {
@@ -109,17 +108,4 @@ extension Specification {
     }
   }
 
-  /// The ways in which a property is broken by the last step of a run or by the state that it enters.
-  public func culprits(of property: Property<System>, at run: Replayer<System>.Run) -> [String] {
-    Replayer(system: system).culprits(of: property, at: run)
-  }
-
-}
-
-extension Property {
-  /// How a case of values is judged again: the clause about generated values comes before that about the
-  /// values of states.
-  fileprivate var regradeOfValues: (@Sendable (ValuesCase) throws -> Judgement)? {
-    if case .values(let form) = clauses.first?.form { regrade ?? form.regrade } else { regrade }
-  }
 }

@@ -5,7 +5,7 @@ extension Trace {
   /// The environment, and the listener's discipline where it is not the published one.
   ///
   /// Findings of a listener that runs thunks side by side are none of the published listener.
-  public var setting: String {
+  package var setting: String {
     guard case .object(let fields) = scope, case .string(let discipline)? = fields["discipline"],
       discipline != Discipline.serial.rawValue
     else { return environment }
@@ -13,20 +13,20 @@ extension Trace {
   }
 
   /// The folder of its file in a ledger: `product/design/setting`.
-  public var ledgerFolder: String {
+  package var ledgerFolder: String {
     [product, design, setting].map { FileWords($0).slug }.joined(separator: "/")
   }
 
   /// The path of its file in a ledger: `product/design/setting/property--culprit.json`.
   ///
   /// Where letters and digits do not tell property and culprit, a digest of both follows them.
-  public var ledgerPath: String {
+  package var ledgerPath: String {
     let tellsAll = FileWords(property).tellsAll && FileWords(culprit).tellsAll
     return tellsAll ? "\(ledgerFolder)/\(stem).json" : distinctLedgerPath
   }
 
   /// The path of its file where `ledgerPath` belongs to another finding, as when letter case does not count.
-  public var distinctLedgerPath: String {
+  package var distinctLedgerPath: String {
     let names = [property, culprit].map(\.precomposedStringWithCanonicalMapping)
     let digest = ContentDigest.join(ContentDigest.text(names[0]), ContentDigest.text(names[1]))
     return "\(ledgerFolder)/\(stem)--\(String(digest, radix: 36)).json"

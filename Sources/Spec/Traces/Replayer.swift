@@ -4,23 +4,20 @@ import Model
 ///
 /// Each step is worked out by means that have asked nothing yet, so that nothing that was remembered, and no
 /// reduction, has a part in it.
-public struct Replayer<System: TransitionSystem> {
-  /// The system.
-  public let system: System
+package struct Replayer<System: TransitionSystem> {
+  package let system: System
 
-  /// Makes a replayer.
-  public init(system: System) { self.system = system }
+  package init(system: System) { self.system = system }
 
-  /// Where a path cannot go on.
-  public struct Divergence: Error, Hashable, Sendable {
+  package struct Divergence: Error, Hashable, Sendable {
     /// The number of the step, from 1; 0 when there is no such initial state.
-    public let stepNumber: Int
+    package let stepNumber: Int
     /// The labels that were enabled there, in label order.
-    public let enabled: [System.Label]
+    package let enabled: [System.Label]
   }
 
   /// A path that was taken: its states and steps.
-  public struct Run {
+  package struct Run {
     /// A state with the means to look at it, and the step that was taken out of it; nil at the end.
     struct Place {
       var expander: any Expander<System>
@@ -28,19 +25,18 @@ public struct Replayer<System: TransitionSystem> {
       var step: RowStep?
     }
 
-    /// Every state, the initial one first.
-    public let states: [System.State]
+    package let states: [System.State]
     let places: [Place]
   }
 
   /// Every state along a path, the initial one first; nil when some label is not enabled.
-  public func states(along path: Path<System>) -> [System.State]? { try? replay(path).states }
+  package func states(along path: Path<System>) -> [System.State]? { try? replay(path).states }
 
   /// Takes a path.
   ///
   /// - Throws: a `Divergence` at the first label that is not enabled.
   /// - Complexity: O(length · steps of a state).
-  public func replay(_ path: Path<System>) throws(Divergence) -> Run {
+  package func replay(_ path: Path<System>) throws(Divergence) -> Run {
     let initial = system.initialStates
     guard initial.indices.contains(path.initial) else { throw Divergence(stepNumber: 0, enabled: []) }
     var states = [initial[path.initial]]
@@ -76,7 +72,7 @@ public struct Replayer<System: TransitionSystem> {
   /// states.
   ///
   /// - Returns: nil when there are more states, or when the steps of some state cannot be told.
-  public func canReach(
+  package func canReach(
     _ goal: (System.View) -> Bool, from state: System.State, avoiding traits: StepTraits,
     stateCountMax: Int = 5_000_000
   ) -> Bool? {
@@ -116,10 +112,8 @@ public struct Replayer<System: TransitionSystem> {
 }
 
 extension Replayer.Run {
-  /// How many steps there are.
   var stepCount: Int { places.count - 1 }
 
-  /// Whether nothing is pending at a place.
   func isSettled(_ place: Int) -> Bool {
     places.indices.contains(place) && places[place].expander.rows.isSettled(places[place].row)
   }
@@ -131,7 +125,6 @@ extension Replayer.Run {
     return before.step.map { before.expander.kind(of: $0.transition) } ?? "launch"
   }
 
-  /// What an observer remembers at each place.
   func memories(of observer: AnyObserver<System>) -> [Output] {
     var memories = [observer.initial]
     for place in places {
@@ -152,7 +145,7 @@ extension Replayer.Run {
     case .state(let judge, let isSettledOnly):
       if isSettledOnly && !isSettled(number) { return .idle }
       return judge(state) { _ in memories?[number] ?? Output(Nothing()) }
-    case .values(let form): return form.judge(state)
+    case .values(let judge, _): return judge(state)
     case .step, .possible, .measure, .inapplicable: return .idle
     }
   }

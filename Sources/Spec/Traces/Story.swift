@@ -11,8 +11,7 @@ public struct Story: Hashable, Sendable {
     /// Whether any other step of the kind would do as well.
     public var isExchangeable = false
 
-    /// Makes a line.
-    public init(sentence: String, changes: [String], isExchangeable: Bool = false) {
+    package init(sentence: String, changes: [String], isExchangeable: Bool = false) {
       self.sentence = sentence
       self.changes = changes
       self.isExchangeable = isExchangeable
@@ -28,15 +27,13 @@ public struct Story: Hashable, Sendable {
   /// What else there is to know: when the promise would be kept, and how short the story is.
   public var remarks: [String] = []
 
-  /// Makes a story.
-  public init(promise: String, lines: [Line], ending: String?, remarks: [String] = []) {
+  package init(promise: String, lines: [Line], ending: String?, remarks: [String] = []) {
     self.promise = promise
     self.lines = lines
     self.ending = ending
     self.remarks = remarks
   }
 
-  /// Adds what a shrinker knows of the path.
   package mutating func add(_ explanation: PathExplanation) {
     for place in lines.indices { lines[place].isExchangeable = explanation.exchangeable.contains(place) }
     remarks = explanation.remarks
@@ -54,14 +51,12 @@ public struct Story: Hashable, Sendable {
 }
 
 /// What a shrinker knows of a path beside its steps.
-public struct PathExplanation: Hashable, Sendable {
+package struct PathExplanation: Hashable, Sendable {
   /// The places of the steps for which any other of their kind would do as well, from 0.
-  public var exchangeable: Set<Int>
-  /// Sentences for the end of the story.
-  public var remarks: [String]
+  package var exchangeable: Set<Int>
+  package var remarks: [String]
 
-  /// Makes an explanation; nothing is known by default.
-  public init(exchangeable: Set<Int> = [], remarks: [String] = []) {
+  package init(exchangeable: Set<Int> = [], remarks: [String] = []) {
     self.exchangeable = exchangeable
     self.remarks = remarks
   }
@@ -73,7 +68,7 @@ extension Specification {
   /// - Parameters:
   ///   - isBroken: whether the promise is broken at the end; true by default.
   ///   - explanation: what else is known of the path.
-  public func story(
+  package func story(
     of finding: Finding<System>, isBroken: Bool = true, explanation: PathExplanation = PathExplanation()
   ) -> Story {
     let property = properties.first { $0.name == finding.property }

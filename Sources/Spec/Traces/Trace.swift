@@ -75,8 +75,7 @@ public struct ValuesCase: Hashable, Codable, Sendable {
   /// The number of the entry order in which dictionaries are met, if the property is about it.
   public var entryOrder: Int?
 
-  /// Makes a case.
-  public init(state: JSONValue, action: JSONValue? = nil, parameter: String? = nil, entryOrder: Int? = nil) {
+  package init(state: JSONValue, action: JSONValue? = nil, parameter: String? = nil, entryOrder: Int? = nil) {
     self.state = state
     self.action = action
     self.parameter = parameter
@@ -89,11 +88,22 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, on one line.
   public let description: String
 
-  /// Makes an error.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 extension Trace {
+  /// A finding as data, in the format of this version.
+  package init(
+    identity: Identity, scope: JSONValue, property: String, culprit: String, form: Form, seed: UInt64?,
+    initial: Int? = nil, labels: [JSONValue]? = nil, values: ValuesCase? = nil
+  ) {
+    self.init(
+      format: Self.currentFormat, product: identity.product, design: identity.design,
+      environment: identity.environment, scope: scope, property: property, culprit: culprit,
+      expected: .violated, form: form, wideSeed: seed.map(WideInteger.init), initial: initial,
+      labels: labels, values: values)
+  }
+
   private struct Header: Codable { var format: Int }
 
   /// Reads a trace.
@@ -138,7 +148,6 @@ extension Trace {
     return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
   }
 
-  /// What JSON calls a value of a type.
   private static func noun(for type: Any.Type) -> String {
     let name = "\(type)"
     if name.hasPrefix("Dictionary") { return "an object" }
@@ -151,8 +160,7 @@ extension Trace {
     }
   }
 
-  /// What a decoding error says, on one line.
-  public static func words(of error: any Error) -> String {
+  package static func words(of error: any Error) -> String {
     guard let error = error as? DecodingError else { return "\(error)" }
     func place(_ context: DecodingError.Context) -> String {
       // A value is decoded as the only element of an array.

@@ -2,10 +2,10 @@ import Foundation
 
 extension Trace {
   /// How many steps the path has; 0 for values.
-  public var length: Int { labels?.count ?? 0 }
+  package var length: Int { labels?.count ?? 0 }
 
   /// Whether two traces show one finding: the same property broken by the same culprit in the same design.
-  public func isSameFinding(as other: Trace) -> Bool {
+  package func isSameFinding(as other: Trace) -> Bool {
     product == other.product && design == other.design && setting == other.setting
       && property == other.property && culprit == other.culprit
   }
@@ -14,7 +14,7 @@ extension Trace {
   ///
   /// A name that another finding has in any letter case is taken: files are copied to systems on which case
   /// does not count.
-  public func path(below directory: String) -> String {
+  package func path(below directory: String) -> String {
     let name = ledgerPath.split(separator: "/").last.map(String.init) ?? ""
     let folder = "\(directory)/\(ledgerFolder)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -26,7 +26,7 @@ extension Trace {
   }
 
   /// Whether a replay graded the trace as recorded.
-  public func isConfirmed(by grade: Grade) -> Bool {
+  package func isConfirmed(by grade: Grade) -> Bool {
     switch (expected, grade) {
     case (.violated, .reproduces), (.holds, .passes(otherCulprits: [])): true
     default: false
@@ -36,7 +36,7 @@ extension Trace {
   /// Reads a trace from a file.
   ///
   /// - Throws: a `TraceError` that names the file.
-  public init(path: String) throws(TraceError) {
+  package init(path: String) throws(TraceError) {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw TraceError("\(path): is a folder; name a trace file in it")
@@ -56,7 +56,7 @@ extension Trace {
   /// Writes the trace to a file, whole or not at all; folders are made as needed.
   ///
   /// - Throws: a `TraceError` that names the file.
-  public func write(to path: String) throws(TraceError) { try data.writeWhole(to: path) }
+  package func write(to path: String) throws(TraceError) { try data.writeWhole(to: path) }
 }
 
 extension Data {

@@ -3,7 +3,6 @@ struct UnknownKey: Error, CustomStringConvertible {
   /// The keys and places that lead to it, and it last.
   let path: [String]
 
-  /// The key and where it stands, on one line.
   var description: String {
     let place = path.dropLast().joined(separator: ".")
     return "'\(path.last ?? "")' is no key\(place.isEmpty ? "" : " at \(place)"); correct it or take it out"
@@ -14,7 +13,7 @@ extension JSONValue {
   /// The value that the JSON stands for, whatever its type, if it reads every key that there is.
   ///
   /// - Throws: a `DecodingError`, or an error that names a key that is not read.
-  public func decodeWhole<Value: Codable>(as type: Value.Type) throws -> Value {
+  package func decodeWhole<Value: Codable>(as type: Value.Type) throws -> Value {
     let value = try decode(as: type)
     // What is written again as it was has no key that was not read.
     if try Self.sortedText(of: value) == Self.sortedText(of: self) { return value }

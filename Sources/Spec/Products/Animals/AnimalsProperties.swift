@@ -2,10 +2,8 @@ import Model
 
 /// What Animals promises beside what every product promises.
 package enum AnimalsProperties {
-  /// A property of Animals' runtime.
   package typealias AnimalsProperty = Property<RuntimeSystem<Animals>>
 
-  /// All properties of Animals.
   package static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
     return RuntimeProperties(system: system).allWithValues
@@ -104,6 +102,11 @@ package enum AnimalsProperties {
       })
   }
 
+  // Judged otherwise in what a run reaches: there every order of the few entries is tried.
+  static let sortedName = "animals.sorted"
+  static let sortedSentence = "A shown list is in name order, and equal names have one order."
+  static let sortedWitness = "a list has two entries"
+
   private static func sorted(_ product: Animals) -> AnimalsProperty {
     let precedes = product.nameOrder
     @Sendable func categories(_ data: Animals.State) -> [String] {
@@ -114,8 +117,7 @@ package enum AnimalsProperties {
       Animals.Selectors.animalsValues(inCategory: id, data, order, by: precedes)
     }
     return AnimalsProperty(
-      "animals.sorted", "A shown list is in name order, and equal names have one order.",
-      witness: "a list has two entries",
+      sortedName, sortedSentence, witness: sortedWitness,
       .invariant { state in
         guard let data = state.contents.map(Animals.State.init) else { return .idle }
         let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()

@@ -2,24 +2,19 @@ import Model
 
 /// What Animals promises of values, whether a run reaches them or not.
 extension AnimalsProperties {
-  /// A clause about values of Animals.
-  package typealias AnimalsValuesClause = ValuesClause<Animals>
-
   /// Those that every product has and those of Animals.
-  package static func valuesClauses(_ system: RuntimeSystem<Animals>) -> [AnimalsValuesClause] {
+  package static func valuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
     RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
   }
 
-  static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [AnimalsValuesClause] {
+  static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
     let categoryIds = system.scope.values.samples.categories.map(\.categoryId)
     let precedes = system.product.nameOrder
     return [
-      AnimalsValuesClause(
-        "animals.sorted", "A shown list is in name order, and equal names have one order.",
-        witness: "a list has two entries"
-      ) { view in
+      ValuesClause(sortedName, sortedSentence, witness: sortedWitness) { view in
+        guard let state = view.state else { return .idle }
         let categories = { (order: EntryOrder) in
-          Animals.Selectors.categoriesValues(view.state, order, by: precedes).map {
+          Animals.Selectors.categoriesValues(state, order, by: precedes).map {
             Entry(id: $0.categoryId, name: $0.name)
           }
         }
@@ -29,7 +24,7 @@ extension AnimalsProperties {
             (
               "the list of '\(id)'",
               { order in
-                Animals.Selectors.animalsValues(inCategory: id, view.state, order, by: precedes).map {
+                Animals.Selectors.animalsValues(inCategory: id, state, order, by: precedes).map {
                   Entry(id: $0.animalId, name: $0.name)
                 }
               }

@@ -12,7 +12,6 @@ struct CalendarWords: Sendable {
     "November", "December",
   ]
 
-  /// The identifier of the time zone.
   var zone: String { calendar.timeZone.identifier }
 
   /// The day of a moment: "Monday 1 January 2001".

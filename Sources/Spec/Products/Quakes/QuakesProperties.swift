@@ -2,10 +2,8 @@ import Model
 
 /// What Quakes promises beside what every product promises.
 package enum QuakesProperties {
-  /// A property of Quakes' runtime.
   package typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
 
-  /// All properties of Quakes.
   package static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
     RuntimeProperties(system: system).allWithValues
       + ([key, positive, rowUnique, deleteFinal] + QuakesWindowProperties.all(system))

@@ -3,15 +3,12 @@ import Model
 
 /// What Quakes promises of values, whether a run reaches them or not.
 extension QuakesProperties {
-  /// A clause about values of Quakes.
-  package typealias QuakesValuesClause = ValuesClause<Quakes>
-
   /// Those that every product has and those of Quakes.
-  package static func valuesClauses(_ system: RuntimeSystem<Quakes>) -> [QuakesValuesClause] {
+  package static func valuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
     RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
   }
 
-  static func ownValuesClauses(_ system: RuntimeSystem<Quakes>) -> [QuakesValuesClause] {
+  static func ownValuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
     let selectors = Quakes.Selectors(calendar: system.product.calendar)
     let searches = system.scope.values.searches
     return [
@@ -21,13 +18,12 @@ extension QuakesProperties {
 
   // MARK: Days
 
-  private static func dayPartition(_ selectors: Quakes.Selectors) -> QuakesValuesClause {
-    QuakesValuesClause(
+  private static func dayPartition(_ selectors: Quakes.Selectors) -> ValuesClause<Quakes> {
+    ValuesClause<Quakes>(
       "quakes.day.partition", "Every quake is listed on exactly one calendar day, in every zone.",
       witness: "a quake is in the state"
     ) { view in
-      let quakes = view.state.quakes.data.values.sorted()
-      if quakes.isEmpty { return .idle }
+      guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
       return .judge(quakes.compactMap { misplaced($0, selectors) }.uniqued())
     }
   }
@@ -63,19 +59,20 @@ extension QuakesProperties {
 
   private static func search(
     _ selectors: Quakes.Selectors, _ searches: [Quakes.Search]
-  ) -> QuakesValuesClause {
-    QuakesValuesClause(
+  ) -> ValuesClause<Quakes> {
+    ValuesClause<Quakes>(
       "quakes.search", "The list for a longer text is within the list for its prefix.",
       witness: "a text of two characters or more finds a quake"
     ) { view in
+      guard let state = view.state else { return .idle }
       var isJudged = false
       for search in searches where search.text.count > 1 {
-        let found = selectors.quakes(search, view.state)
+        let found = selectors.quakes(search, state)
         if found.isEmpty { continue }
         isJudged = true
         for count in 1..<min(search.text.count, 8) {
           let shorter = Quakes.Search(text: String(search.text.prefix(count)), date: search.date)
-          let wider = selectors.quakes(shorter, view.state)
+          let wider = selectors.quakes(shorter, state)
           guard let lost = found.keys.sorted().first(where: { wider[$0] == nil }) else { continue }
           return .violated([
             Violation(
@@ -90,20 +87,21 @@ extension QuakesProperties {
 
   private static func sorted(
     _ selectors: Quakes.Selectors, _ searches: [Quakes.Search]
-  ) -> QuakesValuesClause {
-    QuakesValuesClause(
+  ) -> ValuesClause<Quakes> {
+    ValuesClause<Quakes>(
       "quakes.sorted",
       "A list respects its key and order, the reverse order mirrors it, and ties have one order.",
       witness: "a list has two entries"
     ) { view in
+      guard let state = view.state else { return .idle }
       var violations: [Violation] = []
       var isJudged = false
       for search in searches {
-        let count = selectors.quakes(search, view.state).count
+        let count = selectors.quakes(search, state).count
         if count < 2 { continue }
         isJudged = true
         for key in Quakes.SortKey.allCases {
-          violations += disorder(selectors, search, key, view.state, count: count)
+          violations += disorder(selectors, search, key, state, count: count)
         }
       }
       return isJudged ? .judge(violations.uniqued()) : .idle
@@ -153,15 +151,14 @@ extension QuakesProperties {
 
   // MARK: Format
 
-  private static var format: QuakesValuesClause {
-    QuakesValuesClause(
+  private static var format: ValuesClause<Quakes> {
+    ValuesClause<Quakes>(
       "quakes.format",
       "Every magnitude has a colour, a size and a text, and each number from 0 up lies in one colour band.",
       witness: "a quake is in the state"
     ) { view in
-      let magnitudes = view.state.quakes.data.values.sorted().map(\.magnitude)
-      if magnitudes.isEmpty { return .idle }
-      return .judge(magnitudes.compactMap(misdrawn).uniqued())
+      guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
+      return .judge(quakes.compactMap { misdrawn($0.magnitude) }.uniqued())
     }
   }
 

@@ -34,7 +34,7 @@ struct CommonOptions {
   ///   - text: the text of the report.
   /// - Returns: the exit status.
   func conclude(
-    _ report: Report, _ findings: [CheckReport.FindingReport], _ ledger: Ledger,
+    _ report: Report, _ findings: [CheckReport.Finding], _ ledger: Ledger,
     searches reports: [CheckReport] = [], concerning isConcerned: (Trace) -> Bool = { _ in false },
     status: (Report, Ledger) -> Int32, text: (Report, Ledger) -> String
   ) throws -> Int32 {
@@ -59,10 +59,10 @@ struct CommonOptions {
   }
 }
 
-extension [CheckReport.FindingReport] {
+extension [CheckReport.Finding] {
   /// One report for each finding: the shortest, the earliest among those.
-  var distinct: [CheckReport.FindingReport] {
-    var result: [CheckReport.FindingReport] = []
+  var distinct: [CheckReport.Finding] {
+    var result: [CheckReport.Finding] = []
     for finding in self {
       if let known = result.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) }) {
         if finding.trace.length < result[known].trace.length { result[known] = finding }

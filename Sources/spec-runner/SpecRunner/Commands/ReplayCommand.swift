@@ -73,7 +73,7 @@ struct ReplayCommand {
     guard result.grade == .reproduces, let story = result.story,
       let specification = try Catalogue.specification(of: trace)
     else { return result }
-    let finding = CheckReport.FindingReport(
+    let finding = CheckReport.Finding(
       property: trace.property, culprit: trace.culprit, story: story, trace: trace)
     return (result.grade, specification.explained([finding]).first?.story ?? story)
   }

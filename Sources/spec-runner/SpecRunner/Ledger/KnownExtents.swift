@@ -119,7 +119,7 @@ extension Ledger {
   }
 
   private func difference(
-    of finding: CheckReport.FindingReport, from entry: Entry, _ scope: String
+    of finding: CheckReport.Finding, from entry: Entry, _ scope: String
   ) -> (wider: [String], narrower: [String]) {
     let length = finding.trace.length
     let kept = extents[finding.trace.ledgerFolder]?[finding.property, finding.culprit, scope]
@@ -153,8 +153,8 @@ extension Ledger {
   /// The folders of an environment, whatever the discipline of the listener.
   private func folders(of identity: Identity) -> [String] {
     let trace = Trace(
-      identity: identity, scope: .null, property: "", culprit: "", seed: nil, values: ValuesCase(state: .null)
-    )
+      identity: identity, scope: .null, property: "", culprit: "", form: .values, seed: nil,
+      values: ValuesCase(state: .null))
     return extents.keys.filter { $0 == trace.ledgerFolder || $0.hasPrefix(trace.ledgerFolder + "-") }.sorted()
   }
 

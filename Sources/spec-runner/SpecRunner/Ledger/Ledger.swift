@@ -83,7 +83,7 @@ public struct Ledger: Sendable {
   ///   - findings: what was found, one for each finding.
   ///   - isConcerned: whether a check that found nothing else would have had to confirm an entry.
   func compare(
-    _ findings: [CheckReport.FindingReport], concerning isConcerned: (Trace) -> Bool
+    _ findings: [CheckReport.Finding], concerning isConcerned: (Trace) -> Bool
   ) -> LedgerComparison {
     var comparison = LedgerComparison()
     for finding in findings {
@@ -109,9 +109,9 @@ public struct Ledger: Sendable {
 /// What is news and what is not.
 struct LedgerComparison: Sendable {
   /// Findings without an entry.
-  var new: [CheckReport.FindingReport] = []
+  var new: [CheckReport.Finding] = []
   /// Findings with an entry, and its path below the ledger's folder.
-  var known: [(finding: CheckReport.FindingReport, path: String)] = []
+  var known: [(finding: CheckReport.Finding, path: String)] = []
   /// Entries that no longer reproduce, and what their replay says instead.
   var stale: [(path: String, grade: Grade)] = []
 

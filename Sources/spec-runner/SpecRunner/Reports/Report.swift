@@ -16,7 +16,7 @@ struct Report: Codable {
     /// The path of its trace below the ledger's folder: where it stands, or would be kept.
     var path: String
 
-    init(_ finding: CheckReport.FindingReport, isKnown: Bool, _ ledger: Ledger) {
+    init(_ finding: CheckReport.Finding, isKnown: Bool, _ ledger: Ledger) {
       (property, culprit) = (finding.property, finding.culprit)
       (story, trace) = (finding.story.text, finding.trace)
       self.isKnown = isKnown

@@ -6,16 +6,15 @@ import Model
 /// traits, has a plan: groups of askers that looked at the same so far. An answer is remembered for a
 /// group's reads once every member looked at nothing else. When one looks at more, the kind's groups are
 /// made anew, and what was remembered for them is not found again.
-struct StepMemory {
+struct StepAnswerCache {
   /// A step, with all that a reading can be made of; facets are worked out when some reading needs them.
-  struct Asked {
+  struct Question {
     let step: RowStep
     let from: Row
     private let rows: any RowExpander
     private var isWorkedOut = false
     private(set) var old = FacetValues.zero
     private(set) var new = FacetValues.zero
-    /// The facets that differ, as bits.
     private(set) var changed: UInt16 = 0
 
     init(_ step: RowStep, from: Row, _ rows: any RowExpander) {
@@ -24,7 +23,6 @@ struct StepMemory {
       self.rows = rows
     }
 
-    /// The handle of the action that the step dispatches.
     var action: UInt32 { rows.actionHandle(of: step.transition) }
 
     fileprivate mutating func workOut() {
@@ -72,7 +70,6 @@ struct StepMemory {
   }
   var statistics: CacheStatistics { table.statistics }
 
-  /// The number of a step's kind.
   mutating func kind(of step: RowStep, _ rows: any RowExpander) -> Int {
     let key = HandleTable.Key(rows.labelHandle(of: step.transition), UInt32(step.traits.rawValue))
     if let known = kinds.find(key) { return Int(known) }
@@ -86,7 +83,6 @@ struct StepMemory {
   @inline(__always)
   func groupCount(ofKind kind: Int) -> Int { plans[kind].groups.count }
 
-  /// What the members of a group look at.
   @inline(__always)
   func reads(ofGroup place: Int, kind: Int) -> Reads { plans[kind].groups[place].reads }
 
@@ -122,12 +118,12 @@ struct StepMemory {
   ///   - isRemembered: false for an answer that nobody else will ask for.
   ///   - ask: asks the members; gives their answer together, and what each looked at.
   mutating func answer(
-    ofGroup place: Int, kind: Int, to asked: inout Asked, isRemembered: Bool = true,
+    ofGroup place: Int, kind: Int, to question: inout Question, isRemembered: Bool = true,
     ask: ([Int]) -> (answer: UInt32, reads: [Reads])
   ) -> UInt32 {
     if plans[kind].groups[place].constant != absentHandle { return plans[kind].groups[place].constant }
     let (name, groupReads) = (plans[kind].groups[place].name, plans[kind].groups[place].reads)
-    let key = isRemembered && groupReads != Reads() ? key(name, groupReads, to: &asked) : nil
+    let key = isRemembered && groupReads != Reads() ? key(name, groupReads, to: &question) : nil
     if let key, let known = table.find(key) { return known }
     let members = plans[kind].groups[place].members
     let (answer, reads) = ask(members)
@@ -148,15 +144,15 @@ struct StepMemory {
     plans[kind].isSilent = plans[kind].groups.allSatisfy { $0.constant == 0 }
   }
 
-  private mutating func key(_ name: UInt32, _ reads: Reads, to asked: inout Asked) -> ReadingTable.Key {
+  private mutating func key(_ name: UInt32, _ reads: Reads, to question: inout Question) -> ReadingTable.Key {
     var chain = ReadingTable.Chain(name: name)
-    if reads.transition || reads.places { chain.push(asked.step.transition, &table) }
-    if reads.action { chain.push(asked.action, &table) }
+    if reads.transition || reads.places { chain.push(question.step.transition, &table) }
+    if reads.action { chain.push(question.action, &table) }
     if reads.before | reads.after | reads.changed != 0 {
-      asked.workOut()
-      if reads.changed != 0 { chain.push(UInt32(reads.changed & asked.changed), &table) }
-      chain.push(reads.before, asked.old, &table)
-      chain.push(reads.after, asked.new, &table)
+      question.workOut()
+      if reads.changed != 0 { chain.push(UInt32(reads.changed & question.changed), &table) }
+      chain.push(reads.before, question.old, &table)
+      chain.push(reads.after, question.new, &table)
     }
     return chain.key
   }

@@ -1,38 +1,46 @@
 import Model
 
-/// States that are judged together: their rows, what their facets show, and the notes gathered.
+/// What is judged of a state, in one word: a set of violations in the low 28 bits, a bit for each of four
+/// goals.
+struct StateJudgement {
+  static let goalCountMax = 4
+  static let violationMask: UInt32 = 0xfff_ffff
+  var word: UInt32
+  var violations: UInt32 { word & Self.violationMask }
+  /// The state is the goal, or can reach it.
+  static func goal(_ number: Int) -> UInt32 { 1 << UInt32(28 + number) }
+}
+
+/// States that are judged together: their rows, what their facets show, and a word for what each shows.
 struct JudgedStates {
   let rows = LargeArray<Row>()
   let values = LargeArray<FacetValues>()
-  let notes = LargeArray<UInt32>()
+  let words = LargeArray<UInt32>()
 
-  /// How many states there are.
   var count: Int { rows.count }
 
-  /// Adds a state without notes.
+  /// Adds a state that shows nothing yet.
   @inline(__always)
   func append(_ row: Row) {
     rows.append(row)
     values.append(.zero)
-    notes.append(0)
+    words.append(0)
   }
 
-  /// Removes every state.
   func removeAll() {
     rows.removeAll()
     values.removeAll()
-    notes.removeAll()
+    words.removeAll()
   }
 }
 
-/// What an oracle remembers of states: a word of notes for each distinct reading of a group's facets.
+/// What the judge remembers of states: a word for each distinct reading of a group's facets.
 ///
 /// Clauses that looked at the same facets so far are a group. When a clause looks at another one, groups are
 /// made anew, and those whose members changed begin with nothing. A group whose facets are decided by one
 /// component is asked about each value of that component once. The rest are asked group by group about many
 /// states at once, so that the processor can overlap the looks into their tables.
-struct StateMemory {
-  /// A state that is judged.
+struct StateJudgementCache {
   private struct Judged {
     var row: Row
     var values: FacetValues
@@ -88,12 +96,12 @@ struct StateMemory {
     fileprivate var facetCount: Int { mask.nonzeroBitCount }
   }
 
-  /// Judges clauses on a row that no remembered reading answers for; gives notes, and the facets that each
+  /// Judges clauses on a row that no remembered reading answers for; gives a word, and the facets that each
   /// clause looked at.
-  typealias Learn = (Row, [Int], inout ViolationSets) -> (notes: UInt32, masks: [UInt16])
+  typealias Learn = (Row, [Int], inout ViolationSets) -> (word: UInt32, masks: [UInt16])
 
   /// How many distinct readings a values clause is asked about here.
-  var valueReadingsMax = StateMemory.valueReadingsMax
+  var valueReadingsMax = StateJudgementCache.valueReadingsMax
   private var clauses: [Clause] = []
   private var groups: ContiguousArray<Group> = []
   /// The values clauses that were not asked about some reading.
@@ -104,7 +112,7 @@ struct StateMemory {
   /// Groups to ask about every value of one component, by its position.
   private var groupsOfComponent: [Int: [Int]] = [:]
   private var lastPeek: UInt32 = 0
-  private var components: [(position: Int, notes: LargeArray<UInt32>)] = []
+  private var components: [(position: Int, words: LargeArray<UInt32>)] = []
   /// Whether a clause looked at more than its group's facets: nothing is remembered until groups are made
   /// anew.
   private var hasGrown = true
@@ -190,17 +198,15 @@ struct StateMemory {
   }
 
   var tables: [ReadingTable] { groups.map(\.table) }
-  /// The memory of the tables.
-  var memory: MemoryUse { tables.map(\.memory).sum + components.map(\.notes.memory).sum }
+  var memory: MemoryUse { tables.map(\.memory).sum + components.map(\.words.memory).sum }
 
-  // MARK: Notes
+  // MARK: Words
 
-  /// Gathers the notes of states.
   mutating func gather(
     _ states: JudgedStates, rows: any RowExpander, sets: inout ViolationSets, learn: Learn
   ) {
     if hasGrown { regroup(rows) }
-    let (stateRows, values, notes) = (states.rows.start, states.values.start, states.notes.start)
+    let (stateRows, values, words) = (states.rows.start, states.values.start, states.words.start)
     for place in components.indices {
       let (position, remembered) = components[place]
       for number in 0..<states.count {
@@ -212,23 +218,23 @@ struct StateMemory {
           : learnComponent(
             place, handle: handle, Judged(row: stateRows[number], values: values[number]), sets: &sets,
             learn: learn)
-        notes[number] = Self.join(notes[number], more, &sets)
+        words[number] = Self.join(words[number], more, &sets)
       }
     }
     for group in wideGroups {
       bringNear(states, group: group)
       for number in 0..<states.count {
-        let more = self.notes(
+        let more = self.word(
           of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets, learn: learn)
-        notes[number] = Self.join(notes[number], more, &sets)
+        words[number] = Self.join(words[number], more, &sets)
       }
     }
     if settledGroups.isEmpty { return }
     for number in 0..<states.count where rows.isSettled(stateRows[number]) {
       for group in settledGroups {
-        let more = self.notes(
+        let more = self.word(
           of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets, learn: learn)
-        notes[number] = Self.join(notes[number], more, &sets)
+        words[number] = Self.join(words[number], more, &sets)
       }
     }
   }
@@ -246,25 +252,26 @@ struct StateMemory {
 
   @inline(__always)
   private static func join(_ first: UInt32, _ second: UInt32, _ sets: inout ViolationSets) -> UInt32 {
-    let violations = sets.union(Notes(word: first).violations, Notes(word: second).violations)
-    return violations | (first | second) & ~Notes.violationMask
+    let violations = sets.union(
+      StateJudgement(word: first).violations, StateJudgement(word: second).violations)
+    return violations | (first | second) & ~StateJudgement.violationMask
   }
 
   private mutating func learnComponent(
     _ place: Int, handle: Int, _ state: Judged, sets: inout ViolationSets, learn: Learn
   ) -> UInt32 {
-    var notes: UInt32 = 0
+    var word: UInt32 = 0
     for group in groupsOfComponent[components[place].position] ?? [] {
-      notes = Self.join(notes, self.notes(of: state, group: group, sets: &sets, learn: learn), &sets)
+      word = Self.join(word, self.word(of: state, group: group, sets: &sets, learn: learn), &sets)
     }
-    if hasGrown { return notes }
-    components[place].notes.extend(to: handle + 1, with: absentHandle)
-    components[place].notes[handle] = notes
-    return notes
+    if hasGrown { return word }
+    components[place].words.extend(to: handle + 1, with: absentHandle)
+    components[place].words[handle] = word
+    return word
   }
 
   @inline(__always)
-  private mutating func notes(
+  private mutating func word(
     of state: Judged, group: Int, sets: inout ViolationSets, learn: Learn
   ) -> UInt32 {
     let key = groups[group].key(state.values)
@@ -280,15 +287,15 @@ struct StateMemory {
       return 0
     }
     let learnt = learn(state.row, groups[group].clauses, &sets)
-    var notes = learnt.notes
+    var word = learnt.word
     for (clause, mask) in zip(groups[group].clauses, learnt.masks) where mask & ~groups[group].mask != 0 {
       grow(clause, mask)
     }
     for part in groups[group].parts {
-      notes = Self.join(notes, self.notes(of: state, group: part, sets: &sets, learn: learn), &sets)
+      word = Self.join(word, self.word(of: state, group: part, sets: &sets, learn: learn), &sets)
     }
-    if !hasGrown { groups[group].table.insert(key, notes) }
-    return notes
+    if !hasGrown { groups[group].table.insert(key, word) }
+    return word
   }
 
   private mutating func grow(_ clause: Int, _ mask: UInt16) {

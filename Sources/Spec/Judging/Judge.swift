@@ -1,0 +1,268 @@
+import Model
+
+/// Judges states and steps by properties, and remembers each judgement for what the property looked at.
+///
+/// A judgement is a function of what it looked at, so states and steps that show the same there need not be
+/// judged again. It is not generic, so that searches and walks run at full speed for every system.
+package final class Judge {
+  package let rows: any RowExpander
+  package let names: [String]
+  /// The rows of the initial states of walks.
+  package internal(set) var initial: [Row] = []
+  let asked: AskedClauses
+  private var clauses: [AskedClauses.Clause] { asked.clauses }
+  private var states = StateJudgementCache()
+  private var steps: StepAnswerCache
+  private let stepClauses: [Int]
+  private let measureClauses: [Int]
+  private let single = JudgedStates()
+  var sets = ViolationSets()
+  /// The violations of steps that their transitions decide, of transitions with clauses that look at more.
+  private let decided = HandleTable()
+  /// The violations of the steps of each transition, where all of them show the same.
+  private let transitionViolations = LargeArray<UInt32>()
+  /// The transitions whose loops need no second look.
+  let skippable = TransitionFlags()
+  private let counted = TransitionFlags()
+  var findings = FindingTable()
+  /// The clauses with goals, by goal number, and the steps that continuations towards each avoid.
+  private var goals: [(clause: Int, avoiding: StepTraits)] = []
+  /// Whether transitions count towards measures: one that is looked at again must not count twice.
+  var isCounting = true
+  /// The properties with more goals than a state's judgement has room for.
+  private(set) var undecidableGoals: Set<Int> = []
+  private(set) var witnessed: Set<Int> = []
+  private(set) var counts: [Int: [String: MeasureCount]] = [:]
+  /// What tells where the goals can be reached from; empty for a search, which decides that by its graph.
+  var lookaheads: [GoalLookahead] = []
+  /// Whether somebody wants no more of a walk: looks ahead end then, and nothing is said to be lost.
+  package let isInterrupted: () -> Bool
+  var told = ReadingTable()
+
+  /// - Parameters:
+  ///   - expander: one that carries the observers of the properties.
+  ///   - valueReadingsMax: how many distinct readings a values clause is asked about.
+  init<System: TransitionSystem>(
+    _ properties: [Property<System>], _ expander: any Expander<System>,
+    valueReadingsMax: Int = StateJudgementCache.valueReadingsMax,
+    isInterrupted: @escaping () -> Bool = { false }
+  ) {
+    rows = expander.rows
+    names = properties.map(\.name)
+    asked = AskedClauses(properties, expander)
+    self.isInterrupted = isInterrupted
+    let clauses = asked.clauses
+    stepClauses = clauses.indices.filter { if case .step = clauses[$0].form { true } else { false } }
+    measureClauses = clauses.indices.filter { if case .measure = clauses[$0].form { true } else { false } }
+    steps = StepAnswerCache(askerCount: stepClauses.count, sharesGroups: true)
+    states.valueReadingsMax = valueReadingsMax
+    for (number, clause) in clauses.enumerated() {
+      switch clause.form {
+      case .state(_, let isSettledOnly): states.add(number, isSettledOnly: isSettledOnly)
+      case .values: states.add(number, isLimited: true)
+      case .goal(_, let avoiding):
+        if goals.count == StateJudgement.goalCountMax {
+          undecidableGoals.insert(clause.property)
+          continue
+        }
+        goals.append((number, avoiding))
+        states.add(number, isSettledOnly: true)
+      case .step, .measure, .nothing: break
+      }
+    }
+  }
+
+  // MARK: Goals
+
+  var goalNumbers: Range<Int> { goals.indices }
+
+  /// For each goal the steps that continuations towards it avoid.
+  var avoidedTraits: [StepTraits] { goals.map(\.avoiding) }
+
+  func property(ofGoal number: Int) -> Int { clauses[goals[number].clause].property }
+
+  /// The finding that steps of a transition show which lead where a goal cannot be reached any more.
+  func loss(ofGoal number: Int, by transition: UInt32) -> FindingName {
+    FindingName(property: names[property(ofGoal: number)], culprit: kind(of: transition))
+  }
+
+  // MARK: What it costs, and is worth
+
+  /// The properties that were judged on a sample of the values that the states hold.
+  var sampled: Set<Int> { Set(states.sampledClauses.map { clauses[$0].property }) }
+
+  /// Why judgements cannot be trusted any more, or nil.
+  package var complaint: String? {
+    sets.isFull ? "more kinds of broken states than the search can tell apart" : asked.complaint
+  }
+
+  var statistics: CacheStatistics {
+    (states.tables.map(\.statistics) + [steps.statistics]).reduce(into: CacheStatistics()) {
+      $0.lookupCount += $1.lookupCount
+      $0.missCount += $1.missCount
+    }
+  }
+
+  var memory: MemoryUse { states.memory + steps.memory + decided.memory + lookaheads.map(\.memory).sum }
+
+  // MARK: States
+
+  func judge(_ judged: JudgedStates) {
+    rows.facets(
+      of: UnsafeBufferPointer(start: judged.rows.start, count: judged.count), into: judged.values.start)
+    states.gather(judged, rows: rows, sets: &sets) { judgeState($0, $1, &$2) }
+  }
+
+  func judgement(of row: Row) -> StateJudgement {
+    single.removeAll()
+    single.append(row)
+    judge(single)
+    return StateJudgement(word: single.words[0])
+  }
+
+  private func judgeState(
+    _ row: Row, _ clauses: [Int], _ sets: inout ViolationSets
+  ) -> (word: UInt32, masks: [UInt16]) {
+    var reached: UInt32 = 0
+    var masks: [UInt16] = []
+    var judgements: [Judgement] = []
+    for clause in clauses {
+      let (judgement, reads) = asked.judgement(ofState: row, clause: clause)
+      judgements.append(judgement)
+      masks.append(reads.before)
+      if judgement != .idle, let number = goals.firstIndex(where: { $0.clause == clause }) {
+        reached |= StateJudgement.goal(number)
+      }
+    }
+    return (handle(of: judgements, clauses, &sets) | reached, masks)
+  }
+
+  private func handle(of judgements: [Judgement], _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {
+    var found: [PropertyViolation] = []
+    for (number, judgement) in zip(clauses, judgements) {
+      let clause = self.clauses[number]
+      if judgement != .idle { witnessed.insert(clause.property) }
+      guard case .violated(let violations) = judgement else { continue }
+      var naming = PropertyViolation.Naming.clause
+      if case .state(_, isSettledOnly: false) = clause.form { naming = .clauseAndStep }
+      found += violations.map {
+        PropertyViolation(
+          property: clause.property, culprit: $0.culprit, subject: $0.subject, naming: naming)
+      }
+    }
+    return found.isEmpty ? 0 : sets.handle(of: found)
+  }
+
+  // MARK: Steps
+
+  /// The violations that a step itself shows, as a set; a transition is judged once, unless each of its
+  /// steps has to be seen.
+  @inline(__always)
+  package func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
+    let transition = Int(step.transition)
+    if transition < transitionViolations.count && transitionViolations[transition] != absentHandle {
+      return transitionViolations[transition]
+    }
+    return judge(step, from: row)
+  }
+
+  private func judge(_ step: RowStep, from row: Row) -> UInt32 {
+    let transition = Int(step.transition)
+    transitionViolations.extend(to: transition + 1, with: absentHandle)
+    let (violations, isFinal) = verdict(ofStep: step, from: row)
+    if isFinal {
+      transitionViolations[transition] = violations
+      if step.row == row && violations == 0 && rows.mayBeSkipped(loop: step.transition) {
+        skippable.insert(step.transition)
+      }
+    }
+    return violations
+  }
+
+  /// The violations that a step shows, and whether every step of its transition shows the same.
+  private func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
+    let kind = steps.kind(of: step, rows)
+    let known = decided.find(HandleTable.Key(step.transition)) ?? absentHandle
+    var question = StepAnswerCache.Question(step, from: from, rows)
+    let ofTransition = rows.decided(by: step.transition)
+    var violations = known == absentHandle ? 0 : known
+    var final: UInt32 = 0
+    var isFinal = true
+    var place = 0
+    while place < steps.groupCount(ofKind: kind) {
+      let reads = steps.reads(ofGroup: place, kind: kind)
+      let isDecided = reads.isSubset(of: ofTransition)
+      place += 1
+      if known != absentHandle && isDecided { continue }
+      let isOfTransitionAlone = isDecided && (reads.transition || reads.before & Self.components != 0)
+      var hasGrown = false
+      let more = steps.answer(
+        ofGroup: place - 1, kind: kind, to: &question, isRemembered: !isOfTransitionAlone
+      ) {
+        let (answer, looked) = judgeStep(step, from: from, $0)
+        hasGrown = !looked.allSatisfy { $0.isSubset(of: reads) }
+        return (answer, looked)
+      }
+      violations = sets.union(violations, more)
+      if isDecided { final = sets.union(final, more) } else { isFinal = false }
+      // A clause looked at more than before, and groups were made anew: the step is asked about everything.
+      if hasGrown { (place, final, isFinal) = (0, 0, true) }
+    }
+    if isCounting && !measureClauses.isEmpty && !counted.contains(step.transition) {
+      counted.insert(step.transition)
+      count(step, from: from)
+    }
+    if known == absentHandle && !isFinal { decided.insert(HandleTable.Key(step.transition), final) }
+    return (violations, isFinal)
+  }
+
+  private func judgeStep(
+    _ step: RowStep, from: Row, _ members: [Int]
+  ) -> (answer: UInt32, reads: [Reads]) {
+    let judged = members.map { asked.judgement(ofStep: step, from: from, clause: stepClauses[$0]) }
+    return (handle(of: judged.map(\.judgement), members.map { stepClauses[$0] }, &sets), judged.map(\.reads))
+  }
+
+  /// The facets that are components: what a transition decides of them hardly another one decides alike.
+  private static var components: UInt16 { 1 << UInt16(Row.widthMax) - 1 }
+
+  private func count(_ step: RowStep, from: Row) {
+    for clause in measureClauses {
+      guard let tally = asked.tally(ofStep: step, from: from, clause: clause) else { continue }
+      let property = clauses[clause].property
+      witnessed.insert(property)
+      counts[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
+    }
+  }
+
+  /// The word for the kind of a transition; "launch" for none.
+  package func kind(of transition: UInt32) -> String {
+    transition == absentHandle ? "launch" : asked.kind(transition)
+  }
+
+  // MARK: Judging again
+
+  /// Whether the clauses about a state, asked anew, say what is remembered of it.
+  ///
+  /// - Returns: how many judgements were compared, less than zero when they differ.
+  func compare(violations: UInt32, ofState row: Row) -> Int {
+    let (excluded, isSettled) = (sampled, rows.isSettled(row))
+    let judged = clauses.indices.filter {
+      if excluded.contains(clauses[$0].property) { return false }
+      return switch clauses[$0].form {
+      case .state(_, let isSettledOnly): !isSettledOnly || isSettled
+      case .values: true
+      case .goal, .step, .measure, .nothing: false
+      }
+    }
+    let judgements = judged.map { asked.judgement(ofState: row, clause: $0).judgement }
+    let remembered = sets.violations(of: violations).filter { !excluded.contains($0.property) }
+    return handle(of: judgements, judged, &sets) == sets.handle(of: remembered) ? judged.count : -1
+  }
+
+  /// The same of a step.
+  func compare(violations: UInt32, ofStep step: RowStep, from: Row) -> Int {
+    let judgements = stepClauses.map { asked.judgement(ofStep: step, from: from, clause: $0).judgement }
+    return handle(of: judgements, stepClauses, &sets) == violations ? stepClauses.count : -1
+  }
+}

@@ -1,0 +1,188 @@
+import Model
+
+/// What every product promises of values: of states that a run reaches, and of states and actions that are
+/// drawn, whether a run reaches them or not.
+extension RuntimeProperties {
+  /// All clauses that are asked about drawn values, in the order in which reports list them.
+  public var valuesClauses: [ValuesClause<P>] {
+    let subscriptions = product.subscriptions(values: system.scope.values)
+    let families = subscriptions.families()
+    return [totalReducer]
+      + (subscriptions.contains(where: \.meetsEntries) ? [selectorPure(subscriptions)] : [])
+      + families.filter { $0[0].filter != nil }.flatMap { [filterSound($0), filterPrecise($0)] }
+      + families.filter { $0[0].id != nil }.map(subscriptionId)
+  }
+
+  /// Selectors, filters and dependencies, for every subscription of the product's components.
+  var subscriptionProperties: [RuntimeProperty] {
+    let subscriptions = product.subscriptions(values: system.scope.values)
+    let families = subscriptions.families()
+    let hasNoEntries =
+      subscriptions.contains(where: \.meetsEntries) ? nil : "no selector meets the entries of a dictionary"
+    return [selectorPure(subscriptions).property(unless: hasNoEntries)]
+      + families.filter { $0[0].filter != nil }.flatMap {
+        [filterSound($0).property(), filterPrecise($0).property()]
+      } + families.filter { $0[0].hasDependencies }.map(dependencySound)
+      + families.filter { !$0[0].parameter.isEmpty }.map {
+        subscriptionId($0).property(
+          unless: $0.count == 1 ? "the scope has one value for the parameter" : nil)
+      }
+  }
+
+  private var totalReducer: ValuesClause<P> {
+    ValuesClause<P>(
+      "reducer.total", "The reducer answers every action in every state: a new state or a thrown error.",
+      witness: "the reducer is asked", readsAction: true
+    ) { view in
+      guard let action = view.action else { return .idle }
+      guard case .failure(let error) = view.reduced, let crash = error as? Crash else { return .holds }
+      return .violated([Violation(culprit: caseName(of: action), detail: crash.reason)])
+    }
+  }
+
+  private func selectorPure(_ subscriptions: [Subscription<P>]) -> ValuesClause<P> {
+    let ordered = subscriptions.filter(\.meetsEntries)
+    @Sendable func impureOrder(_ view: ValuesView<P>, _ subscription: Subscription<P>) -> EntryOrder? {
+      let entryCount = min(6, view.entryCount(of: subscription))
+      let output = view.output(of: subscription)
+      return EntryOrder.all(entryCount: entryCount).first { view.output(of: subscription, $0) != output }
+    }
+    var clause = ValuesClause<P>(
+      "selector.pure",
+      "A selector gives one output whatever the order in which it meets a dictionary's entries.",
+      witness: "a selector meets entries"
+    ) { view in
+      let counted = ordered.filter { view.entryCount(of: $0) > 0 }
+      if counted.isEmpty { return .idle }
+      return .judge(
+        counted.filter { impureOrder(view, $0) != nil }.map {
+          Violation(
+            culprit: $0.name, detail: "\($0.title) depends on the order of a dictionary's entries")
+        }.uniqued())
+    }
+    clause.selection = { view, culprit in
+      for subscription in ordered where subscription.name == culprit {
+        if let order = impureOrder(view, subscription) { return (subscription.title, order.number) }
+      }
+      return nil
+    }
+    return clause
+  }
+
+  private func filterSound(_ family: [Subscription<P>]) -> ValuesClause<P> {
+    ValuesClause<P>(
+      "filter.sound(\(family[0].name))",
+      "A step that changes what \(family[0].name) gives is let through by its filter.",
+      witness: "the output changes", readsAction: true
+    ) { view in
+      let changed = view.changed(family)
+      guard !changed.isEmpty, let action = view.action, let old = view.state else { return .idle }
+      let kind = view.kind
+      return .judge(
+        changed.filter { $0.filter?(old, action) == false }.map {
+          Violation(
+            culprit: kind, detail: "the filter of \($0.title) drops \(kind), which changes its output")
+        }.uniqued())
+    }
+  }
+
+  private func filterPrecise(_ family: [Subscription<P>]) -> ValuesClause<P> {
+    ValuesClause<P>(
+      "filter.precise(\(family[0].name))",
+      "Of the dispatches that the filter of \(family[0].name) lets through, how many leave the output alone.",
+      witness: "the filter lets a dispatch through", readsAction: true,
+      form: .measure { view in
+        guard !view.hasCrashed, let action = view.action, let old = view.state else { return nil }
+        let passing = family.filter { $0.filter?(old, action) == true }
+        if passing.isEmpty { return nil }
+        return Tally(group: view.kind, isHit: !passing.contains(where: view.changesOutput))
+      })
+  }
+
+  private func subscriptionId(_ family: [Subscription<P>]) -> ValuesClause<P> {
+    ValuesClause<P>(
+      "subscription.id(\(family[0].name))",
+      "Two parameter values that give \(family[0].name) different outputs in some state give it "
+        + "different ids.",
+      witness: "two parameter values give different outputs"
+    ) { view in
+      let outputs = family.map { view.output(of: $0) }
+      var isJudged = false
+      for first in family.indices {
+        for second in family.indices[(first + 1)...] where outputs[first] != outputs[second] {
+          isJudged = true
+          guard family[first].id == family[second].id else { continue }
+          return .violated([
+            Violation(
+              culprit: "one id",
+              detail: "\(family[first].title) and \(family[second].title) differ and share an id")
+          ])
+        }
+      }
+      return isJudged ? .holds : .idle
+    }
+  }
+
+  private func dependencySound(_ family: [Subscription<P>]) -> RuntimeProperty {
+    RuntimeProperty(
+      "dependency.sound(\(family[0].name))",
+      "When no dependency of \(family[0].name) changes, its output does not change.",
+      witness: "the output changes",
+      .step { step in
+        let changed = step.changed(family)
+        if changed.isEmpty { return .idle }
+        return .judge(
+          changed.filter {
+            step.old.dependencyOutputs(of: $0) == step.new.dependencyOutputs(of: $0)
+          }.map {
+            Violation(culprit: step.kind, detail: "\($0.title) changes and none of its dependencies does")
+          }.uniqued())
+      })
+  }
+}
+
+extension RuntimeProperties where P.State: Codable, P.Action: Codable {
+  /// All properties, with those whose counterexamples are values that can be written down.
+  public var allWithValues: [RuntimeProperty] {
+    (all + [reducerTotal]).judging(valuesClauses, of: product)
+  }
+
+  /// Every action that the scope's values make, in every state that a run reaches.
+  private var reducerTotal: RuntimeProperty {
+    let (product, clause) = (product, totalReducer)
+    let vocabulary = product.vocabulary(values: system.scope.values)
+    @Sendable func violations(_ view: ValuesView<P>) -> [Violation] { clause.judgement(of: view).violations }
+    return RuntimeProperty(
+      clause.property, clause.sentence, witness: clause.witness,
+      .values(
+        judge: { state in
+          guard let data = state.state else { return .idle }
+          return .judge(
+            vocabulary.flatMap { violations(ValuesView(product, state: data, action: $0)) }.uniqued())
+        },
+        example: { state, culprit in
+          guard let data = state.state else { return nil }
+          return vocabulary.lazy.map { ValuesView(product, state: data, action: $0) }
+            .first { violations($0).contains { $0.culprit == culprit } }
+            .flatMap { clause.written($0, culprit: culprit) }
+        }))
+  }
+}
+
+extension Array {
+  /// Subscriptions by their names, in the order in which the names come first.
+  func families<P: Product>() -> [[Subscription<P>]] where Element == Subscription<P> {
+    map(\.name).uniqued().map { name in filter { $0.name == name } }
+  }
+}
+
+extension Subscription {
+  var title: String { parameter.isEmpty ? name : "\(name)(\(parameter))" }
+}
+
+extension Array where Element: Hashable {
+  package func uniqued() -> [Element] {
+    var known: Set<Element> = []
+    return filter { known.insert($0).inserted }
+  }
+}

@@ -1,0 +1,115 @@
+import Model
+
+/// One case that a clause about values is asked about: a state and an action, reached by a run or drawn.
+///
+/// Of what a run reached, it is taken down what the clause looks at, as everywhere.
+public final class ValuesView<P: Product> {
+  private enum Source {
+    case drawn(P, P.State, P.Action?)
+    case state(RuntimeView<P>)
+    case step(StepView<RuntimeSystem<P>>)
+  }
+
+  private let source: Source
+  private lazy var answer = reduce()
+
+  /// Makes a case of a product with the parameters of the case.
+  public init(_ product: P, state: P.State, action: P.Action? = nil) {
+    source = .drawn(product, state, action)
+  }
+
+  init(state: RuntimeView<P>) { source = .state(state) }
+  init(step: StepView<RuntimeSystem<P>>) { source = .step(step) }
+
+  /// The product's state, before the action; nil after a crash.
+  public var state: P.State? {
+    switch source {
+    case .drawn(_, let state, _): state
+    case .state(let view): view.state
+    case .step(let step): step.old.state
+    }
+  }
+
+  /// The action that is dispatched in it; nil when the clause is about none.
+  public var action: P.Action? {
+    switch source {
+    case .drawn(_, _, let action): action
+    case .state: nil
+    case .step(let step): step.action
+    }
+  }
+
+  /// What the reducer answers to a drawn action: a new state, or what it threw.
+  public var reduced: Result<P.State, any Error>? { answer }
+
+  /// The state after a drawn action; nil when the reducer threw, and without an action.
+  public var new: P.State? { try? answer?.get() }
+
+  /// What a drawn state holds, in the product's words.
+  package var facts: [String: String] {
+    if case .drawn(let product, let state, _) = source { product.narrator.state(state) } else { [:] }
+  }
+
+  private func reduce() -> Result<P.State, any Error>? {
+    guard case .drawn(let product, let state, let action?) = source else { return nil }
+    return Result { try product.reduce(state, action) }
+  }
+
+  var kind: String {
+    if case .step(let step) = source { step.kind } else { action.map(caseName) ?? "" }
+  }
+
+  var hasCrashed: Bool {
+    if case .step(let step) = source { step.traits.contains(.crash) } else { action != nil && new == nil }
+  }
+
+  func output(of subscription: Subscription<P>) -> Output? {
+    if case .state(let view) = source { return view.output(of: subscription) }
+    return output(of: subscription, .ascending)
+  }
+
+  /// What a subscription gives when its selector meets the entries of dictionaries in an order.
+  func output(of subscription: Subscription<P>, _ order: EntryOrder) -> Output? {
+    if case .state(let view) = source { return view.output(of: subscription, order) }
+    return state.map { subscription.output($0, order) }
+  }
+
+  /// How many entries of a dictionary the output of a subscription is worked out from.
+  func entryCount(of subscription: Subscription<P>) -> Int {
+    if case .state(let view) = source { return view.entryCount(of: subscription) }
+    return state.flatMap(subscription.entryCount) ?? 0
+  }
+
+  /// Whether the action changes what a subscription gives.
+  func changesOutput(of subscription: Subscription<P>) -> Bool {
+    if case .step(let step) = source { return step.changesOutput(of: subscription) }
+    return new.map { output(of: subscription) != subscription.output($0, .ascending) } ?? false
+  }
+
+  /// The subscriptions of a family whose output the action changes.
+  func changed(_ family: [Subscription<P>]) -> [Subscription<P>] {
+    if case .step(let step) = source { step.changed(family) } else { family.filter(changesOutput) }
+  }
+}
+
+extension StepView where System: ProductSystem {
+  /// The subscriptions of a family whose output a dispatch changes.
+  func changed(_ family: [Subscription<P>]) -> [Subscription<P>] {
+    if traits.isDisjoint(with: [.gesture, .completion]) || traits.contains(.crash) { return [] }
+    guard changes(family[0].looksAtContents ? .contents : .store) else { return [] }
+    return family.filter(changesOutput(of:))
+  }
+}
+
+/// The innermost case of an action, without payload: "didFetchAnimals".
+func caseName(of action: Any) -> String {
+  var value = action
+  var name: String?
+  while case let mirror = Mirror(reflecting: value), mirror.displayStyle == .enum {
+    // A case without a payload has no children and is described by its name.
+    guard let child = mirror.children.first else { return String(describing: value) }
+    name = child.label
+    value = child.value
+  }
+  return name ?? String(describing: action)
+}

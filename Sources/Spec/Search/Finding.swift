@@ -1,0 +1,30 @@
+import Model
+
+/// A way in which a property is broken, with the best of its shortest counterexamples.
+package struct Finding<System: TransitionSystem>: Sendable {
+  package let property: String
+  package let culprit: String
+  package let path: Path<System>
+  package let values: ValuesCase?
+  /// The kinds of steps that showed it, each with what waited and was under way.
+  ///
+  /// For an exhausted scope that is all that can show it. Empty where that was not looked for.
+  package let circumstances: [String]
+  /// What its replay gave, when it was replayed already: every state along the path, and what is broken at
+  /// its end.
+  var replayed: (states: [System.State], ending: String?)?
+
+  package init(
+    property: String, culprit: String, path: Path<System>, values: ValuesCase? = nil,
+    circumstances: [String] = []
+  ) {
+    self.property = property
+    self.culprit = culprit
+    self.path = path
+    self.values = values
+    self.circumstances = circumstances
+  }
+
+  /// Whether another finding has the same property and culprit.
+  func isSame(as other: Finding) -> Bool { property == other.property && culprit == other.culprit }
+}
