@@ -50,7 +50,7 @@ import Testing
     let precise = try #require(results.first { $0["property"] as? String == "filter.precise(quakes)" })
     let actions = try #require(precise["actions"] as? [String: [String: Int]])
     #expect(actions["deleteAllQuakes"].map { ($0["idleCount"] ?? 9) <= ($0["totalCount"] ?? 0) } == true)
-    let findings = try #require(products[0]["findings"] as? [[String: Any]])
+    let findings = try #require(report?["findings"] as? [[String: Any]])
     #expect(!findings.isEmpty && findings.allSatisfy { $0["trace"] is [String: Any] })
     #expect(report?["exitStatus"] as? Int == Int(run.status))
   }

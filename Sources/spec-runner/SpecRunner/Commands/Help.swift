@@ -42,8 +42,8 @@ enum Help {
 
     Explores every reachable state of a product within a scope, decides every property, and compares what is
     broken with the ledger of known findings. News is told first, as whole stories. Without a product, a line
-    for each scope follows and the shortest known stories by name; with one, tables of verdicts and the shortest
-    stories; with --property or --stories, every known story.
+    for each scope follows, and the shortest known stories by name; with one, tables of verdicts and the
+    shortest stories; with --property or --stories, every known story.
 
     OPTIONS
       --scope NAMES         scopes, separated by commas, or 'all' that can be exhausted; 'spec-runner list'

@@ -114,7 +114,8 @@ struct CheckText {
       "  answers remembered: product functions \(percent(scope.transitionHitRate)), "
         + "judgements \(percent(scope.judgementHitRate))",
       "  worked out again: \(audit.words)",
-      "  terminal states \((scope.terminalCount ?? 0).grouped), frontier \((scope.frontierCount ?? 0).grouped)",
+      "  terminal states \((scope.terminalCount ?? 0).grouped), "
+        + "frontier \((scope.frontierCount ?? 0).grouped)",
     ]
   }
 }

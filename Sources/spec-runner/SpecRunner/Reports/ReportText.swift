@@ -126,14 +126,15 @@ struct ReportText {
   /// How many findings are known, new and stale, the news by name.
   private var lastLine: String {
     let known = report.findings.count(where: \.isKnown)
+    let news = Self.named(report.news.map(\.name), "new")
     let wider = report.wider.map { "\($0.property): \($0.culprit)" }
-    let longer = report.outdone.map(\.path)
     let stale = report.stale.map(\.path) + report.narrower.map { "\($0.property): \($0.culprit)" }
-    return
-      "\(known.counted("known finding"))\(knownWord), \(Self.named(report.news.map(\.name), "new"))\(looksAtEntries ? ", " : " ")"
-      + (wider.isEmpty ? "" : "\(Self.named(wider, "wider")), ")
-      + (longer.isEmpty ? "" : "\(Self.named(longer, "longer than needed")), ")
-      + (looksAtEntries ? "\(Self.named(stale, "stale")) " : "") + "(exit status \(report.exitStatus))"
+    let counts =
+      ["\(known.counted("known finding"))\(knownWord)", news]
+      + (wider.isEmpty ? [] : [Self.named(wider, "wider")])
+      + (report.outdone.isEmpty ? [] : [Self.named(report.outdone.map(\.path), "longer than needed")])
+      + (looksAtEntries ? [Self.named(stale, "stale")] : [])
+    return "\(counts.joined(separator: ", ")) (exit status \(report.exitStatus))"
   }
 
   /// A number with the first names of what it counts.

@@ -57,7 +57,8 @@ extension CheckedValues {
   var tables: [String] {
     let rows = results.filter { $0.actions == nil }.map { [$0.property, $0.cell, $0.judgedCount.grouped] }
     let title =
-      "\(product) · \(design) · \(runCount.counted("value")) from seed \(seed)\(wasStopped ? ", stopped" : "")"
+      "\(product) · \(design) · \(runCount.counted("value")) from seed \(seed)"
+      + (wasStopped ? ", stopped" : "")
     let verdicts = [title] + TextTable.columns([["property", "verdict", "judged"]] + rows)
     return [verdicts.joined(separator: "\n")] + precision
   }
