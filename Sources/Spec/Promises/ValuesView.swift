@@ -3,7 +3,7 @@ import Model
 /// One case that a clause about values is asked about: a state and an action, reached by a run or drawn.
 ///
 /// Of what a run reached, it is taken down what the clause looks at, as everywhere.
-public final class ValuesView<P: Product> {
+public struct ValuesView<P: Product> {
   private enum Source {
     case drawn(P, P.State, P.Action?)
     case state(RuntimeView<P>)
@@ -11,15 +11,17 @@ public final class ValuesView<P: Product> {
   }
 
   private let source: Source
-  private lazy var answer = reduce()
+  /// What the reducer answers to a drawn action: a new state, or what it threw.
+  public let reduced: Result<P.State, any Error>?
 
   /// Makes a case of a product with the parameters of the case.
   public init(_ product: P, state: P.State, action: P.Action? = nil) {
     source = .drawn(product, state, action)
+    reduced = action.map { action in Result { try product.reduce(state, action) } }
   }
 
-  init(state: RuntimeView<P>) { source = .state(state) }
-  init(step: StepView<RuntimeSystem<P>>) { source = .step(step) }
+  init(state: RuntimeView<P>) { (source, reduced) = (.state(state), nil) }
+  init(step: StepView<RuntimeSystem<P>>) { (source, reduced) = (.step(step), nil) }
 
   /// The product's state, before the action; nil after a crash.
   public var state: P.State? {
@@ -39,20 +41,12 @@ public final class ValuesView<P: Product> {
     }
   }
 
-  /// What the reducer answers to a drawn action: a new state, or what it threw.
-  public var reduced: Result<P.State, any Error>? { answer }
-
   /// The state after a drawn action; nil when the reducer threw, and without an action.
-  public var new: P.State? { try? answer?.get() }
+  public var new: P.State? { try? reduced?.get() }
 
   /// What a drawn state holds, in the product's words.
   package var facts: [String: String] {
     if case .drawn(let product, let state, _) = source { product.narrator.state(state) } else { [:] }
-  }
-
-  private func reduce() -> Result<P.State, any Error>? {
-    guard case .drawn(let product, let state, let action?) = source else { return nil }
-    return Result { try product.reduce(state, action) }
   }
 
   var kind: String {
@@ -78,6 +72,13 @@ public final class ValuesView<P: Product> {
   func entryCount(of subscription: Subscription<P>) -> Int {
     if case .state(let view) = source { return view.entryCount(of: subscription) }
     return state.flatMap(subscription.entryCount) ?? 0
+  }
+
+  /// Whether two subscriptions give different outputs.
+  func tellsApart(_ first: Subscription<P>, _ second: Subscription<P>) -> Bool {
+    // Handles are equal for equal outputs, and absent after a crash.
+    if case .state(let view) = source { return view.outputHandle(of: first) != view.outputHandle(of: second) }
+    return output(of: first) != output(of: second)
   }
 
   /// Whether the action changes what a subscription gives.
