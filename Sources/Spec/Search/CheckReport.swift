@@ -82,6 +82,18 @@ public struct Statistics: Hashable, Sendable {
 }
 
 extension Checkable {
+  /// Explores the system and tells what it found: a report to look into, where the function of the same name
+  /// in `Generators` throws what is broken.
+  ///
+  /// - Parameters:
+  ///   - filter: whether the property of a name is to be decided; all by default.
+  ///   - limits: what may cut the exploration short.
+  public func check(
+    only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits()
+  ) -> CheckReport {
+    check(only: filter, limits: limits, monitor: Monitor())
+  }
+
   /// Explores the system and tells what it found.
   ///
   /// - Parameters:
@@ -90,7 +102,7 @@ extension Checkable {
   ///   - monitor: told how far the exploration has come; may stop it.
   ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
   package func check(
-    only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits(), monitor: Monitor = Monitor(),
+    only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits(), monitor: Monitor,
     auditsAll: Bool = false
   ) -> CheckReport {
     let specification = specification
