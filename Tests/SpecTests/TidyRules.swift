@@ -64,7 +64,6 @@ struct TidyRules {
   private static func mayNameProducts(_ path: String) -> Bool {
     let exceptions = [
       "Sources/spec-runner/SpecRunner/Catalogue.swift", "Sources/spec-runner/SpecRunner/Commands/Help.swift",
-      "Sources/Model/Live/", "Sources/Spec/Conformance/LiveDriver.swift",
     ]
     return !path.hasPrefix("Sources/") || path.contains("/Products/")
       || exceptions.contains { path.hasPrefix($0) }

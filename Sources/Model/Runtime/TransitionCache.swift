@@ -1,7 +1,7 @@
 /// The transition relation of the runtime over handles: what it composes, and every answer that it was
 /// given.
 ///
-/// It is no generic, so that a search runs at full speed for every product, and cannot be copied, as copies
+/// It is not generic, so that a search runs at full speed for every product, and cannot be copied, as copies
 /// would share the tables. Steps come in label order.
 struct TransitionCache: ~Copyable {
   /// Places that follow each other.
