@@ -138,7 +138,7 @@ import Testing
   // MARK: Properties
 
   @Test(arguments: cases)
-  func `properties have different names, a sentence and a witness`(_ example: CatalogueCase) throws {
+  func `properties have a name, a sentence, a witness and a consequence`(_ example: CatalogueCase) throws {
     let summaries = try example.specification().propertySummaries
     #expect(Set(summaries.map(\.name)).count == summaries.count)
     for property in summaries {
@@ -146,6 +146,8 @@ import Testing
       #expect(property.sentence.hasSuffix("."), "\(property.name): \(property.sentence)")
       #expect(!property.sentence.contains("\n"), "\(property.name)")
       #expect(!property.witness.isEmpty && !property.witness.hasSuffix("."), "\(property.name)")
+      let isMeasure = property.kind == "measure" || property.name.hasPrefix("filter.precise")
+      #expect(isMeasure || property.consequence?.hasSuffix(".") == true, "\(property.name)")
     }
   }
 

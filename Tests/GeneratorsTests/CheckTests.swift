@@ -90,11 +90,13 @@ import Testing
         1. the user taps Increment; the app crashes (arithmetic overflow at 9223372036854775807)
              value: 9223372036854775807 → none
       Broken: arithmetic overflow at 9223372036854775807
+      For the user: The app closes by itself.
       \(replayLine("top/" + CounterTraces.crashPath))
 
       counter · published · open · top: reducer.total is broken: didTapIncrementButton
       Promised: The reducer answers every action in every state: a new state or a thrown error.
       Broken: arithmetic overflow at 9223372036854775807
+      For the user: Some input closes the app.
       \(replayLine("top/" + CounterTraces.totalPath))
       """
     #expect(failure.description == expected)
@@ -295,6 +297,7 @@ import Testing
         1. the user taps Increment; the app crashes (arithmetic overflow at 9223372036854775807)
              value: 9223372036854775807 → none
       Broken: arithmetic overflow at 9223372036854775807
+      For the user: The app closes by itself.
       """
     #expect(again.description == expected)
   }

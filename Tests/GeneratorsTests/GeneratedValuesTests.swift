@@ -110,6 +110,7 @@ import Testing
                quakes.data[a]: '', 0.0
         Broken: quake 'a' at 00:00:00 on Monday 1 January 2001 in GMT is listed on Sunday 31 December 2000 \
         and on Monday 1 January 2001
+        For the user: A quake is missing on its day, or listed on two.
         """)
   }
 

@@ -29,6 +29,7 @@ let quiet = Property<Basket>(
 /// Of states in which nothing is pending.
 let saved = Property<Basket>(
   "shop.saved", "At rest the database holds what the basket shows.", witness: "the basket is loaded",
+  consequence: "What is in the basket is gone at the next launch.",
   .settled { state in
     guard state.isLoaded else { return .idle }
     return .require(

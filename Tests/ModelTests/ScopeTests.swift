@@ -13,12 +13,15 @@ import Testing
     #expect((Self.plain.faultsMax, Self.plain.relaunchesMax, Self.plain.additionsMax) == (0, 0, 0))
   }
 
-  @Test func `the greatest bounds that a scope may have come back from a row`() throws {
+  @Test(arguments: [(255, 255), (1, 1), (0, 3), (4, 0), (0, 0)])
+  func `the bounds that a scope may have come back from a row`(faultsMax: Int, relaunchesMax: Int) throws {
     let scope = try Scope(
-      name: "wide", mailMax: 64, faultsMax: 255, relaunchesMax: 255, additionsMax: 32767, values: 0)
+      name: "wide", mailMax: 64, faultsMax: faultsMax, relaunchesMax: relaunchesMax, additionsMax: 32767,
+      values: 0)
     let budgets = Budgets(
       faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax)
-    #expect(Budgets(word: budgets.word) == budgets)
+    let layout = Budgets.Layout(faultsMax: faultsMax, relaunchesMax: relaunchesMax)
+    #expect(layout.budgets(of: layout.word(of: budgets)) == budgets)
   }
 
   @Test(arguments: [

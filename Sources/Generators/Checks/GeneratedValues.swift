@@ -155,7 +155,7 @@ struct GeneratedValues<P: Product> where P.State: Codable, P.Action: Codable {
       values: shown.flatMap { $0.clause.written($0.view, culprit: culprit) } ?? ValuesCase(state: .null))
     let story = Story(
       promise: shown?.clause.sentence ?? property, lines: shown.map { lines($0.view, $0.clause) } ?? [],
-      ending: shown?.violation.detail ?? culprit)
+      ending: shown?.violation.detail ?? culprit, consequence: shown?.clause.consequence)
     return CheckReport.Finding(property: property, culprit: culprit, story: story, trace: trace)
   }
 

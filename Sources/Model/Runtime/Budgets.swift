@@ -14,27 +14,49 @@ public struct Budgets: Hashable, Sendable {
     self.additionsLeft = additionsLeft
   }
 
-  static let faultUnit: UInt32 = 1
-  static let relaunchUnit: UInt32 = 1 << 8
-  static let additionUnit: UInt32 = 1 << 16
-
-  /// What the bits of a word hold.
+  /// The most that a scope may have of each.
   static let faultsMax = 0xff
   static let relaunchesMax = 0xff
   static let additionsMax = 0x7fff
 
-  /// The budgets in one word: eight bits each for faults and kills, the rest for additions.
-  ///
-  /// A scope holds no more than fits; what an adopter's own state holds beside that counts as the most.
-  var word: UInt32 {
-    func bounded(_ count: Int, to most: Int) -> UInt32 { UInt32(min(max(count, 0), most)) }
-    return bounded(faultsLeft, to: Self.faultsMax) | bounded(relaunchesLeft, to: Self.relaunchesMax) << 8
-      | bounded(additionsLeft, to: Self.additionsMax) << 16
-  }
+  /// How budgets stand in one word: in as few bits as a scope's faults and kills take, the rest for
+  /// additions.
+  struct Layout {
+    private let relaunchShift: UInt32
+    private let additionShift: UInt32
 
-  init(word: UInt32) {
-    faultsLeft = Int(word & 0xff)
-    relaunchesLeft = Int(word >> 8 & 0xff)
-    additionsLeft = Int(word >> 16)
+    init(faultsMax: Int, relaunchesMax: Int) {
+      func bitCount(_ most: Int) -> UInt32 { UInt32(Int.bitWidth - most.leadingZeroBitCount) }
+      relaunchShift = bitCount(faultsMax)
+      additionShift = relaunchShift + bitCount(relaunchesMax)
+    }
+
+    @inline(__always)
+    var faultUnit: UInt32 { 1 }
+    @inline(__always)
+    var relaunchUnit: UInt32 { 1 &<< relaunchShift }
+    @inline(__always)
+    var additionUnit: UInt32 { 1 &<< additionShift }
+
+    @inline(__always)
+    func faultsLeft(_ word: UInt32) -> UInt32 { word & (relaunchUnit &- 1) }
+    @inline(__always)
+    func relaunchesLeft(_ word: UInt32) -> UInt32 { (word & (additionUnit &- 1)) &>> relaunchShift }
+    @inline(__always)
+    func additionsLeft(_ word: UInt32) -> UInt32 { word &>> additionShift }
+
+    /// A scope holds no more than fits; what an adopter's own state holds beside that counts as the most.
+    func word(of budgets: Budgets) -> UInt32 {
+      func bounded(_ count: Int, to most: UInt32) -> UInt32 { UInt32(min(max(count, 0), Int(most))) }
+      return bounded(budgets.faultsLeft, to: relaunchUnit - 1)
+        | bounded(budgets.relaunchesLeft, to: (additionUnit - 1) >> relaunchShift) << relaunchShift
+        | bounded(budgets.additionsLeft, to: UInt32(Budgets.additionsMax)) << additionShift
+    }
+
+    func budgets(of word: UInt32) -> Budgets {
+      Budgets(
+        faultsLeft: Int(faultsLeft(word)), relaunchesLeft: Int(relaunchesLeft(word)),
+        additionsLeft: Int(additionsLeft(word)))
+    }
   }
 }

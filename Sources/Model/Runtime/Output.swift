@@ -8,9 +8,12 @@ public struct Output: Hashable, Sendable {
 
   /// Whether two answers are equal; answers of different types never are.
   public static func == (first: Output, second: Output) -> Bool {
-    AnyHashable(first.value) == AnyHashable(second.value)
+    func isEqual<Value: Hashable>(_ value: Value) -> Bool {
+      type(of: second.value) == Value.self && second.value as? Value == value
+    }
+    return isEqual(first.value)
   }
 
   /// Feeds the answer.
-  public func hash(into hasher: inout Hasher) { AnyHashable(value).hash(into: &hasher) }
+  public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
 }

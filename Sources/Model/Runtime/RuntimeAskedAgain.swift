@@ -5,21 +5,21 @@ extension RuntimeExpansion {
   /// - Complexity: as many calls of the reducer.
   package func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] {
     var differing: [(action: UInt32, state: UInt32)] = []
-    var count = dispatches.count
-    tables.forEachDispatch { _, _ in count += 1 }
+    let count = tables.dispatchCount + dispatches.count
     let stride = max(0, count - 1) / max(1, askedMax) + 1
     var number = 0
-    func ask(_ action: UInt32, _ store: UInt32, _ answer: UInt32) {
+    func isAskedNext() -> Bool {
       number += 1
-      guard number.isMultiple(of: stride) else { return }
+      return number.isMultiple(of: stride)
+    }
+    func ask(_ action: UInt32, _ store: UInt32, _ answer: UInt32) {
       if !isAnswered(answer, by: action, in: store) { differing.append((action, store)) }
     }
     tables.forEachDispatch { transition, store in
-      if let action = actionHandleIfAny(of: transition) {
-        ask(action, store, remembered(transition).store)
-      }
+      guard isAskedNext(), let action = actionHandleIfAny(of: transition) else { return }
+      ask(action, store, remembered(transition).store)
     }
-    for (key, dispatch) in dispatches.sorted(by: { $0.key < $1.key }) {
+    for (key, dispatch) in dispatches.sorted(by: { $0.key < $1.key }) where isAskedNext() {
       ask(UInt32(key >> 32), UInt32(truncatingIfNeeded: key), dispatch.store)
     }
     return differing
@@ -39,6 +39,13 @@ extension RuntimeExpansion {
 }
 
 extension TransitionCache {
+  /// How many dispatches were asked for.
+  var dispatchCount: Int {
+    (0..<menus.count).reduce(completions.count) { count, store in
+      count + (menus[store].transitions == .unknown ? 0 : menus[store].transitions.places.count)
+    }
+  }
+
   /// Tells every remembered dispatch of the open environment, and every completion, with its store.
   func forEachDispatch(_ tell: (_ transition: UInt32, _ store: UInt32) -> Void) {
     for store in 0..<menus.count where menus[store].transitions != .unknown {

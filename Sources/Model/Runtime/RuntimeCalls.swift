@@ -116,8 +116,7 @@ extension RuntimeExpansion: ProductCalls {
   }
 
   private func isAnswered(_ answer: P.State, by action: P.Action, in state: P.State) -> Bool {
-    guard let again = try? product.reduce(state, action) else { return false }
-    return again == answer
+    do { return try product.reduce(state, action) == answer } catch { return false }
   }
 
   /// The handle of a notice; an action mostly leaves the same one, and comparing is quicker than hashing.
@@ -135,8 +134,7 @@ extension RuntimeExpansion: ProductCalls {
   private func handle(of answer: P.State, from input: UInt32) -> UInt32 {
     if latestInput != input {
       latestInput = input
-      latestAnswers.removeAll(keepingCapacity: true)
-      latestHandles.removeAll(keepingCapacity: true)
+      latestHandles.removeAll()
     }
     var place = latestHandles.count - 1
     while place >= 0 {
@@ -144,7 +142,9 @@ extension RuntimeExpansion: ProductCalls {
       place -= 1
     }
     let handle = stores.handle(of: .running(answer))
-    latestAnswers.append(answer)
+    // What stands beyond the handles is left over from another state, and written over.
+    let count = latestHandles.count
+    if count < latestAnswers.count { latestAnswers[count] = answer } else { latestAnswers.append(answer) }
     latestHandles.append(handle)
     return handle
   }

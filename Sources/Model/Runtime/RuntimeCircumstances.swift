@@ -2,8 +2,9 @@
 extension RuntimeExpansion {
   package func circumstance(of row: Row) -> UInt32 {
     let key = HandleTable.Key(
-      words(.inMail, row[Slot.mail]), words(.underWay, row[Slot.underWay]),
-      words(.waiting, facet(.statuses, of: row)))
+      words(.inMail, row[Slot.mail], knownWords.inMail),
+      words(.underWay, row[Slot.underWay], knownWords.underWay),
+      words(.waiting, facet(.statuses, of: row), knownWords.waiting))
     if let known = circumstances.find(key) { return known }
     let parts = (0..<3).map { circumstanceWords[key[$0]] }.filter { !$0.isEmpty }
     let words = circumstanceWords.handle(of: parts.joined(separator: "; "))
@@ -14,8 +15,9 @@ extension RuntimeExpansion {
   package func words(ofCircumstance handle: UInt32) -> String { circumstanceWords[handle] }
 
   /// The words for one part of what circumstances are, once for each value of a component.
-  private func words(_ part: CircumstancePart, _ handle: UInt32) -> UInt32 {
-    let known = knownWords[part.rawValue]
+  private func words(
+    _ part: CircumstancePart, _ handle: UInt32, _ known: LargeArray<UInt32>
+  ) -> UInt32 {
     known.extend(to: Int(handle) + 1, with: absentHandle)
     if known[Int(handle)] == absentHandle { known[Int(handle)] = freshWords(part, handle) }
     return known[Int(handle)]

@@ -35,6 +35,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// The scope's, kept apart: to read them through the system would copy all of it.
   let values: P.Values
   let isOpen: Bool
+  let budgets: Budgets.Layout
   let stores = Interner<StoreState<P>>()
   let notices = Interner<P.Notice>()
   let mails = Interner<[UInt32]>()
@@ -51,20 +52,23 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   private var kinds: [UInt32: String] = [:]
   /// The states that the reducer answered last, out of one state, and their handles.
   var latestInput = absentHandle
-  var latestAnswers: [P.State] = []
-  var latestHandles: [UInt32] = []
+  var latestAnswers: ContiguousArray<P.State> = []
+  let latestHandles = LargeArray<UInt32>()
   /// The notice of each action that was dispatched last, by the action's handle.
   let latestNotices = LargeArray<UInt32>()
   /// The derived facets that were learned last, by the facet's number.
   let latestDerived = LargeArray<UInt32>()
-  var complaint: String?
+  @exclusivity(unchecked) var complaint: String?
   var latestOffer: [P.Gesture] = []
   var latestMenu: [MenuEntry] = []
   let derived = Interner<DerivedValue<P>>()
   let circumstances = HandleTable()
   let circumstanceWords = Interner<String>()
   let knownKinds = HandleTable()
-  let knownWords = (0..<3).map { _ in LargeArray<UInt32>() }
+  /// The words for parts of circumstances, by what each part is told by.
+  let knownWords = (
+    inMail: LargeArray<UInt32>(), underWay: LargeArray<UInt32>(), waiting: LargeArray<UInt32>()
+  )
   let outputs = Interner<Output>()
   var knownOutputs: [ObjectIdentifier: KnownOutputs] = [:]
   let thunkNames = Interner<ThunkName<P.Operation>>()
@@ -78,10 +82,11 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   private let meter = ContentMeter()
   /// Whether windows that only their order tells apart count as one.
   package let isReduced: Bool
-  private(set) var tables: TransitionCache
+  // Unchecked, as no function of a product reaches the expansion that asks it.
+  @exclusivity(unchecked) private(set) var tables: TransitionCache
   /// The tables' transitions; to read them here spares a copy of the tables.
   private let transitions: LargeArray<Transition>
-  private(set) var windowTables: WindowCache?
+  @exclusivity(unchecked) private(set) var windowTables: WindowCache?
 
   /// - Parameter isMeasuring: whether what values hold is measured.
   init(_ system: RuntimeSystem<P>, isReduced: Bool = false, isMeasuring: Bool = true) {
@@ -96,7 +101,10 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     _ = mails.handle(of: [])
     _ = underWays.handle(of: [])
     tables = TransitionCache(
-      mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial)
+      mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial,
+      budgets: Budgets.Layout(
+        faultsMax: system.scope.faultsMax, relaunchesMax: system.scope.relaunchesMax))
+    budgets = tables.budgets
     transitions = tables.transitions
     if !isMeasuring { return }
     for (_, values) in interners { values.meter = meter }
@@ -115,7 +123,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     row[Slot.mail] = mails.handle(of: state.mail.map(notices.handle))
     row[Slot.underWay] = underWays.handle(of: state.underWay.map(thunks.handle))
     row[Slot.database] = databases.handle(of: state.database)
-    row[Slot.budgets] = state.budgets.word
+    row[Slot.budgets] = budgets.word(of: state.budgets)
     row[Slot.windows] = windowSets.handle(
       of: canonical(state.windows.map { windowHandles.handle(of: lagging.handles(of: $0)) }))
     return row
@@ -127,7 +135,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       mail: mails[row[Slot.mail]].map { notices[$0] },
       underWay: underWays[row[Slot.underWay]].map { thunks[$0] },
       database: databases[row[Slot.database]],
-      budgets: Budgets(word: row[Slot.budgets]),
+      budgets: budgets.budgets(of: row[Slot.budgets]),
       windows: windowSets[row[Slot.windows]].map { lagging.value(of: windowHandles[$0]) })
   }
 

@@ -17,7 +17,7 @@ extension Facet {
   package static let pending = derived(3)
 
   /// Where the facets of observers start, up to the sixteenth.
-  package static let observerStart = Row.widthMax + 4
+  @inlinable package static var observerStart: Int { Row.widthMax + 4 }
 
   /// The components that derived facets are derived from; `pending` joins two.
   static let sources = [Slot.store, Slot.store, Slot.database]

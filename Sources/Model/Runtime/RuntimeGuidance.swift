@@ -17,7 +17,11 @@ extension RuntimeExpansion {
   }
 
   package func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
-    if position == Slot.budgets { return ContentDigest.mix(UInt64(handle)) }
+    if position == Slot.budgets {
+      let left = budgets.budgets(of: handle)
+      return ContentDigest.mix(
+        UInt64(left.faultsLeft | left.relaunchesLeft << 8 | left.additionsLeft << 16))
+    }
     return digests.digest(ofComponent: position, handle: handle) {
       ContentDigest.digest(of: component(position, handle).value)
     }

@@ -30,7 +30,7 @@ public struct RuntimeView<P: Product> {
   /// The persistent store.
   public var database: P.Database { expansion.databases[handle(.database)] }
   /// What may still happen.
-  public var budgets: Budgets { Budgets(word: handle(.budgets)) }
+  public var budgets: Budgets { expansion.budgets.budgets(of: handle(.budgets)) }
 
   /// The windows that are open, each at its place; none in the open environment.
   ///

@@ -5,6 +5,9 @@ public struct Subscription<P: Product>: Sendable {
   /// A selector of what the state holds, whatever its statuses.
   public typealias ContentsSelector = @Sendable (P.Contents, EntryOrder) -> any Hashable & Sendable
 
+  /// Whether a dispatch is let through, by the state before and the action.
+  package typealias Filter = @Sendable (P.State, P.Action) -> Bool
+
   /// What the selectors of a subscription are given, so that they can look at nothing else.
   enum Input: Sendable {
     case state(
@@ -26,7 +29,7 @@ public struct Subscription<P: Product>: Sendable {
   /// What the subscription is told apart by; nil when it has no id.
   package let id: String?
   /// Lets steps through by old state and action; nil lets all through.
-  package let filter: (@Sendable (P.State, P.Action) -> Bool)?
+  package let filter: Filter?
   let input: Input
   /// Tells it apart from every other: what its selectors answer is remembered under it.
   let identity = SubscriptionIdentity()
@@ -70,7 +73,7 @@ public struct Subscription<P: Product>: Sendable {
   }
 
   private init(
-    name: String, parameter: String, id: String?, filter: (@Sendable (P.State, P.Action) -> Bool)?,
+    name: String, parameter: String, id: String?, filter: Filter?,
     input: Input
   ) {
     self.name = name

@@ -43,6 +43,7 @@ struct TransitionCache: ~Copyable {
 
   let mailMax: Int
   let isSerial: Bool
+  let budgets: Budgets.Layout
   let transitions = LargeArray<Transition>()
   let menus = LargeArray<Menu>()
   let offers = LargeArray<Offer>()
@@ -62,9 +63,10 @@ struct TransitionCache: ~Copyable {
   var facets = FacetCache()
   private(set) var columnStatistics = CacheStatistics()
 
-  init(mailMax: Int, isSerial: Bool) {
+  init(mailMax: Int, isSerial: Bool, budgets: Budgets.Layout) {
     self.mailMax = mailMax
     self.isSerial = isSerial
+    self.budgets = budgets
   }
 
   // MARK: Steps
@@ -131,7 +133,7 @@ struct TransitionCache: ~Copyable {
 
   @inline(__always)
   mutating func addRelaunches(_ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls) {
-    if row[Slot.budgets] >> 8 & 0xff > 0 {
+    if budgets.relaunchesLeft(row[Slot.budgets]) > 0 {
       addRelaunch(row, into: &steps, asking: calls)
     }
   }
@@ -140,7 +142,7 @@ struct TransitionCache: ~Copyable {
   mutating func addGesture(
     _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls
   ) {
-    if transitions[Int(transition)].additionCount <= Int16(row[Slot.budgets] >> 16) {
+    if transitions[Int(transition)].additionCount <= Int16(budgets.additionsLeft(row[Slot.budgets])) {
       apply(transition, to: row, base: row, into: &steps, asking: calls)
     }
   }
@@ -150,7 +152,7 @@ struct TransitionCache: ~Copyable {
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
     asking calls: any ProductCalls
   ) {
-    let left = Int16(row[Slot.budgets] >> 16)
+    let left = Int16(budgets.additionsLeft(row[Slot.budgets]))
     let menu = menu(inStore: row[Slot.store], asking: calls)
     if let skippable = selection.skippable, menu.isSkippable || mayBeSkipped(row, menu, skippable) {
       steps.skippedLoopCount += menu.loopCount
@@ -212,7 +214,7 @@ struct TransitionCache: ~Copyable {
       }
       for transition in made {
         let remembered = transitions[Int(transition)]
-        if remembered.fault != nil && row[Slot.budgets] & 0xff == 0 { continue }
+        if remembered.fault != nil && budgets.faultsLeft(row[Slot.budgets]) == 0 { continue }
         var base = row
         base[Slot.underWay] = underWay(
           row[Slot.underWay], replacing: move.position, with: remembered.thunk, asking: calls)
@@ -232,7 +234,7 @@ struct TransitionCache: ~Copyable {
     var base = row
     base[Slot.mail] = Self.emptyHandle
     base[Slot.underWay] = Self.emptyHandle
-    base[Slot.budgets] -= Budgets.relaunchUnit
+    base[Slot.budgets] -= budgets.relaunchUnit
     apply(relaunches[database], to: row, base: base, into: &steps, asking: calls)
   }
 
@@ -257,8 +259,8 @@ struct TransitionCache: ~Copyable {
     if change.notice != absentHandle {
       next[Slot.mail] = mail(base[Slot.mail], appending: change.notice, asking: calls)
     }
-    if change.traits.contains(.fault) { next[Slot.budgets] -= Budgets.faultUnit }
-    next[Slot.budgets] &-= UInt32(bitPattern: Int32(change.additionCount)) &* Budgets.additionUnit
+    if change.traits.contains(.fault) { next[Slot.budgets] -= budgets.faultUnit }
+    next[Slot.budgets] &-= UInt32(bitPattern: Int32(change.additionCount)) &* budgets.additionUnit
     if change.traits.contains(.crash) {
       next[Slot.mail] = Self.emptyHandle
       next[Slot.underWay] = Self.emptyHandle

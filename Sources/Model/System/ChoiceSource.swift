@@ -45,21 +45,21 @@ public enum ChoiceSpread: Hashable, Sendable {
 /// What the choices of a group make together.
 public struct ChoiceGroup: Hashable, Sendable {
   /// The kind's number; groups of one number can stand in each other's place.
-  public let rawValue: Int
+  package let rawValue: Int
 
   /// Makes a kind of one's own, from 16 on.
-  public init(rawValue: Int) { self.rawValue = rawValue }
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// A count, and then as many groups of kind `element`; the count is the first choice.
-  public static let collection = ChoiceGroup(rawValue: 1)
+  package static let collection = ChoiceGroup(rawValue: 1)
   /// One part of a collection.
-  public static let element = ChoiceGroup(rawValue: 2)
+  package static let element = ChoiceGroup(rawValue: 2)
   /// A value that may hold values of its own kind.
-  public static let recursion = ChoiceGroup(rawValue: 3)
+  package static let recursion = ChoiceGroup(rawValue: 3)
   /// The number of an alternative, the simplest first, and then the alternative's own choices.
-  public static let alternative = ChoiceGroup(rawValue: 4)
+  package static let alternative = ChoiceGroup(rawValue: 4)
   /// One attempt at a value that a filter may turn down.
-  public static let attempt = ChoiceGroup(rawValue: 5)
+  package static let attempt = ChoiceGroup(rawValue: 5)
   /// A value that no person calls simple however few its choices are, such as a very long text.
-  public static let unusual = ChoiceGroup(rawValue: 6)
+  package static let unusual = ChoiceGroup(rawValue: 6)
 }

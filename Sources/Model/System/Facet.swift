@@ -4,16 +4,16 @@
 package typealias FacetValues = SIMD16<UInt32>
 
 /// What of a state a property reads: a component, or a value that a system derives from one.
+@usableFromInline
 package struct Facet: Hashable, Sendable {
   /// The number by which the system's expander knows it, below 16; below `Row.widthMax` it is a position in
   /// the row.
-  package let number: Int
+  @usableFromInline package let number: Int
 
-  package init(number: Int) { self.number = number }
+  @inlinable package init(number: Int) { self.number = number }
 
   /// The position in the row that it shows, nil where it is derived.
-  package var component: Int? { number < Row.widthMax ? number : nil }
+  @inlinable package var component: Int? { number < Row.widthMax ? number : nil }
 
-  @inline(__always)
-  package var bit: UInt16 { 1 << UInt16(number) }
+  @inlinable package var bit: UInt16 { 1 << UInt16(number) }
 }

@@ -6,6 +6,7 @@
 ///
 /// - Complexity: a lookup is O(1) expected; memory is 32 bytes an entry and more, at a load of at most one
 ///   half.
+@usableFromInline
 package final class HandleTable {
   /// Three handles and the value; a slot without a value is free.
   private typealias Slot = SIMD4<UInt32>
@@ -38,16 +39,16 @@ package final class HandleTable {
   }
 
   /// Up to three handles.
+  @usableFromInline
   package struct Key {
-    fileprivate var words: SIMD4<UInt32>
+    @usableFromInline var words: SIMD4<UInt32>
 
-    @inline(__always)
-    package init(_ first: UInt32, _ second: UInt32 = 0, _ third: UInt32 = 0) {
+    @inlinable package init(_ first: UInt32, _ second: UInt32 = 0, _ third: UInt32 = 0) {
       words = SIMD4(first, second, third, 0)
     }
 
     /// The handle at a position from 0 to 2.
-    package subscript(position: Int) -> UInt32 {
+    @inlinable package subscript(position: Int) -> UInt32 {
       get { words[position] }
       set { words[position] = newValue }
     }

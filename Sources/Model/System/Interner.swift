@@ -4,7 +4,8 @@
 /// Handles follow the order in which a search meets values, so nothing that a person sees may depend on
 /// them. Places are found by hash values, which differ from run to run, but never show in a handle.
 package final class Interner<Value: Hashable> {
-  private var values: ContiguousArray<Value> = []
+  // Unchecked, as no value's own functions reach the interner.
+  @exclusivity(unchecked) private var values: ContiguousArray<Value> = []
   /// Measures what values hold, if anybody wants to know; interners of one worker share it.
   package var meter: ContentMeter?
   /// The most elements that a collection in some value has, and the first value with so many.

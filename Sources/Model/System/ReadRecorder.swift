@@ -1,7 +1,7 @@
 /// Takes down what a view is asked for.
 package final class ReadRecorder {
   /// What was looked at since the last time that it was emptied.
-  package var reads = Reads()
+  @exclusivity(unchecked) package var reads = Reads()
 
   package init() {}
 

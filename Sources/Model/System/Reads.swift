@@ -1,23 +1,24 @@
 /// What a judgement looked at: what decides it, since what it did not look at cannot have.
 ///
 /// Reads are recorded by the views that clauses and observers are given, never declared.
+@usableFromInline
 package struct Reads: Hashable, Sendable, BitwiseCopyable {
   /// The facets of the state before a step, or of a state that is judged by itself, as bits.
-  package var before: UInt16 = 0
+  @usableFromInline package var before: UInt16 = 0
   /// The facets of the state after a step.
-  package var after: UInt16 = 0
+  @usableFromInline package var after: UInt16 = 0
   /// The facets that were only compared: whether the step changes them.
-  package var changed: UInt16 = 0
+  @usableFromInline package var changed: UInt16 = 0
   /// Whether the action was asked for, that the step dispatches.
-  package var action = false
+  @usableFromInline package var action = false
   /// Whether something was asked for that the transition behind the step decides.
-  package var transition = false
+  @usableFromInline package var transition = false
   /// Whether it was asked which place a window has among the others.
-  package var places = false
+  @usableFromInline package var places = false
 
-  package init() {}
+  @inlinable package init() {}
 
-  package func union(_ other: Reads) -> Reads {
+  @inlinable package func union(_ other: Reads) -> Reads {
     var both = self
     both.before |= other.before
     both.after |= other.after
@@ -29,8 +30,7 @@ package struct Reads: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Whether everything that was looked at is among the reads of another.
-  @inline(__always)
-  package func isSubset(of other: Reads) -> Bool {
+  @inlinable package func isSubset(of other: Reads) -> Bool {
     before & ~other.before == 0 && after & ~other.after == 0 && changed & ~other.changed == 0
       && (!action || other.action) && (!transition || other.transition) && (!places || other.places)
   }

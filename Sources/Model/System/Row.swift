@@ -3,10 +3,11 @@
 /// Every distinct component value is stored once and named by a 32-bit handle, so that a state is a few
 /// words and equality of states is equality of words (the collapse compression of Spin, Holzmann 1997).
 /// Words beyond a system's `width` are zero.
+@usableFromInline
 package struct Row: Hashable, Sendable, BitwiseCopyable {
-  package static let widthMax = 8
+  @inlinable package static var widthMax: Int { 8 }
 
-  package var words: SIMD8<UInt32>
+  @usableFromInline package var words: SIMD8<UInt32>
 
   @inlinable package init() { words = .zero }
 
@@ -15,7 +16,9 @@ package struct Row: Hashable, Sendable, BitwiseCopyable {
     get { words[position] }
     set { words[position] = newValue }
   }
+
+  @inlinable package static func == (first: Row, second: Row) -> Bool { first.words == second.words }
 }
 
 /// A handle that names no component value.
-package let absentHandle = UInt32.max
+@inlinable package var absentHandle: UInt32 { .max }

@@ -11,8 +11,9 @@ package struct StepSelection {
 }
 
 /// A set of transitions.
+@usableFromInline
 package final class TransitionFlags {
-  private let flags = LargeArray<UInt8>()
+  @usableFromInline let flags = LargeArray<UInt8>()
 
   package init() {}
 
@@ -21,7 +22,7 @@ package final class TransitionFlags {
     flags[Int(transition)] = 1
   }
 
-  package func contains(_ transition: UInt32) -> Bool {
+  @inlinable package func contains(_ transition: UInt32) -> Bool {
     Int(transition) < flags.count && flags[Int(transition)] == 1
   }
 }

@@ -1,17 +1,17 @@
 import Model
 
 /// What came of working out again what a search remembered.
-public struct AuditResult: Hashable, Sendable {
+package struct AuditResult: Hashable, Sendable {
   /// How many states were looked at, out of how many.
-  public var stateCount = 0
+  package var stateCount = 0
   /// How many states there are.
-  public var stateTotal = 0
+  package var stateTotal = 0
   /// How many judgements of states and steps were compared with fresh ones.
-  public var judgementCount = 0
+  package var judgementCount = 0
   /// How many steps were compared with those that means without memory give.
-  public var stepCount = 0
+  package var stepCount = 0
   /// What was not the same, in words; at most ten.
-  public var differences: [String] = []
+  package var differences: [String] = []
 }
 
 /// Works out again, for states of a finished search, what was remembered: their judgements, their steps, and

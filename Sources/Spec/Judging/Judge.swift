@@ -11,14 +11,16 @@ package final class Judge {
   package internal(set) var initial: [Row] = []
   let asked: AskedClauses
   private var clauses: [AskedClauses.Clause] { asked.clauses }
-  private var states = StateJudgementCache()
-  private var steps: StepAnswerCache
+  // No clause reaches the judge that asks it, so that checks of exclusive access would find nothing.
+  @exclusivity(unchecked) private var states = StateJudgementCache()
+  @exclusivity(unchecked) private var steps: StepAnswerCache
   private let stepClauses: [Int]
-  private let measureClauses: [Int]
+  /// The clauses that still count, each with how many steps it counts yet.
+  private var measures: [(clause: Int, left: Int)]
   private let single = JudgedStates()
   var sets = ViolationSets()
   /// The violations of steps that their transitions decide, of transitions with clauses that look at more.
-  private let decided = HandleTable()
+  private let decided = LargeArray<UInt32>()
   /// The violations of the steps of each transition, where all of them show the same.
   private let transitionViolations = LargeArray<UInt32>()
   /// The transitions whose loops need no second look.
@@ -53,7 +55,9 @@ package final class Judge {
     self.isInterrupted = isInterrupted
     let clauses = asked.clauses
     stepClauses = clauses.indices.filter { if case .step = clauses[$0].form { true } else { false } }
-    measureClauses = clauses.indices.filter { if case .measure = clauses[$0].form { true } else { false } }
+    measures = clauses.indices.compactMap { number in
+      if case .measure = clauses[number].form { (number, Self.measuredStepsMax) } else { nil }
+    }
     steps = StepAnswerCache(askerCount: stepClauses.count, sharesGroups: true)
     states.valueReadingsMax = valueReadingsMax
     for (number, clause) in clauses.enumerated() {
@@ -103,7 +107,9 @@ package final class Judge {
     }
   }
 
-  var memory: MemoryUse { states.memory + steps.memory + decided.memory + lookaheads.map(\.memory).sum }
+  var memory: MemoryUse {
+    states.memory + steps.memory + decided.memory + transitionViolations.memory + lookaheads.map(\.memory).sum
+  }
 
   // MARK: States
 
@@ -169,6 +175,7 @@ package final class Judge {
   private func judge(_ step: RowStep, from row: Row) -> UInt32 {
     let transition = Int(step.transition)
     transitionViolations.extend(to: transition + 1, with: absentHandle)
+    decided.extend(to: transition + 1, with: absentHandle)
     let (violations, isFinal) = verdict(ofStep: step, from: row)
     if isFinal {
       transitionViolations[transition] = violations
@@ -182,8 +189,8 @@ package final class Judge {
   /// The violations that a step shows, and whether every step of its transition shows the same.
   private func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
     let kind = steps.kind(of: step, rows)
-    let known = decided.find(HandleTable.Key(step.transition)) ?? absentHandle
-    var question = StepAnswerCache.Question(step, from: from, rows)
+    let known = decided[Int(step.transition)]
+    var question = StepAnswerCache.Question(step, from: from)
     let ofTransition = rows.decided(by: step.transition)
     var violations = known == absentHandle ? 0 : known
     var final: UInt32 = 0
@@ -197,7 +204,7 @@ package final class Judge {
       let isOfTransitionAlone = isDecided && (reads.transition || reads.before & Self.components != 0)
       var hasGrown = false
       let more = steps.answer(
-        ofGroup: place - 1, kind: kind, to: &question, isRemembered: !isOfTransitionAlone
+        ofGroup: place - 1, kind: kind, to: &question, rows, isRemembered: !isOfTransitionAlone
       ) {
         let (answer, looked) = judgeStep(step, from: from, $0)
         hasGrown = !looked.allSatisfy { $0.isSubset(of: reads) }
@@ -208,11 +215,11 @@ package final class Judge {
       // A clause looked at more than before, and groups were made anew: the step is asked about everything.
       if hasGrown { (place, final, isFinal) = (0, 0, true) }
     }
-    if isCounting && !measureClauses.isEmpty && !counted.contains(step.transition) {
+    if isCounting && !measures.isEmpty && !counted.contains(step.transition) {
       counted.insert(step.transition)
       count(step, from: from)
     }
-    if known == absentHandle && !isFinal { decided.insert(HandleTable.Key(step.transition), final) }
+    if known == absentHandle && !isFinal { decided[Int(step.transition)] = final }
     return (violations, isFinal)
   }
 
@@ -227,13 +234,20 @@ package final class Judge {
   private static var components: UInt16 { 1 << UInt16(Row.widthMax) - 1 }
 
   private func count(_ step: RowStep, from: Row) {
-    for clause in measureClauses {
+    for place in measures.indices {
+      let clause = measures[place].clause
       guard let tally = asked.tally(ofStep: step, from: from, clause: clause) else { continue }
       let property = clauses[clause].property
       witnessed.insert(property)
       counts[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
+      measures[place].left -= 1
     }
+    measures.removeAll { $0.left == 0 }
   }
+
+  /// How many steps a measure counts: those nearest to the start that it has something to say of, as a
+  /// share hardly changes after so many.
+  private static var measuredStepsMax: Int { 1000 }
 
   /// The word for the kind of a transition; "launch" for none.
   package func kind(of transition: UInt32) -> String {

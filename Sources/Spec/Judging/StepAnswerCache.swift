@@ -11,21 +11,17 @@ struct StepAnswerCache {
   struct Question {
     let step: RowStep
     let from: Row
-    private let rows: any RowExpander
     private var isWorkedOut = false
     private(set) var old = FacetValues.zero
     private(set) var new = FacetValues.zero
     private(set) var changed: UInt16 = 0
 
-    init(_ step: RowStep, from: Row, _ rows: any RowExpander) {
+    init(_ step: RowStep, from: Row) {
       self.step = step
       self.from = from
-      self.rows = rows
     }
 
-    var action: UInt32 { rows.actionHandle(of: step.transition) }
-
-    fileprivate mutating func workOut() {
+    fileprivate mutating func workOut(_ rows: any RowExpander) {
       if isWorkedOut { return }
       isWorkedOut = true
       old = rows.facets(of: from)
@@ -118,12 +114,13 @@ struct StepAnswerCache {
   ///   - isRemembered: false for an answer that nobody else will ask for.
   ///   - ask: asks the members; gives their answer together, and what each looked at.
   mutating func answer(
-    ofGroup place: Int, kind: Int, to question: inout Question, isRemembered: Bool = true,
+    ofGroup place: Int, kind: Int, to question: inout Question, _ rows: any RowExpander,
+    isRemembered: Bool = true,
     ask: ([Int]) -> (answer: UInt32, reads: [Reads])
   ) -> UInt32 {
     if plans[kind].groups[place].constant != absentHandle { return plans[kind].groups[place].constant }
     let (name, groupReads) = (plans[kind].groups[place].name, plans[kind].groups[place].reads)
-    let key = isRemembered && groupReads != Reads() ? key(name, groupReads, to: &question) : nil
+    let key = isRemembered && groupReads != Reads() ? key(name, groupReads, to: &question, rows) : nil
     if let key, let known = table.find(key) { return known }
     let members = plans[kind].groups[place].members
     let (answer, reads) = ask(members)
@@ -144,12 +141,14 @@ struct StepAnswerCache {
     plans[kind].isSilent = plans[kind].groups.allSatisfy { $0.constant == 0 }
   }
 
-  private mutating func key(_ name: UInt32, _ reads: Reads, to question: inout Question) -> ReadingTable.Key {
+  private mutating func key(
+    _ name: UInt32, _ reads: Reads, to question: inout Question, _ rows: any RowExpander
+  ) -> ReadingTable.Key {
     var chain = ReadingTable.Chain(name: name)
     if reads.transition || reads.places { chain.push(question.step.transition, &table) }
-    if reads.action { chain.push(question.action, &table) }
+    if reads.action { chain.push(rows.actionHandle(of: question.step.transition), &table) }
     if reads.before | reads.after | reads.changed != 0 {
-      question.workOut()
+      question.workOut(rows)
       if reads.changed != 0 { chain.push(UInt32(reads.changed & question.changed), &table) }
       chain.push(reads.before, question.old, &table)
       chain.push(reads.after, question.new, &table)

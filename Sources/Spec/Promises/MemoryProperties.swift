@@ -33,7 +33,9 @@ extension RuntimeProperties {
       "memory.durable",
       "When everything is loaded and no failure is shown, the state holds what the database holds; "
         + "after a kill and a load, what the database held at the kill.",
-      witness: "everything is loaded", unless: hasNoStatus,
+      witness: "everything is loaded",
+      consequence: "The screen shows something else than what is saved; the next launch takes it away.",
+      unless: hasNoStatus,
       .settled { state in
         guard state.isLoaded, !state.showsFailure else { return .idle }
         let rows = state.rows
@@ -61,7 +63,9 @@ extension RuntimeProperties {
       "recovery.possible",
       "From every state one can get to a loaded state that holds what the database holds, without "
         + "another fault, relaunch or destructive gesture.",
-      witness: "a loaded state agrees with the database", unless: hasNoStatus ?? hasBoundedRecovery,
+      witness: "a loaded state agrees with the database",
+      consequence: "Nothing that the user can do in the app puts it right again.",
+      unless: hasNoStatus ?? hasBoundedRecovery,
       .possible(avoiding: [.fault, .relaunch, .destructive]) { $0.isLoaded && Self.agrees($0) })
   }
 
@@ -76,7 +80,9 @@ extension RuntimeProperties {
       "relaunch.sound",
       "After a kill at any moment, launching and appearing neither crash nor find repeated rows, "
         + "and load what the database holds.",
-      witness: "the app is launched again", unless: hasNoRelaunch ?? hasNoStatus,
+      witness: "the app is launched again",
+      consequence: "After the app was closed it does not start, or starts with other data than were saved.",
+      unless: hasNoRelaunch ?? hasNoStatus,
       .invariant(remembering: atKill) { state, atKill in
         guard let database = atKill.value else { return .idle }
         var violations: [Violation] = []

@@ -64,6 +64,8 @@ public struct Property<System: TransitionSystem>: Sendable {
   public let sentence: String
   /// What must happen for it to have something to judge.
   public let witness: String
+  /// What a user of the app suffers where it is broken, in a sentence; nil when nobody said.
+  public let consequence: String?
   /// What is judged; all clauses have to be kept.
   public private(set) var clauses: [Clause]
   /// Judges a case of values that was written down; nil for a property that is not asked about values.
@@ -72,8 +74,13 @@ public struct Property<System: TransitionSystem>: Sendable {
   var regrade: (@Sendable (ValuesCase) throws -> Judgement)?
 
   /// Makes a property.
-  public init(_ name: String, _ sentence: String, witness: String, _ clauses: Clause...) {
-    self.init(name: name, sentence: sentence, witness: witness, clauses: clauses)
+  ///
+  /// - Parameter consequence: what a user of the app suffers where the promise is broken, for readers who do
+  ///   not know the code; it ends each story.
+  public init(
+    _ name: String, _ sentence: String, witness: String, consequence: String? = nil, _ clauses: Clause...
+  ) {
+    self.init(name: name, sentence: sentence, witness: witness, consequence: consequence, clauses: clauses)
   }
 
   /// The property with one more clause.
@@ -83,10 +90,11 @@ public struct Property<System: TransitionSystem>: Sendable {
     return property
   }
 
-  init(name: String, sentence: String, witness: String, clauses: [Clause]) {
+  init(name: String, sentence: String, witness: String, consequence: String?, clauses: [Clause]) {
     self.name = name
     self.sentence = sentence
     self.witness = witness
+    self.consequence = consequence
     self.clauses = clauses
   }
 

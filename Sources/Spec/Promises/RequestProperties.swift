@@ -11,7 +11,8 @@ extension RuntimeProperties {
     return property(
       "operation.once",
       "Handling an accepted request asks for exactly one operation, and no request is pending twice.",
-      witness: "a request is handled", unless: hasNoOperation,
+      witness: "a request is handled",
+      consequence: "One tap is carried out twice, or never.", unless: hasNoOperation,
       .step { step in
         guard step.traits.contains(.delivery), !step.traits.contains(.crash), let delivery = step.delivery
         else { return .idle }
@@ -47,7 +48,8 @@ extension RuntimeProperties {
     let product = product
     return property(
       "operation.answered", "When nothing is pending any more, no subject is left waiting.",
-      witness: "a request was answered", unless: hasNoStatus,
+      witness: "a request was answered",
+      consequence: "A spinner turns until the app is closed.", unless: hasNoStatus,
       .settled { state in
         guard let statuses = state.statuses, !statuses.isEmpty else { return .idle }
         return .judge(
@@ -65,7 +67,8 @@ extension RuntimeProperties {
       "A status goes from none to waiting, from waiting to success or failure, and from there to "
         + "waiting again; "
         + "a queue entry may also be cleared once it is answered, or with its item.",
-      witness: "a status changes", unless: hasNoStatus,
+      witness: "a status changes",
+      consequence: "A spinner or an error message comes or goes when it should not.", unless: hasNoStatus,
       .step { step in
         guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),
           let old = step.old.statuses, let new = step.new.statuses
@@ -105,7 +108,10 @@ extension RuntimeProperties {
     let product = product
     return property(
       "queue.consistent", "A subject waits exactly while one request for it is pending.",
-      witness: "a subject waits", unless: hasNoStatus,
+      witness: "a subject waits",
+      consequence:
+        "The screen says that something is under way when nothing is, or keeps silent when something is.",
+      unless: hasNoStatus,
       .invariant { state in
         guard let statuses = state.statuses else { return .idle }
         let pending = state.pendingCounts
@@ -147,9 +153,11 @@ extension RuntimeProperties {
     let sentence =
       "Every queue entry that is not waiting names an item that the state holds, or an open form."
     let witness = "a queue entry is answered"
+    let consequence = "What is over and done with piles up, and may be shown beside an item that comes later."
     guard let holdsItem = product.holdsItem, hasNoQueue == nil else {
       return RuntimeProperty(
-        name, sentence, witness: witness, .inapplicable(hasNoQueue ?? tellsNoItems ?? ""))
+        name, sentence, witness: witness, consequence: consequence,
+        .inapplicable(hasNoQueue ?? tellsNoItems ?? ""))
     }
     /// The entries that are answered and name no item, those left out that a form or an add accounts for.
     @Sendable func judge(
@@ -170,7 +178,7 @@ extension RuntimeProperties {
     }
     if system.scope.environment == .windows {
       return RuntimeProperty(
-        name, sentence, witness: witness,
+        name, sentence, witness: witness, consequence: consequence,
         .invariant { state in
           judge(state) { subject, _ in
             state.unorderedWindows.contains { window in
@@ -180,7 +188,7 @@ extension RuntimeProperties {
         })
     }
     return RuntimeProperty(
-      name, sentence, witness: witness,
+      name, sentence, witness: witness, consequence: consequence,
       .invariant(remembering: placeholders) { state, placeholders in
         judge(state) { $1.isFailure && placeholders.value.contains($0) }
       })
@@ -192,7 +200,8 @@ extension RuntimeProperties {
       "failure.shown",
       "A failed reply leaves its subject at failure, which only a new request or a relaunch ends; "
         + "no failure goes unreported.",
-      witness: "an operation fails", unless: hasNoOperation,
+      witness: "an operation fails",
+      consequence: "Something failed, and nobody is told.", unless: hasNoOperation,
       .step { Self.reportsFailure($0, product) },
       .step { step in
         guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),

@@ -20,11 +20,11 @@ public struct RuntimeProperties<P: Product>: Sendable {
 
   /// A property with clauses, or the reason why it has nothing to speak about.
   func property(
-    _ name: String, _ sentence: String, witness: String, unless reason: String?,
+    _ name: String, _ sentence: String, witness: String, consequence: String, unless reason: String?,
     _ clauses: RuntimeProperty.Clause...
   ) -> RuntimeProperty {
     RuntimeProperty(
-      name: name, sentence: sentence, witness: witness,
+      name: name, sentence: sentence, witness: witness, consequence: consequence,
       clauses: reason.map { [.inapplicable($0)] } ?? clauses)
   }
 
@@ -49,6 +49,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
     [
       RuntimeProperty(
         "runtime.crash", "No product function crashes.", witness: "the app runs",
+        consequence: "The app closes by itself.",
         .invariant { state in
           if state.statuses != nil { return .holds }
           guard case .crashed(let crash) = state.store else { return .holds }
@@ -59,6 +60,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
         "reducer.throw.rollback",
         "When the reducer throws, the state stays as it was and nothing is streamed.",
         witness: "the reducer throws",
+        consequence: "A tap that fails leaves the app half changed.",
         .step { step in
           guard step.traits.contains(.throwing) else { return .idle }
           return .require(
@@ -72,6 +74,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
     var property = RuntimeProperty(
       "reducer.pure", "The reducer, asked again with the same input, gives the same answer.",
       witness: "an action is dispatched",
+      consequence: "The same tap does now one thing and now another.",
       .step { step in
         guard !step.traits.isDisjoint(with: [.gesture, .completion]) else { return .idle }
         let kind = step.kind

@@ -93,6 +93,8 @@ public struct PropertySummary: Hashable, Sendable {
   public let sentence: String
   /// What must happen for it to have something to judge.
   public let witness: String
+  /// What a user of the app suffers where it is broken; nil when nobody said.
+  public let consequence: String?
   /// The word for its kind.
   public let kind: String
 
@@ -100,6 +102,7 @@ public struct PropertySummary: Hashable, Sendable {
     name = property.name
     sentence = property.sentence
     witness = property.witness
+    consequence = property.consequence
     kind = property.kind
   }
 }

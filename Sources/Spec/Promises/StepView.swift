@@ -6,10 +6,12 @@ import Model
 public final class StepView<System: TransitionSystem> {
   let expander: any Expander<System>
   let recorder: ReadRecorder?
-  private(set) var fromRow = Row()
-  private(set) var step = RowStep(row: Row(), transition: absentHandle, traits: [])
+  @exclusivity(unchecked) private(set) var fromRow = Row()
+  @exclusivity(unchecked) private(set) var step = RowStep(row: Row(), transition: absentHandle, traits: [])
   /// The label of the transition that was asked for last.
   private var known: (transition: UInt32, label: System.Label)?
+  /// What the step dispatches, once a filter was asked about it.
+  fileprivate var dispatched: AnyObject?
 
   init(expander: any Expander<System>, recorder: ReadRecorder?) {
     self.expander = expander
@@ -19,6 +21,7 @@ public final class StepView<System: TransitionSystem> {
   func show(_ step: RowStep, from row: Row) {
     fromRow = row
     self.step = step
+    dispatched = nil
   }
 
   /// What kind of step it is.
@@ -129,6 +132,16 @@ extension StepView where System: ProductSystem {
     return (found.operation, result)
   }
 
+  /// Whether a filter lets through what the step dispatches; false for a step that dispatches nothing.
+  func isLetThrough(by filter: Subscription<P>.Filter) -> Bool {
+    recorder?.record(.store, at: .before)
+    if isInWindow { recorder?.reads.action = true }
+    if let known = dispatched as? Dispatch<P> { return filter(known.state, known.action) }
+    guard let action, let state = unrecorded.state else { return false }
+    dispatched = Dispatch<P>(state: state, action: action)
+    return filter(state, action)
+  }
+
   /// Whether the step changes what a subscription gives.
   public func changesOutput(of subscription: Subscription<P>) -> Bool {
     guard changes(subscription.looksAtContents ? .contents : .store) else { return false }
@@ -153,4 +166,15 @@ extension StepView where System: ProductSystem {
   /// Any other label's handle names the gesture or the thunk with its result, and judgements are kept apart
   /// by it.
   private var isInWindow: Bool { expander.rows.namesPlace(of: step.transition) }
+}
+
+/// An action and the state that it is dispatched in: filter after filter is asked about them.
+private final class Dispatch<P: Product> {
+  let state: P.State
+  let action: P.Action
+
+  init(state: P.State, action: P.Action) {
+    self.state = state
+    self.action = action
+  }
 }

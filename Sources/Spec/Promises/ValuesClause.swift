@@ -19,6 +19,8 @@ public struct ValuesClause<P: Product>: Sendable {
   public let sentence: String
   /// What must happen for the property to have something to judge.
   public let witness: String
+  /// What a user of the app suffers where it is broken; nil when nobody said.
+  public let consequence: String?
   /// Whether it is about an action.
   public let readsAction: Bool
   public let form: Form
@@ -27,16 +29,22 @@ public struct ValuesClause<P: Product>: Sendable {
 
   /// Makes a clause that judges; it is about no action by default.
   public init(
-    _ property: String, _ sentence: String, witness: String, readsAction: Bool = false,
-    judge: @escaping @Sendable (ValuesView<P>) -> Judgement
+    _ property: String, _ sentence: String, witness: String, consequence: String? = nil,
+    readsAction: Bool = false, judge: @escaping @Sendable (ValuesView<P>) -> Judgement
   ) {
-    self.init(property, sentence, witness: witness, readsAction: readsAction, form: .judge(judge))
+    self.init(
+      property, sentence, witness: witness, consequence: consequence, readsAction: readsAction,
+      form: .judge(judge))
   }
 
-  init(_ property: String, _ sentence: String, witness: String, readsAction: Bool, form: Form) {
+  init(
+    _ property: String, _ sentence: String, witness: String, consequence: String? = nil, readsAction: Bool,
+    form: Form
+  ) {
     self.property = property
     self.sentence = sentence
     self.witness = witness
+    self.consequence = consequence
     self.readsAction = readsAction
     self.form = form
   }
@@ -59,7 +67,7 @@ public struct ValuesClause<P: Product>: Sendable {
       case .judge(let judge): .invariant { judge(ValuesView(state: $0)) }
       case .measure(let measure): .measure { measure(ValuesView(step: $0)) }
       }
-    return Property(property, sentence, witness: witness, clause)
+    return Property(property, sentence, witness: witness, consequence: consequence, clause)
   }
 }
 

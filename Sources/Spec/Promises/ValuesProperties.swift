@@ -32,7 +32,8 @@ extension RuntimeProperties {
   private var totalReducer: ValuesClause<P> {
     ValuesClause<P>(
       "reducer.total", "The reducer answers every action in every state: a new state or a thrown error.",
-      witness: "the reducer is asked", readsAction: true
+      witness: "the reducer is asked",
+      consequence: "Some input closes the app.", readsAction: true
     ) { view in
       guard let action = view.action else { return .idle }
       guard case .failure(let error) = view.reduced, let crash = error as? Crash else { return .holds }
@@ -52,7 +53,8 @@ extension RuntimeProperties {
     var clause = ValuesClause<P>(
       "selector.pure",
       "A selector gives one output whatever the order in which it meets a dictionary's entries.",
-      witness: "a selector meets entries"
+      witness: "a selector meets entries",
+      consequence: "A list changes its order although nothing was changed."
     ) { view in
       let counted = ordered.filter { view.entryCount(of: $0) > 0 }
       if counted.isEmpty { return .idle }
@@ -75,13 +77,14 @@ extension RuntimeProperties {
     ValuesClause<P>(
       "filter.sound(\(family[0].name))",
       "A step that changes what \(family[0].name) gives is let through by its filter.",
-      witness: "the output changes", readsAction: true
+      witness: "the output changes",
+      consequence: "The screen goes on showing what is no longer true.", readsAction: true
     ) { view in
       let changed = view.changed(family)
-      guard !changed.isEmpty, let action = view.action, let old = view.state else { return .idle }
+      if changed.isEmpty { return .idle }
       let kind = view.kind
       return .judge(
-        changed.filter { $0.filter?(old, action) == false }.map {
+        changed.filter { $0.filter.map(view.isLetThrough) == false }.map {
           Violation(
             culprit: kind, detail: "the filter of \($0.title) drops \(kind), which changes its output")
         }.uniqued())
@@ -89,15 +92,15 @@ extension RuntimeProperties {
   }
 
   private func filterPrecise(_ family: [Subscription<P>]) -> ValuesClause<P> {
-    let filters = family.map(\.filter)
+    let filters = family.compactMap(\.filter)
     return ValuesClause<P>(
       "filter.precise(\(family[0].name))",
       "Of the dispatches that the filter of \(family[0].name) lets through, how many leave the output alone.",
       witness: "the filter lets a dispatch through", readsAction: true,
       form: .measure { view in
-        guard !view.hasCrashed, let action = view.action, let old = view.state else { return nil }
+        if view.hasCrashed { return nil }
         var (passes, changes) = (false, false)
-        for (number, filter) in filters.enumerated() where !changes && filter?(old, action) == true {
+        for (number, filter) in filters.enumerated() where !changes && view.isLetThrough(by: filter) {
           passes = true
           changes = view.changesOutput(of: family[number])
         }
@@ -110,7 +113,8 @@ extension RuntimeProperties {
       "subscription.id(\(family[0].name))",
       "Two parameter values that give \(family[0].name) different outputs in some state give it "
         + "different ids.",
-      witness: "two parameter values give different outputs"
+      witness: "two parameter values give different outputs",
+      consequence: "A screen shows what belongs to another item."
     ) { view in
       var isJudged = false
       for first in family.indices {
@@ -133,6 +137,7 @@ extension RuntimeProperties {
       "dependency.sound(\(family[0].name))",
       "When no dependency of \(family[0].name) changes, its output does not change.",
       witness: "the output changes",
+      consequence: "The screen goes on showing what is no longer true.",
       .step { step in
         let changed = step.changed(family)
         if changed.isEmpty { return .idle }
@@ -158,7 +163,7 @@ extension RuntimeProperties where P.State: Codable, P.Action: Codable {
     let vocabulary = product.vocabulary(values: system.scope.values)
     @Sendable func violations(_ view: ValuesView<P>) -> [Violation] { clause.judgement(of: view).violations }
     return RuntimeProperty(
-      clause.property, clause.sentence, witness: clause.witness,
+      clause.property, clause.sentence, witness: clause.witness, consequence: clause.consequence,
       .values(
         judge: { state in
           guard let data = state.state else { return .idle }

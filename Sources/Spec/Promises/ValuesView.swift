@@ -68,6 +68,15 @@ public struct ValuesView<P: Product> {
     return state.map { subscription.output($0, order) }
   }
 
+  /// Whether a filter lets the action through; false without an action, and after a crash.
+  func isLetThrough(by filter: Subscription<P>.Filter) -> Bool {
+    switch source {
+    case .drawn(_, let state, let action): action.map { filter(state, $0) } ?? false
+    case .state: false
+    case .step(let step): step.isLetThrough(by: filter)
+    }
+  }
+
   /// How many entries of a dictionary the output of a subscription is worked out from.
   func entryCount(of subscription: Subscription<P>) -> Int {
     if case .state(let view) = source { return view.entryCount(of: subscription) }

@@ -13,7 +13,8 @@ extension RuntimeProperties {
     let reason = hasNoWindows ?? (system.scope.windows?.lagging == nil ? "no subscription lags here" : nil)
     return property(
       "view.fresh", "What a subscription shows is what its selector says of the current state.",
-      witness: "a subscription shows something", unless: reason,
+      witness: "a subscription shows something",
+      consequence: "The screen goes on showing what is no longer true.", unless: reason,
       .settled { state in
         let windows = state.unorderedWindows
         guard !windows.isEmpty, let store = state.state else { return .idle }
@@ -36,7 +37,8 @@ extension RuntimeProperties {
     property(
       "control.effective",
       "An enabled control that dispatches neither fails nor leaves the state as it was.",
-      witness: "a control dispatches", unless: hasNoWindows,
+      witness: "a control dispatches",
+      consequence: "A button that looks alive does nothing.", unless: hasNoWindows,
       .step { step in
         guard step.traits.contains(.gesture), step.traits.isDisjoint(with: [.appearing, .crash]),
           step.gesture != nil
@@ -60,7 +62,8 @@ extension RuntimeProperties {
       "draft.kept",
       "A half-typed form goes away only by Cancel, by closing its window, by a relaunch, or by "
         + "its own save.",
-      witness: "a form is half typed", unless: hasNoForm,
+      witness: "a form is half typed",
+      consequence: "What was typed is gone.", unless: hasNoForm,
       .step { step in
         guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changesOtherWindows else {
           return .idle
@@ -93,7 +96,9 @@ extension RuntimeProperties {
       "edit.kept",
       "A save does not overwrite with its opening value what somebody else changed meanwhile, and an edit "
         + "never becomes an add.",
-      witness: "a form is saved", unless: hasNoForm,
+      witness: "a form is saved",
+      consequence: "A save undoes what somebody else wrote meanwhile, or makes a second item.",
+      unless: hasNoForm,
       .step { step in
         guard step.traits.contains(.gesture), !step.traits.contains(.crash), let gesture = step.gesture,
           let window = step.windowChanges.first(where: \.isActing)?.old, let state = step.old.state

@@ -53,7 +53,7 @@ public struct CheckReport: Sendable {
   /// The largest collection that had been growing until a limit ended the search.
   package internal(set) var growth: LargestCollection?
   /// What came of working out again what was remembered.
-  public internal(set) var audit = AuditResult()
+  package internal(set) var audit = AuditResult()
   /// What must not happen: counterexamples that do not show again when they are replayed, and answers that
   /// were not the same when they were worked out again.
   public internal(set) var errors: [String] = []

@@ -52,21 +52,24 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private let effects = LargeArray<UInt8>()
   /// What becomes of memories under an effect: the effect of many transitions, or that of one.
   private let successors = HandleTable()
-  /// What transitions write that always write the same: the handle of a value for each observer.
-  private let writings = Interner<[UInt32]>()
+  /// What becomes of memories when an observer writes a value.
+  private let written = HandleTable()
+  /// Memories of nothing, to write into.
+  private let blank: UInt32
+  /// What transitions write that always write the same: blank memories with what was written.
+  private let writings = Interner<UInt32>()
   /// Whether an observer looked at the place of a window.
   private(set) var looksAtPlaces = false
-  /// What skipped loops would write, by observer: they may be skipped where it is remembered already.
-  private var writtenByLoops: Set<[UInt32]> = []
-  private var quiet: [UInt32: Bool] = [:]
+  /// What skipped loops would write: they may be skipped where it is remembered already.
+  private var writtenByLoops: Set<UInt32> = []
+  /// Whether that is so, by the handle of what is remembered: 1 for yes, 0 for no, as far as it is known.
+  private let quiet = LargeArray<UInt8>()
 
   init(_ inner: any Expander<System>, observers: [AnyObserver<System>]) {
     self.inner = inner
     innerRows = inner.rows
     self.observers = observers
-    for interned in [values, memories, writings] as [any InternedValues] {
-      interned.meter = inner.rows.contents
-    }
+    for interned in [values, memories] as [any InternedValues] { interned.meter = inner.rows.contents }
     view = StepView(expander: inner, recorder: recorder)
     slot = inner.rows.width
     observerCount = observers.count
@@ -74,14 +77,22 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     answers = StepAnswerCache(askerCount: observers.count, sharesGroups: false)
     let first = observers.map { [values] in values.handle(of: $0.initial) }
     initial = memories.handle(of: first)
-    for value in first { line.append(value) }
+    let nothing = Array(repeating: absentHandle, count: observers.count)
+    blank = memories.handle(of: nothing)
+    for value in first + nothing { line.append(value) }
     for number in 0..<observerCount { observerFacets |= facet(ofObserver: number).bit }
   }
 
-  private func handle(of remembered: [UInt32]) -> UInt32 {
-    let handle = memories.handle(of: remembered)
+  /// What is remembered once an observer wrote a value.
+  private func memory(_ memory: UInt32, withValue value: UInt32, of observer: Int) -> UInt32 {
+    let key = HandleTable.Key(memory, UInt32(observer), value)
+    if let known = written.find(key) { return known }
+    var remembered = memories[memory]
+    remembered[observer] = value
+    let after = memories.handle(of: remembered)
     if line.count < memories.count * observerCount { for value in remembered { line.append(value) } }
-    return handle
+    written.insert(key, after)
+    return after
   }
 
   // MARK: States
@@ -128,13 +139,11 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     let start = steps.count
     let maySkip = selection.skippable != nil && isQuiet(row[slot])
     innerRows.expand(row, into: &steps, selecting: maySkip ? selection : .all)
-    let (before, slot) = (row[slot], slot)
-    steps.steps.withUnsafeMutableBufferPointer { steps in
-      for number in start..<steps.count {
-        let transition = Int(steps[number].transition)
-        let isIdle = transition < effects.count && effects.start[transition] == Effect.none
-        steps[number].row[slot] = isIdle ? before : memories(after: steps[number], from: row)
-      }
+    let (before, slot, effects) = (row[slot], slot, effects)
+    for number in start..<steps.count {
+      let transition = Int(steps.steps[number].transition)
+      let isIdle = transition < effects.count && effects.start[transition] == Effect.none
+      steps.steps[number].row[slot] = isIdle ? before : memories(after: steps.steps[number], from: row)
     }
   }
 
@@ -169,26 +178,24 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     bare.row[slot] = row[slot]
     let kind = answers.kind(of: step, innerRows)
     if answers.isSilent(kind: kind) { return (row[slot], Effect.none) }
-    var question = StepAnswerCache.Question(bare, from: row, self)
+    var question = StepAnswerCache.Question(bare, from: row)
     let decided = innerRows.decided(by: step.transition)
     var effect = Effect.none
-    var written: [UInt32] = []
+    var (after, writing) = (row[slot], blank)
     for number in 0..<observers.count {
       // Askers that share no group have groups in their order.
-      let answer = answers.answer(ofGroup: number, kind: kind, to: &question) { _ in
+      let answer = answers.answer(ofGroup: number, kind: kind, to: &question, self) { _ in
         let (written, reads) = ask(number, bare, from: row)
         return (written.map { $0 + 1 } ?? 0, [reads])
       }
       let reads = answers.reads(ofGroup: number, kind: kind)
       effect = max(effect, self.effect(of: answer, reads: reads, decided: decided, observer: number))
       if answer == 0 { continue }
-      if written.isEmpty { written = Array(repeating: absentHandle, count: observers.count) }
-      written[number] = answer - 1
+      after = memory(after, withValue: answer - 1, of: number)
+      if effect == Effect.writing { writing = memory(writing, withValue: answer - 1, of: number) }
     }
-    if written.isEmpty { return (row[slot], effect) }
-    if effect == Effect.writing { effect = Effect.writing(writings.handle(of: written)) }
-    let remembered = zip(memories[row[slot]], written).map { $1 == absentHandle ? $0 : $1 }
-    return (handle(of: remembered), effect)
+    if effect == Effect.writing { effect = Effect.writing(writings.handle(of: writing)) }
+    return (after, effect)
   }
 
   private func effect(of answer: UInt32, reads: Reads, decided: Reads, observer: Int) -> UInt8 {
@@ -225,13 +232,13 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   /// Whether skipped loops would write nothing that is not remembered already.
   private func isQuiet(_ memory: UInt32) -> Bool {
-    if writtenByLoops.isEmpty { return true }
-    if let known = quiet[memory] { return known }
+    if Int(memory) < quiet.count && quiet[Int(memory)] != .max { return quiet[Int(memory)] == 1 }
     let remembered = memories[memory]
     let answer = writtenByLoops.allSatisfy { written in
-      zip(written, remembered).allSatisfy { $0 == absentHandle || $0 == $1 }
+      zip(memories[written], remembered).allSatisfy { $0 == absentHandle || $0 == $1 }
     }
-    quiet[memory] = answer
+    quiet.extend(to: Int(memory) + 1, with: .max)
+    quiet[Int(memory)] = answer ? 1 : 0
     return answer
   }
 
@@ -241,7 +248,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     guard innerRows.mayBeSkipped(loop: transition), Int(transition) < effects.count else { return false }
     if effects[Int(transition)] == Effect.none { return true }
     guard let written = Effect.written(by: effects[Int(transition)]) else { return false }
-    if writtenByLoops.insert(writings[written]).inserted { quiet = [:] }
+    if writtenByLoops.insert(writings[written]).inserted { quiet.removeAll() }
     return true
   }
 
@@ -301,8 +308,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   }
 
   var memory: MemoryUse {
-    innerRows.memory + values.memory + memories.memory + writings.memory + answers.memory
-      + successors.memory + effects.memory + line.memory
+    innerRows.memory + values.memory + memories.memory + written.memory + writings.memory
+      + answers.memory + successors.memory + effects.memory + line.memory + quiet.memory
   }
 
   func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {

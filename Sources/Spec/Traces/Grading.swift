@@ -100,7 +100,11 @@ extension Specification {
       let details = violations.filter { $0.culprit == trace.culprit }.map(\.detail)
       let grade: Grade =
         details.isEmpty ? .passes(otherCulprits: violations.map(\.culprit).uniqued()) : .reproduces
-      return (grade, Story(promise: property.sentence, lines: [], ending: details.first))
+      return (
+        grade,
+        Story(
+          promise: property.sentence, lines: [], ending: details.first, consequence: property.consequence)
+      )
     } catch let error as TraceError {
       throw error
     } catch {

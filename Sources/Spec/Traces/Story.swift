@@ -24,14 +24,16 @@ public struct Story: Hashable, Sendable {
   public var lines: [Line]
   /// How the promise is broken at the end; nil when it is not.
   public let ending: String?
+  /// What a user of the app suffers; nil when nobody said, and where the promise is kept.
+  public let consequence: String?
   /// What else there is to know: when the promise would be kept, and how short the story is.
   public var remarks: [String] = []
 
-  package init(promise: String, lines: [Line], ending: String?, remarks: [String] = []) {
+  package init(promise: String, lines: [Line], ending: String?, consequence: String? = nil) {
     self.promise = promise
     self.lines = lines
     self.ending = ending
-    self.remarks = remarks
+    self.consequence = ending == nil ? nil : consequence
   }
 
   package mutating func add(_ explanation: PathExplanation) {
@@ -46,7 +48,8 @@ public struct Story: Hashable, Sendable {
         + line.changes.map { "       \($0)" }
     }
     let broken = ending.map { ["Broken: \($0)"] } ?? []
-    return (["Promised: \(promise)"] + steps + broken + remarks).joined(separator: "\n")
+    let felt = consequence.map { ["For the user: \($0)"] } ?? []
+    return (["Promised: \(promise)"] + steps + broken + remarks + felt).joined(separator: "\n")
   }
 }
 
@@ -80,7 +83,7 @@ extension Specification {
     }
     var story = Story(
       promise: property?.sentence ?? finding.property, lines: lines,
-      ending: isBroken ? replayed?.ending ?? finding.culprit : nil)
+      ending: isBroken ? replayed?.ending ?? finding.culprit : nil, consequence: property?.consequence)
     story.add(explanation)
     return story
   }

@@ -6,7 +6,7 @@ import Model
 /// It comes in three forms: a path; a path with a goal that cannot be reached from its end; values.
 public struct Trace: Hashable, Codable, Sendable {
   /// The form of a trace.
-  public enum Form: String, Hashable, Codable, Sendable {
+  package enum Form: String, Hashable, Codable, Sendable {
     /// The last state or step of the path breaks the property.
     case path
     /// From the last state of the path the goal of the property cannot be reached.
@@ -16,7 +16,7 @@ public struct Trace: Hashable, Codable, Sendable {
   }
 
   /// What a replay is expected to find.
-  public enum Verdict: String, Hashable, Codable, Sendable {
+  package enum Verdict: String, Hashable, Codable, Sendable {
     /// The property is broken.
     case violated
     /// The property is kept.
@@ -24,38 +24,38 @@ public struct Trace: Hashable, Codable, Sendable {
   }
 
   /// The version of the format that this library writes, and the latest that it reads.
-  public static let currentFormat = 1
+  package static let currentFormat = 1
 
   /// The version of the format.
-  public var format: Int
+  package var format: Int
   /// The product's name.
-  public var product: String
+  package var product: String
   /// The design's name.
-  public var design: String
+  package var design: String
   /// The environment's name.
-  public var environment: String
+  package var environment: String
   /// The bounds, written out.
-  public var scope: JSONValue
+  package var scope: JSONValue
   /// The property's name.
-  public var property: String
+  package var property: String
   /// What went wrong.
-  public var culprit: String
+  package var culprit: String
   /// What a replay is expected to find.
-  public var expected: Verdict
+  package var expected: Verdict
   /// The form.
-  public var form: Form
+  package var form: Form
   /// The seed of the run that found it, if it was drawn at random.
-  public var seed: UInt64? {
+  package var seed: UInt64? {
     get { wideSeed?.wrappedValue }
     set { wideSeed = newValue.map(WideInteger.init) }
   }
   var wideSeed: WideInteger<UInt64>?
   /// The place of the first state among the initial ones; nil for the first.
-  public var initial: Int?
+  package var initial: Int?
   /// The steps, each as its label; nil for values.
-  public var labels: [JSONValue]?
+  package var labels: [JSONValue]?
   /// The values; nil for paths.
-  public var values: ValuesCase?
+  package var values: ValuesCase?
 
   private enum CodingKeys: String, CodingKey {
     case format, product, design, environment, scope, property, culprit, expected, form
@@ -67,13 +67,13 @@ public struct Trace: Hashable, Codable, Sendable {
 /// One case of a values property.
 public struct ValuesCase: Hashable, Codable, Sendable {
   /// The product's state.
-  public var state: JSONValue
+  package var state: JSONValue
   /// The action, if the property is about one.
-  public var action: JSONValue?
+  package var action: JSONValue?
   /// The parameter of the selector, if the property is about one.
-  public var parameter: String?
+  package var parameter: String?
   /// The number of the entry order in which dictionaries are met, if the property is about it.
-  public var entryOrder: Int?
+  package var entryOrder: Int?
 
   package init(state: JSONValue, action: JSONValue? = nil, parameter: String? = nil, entryOrder: Int? = nil) {
     self.state = state

@@ -19,6 +19,7 @@ package enum AnimalsProperties {
     AnimalsProperty(
       "animals.reference", "When everything is loaded, every animal's category exists.",
       witness: "an animal is loaded",
+      consequence: "An animal is in no list and cannot be found.",
       .invariant { state in
         guard state.isLoaded, let contents = state.contents, !contents.animals.isEmpty else { return .idle }
         return .judge(
@@ -32,6 +33,7 @@ package enum AnimalsProperties {
   private static var key: AnimalsProperty {
     AnimalsProperty(
       "animals.key", "Every animal is kept under its own id.", witness: "an animal is in the state",
+      consequence: "Tapping one animal opens another.",
       .invariant { state in
         guard let animals = state.contents?.animals, !animals.isEmpty else { return .idle }
         return .judge(
@@ -47,6 +49,7 @@ package enum AnimalsProperties {
       "animals.placeholder",
       "A placeholder is never the id of an animal, neither in the state nor in the database.",
       witness: "an animal was added",
+      consequence: "An animal that was never saved looks like one that was, or hides one.",
       .invariant { state in
         guard let animals = state.contents?.animals else { return .idle }
         let rows = state.database.animals
@@ -69,6 +72,7 @@ package enum AnimalsProperties {
       "animals.samples",
       "When a reload succeeded and nothing else is pending, state and database hold the sample data.",
       witness: "a reload completes last",
+      consequence: "After Reload the list is not what Reload promises.",
       .step { step in
         guard case (.reloadSampleData, .success)? = step.completion, step.new.isSettled else { return .idle }
         var violations: [Violation] = []
@@ -87,6 +91,7 @@ package enum AnimalsProperties {
     return AnimalsProperty(
       "animals.partition", "Every animal is listed under exactly one category.",
       witness: "an animal is in the state",
+      consequence: "An animal is in no list, or in two.",
       .invariant { state in
         guard let contents = state.contents, !contents.animals.isEmpty else { return .idle }
         let data = Animals.State(contents)
@@ -106,6 +111,7 @@ package enum AnimalsProperties {
   static let sortedName = "animals.sorted"
   static let sortedSentence = "A shown list is in name order, and equal names have one order."
   static let sortedWitness = "a list has two entries"
+  static let sortedConsequence = "A list is out of order, or jumps."
 
   private static func sorted(_ product: Animals) -> AnimalsProperty {
     let precedes = product.nameOrder
@@ -117,7 +123,7 @@ package enum AnimalsProperties {
       Animals.Selectors.animalsValues(inCategory: id, data, order, by: precedes)
     }
     return AnimalsProperty(
-      sortedName, sortedSentence, witness: sortedWitness,
+      sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence,
       .invariant { state in
         guard let data = state.contents.map(Animals.State.init) else { return .idle }
         let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
@@ -161,6 +167,7 @@ package enum AnimalsProperties {
       "animals.delete.final",
       "A deleted animal stays away until a reload succeeds or the app is launched again.",
       witness: "a delete succeeds",
+      consequence: "An animal that was deleted comes back.",
       .invariant(remembering: deletedIds) { state, deletedIds in
         let deleted = deletedIds.value
         guard !deleted.isEmpty, let animals = state.contents?.animals else { return .idle }
@@ -207,6 +214,7 @@ package enum AnimalsProperties {
     AnimalsProperty(
       "animals.add.once", "One accepted add, and one form however often saved, leads to at most one row.",
       witness: "an add is accepted",
+      consequence: "One save makes two animals.",
       .invariant(remembering: adds(product)) { _, adds in
         let adds = adds.value
         let repeated = adds.rowsOfForm.filter { $0.value > 1 }

@@ -11,7 +11,9 @@ extension AnimalsProperties {
     let categoryIds = system.scope.values.samples.categories.map(\.categoryId)
     let precedes = system.product.nameOrder
     return [
-      ValuesClause(sortedName, sortedSentence, witness: sortedWitness) { view in
+      ValuesClause(
+        sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence
+      ) { view in
         guard let state = view.state else { return .idle }
         let categories = { (order: EntryOrder) in
           Animals.Selectors.categoriesValues(state, order, by: precedes).map {

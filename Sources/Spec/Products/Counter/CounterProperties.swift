@@ -12,6 +12,7 @@ package enum CounterProperties {
     CounterProperty(
       "counter.exact", "Each tap changes the value by exactly one, up or down as its button says.",
       witness: "a button is tapped",
+      consequence: "The number is not what was counted.",
       .step { step in
         guard step.traits.contains(.gesture), let action = step.action, let old = step.old.state,
           let new = step.new.state
@@ -28,6 +29,7 @@ package enum CounterProperties {
     CounterProperty(
       "counter.inverse", "A tap on one button and then on the other restores the value.",
       witness: "a button is tapped",
+      consequence: "One tap too many cannot be taken back.",
       .step { step in
         guard step.traits.contains(.gesture), let action = step.action, let old = step.old.state,
           let new = step.new.state

@@ -13,6 +13,7 @@ package enum QuakesProperties {
   private static var key: QuakesProperty {
     QuakesProperty(
       "quakes.key", "Every quake is kept under its own id.", witness: "a quake is in the state",
+      consequence: "Tapping one quake opens another.",
       .invariant { state in
         guard let quakes = state.contents, !quakes.isEmpty else { return .idle }
         return .judge(
@@ -27,6 +28,7 @@ package enum QuakesProperties {
       "quakes.positive",
       "After a refresh no quake that its payload gives a magnitude of 0 or less is in the state.",
       witness: "a payload withdraws a quake",
+      consequence: "A quake that was taken back by its source is still shown.",
       .step { step in
         guard step.traits.contains(.completion),
           case .data(.remoteStoreDidFetchQuakes(.success(let payload)))? = step.action,
@@ -46,6 +48,7 @@ package enum QuakesProperties {
   private static var rowUnique: QuakesProperty {
     QuakesProperty(
       "quakes.row.unique", "The table holds every id at most once.", witness: "the table holds a row",
+      consequence: "A quake is there twice.",
       .invariant { state in
         let ids = state.database.rows.map(\.quakeId)
         if ids.isEmpty { return .idle }
@@ -80,6 +83,7 @@ package enum QuakesProperties {
       "quakes.delete.final",
       "A deleted quake stays away until a payload carries it again; a relaunch is no excuse.",
       witness: "a quake is deleted",
+      consequence: "A quake that was deleted comes back.",
       .invariant(remembering: deletedIds) { state, deletedIds in
         let deleted = deletedIds.value
         guard !deleted.isEmpty, let quakes = state.contents else { return .idle }

@@ -21,7 +21,8 @@ extension QuakesProperties {
   private static func dayPartition(_ selectors: Quakes.Selectors) -> ValuesClause<Quakes> {
     ValuesClause<Quakes>(
       "quakes.day.partition", "Every quake is listed on exactly one calendar day, in every zone.",
-      witness: "a quake is in the state"
+      witness: "a quake is in the state",
+      consequence: "A quake is missing on its day, or listed on two."
     ) { view in
       guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
       return .judge(quakes.compactMap { misplaced($0, selectors) }.uniqued())
@@ -62,7 +63,8 @@ extension QuakesProperties {
   ) -> ValuesClause<Quakes> {
     ValuesClause<Quakes>(
       "quakes.search", "The list for a longer text is within the list for its prefix.",
-      witness: "a text of two characters or more finds a quake"
+      witness: "a text of two characters or more finds a quake",
+      consequence: "Typing one more letter makes quakes appear that were filtered out."
     ) { view in
       guard let state = view.state else { return .idle }
       var isJudged = false
@@ -91,7 +93,8 @@ extension QuakesProperties {
     ValuesClause<Quakes>(
       "quakes.sorted",
       "A list respects its key and order, the reverse order mirrors it, and ties have one order.",
-      witness: "a list has two entries"
+      witness: "a list has two entries",
+      consequence: "The list is out of order, or jumps."
     ) { view in
       guard let state = view.state else { return .idle }
       var violations: [Violation] = []
@@ -155,7 +158,8 @@ extension QuakesProperties {
     ValuesClause<Quakes>(
       "quakes.format",
       "Every magnitude has a colour, a size and a text, and each number from 0 up lies in one colour band.",
-      witness: "a quake is in the state"
+      witness: "a quake is in the state",
+      consequence: "A quake is shown without a number, or in the wrong colour."
     ) { view in
       guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
       return .judge(quakes.compactMap { misdrawn($0.magnitude) }.uniqued())

@@ -11,14 +11,16 @@ enum QuakesWindowProperties {
   /// A property of settled states, or the reason why it has nothing to speak about.
   private static func property(
     _ system: RuntimeSystem<Quakes>, _ name: String, _ sentence: String, witness: String,
+    consequence: String,
     _ judge: @escaping @Sendable (WindowState<Quakes>, RuntimeView<Quakes>) -> Judgement
   ) -> QuakesProperty {
     guard system.scope.environment == .windows else {
       return QuakesProperty(
-        name, sentence, witness: witness, .inapplicable("no windows in the open environment"))
+        name, sentence, witness: witness, consequence: consequence,
+        .inapplicable("no windows in the open environment"))
     }
     return QuakesProperty(
-      name, sentence, witness: witness,
+      name, sentence, witness: witness, consequence: consequence,
       .settled { state in
         let judgements = state.unorderedWindows.map { judge($0, state) }.filter { $0 != .idle }
         if judgements.isEmpty { return .idle }
@@ -32,7 +34,8 @@ enum QuakesWindowProperties {
   private static func listIsMap(_ system: RuntimeSystem<Quakes>) -> QuakesProperty {
     property(
       system, "quakes.list.is.map", "List and map show the same quakes for the same text and date.",
-      witness: "a list shows a quake"
+      witness: "a list shows a quake",
+      consequence: "The list and the map beside it show different quakes."
     ) { window, state in
       let display = state.display(of: window)
       let listed: [Quake] = display("QuakeList.quakes.values") ?? []
@@ -47,7 +50,8 @@ enum QuakesWindowProperties {
   private static func selectionExists(_ system: RuntimeSystem<Quakes>) -> QuakesProperty {
     property(
       system, "quakes.selection.exists", "A quake that is selected is in the state.",
-      witness: "a quake is selected"
+      witness: "a quake is selected",
+      consequence: "A quake is selected that is not there any more."
     ) { window, state in
       let selections = [("list", window.window.listSelection), ("map", window.window.mapSelection)]
       if selections.allSatisfy({ $0.1 == nil }) { return .idle }
@@ -64,7 +68,8 @@ enum QuakesWindowProperties {
   private static func selectionsAgree(_ system: RuntimeSystem<Quakes>) -> QuakesProperty {
     property(
       system, "quakes.selection.agree", "List and map of a window have selected the same quake.",
-      witness: "a quake is selected"
+      witness: "a quake is selected",
+      consequence: "The list has selected one quake and the map another."
     ) { window, _ in
       let (list, map) = (window.window.listSelection, window.window.mapSelection)
       if list == nil && map == nil { return .idle }
