@@ -19,10 +19,10 @@ package final class Judge {
   private var measures: [(clause: Int, left: Int)]
   private let single = JudgedStates()
   var sets = ViolationSets()
-  /// The violations of steps that their transitions decide, of transitions with clauses that look at more.
-  private let decided = LargeArray<UInt32>()
-  /// The violations of the steps of each transition, where all of them show the same.
+  /// The violations that each transition decides; `open` is added where clauses look at more than that.
   private let transitionViolations = LargeArray<UInt32>()
+  /// Beyond every set of violations.
+  private static var open: UInt32 { 1 << 31 }
   /// The transitions whose loops need no second look.
   let skippable = TransitionFlags()
   private let counted = TransitionFlags()
@@ -108,7 +108,7 @@ package final class Judge {
   }
 
   var memory: MemoryUse {
-    states.memory + steps.memory + decided.memory + transitionViolations.memory + lookaheads.map(\.memory).sum
+    states.memory + steps.memory + transitionViolations.memory + lookaheads.map(\.memory).sum
   }
 
   // MARK: States
@@ -166,7 +166,7 @@ package final class Judge {
   @inline(__always)
   package func violations(ofStep step: RowStep, from row: Row) -> UInt32 {
     let transition = Int(step.transition)
-    if transition < transitionViolations.count && transitionViolations[transition] != absentHandle {
+    if transition < transitionViolations.count && transitionViolations[transition] < Self.open {
       return transitionViolations[transition]
     }
     return judge(step, from: row)
@@ -175,7 +175,6 @@ package final class Judge {
   private func judge(_ step: RowStep, from row: Row) -> UInt32 {
     let transition = Int(step.transition)
     transitionViolations.extend(to: transition + 1, with: absentHandle)
-    decided.extend(to: transition + 1, with: absentHandle)
     let (violations, isFinal) = verdict(ofStep: step, from: row)
     if isFinal {
       transitionViolations[transition] = violations
@@ -189,7 +188,8 @@ package final class Judge {
   /// The violations that a step shows, and whether every step of its transition shows the same.
   private func verdict(ofStep step: RowStep, from: Row) -> (violations: UInt32, isFinal: Bool) {
     let kind = steps.kind(of: step, rows)
-    let known = decided[Int(step.transition)]
+    let remembered = transitionViolations[Int(step.transition)]
+    let known = remembered == absentHandle ? remembered : remembered & ~Self.open
     var question = StepAnswerCache.Question(step, from: from)
     let ofTransition = rows.decided(by: step.transition)
     var violations = known == absentHandle ? 0 : known
@@ -219,7 +219,7 @@ package final class Judge {
       counted.insert(step.transition)
       count(step, from: from)
     }
-    if known == absentHandle && !isFinal { decided[Int(step.transition)] = final }
+    if known == absentHandle && !isFinal { transitionViolations[Int(step.transition)] = final | Self.open }
     return (violations, isFinal)
   }
 
