@@ -8,9 +8,9 @@ public struct GeneratedValuesReport: Sendable {
     /// The property's name.
     public let name: String
     /// What it promises.
-    public let sentence: String
+    package let sentence: String
     /// The word for its kind.
-    public let kind: String
+    package let kind: String
     /// What was decided.
     public let verdict: Verdict
     /// How many values met its premise.
@@ -18,19 +18,19 @@ public struct GeneratedValuesReport: Sendable {
   }
 
   /// The product's name.
-  public let product: String
+  package let product: String
   /// The design's name.
-  public let design: String
+  package let design: String
   /// How many values were wanted, from which seed.
-  public let plan: ValuePlan
+  package let plan: ValuePlan
   /// How many values were drawn.
-  public let runCount: Int
+  package let runCount: Int
   /// Every property with its verdict.
   public let results: [Result]
   /// What is broken, shrunk; each with the seed of the value that showed it first.
   public let findings: [CheckReport.Finding]
   /// Whether the check was stopped before all values were drawn.
-  public let wasStopped: Bool
+  package let wasStopped: Bool
 }
 
 /// Asks the properties of values about generated ones.

@@ -55,13 +55,13 @@ public struct ValueCounterexample<Value> {
   /// Why the property is broken: that it said so, or the error that it threw.
   public let reason: String
   /// What the property remarked about the value.
-  public let remarks: [String]
+  package let remarks: [String]
   /// How often the property was judged from the first broken value on.
-  public let evaluationCount: Int
+  package let evaluationCount: Int
   /// Whether no group of choices can be left out, and no choice be lowered to 0 or by one.
-  public let isOneMinimal: Bool
+  package let isOneMinimal: Bool
   /// The choices that make the value: `generator.value(choices:)` gives it again.
-  public let choices: [Int]
+  package let choices: [Int]
 }
 
 /// Draws values, judges them, and shrinks the first that breaks the property.

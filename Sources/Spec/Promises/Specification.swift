@@ -92,11 +92,11 @@ public struct PropertySummary: Hashable, Sendable {
   /// What it promises.
   public let sentence: String
   /// What must happen for it to have something to judge.
-  public let witness: String
+  package let witness: String
   /// What a user of the app suffers where it is broken; nil when nobody said.
-  public let consequence: String?
+  package let consequence: String?
   /// The word for its kind.
-  public let kind: String
+  package let kind: String
 
   init(_ property: Property<some TransitionSystem>) {
     name = property.name

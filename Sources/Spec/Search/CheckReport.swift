@@ -22,7 +22,7 @@ public struct CheckReport: Sendable {
     public let trace: Trace
     /// The kinds of steps, and what was pending and waiting, with which the finding shows anywhere in the
     /// scope; in order.
-    public let circumstances: [String]
+    package let circumstances: [String]
     /// Whether the very steps that the trace reads as were replayed just now, and showed it.
     package var isReplayed = false
 
@@ -49,7 +49,7 @@ public struct CheckReport: Sendable {
   public var findings: [Finding]
   /// What else is broken, as "property: culprit": found, and the search was ended before its counterexample
   /// was worked out.
-  public internal(set) var untold: [String] = []
+  package internal(set) var untold: [String] = []
   /// The largest collection that had been growing until a limit ended the search.
   package internal(set) var growth: LargestCollection?
   /// What came of working out again what was remembered.
@@ -64,17 +64,17 @@ public struct Statistics: Hashable, Sendable {
   /// Distinct states.
   public var stateCount = 0
   /// Distinct states, where those that only the order of their windows tells apart count each.
-  public var symmetricStateCount = 0
+  package var symmetricStateCount = 0
   /// Steps taken; a state reached by many steps counts once as a state.
   public var stepCount = 0
   /// The greatest number of steps from an initial state to any state.
   public var depth = 0
   /// States without a step out.
-  public var terminalCount = 0
+  package var terminalCount = 0
   /// States found and not expanded when the search ended.
-  public var frontierCount = 0
+  package var frontierCount = 0
   /// Memory for states, the interned components, and what was remembered, in bytes.
-  public var byteCount = 0
+  package var byteCount = 0
   /// How well the answers of product functions were remembered.
   package var transitionCache = CacheStatistics()
   /// How well the judgements of properties were remembered.
