@@ -18,8 +18,7 @@ import Testing
   ) throws -> FuzzOutcome {
     // Shrinking is no matter here, and a debug build takes its time for it.
     var plan = plan
-    plan.shrinkingReach = 50
-    plan.isShrinking = plan.strategy == .uniform
+    plan.shrinkingReach = plan.strategy == .uniform ? 50 : 0
     return try example.specification().fuzz(
       plan, only: { name in Self.families.contains { name.hasPrefix($0) } },
       jobCount: jobCount, monitor: monitor)

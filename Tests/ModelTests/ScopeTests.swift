@@ -20,8 +20,12 @@ import Testing
       values: 0)
     let budgets = Budgets(
       faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax)
-    let layout = Budgets.Layout(faultsMax: faultsMax, relaunchesMax: relaunchesMax)
+    let layout = Budgets.Layout(
+      faultsMax: faultsMax, relaunchesMax: relaunchesMax, additionsMax: scope.additionsMax)
     #expect(layout.budgets(of: layout.word(of: budgets)) == budgets)
+    let word = layout.taking(7, from: layout.word(of: budgets))
+    #expect(layout.additionsLeft(word) == 32760 && layout.faultsLeft(word) == UInt32(faultsMax))
+    #expect(layout.taking(-9, from: word) == layout.word(of: budgets))
   }
 
   @Test(arguments: [

@@ -79,36 +79,26 @@ import Testing
     #expect(found.found == [FoundPath("only 0", "bad after a", ["a"])])
   }
 
+  /// What is found on the way from 0 to 1 and to 2, where a function judges states.
+  private func found(judging violations: @escaping @Sendable (Int) -> [Violation]) -> [FoundPath<Graph>] {
+    let judged = Property<Graph>("only 0", .invariant { .judge(violations($0)) })
+    return explore(Graph([(0, "a", 1), (1, "b", 2)]), [judged]).found
+  }
+
   @Test func `a step that adds a violation to another enters only the one that it adds`() {
-    let graph = Graph([(0, "a", 1), (1, "b", 2)])
-    let found = explore(
-      graph,
-      [
-        Property(
-          "only 0",
-          .invariant { state in
-            .judge(["bad", "worse"].prefix(state).map { Violation(culprit: $0, detail: "\(state)") })
-          })
-      ])
+    let found = found { state in
+      ["bad", "worse"].prefix(state).map { Violation(culprit: $0, detail: "\(state)") }
+    }
     #expect(
-      found.found == [
+      found == [
         FoundPath("only 0", "bad after a", ["a"]), FoundPath("only 0", "worse after b", ["a", "b"]),
       ])
   }
 
   @Test func `a violation about another subject is entered on its own`() {
-    let graph = Graph([(0, "a", 1), (1, "b", 2)])
-    let found = explore(
-      graph,
-      [
-        Property(
-          "only 0",
-          .invariant { state in
-            .judge(state > 0 ? [Violation(culprit: "bad", subject: "\(state)", detail: "")] : [])
-          })
-      ])
+    let found = found { $0 > 0 ? [Violation(culprit: "bad", subject: "\($0)", detail: "")] : [] }
     #expect(
-      found.found == [
+      found == [
         FoundPath("only 0", "bad after a", ["a"]), FoundPath("only 0", "bad after b", ["a", "b"]),
       ])
   }

@@ -5,7 +5,7 @@ public struct TextPieces: Hashable, Sendable {
   /// The pieces, the simplest first.
   public let pieces: [String]
 
-  /// Makes pieces of one's own, the simplest first.
+  /// Makes pieces of other kinds, the simplest first.
   public init(_ pieces: [String]) { self.pieces = pieces }
 
   /// Small letters, capitals, digits, the space, and signs that mean something to formats.

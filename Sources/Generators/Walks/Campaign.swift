@@ -148,7 +148,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     let shrunk = Mutex<[Int: Shrunk]>([:])
     let (specification, plan, count) = (specification, plan, min(crew.count, sights.count))
     let (isInterrupted, bounds) = (monitor.isInterrupted, bounds)
-    DispatchQueue.concurrentPerform(iterations: plan.isShrinking ? count : 0) { worker in
+    DispatchQueue.concurrentPerform(iterations: plan.shrinkingReach > 0 ? count : 0) { worker in
       let shrinker = PathShrinker(
         specification, reach: plan.shrinkingReach, bounds: bounds, shouldStop: isInterrupted)
       for number in stride(from: worker, to: sights.count, by: count) {

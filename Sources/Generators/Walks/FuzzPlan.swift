@@ -31,9 +31,7 @@ package struct FuzzPlan: Hashable, Sendable {
   package var strategy: Strategy
   /// Which of the runs are taken.
   package var shard: Shard
-  /// Whether what is found is made short.
-  package var isShrinking = true
-  /// As of a walk.
+  /// As of a walk; 0 leaves what is found as it was met.
   package var shrinkingReach = 3_000
   /// Whether distinct states and kinds of labels are counted.
   private(set) var isCounting = true

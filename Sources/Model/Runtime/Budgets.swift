@@ -24,8 +24,10 @@ public struct Budgets: Hashable, Sendable {
   struct Layout {
     private let relaunchShift: UInt32
     private let additionShift: UInt32
+    private let additionsMax: Int
 
-    init(faultsMax: Int, relaunchesMax: Int) {
+    init(faultsMax: Int, relaunchesMax: Int, additionsMax: Int) {
+      self.additionsMax = additionsMax
       func bitCount(_ most: Int) -> UInt32 { UInt32(Int.bitWidth - most.leadingZeroBitCount) }
       relaunchShift = bitCount(faultsMax)
       additionShift = relaunchShift + bitCount(relaunchesMax)
@@ -36,7 +38,7 @@ public struct Budgets: Hashable, Sendable {
     @inline(__always)
     var relaunchUnit: UInt32 { 1 &<< relaunchShift }
     @inline(__always)
-    var additionUnit: UInt32 { 1 &<< additionShift }
+    private var additionUnit: UInt32 { 1 &<< additionShift }
 
     @inline(__always)
     func faultsLeft(_ word: UInt32) -> UInt32 { word & (relaunchUnit &- 1) }
@@ -45,12 +47,19 @@ public struct Budgets: Hashable, Sendable {
     @inline(__always)
     func additionsLeft(_ word: UInt32) -> UInt32 { word &>> additionShift }
 
-    /// A scope holds no more than fits; what an adopter's own state holds beside that counts as the most.
+    /// The word after additions were made, or given back where the count is below 0: never more than the
+    /// scope has, or a product that gives back what it never took would have states without end.
+    func taking(_ count: Int16, from word: UInt32) -> UInt32 {
+      let left = min(max(Int(additionsLeft(word)) - Int(count), 0), additionsMax)
+      return word & (additionUnit &- 1) | UInt32(left) << additionShift
+    }
+
+    /// A scope holds no more than fits; what a state holds beside that counts as the most that does.
     func word(of budgets: Budgets) -> UInt32 {
       func bounded(_ count: Int, to most: UInt32) -> UInt32 { UInt32(min(max(count, 0), Int(most))) }
       return bounded(budgets.faultsLeft, to: relaunchUnit - 1)
         | bounded(budgets.relaunchesLeft, to: (additionUnit - 1) >> relaunchShift) << relaunchShift
-        | bounded(budgets.additionsLeft, to: UInt32(Budgets.additionsMax)) << additionShift
+        | bounded(budgets.additionsLeft, to: UInt32(additionsMax)) << additionShift
     }
 
     func budgets(of word: UInt32) -> Budgets {

@@ -9,7 +9,7 @@ public struct Output: Hashable, Sendable {
   /// Whether two answers are equal; answers of different types never are.
   public static func == (first: Output, second: Output) -> Bool {
     func isEqual<Value: Hashable>(_ value: Value) -> Bool {
-      type(of: second.value) == Value.self && second.value as? Value == value
+      type(of: first.value) == type(of: second.value) && second.value as? Value == value
     }
     return isEqual(first.value)
   }

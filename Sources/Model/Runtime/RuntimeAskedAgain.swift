@@ -39,7 +39,7 @@ extension RuntimeExpansion {
 }
 
 extension TransitionCache {
-  /// How many dispatches were asked for.
+  /// How many gestures of stores, and completions, were asked for.
   var dispatchCount: Int {
     (0..<menus.count).reduce(completions.count) { count, store in
       count + (menus[store].transitions == .unknown ? 0 : menus[store].transitions.places.count)

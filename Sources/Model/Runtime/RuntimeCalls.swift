@@ -37,7 +37,7 @@ extension RuntimeExpansion: ProductCalls {
       return MenuEntry(
         gesture: gestures.handle(of: gesture), action: actions.handle(of: product.action(of: gesture)),
         traits: traits, complexity: UInt16(clamping: complexity),
-        additionCount: Int16(product.additionCount(of: gesture)))
+        additionCount: Int16(clamping: product.additionCount(of: gesture)))
     }
     return latestMenu
   }
@@ -196,7 +196,7 @@ extension RuntimeExpansion: ProductCalls {
       let result = try product.result(of: operation, fault: fault, on: &changed)
       transition.database = databases.handle(of: changed)
       if case .failure = result, transition.database == database {
-        transition.additionCount = -Int16(product.additionCount(of: operation))
+        transition.additionCount = -Int16(clamping: max(0, product.additionCount(of: operation)))
       }
       if product.completion(of: operation, result: result) != nil {
         transition.thunk = thunks.handle(of: Thunk(operation: operation, result: result))

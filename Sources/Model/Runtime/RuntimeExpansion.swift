@@ -103,7 +103,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     tables = TransitionCache(
       mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial,
       budgets: Budgets.Layout(
-        faultsMax: system.scope.faultsMax, relaunchesMax: system.scope.relaunchesMax))
+        faultsMax: system.scope.faultsMax, relaunchesMax: system.scope.relaunchesMax,
+        additionsMax: system.scope.additionsMax))
     budgets = tables.budgets
     transitions = tables.transitions
     if !isMeasuring { return }
@@ -195,7 +196,12 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// Kind, payload and fault in one word; a delivery is one label whatever it delivers.
   package func labelHandle(of transition: UInt32) -> UInt32 {
     let remembered = transitions[Int(transition)]
-    let fault: UInt32 = remembered.fault == nil ? 0 : remembered.fault == .before ? 1 : 2
+    let fault: UInt32 =
+      switch remembered.fault {
+      case nil: 0
+      case .before: 1
+      case .after: 2
+      }
     let kind = UInt32(remembered.kind.rawValue)
     let hasPayload = remembered.kind != .deliver && remembered.kind != .relaunch
     return (hasPayload ? remembered.payload << 5 : 0) | kind << 2 | fault
@@ -230,7 +236,9 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   package var memory: MemoryUse {
     interners.map(\.values.memory).sum + meter.memory + tables.memory + lagging.memory
       + (windowTables?.memory ?? MemoryUse()) + circumstances.memory
-      + knownOutputs.values.map(\.handles.memory).sum
+      + knownOutputs.values.map(\.handles.memory).sum + knownKinds.memory + completionActions.memory
+      + knownWords.inMail.memory + knownWords.underWay.memory + knownWords.waiting.memory
+      + MemoryUse(dispatches.capacity * (MemoryLayout<UInt64>.stride + MemoryLayout<Dispatch>.stride))
   }
 
   /// What components hold; nothing in an expansion made afresh.

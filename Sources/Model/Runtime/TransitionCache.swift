@@ -260,7 +260,9 @@ struct TransitionCache: ~Copyable {
       next[Slot.mail] = mail(base[Slot.mail], appending: change.notice, asking: calls)
     }
     if change.traits.contains(.fault) { next[Slot.budgets] -= budgets.faultUnit }
-    next[Slot.budgets] &-= UInt32(bitPattern: Int32(change.additionCount)) &* budgets.additionUnit
+    if change.additionCount != 0 {
+      next[Slot.budgets] = budgets.taking(change.additionCount, from: next[Slot.budgets])
+    }
     if change.traits.contains(.crash) {
       next[Slot.mail] = Self.emptyHandle
       next[Slot.underWay] = Self.emptyHandle

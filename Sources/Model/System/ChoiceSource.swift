@@ -47,7 +47,7 @@ public struct ChoiceGroup: Hashable, Sendable {
   /// The kind's number; groups of one number can stand in each other's place.
   package let rawValue: Int
 
-  /// Makes a kind of one's own, from 16 on.
+  /// Makes another kind, from 16 on.
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// A count, and then as many groups of kind `element`; the count is the first choice.

@@ -79,7 +79,7 @@ extension RuntimeExpansion: WindowCalls {
     if product.isDestructive(dispatched) { transition.traits.insert(.destructive) }
     dispatch(actions.handle(of: product.action(of: dispatched)), in: state, store, into: &transition)
     if transition.notice != absentHandle, product.isAcceptedRequest(notices[transition.notice]) {
-      transition.additionCount = Int16(product.additionCount(of: dispatched))
+      transition.additionCount = Int16(clamping: product.additionCount(of: dispatched))
     }
     // A step that leaves the store alone may still change the window.
     transition.traits.remove(.loop)

@@ -15,7 +15,7 @@ package final class Judge {
   @exclusivity(unchecked) private var states = StateJudgementCache()
   @exclusivity(unchecked) private var steps: StepAnswerCache
   private let stepClauses: [Int]
-  /// The clauses that still count, each with how many steps it counts yet.
+  /// The clauses that still count, each with how many transitions it counts yet.
   private var measures: [(clause: Int, left: Int)]
   private let single = JudgedStates()
   var sets = ViolationSets()
@@ -245,8 +245,9 @@ package final class Judge {
     measures.removeAll { $0.left == 0 }
   }
 
-  /// How many steps a measure counts: those nearest to the start that it has something to say of, as a
-  /// share hardly changes after so many.
+  /// How many transitions a measure counts: the first that it has something to say of.
+  ///
+  /// To ask it about all of them takes a tenth of a search.
   private static var measuredStepsMax: Int { 1000 }
 
   /// The word for the kind of a transition; "launch" for none.

@@ -92,7 +92,6 @@ extension RuntimeProperties {
   }
 
   private func filterPrecise(_ family: [Subscription<P>]) -> ValuesClause<P> {
-    let filters = family.compactMap(\.filter)
     return ValuesClause<P>(
       "filter.precise(\(family[0].name))",
       "Of the dispatches that the filter of \(family[0].name) lets through, how many leave the output alone.",
@@ -100,9 +99,9 @@ extension RuntimeProperties {
       form: .measure { view in
         if view.hasCrashed { return nil }
         var (passes, changes) = (false, false)
-        for (number, filter) in filters.enumerated() where !changes && view.isLetThrough(by: filter) {
+        for subscription in family where !changes && subscription.filter.map(view.isLetThrough) == true {
           passes = true
-          changes = view.changesOutput(of: family[number])
+          changes = view.changesOutput(of: subscription)
         }
         return passes ? Tally(group: view.kind, isHit: !changes) : nil
       })

@@ -106,7 +106,7 @@ extension StepView where System: ProductSystem {
   /// The subscriptions of a family whose output a dispatch changes.
   func changed(_ family: [Subscription<P>]) -> [Subscription<P>] {
     if traits.isDisjoint(with: [.gesture, .completion]) || traits.contains(.crash) { return [] }
-    guard changes(family[0].looksAtContents ? .contents : .store) else { return [] }
+    guard changes(family.allSatisfy(\.looksAtContents) ? .contents : .store) else { return [] }
     return family.filter(changesOutput(of:))
   }
 }

@@ -15,7 +15,7 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
   private let strays = Mutex<[UnownedJob]?>([])
   private let strayCount = Atomic<Int>(0)
 
-  /// Makes an executor that lives for ever.
+  /// Makes an executor that is never freed.
   init() { _ = Unmanaged.passRetained(self) }
 
   /// Ends the executor's work with its scheduler: what comes later, no schedule decides, and nobody runs.

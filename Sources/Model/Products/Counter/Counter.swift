@@ -9,6 +9,12 @@ package struct Counter: Product {
   /// People dispatch the two actions as they are.
   package enum Action: String, CaseOrdered, Codable, Sendable {
     case didTapIncrementButton, didTapDecrementButton
+
+    /// How much it adds.
+    package var amount: Int { self == .didTapIncrementButton ? 1 : -1 }
+    package var opposite: Action {
+      self == .didTapIncrementButton ? .didTapDecrementButton : .didTapIncrementButton
+    }
   }
 
   package struct Values: Hashable, Codable, Sendable {
@@ -35,11 +41,7 @@ package struct Counter: Product {
 
   /// Adds or takes one away, with trapping arithmetic.
   @Sendable static func published(_ state: State, _ action: Action) throws -> State {
-    let (value, overflows) =
-      switch action {
-      case .didTapIncrementButton: state.value.addingReportingOverflow(1)
-      case .didTapDecrementButton: state.value.subtractingReportingOverflow(1)
-      }
+    let (value, overflows) = state.value.addingReportingOverflow(action.amount)
     if overflows { throw Crash("arithmetic overflow at \(state.value)") }
     return State(value: value)
   }

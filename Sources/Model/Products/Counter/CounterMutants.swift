@@ -7,9 +7,7 @@ extension Counter {
       }
     },
     Mutant("wrap-around") {
-      $0.reducer = { state, action in
-        State(value: action == .didTapIncrementButton ? state.value &+ 1 : state.value &- 1)
-      }
+      $0.reducer = { State(value: $0.value &+ $1.amount) }
     },
     Mutant("stuck-at-zero") {
       $0.reducer = { state, action in

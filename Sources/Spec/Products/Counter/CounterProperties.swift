@@ -5,44 +5,44 @@ package enum CounterProperties {
   package typealias CounterProperty = Property<RuntimeSystem<Counter>>
 
   package static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
-    RuntimeProperties(system: system).allWithValues + [exact, inverse(system)]
+    RuntimeProperties(system: system).allWithValues + [exact, inverse(system.product)]
   }
 
   private static var exact: CounterProperty {
-    CounterProperty(
+    tapped(
       "counter.exact", "Each tap changes the value by exactly one, up or down as its button says.",
-      witness: "a button is tapped",
-      consequence: "The number is not what was counted.",
-      .step { step in
-        guard step.traits.contains(.gesture), let action = step.action, let old = step.old.state,
-          let new = step.new.state
-        else { return .idle }
-        let (expected, overflows) =
-          action == .didTapIncrementButton
-          ? old.value.addingReportingOverflow(1) : old.value.subtractingReportingOverflow(1)
-        return .require(
-          !overflows && new.value == expected, culprit: step.kind, "from \(old.value) to \(new.value)")
-      })
+      "The number is not what was counted."
+    ) { action, old, new in
+      let (expected, overflows) = old.addingReportingOverflow(action.amount)
+      return !overflows && new == expected ? nil : "from \(old) to \(new)"
+    }
   }
 
-  private static func inverse(_ system: RuntimeSystem<Counter>) -> CounterProperty {
-    CounterProperty(
+  private static func inverse(_ product: Counter) -> CounterProperty {
+    tapped(
       "counter.inverse", "A tap on one button and then on the other restores the value.",
-      witness: "a button is tapped",
-      consequence: "One tap too many cannot be taken back.",
+      "One tap too many cannot be taken back."
+    ) { action, old, new in
+      guard let restored = try? product.reduce(Counter.State(value: new), action.opposite) else {
+        return "\(new) has no way back to \(old)"
+      }
+      return restored.value == old ? nil : "\(old) became \(restored.value) after both taps"
+    }
+  }
+
+  /// A property of taps; `detail` says what is wrong with the value that one leads to, nil for nothing.
+  private static func tapped(
+    _ name: String, _ sentence: String, _ consequence: String,
+    detail: @escaping @Sendable (_ action: Counter.Action, _ old: Int, _ new: Int) -> String?
+  ) -> CounterProperty {
+    CounterProperty(
+      name, sentence, witness: "a button is tapped", consequence: consequence,
       .step { step in
         guard step.traits.contains(.gesture), let action = step.action, let old = step.old.state,
           let new = step.new.state
         else { return .idle }
-        let back: Counter.Action =
-          action == .didTapIncrementButton ? .didTapDecrementButton : .didTapIncrementButton
-        guard let restored = try? system.product.reduce(new, back) else {
-          return .violated([
-            Violation(culprit: step.kind, detail: "\(new.value) has no way back to \(old.value)")
-          ])
-        }
-        return .require(
-          restored == old, culprit: step.kind, "\(old.value) became \(restored.value) after both taps")
+        let details = [detail(action, old.value, new.value)].compactMap(\.self)
+        return .judge(details.map { Violation(culprit: step.kind, detail: $0) })
       })
   }
 }

@@ -108,7 +108,7 @@ struct ReplayCommand {
 extension LiveGrade {
   /// What live code made of a trace, in words.
   fileprivate var words: String {
-    let tries = attemptCount == 1 ? "" : ", with its jobs in order number \(attemptCount.grouped),"
+    let tries = attemptCount == 1 ? "" : ", with its jobs in order number \(attemptCount.grouped)"
     switch outcome {
     case .taken: return "live: real code takes every step\(tries), as the model does: \(grade.words)"
     case .lost(let takenCount):

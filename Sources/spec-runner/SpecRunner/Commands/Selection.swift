@@ -10,7 +10,7 @@ struct Selection {
 
   /// Reads a product's name and the options `--scope`, `--design` and `--property`.
   ///
-  /// - Parameter goesFar: whether scopes that are too large to be exhausted are among those taken unasked.
+  /// - Parameter goesFar: whether scopes that are too large to be exhausted are among those taken by default.
   init(_ arguments: Arguments, goesFar: Bool = false) throws(UsageError) {
     if let command = arguments.words.first(where: { Help.commands[$0] != nil }) {
       throw UsageError("put the command first: spec-runner \(command) …")
@@ -28,8 +28,8 @@ struct Selection {
     if design == "repaired" { throw UsageError("there is no repaired design yet; see 'spec-runner list'") }
     var chosen: [any Checkable] = []
     for product in products where product.designs.contains(design) {
-      let unasked = product.defaultScopes + (goesFar ? product.vastScopes : [])
-      let scopes = try Self.scopes(of: product, arguments.value("--scope"), unasked, among: products)
+      let defaults = product.defaultScopes + (goesFar ? product.vastScopes : [])
+      let scopes = try Self.scopes(of: product, arguments.value("--scope"), defaults, among: products)
       chosen += scopes.compactMap { product.specification(design: design, scope: $0) }
     }
     if !products.contains(where: { $0.designs.contains(design) }) {
@@ -58,9 +58,9 @@ struct Selection {
   }
 
   private static func scopes(
-    of product: CatalogueProduct, _ text: String?, _ unasked: [String], among products: [CatalogueProduct]
+    of product: CatalogueProduct, _ text: String?, _ defaults: [String], among products: [CatalogueProduct]
   ) throws(UsageError) -> [String] {
-    guard let text else { return unasked }
+    guard let text else { return defaults }
     if text == "all" { return product.scopes.filter { !product.vastScopes.contains($0) } }
     let names = text.split(separator: ",").map(String.init)
     if names.isEmpty { throw UsageError("--scope takes names separated by commas, or 'all'") }
