@@ -4,6 +4,7 @@ import Testing
 
 /// What selectors answer, compared.
 @Suite struct OutputTests {
+  /// `@unchecked Sendable`: it never changes, and a class with subclasses cannot say so otherwise.
   private class Shape: Hashable, @unchecked Sendable {
     let size: Int
 
@@ -14,6 +15,7 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(size) }
   }
 
+  /// As its superclass.
   private final class Circle: Shape, @unchecked Sendable {}
 
   @Test func `an answer of a subclass equals itself and its like`() {

@@ -79,7 +79,7 @@ extension ChoiceShrinker {
     }
   }
 
-  /// Takes any other group out: what an adopter's generator put into a group, and the values that a
+  /// Takes any other group out: what an adopter's own generator puts into a group, and the values that a
   /// filter turned down.
   func deleteGroups() {
     var number = best.groups.count - 1

@@ -58,7 +58,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let latestNotices = LargeArray<UInt32>()
   /// The derived facets that were learned last, by the facet's number.
   let latestDerived = LargeArray<UInt32>()
-  @exclusivity(unchecked) var complaint: String?
+  var complaint: String?
   var latestOffer: [P.Gesture] = []
   var latestMenu: [MenuEntry] = []
   let derived = Interner<DerivedValue<P>>()

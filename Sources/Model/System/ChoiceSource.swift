@@ -48,7 +48,7 @@ public struct ChoiceGroup: Hashable, Sendable {
   package let rawValue: Int
 
   /// Makes another kind, from 16 on.
-  package init(rawValue: Int) { self.rawValue = rawValue }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// A count, and then as many groups of kind `element`; the count is the first choice.
   package static let collection = ChoiceGroup(rawValue: 1)

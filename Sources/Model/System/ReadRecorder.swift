@@ -1,6 +1,8 @@
 /// Takes down what a view is asked for.
 package final class ReadRecorder {
   /// What was looked at since the last time that it was emptied.
+  ///
+  /// Unchecked, as each look is over before the next: a check would cost more than the look.
   @exclusivity(unchecked) package var reads = Reads()
 
   package init() {}

@@ -6,6 +6,7 @@ import Model
 public final class StepView<System: TransitionSystem> {
   let expander: any Expander<System>
   let recorder: ReadRecorder?
+  // Unchecked, as only `show` changes them, and no clause is asked meanwhile.
   @exclusivity(unchecked) private(set) var fromRow = Row()
   @exclusivity(unchecked) private(set) var step = RowStep(row: Row(), transition: absentHandle, traits: [])
   /// The label of the transition that was asked for last.

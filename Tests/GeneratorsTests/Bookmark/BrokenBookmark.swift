@@ -86,7 +86,7 @@ struct BrokenBookmark: LiveSubject {
         let isKept = try await surroundings.perform(operation)
         if defect != .answersEarly { try store.dispatch(.answer(.success(payload: isKept))) }
       } catch {
-        // An optimised precondition would not say why it fails.
+        // The planted trap: the check has to tell it. An optimised precondition would not say why it fails.
         if defect == .trapsOnFailedDrop && operation == .drop { fatalError("a drop cannot fail") }
         if defect != .forgetsFailures {
           try? store.dispatch(.answer(.failure(text: error.localizedDescription)))

@@ -11,10 +11,7 @@ package struct Counter: Product {
     case didTapIncrementButton, didTapDecrementButton
 
     /// How much it adds.
-    package var amount: Int { self == .didTapIncrementButton ? 1 : -1 }
-    package var opposite: Action {
-      self == .didTapIncrementButton ? .didTapDecrementButton : .didTapIncrementButton
-    }
+    var amount: Int { self == .didTapIncrementButton ? 1 : -1 }
   }
 
   package struct Values: Hashable, Codable, Sendable {

@@ -13,7 +13,7 @@ package enum CounterProperties {
       "counter.exact", "Each tap changes the value by exactly one, up or down as its button says.",
       "The number is not what was counted."
     ) { action, old, new in
-      let (expected, overflows) = old.addingReportingOverflow(action.amount)
+      let (expected, overflows) = old.addingReportingOverflow(action == .didTapIncrementButton ? 1 : -1)
       return !overflows && new == expected ? nil : "from \(old) to \(new)"
     }
   }
@@ -23,7 +23,9 @@ package enum CounterProperties {
       "counter.inverse", "A tap on one button and then on the other restores the value.",
       "One tap too many cannot be taken back."
     ) { action, old, new in
-      guard let restored = try? product.reduce(Counter.State(value: new), action.opposite) else {
+      let back: Counter.Action =
+        action == .didTapIncrementButton ? .didTapDecrementButton : .didTapIncrementButton
+      guard let restored = try? product.reduce(Counter.State(value: new), back) else {
         return "\(new) has no way back to \(old)"
       }
       return restored.value == old ? nil : "\(old) became \(restored.value) after both taps"
