@@ -191,6 +191,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["check", "fuzz"])
+  func `known findings that Ctrl-C left alone are counted, and not stale`(_ command: String) throws {
+    let runs = command == "check" ? [] : ["--runs", "1000000000"]
+    let run = try interrupted([command, "quakes", "--scope", "refreshes"] + runs)
+    #expect(run.status == 3)
+    #expect(run.output.contains(" known findings: not "))
+    #expect(run.output.contains(" 0 stale"))
+    #expect(run.errors == "")
+  }
+
   @Test func `Ctrl-C ends a walk with what was found so far`() throws {
     let run = try interrupted(["walk", "counter", "--scope", "zero", "--runs", "1000000000"])
     #expect(run.status == 3)

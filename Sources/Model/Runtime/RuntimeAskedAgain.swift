@@ -3,14 +3,16 @@ extension RuntimeExpansion {
   /// The dispatches that the reducer answers otherwise now, of as many as are asked again.
   ///
   /// - Complexity: as many calls of the reducer.
-  package func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] {
+  package func dispatchesThatDiffer(
+    askedMax: Int, shouldStop: () -> Bool
+  ) -> [(action: UInt32, state: UInt32)] {
     var differing: [(action: UInt32, state: UInt32)] = []
     let count = tables.dispatchCount + dispatches.count
     let stride = max(0, count - 1) / max(1, askedMax) + 1
     var number = 0
     func isAskedNext() -> Bool {
       number += 1
-      return number.isMultiple(of: stride)
+      return number.isMultiple(of: stride) && !shouldStop()
     }
     func ask(_ action: UInt32, _ store: UInt32, _ answer: UInt32) {
       if !isAnswered(answer, by: action, in: store) { differing.append((action, store)) }

@@ -27,7 +27,7 @@ package protocol RowExpander: AnyObject {
   func actionHandle(of transition: UInt32) -> UInt32
   /// Asks questions again that were asked of a reducer, as many as given, spread evenly over all; tells which
   /// it answers otherwise now: by the handles of the action and of the first component of the state.
-  func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)]
+  func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)]
   /// Whether a transition's label names the place of a window.
   func namesPlace(of transition: UInt32) -> Bool
   /// Whether steps of a transition that lead back to where they start need no second look; asked once for
@@ -77,7 +77,9 @@ extension RowExpander {
   /// No action.
   package func actionHandle(of transition: UInt32) -> UInt32 { absentHandle }
   /// No reducer.
-  package func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] { [] }
+  package func dispatchesThatDiffer(
+    askedMax: Int, shouldStop: () -> Bool
+  ) -> [(action: UInt32, state: UInt32)] { [] }
   /// None.
   package func circumstance(of row: Row) -> UInt32 { 0 }
   /// None.

@@ -39,7 +39,7 @@ struct Audit<System: TransitionSystem> {
     let sampleCount = min(stateCountMax, count)
     let stride = (count + sampleCount - 1) / sampleCount
     for index in Swift.stride(from: 0, to: count, by: stride) {
-      if result.stateCount & 0xff == 0xff && shouldStop() { return }
+      if shouldStop() { return }
       result.stateCount += 1
       audit(index, &search)
       if result.differences.count >= Self.differenceCountMax { return }

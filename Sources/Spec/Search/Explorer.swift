@@ -68,10 +68,10 @@ package struct Explorer<System: TransitionSystem> {
     }
     var audit = Audit(expander, judge)
     let progress = search.progress
-    audit.run(&search, stateCountMax: auditsAll ? .max : Self.auditSampleCount) {
-      monitor.mustEnd() || monitor.shouldStop(progress) != nil
-    }
-    let impure = monitor.mustEnd() ? [] : impurities(&search, expander, asksAll: auditsAll)
+    // A sample takes no time worth mentioning, unless a product's functions are slow.
+    let isOver = { monitor.mustEnd() || auditsAll && monitor.reasonToStop(progress) != nil }
+    audit.run(&search, stateCountMax: auditsAll ? .max : Self.auditSampleCount, shouldStop: isOver)
+    let impure = impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
     return Exploration(
       reason: reason, statistics: statistics(of: search),
       verdicts: properties.indices.map { number in
@@ -98,7 +98,7 @@ package struct Explorer<System: TransitionSystem> {
     var stopped: ExitReason?
     let progress = search.progress
     let shouldStop = {
-      if stopped == nil && monitor.isDue?() ?? true { stopped = monitor.shouldStop(progress) }
+      stopped = stopped ?? monitor.reasonToStop(progress)
       return stopped != nil
     }
     for number in search.judge.goalNumbers {

@@ -6,16 +6,19 @@ extension Explorer {
   ///
   /// A replay cannot show them again: what such a reducer answers depends on more than the path.
   ///
-  /// - Parameter asksAll: whether every question is asked again, instead of a sample.
+  /// - Parameters:
+  ///   - asksAll: whether every question is asked again, instead of a sample.
+  ///   - shouldStop: asked before each; when it is true, no more are asked.
   /// - Complexity: one call of the reducer for each question; when one differs, the search's layers are gone
   ///   over once more.
   func impurities(
-    _ search: inout Search, _ expander: any Expander<System>, asksAll: Bool
+    _ search: inout Search, _ expander: any Expander<System>, asksAll: Bool, shouldStop: () -> Bool
   ) -> [Finding<System>] {
     let names = properties.filter { $0.asksDispatchesAgain }.map(\.name)
     if names.isEmpty { return [] }
     var differing = Set(
-      expander.rows.dispatchesThatDiffer(askedMax: asksAll ? .max : Self.askedAgainMax)
+      expander.rows
+        .dispatchesThatDiffer(askedMax: asksAll ? .max : Self.askedAgainMax, shouldStop: shouldStop)
         .map { [$0.action, $0.state] })
     var found: [String: Path<System>] = [:]
     for index in 0..<search.expandedCount where !differing.isEmpty {

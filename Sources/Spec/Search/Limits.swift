@@ -85,4 +85,9 @@ package struct Monitor {
   package init(shouldStop: @escaping (SearchProgress) -> ExitReason? = { _ in nil }) {
     self.shouldStop = shouldStop
   }
+
+  /// Asks for a reason to stop when it is time, as far as anybody knows.
+  func reasonToStop(_ progress: SearchProgress) -> ExitReason? {
+    isDue?() ?? true ? shouldStop(progress) : nil
+  }
 }

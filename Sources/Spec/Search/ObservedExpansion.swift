@@ -265,8 +265,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func words(ofCircumstance handle: UInt32) -> String { innerRows.words(ofCircumstance: handle) }
   func symmetricCount(of row: Row) -> Int { innerRows.symmetricCount(of: row) }
   var isReduced: Bool { innerRows.isReduced }
-  func dispatchesThatDiffer(askedMax: Int) -> [(action: UInt32, state: UInt32)] {
-    innerRows.dispatchesThatDiffer(askedMax: askedMax)
+  func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)] {
+    innerRows.dispatchesThatDiffer(askedMax: askedMax, shouldStop: shouldStop)
   }
   var cacheStatistics: CacheStatistics { innerRows.cacheStatistics }
 

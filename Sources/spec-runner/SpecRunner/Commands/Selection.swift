@@ -79,11 +79,12 @@ struct Selection {
 
   /// Whether a ledger entry speaks of what is chosen.
   func concerns(_ trace: Trace) -> Bool {
-    if !namesProduct && (try? Catalogue.specification(of: trace)) == nil { return true }
-    return includes(trace.property)
+    let isExplored =
+      includes(trace.property)
       && specifications.contains {
         $0.identity.product == trace.product && $0.identity.design == trace.design
           && $0.identity.environment == trace.environment
       }
+    return isExplored || !namesProduct && (try? Catalogue.specification(of: trace)) == nil
   }
 }

@@ -77,7 +77,7 @@ public struct Ledger: Sendable {
     (try? Catalogue.grade(entry.trace)).map { entry.trace.isConfirmed(by: $0.grade) } ?? false
   }
 
-  /// What findings mean beside the ledger.
+  /// What findings mean beside the ledger; after Ctrl-C no further entry is replayed.
   ///
   /// - Parameters:
   ///   - findings: what was found, one for each finding.
@@ -99,6 +99,10 @@ public struct Ledger: Sendable {
     // An entry that is the same as a trace that was replayed just now need not be replayed again.
     let replayed = Set(findings.filter(\.isReplayed).map(\.trace))
     for entry in entries where !replayed.contains(entry.trace) && isConcerned(entry.trace) {
+      if Surroundings.isInterrupted {
+        comparison.unreplayedCount += 1
+        continue
+      }
       let grade = (try? Catalogue.grade(entry.trace).grade) ?? .obsolete("its labels cannot be read")
       if !entry.trace.isConfirmed(by: grade) { comparison.stale.append((entry.path, grade)) }
     }
@@ -114,6 +118,10 @@ struct LedgerComparison: Sendable {
   var known: [(finding: CheckReport.Finding, path: String)] = []
   /// Entries that no longer reproduce, and what their replay says instead.
   var stale: [(path: String, grade: Grade)] = []
+  /// How many entries were not replayed, because of Ctrl-C.
+  var unreplayedCount = 0
+  /// "12 known findings", where some were not replayed.
+  var unreplayed: [String] { unreplayedCount == 0 ? [] : [unreplayedCount.counted("known finding")] }
 
   /// Entries of which a shorter counterexample was found, and how many steps are enough.
   var outdone: [(path: String, length: Int)] = []

@@ -64,7 +64,8 @@ struct FuzzReport: Codable, Sendable {
     _ results: [(result: FuzzResult, directory: String?)], ledger: Ledger, isWhole: Bool,
     unfinished: [String] = [], concerning isConcerned: (Trace) -> Bool = { _ in false }
   ) throws(TraceError) {
-    stale = ledger.compare([], concerning: isConcerned).stale.map {
+    let comparison = ledger.compare([], concerning: isConcerned)
+    stale = comparison.stale.map {
       StaleEntry(path: "\(ledger.directory)/\($0.path)", grade: $0.grade.words)
     }
     var groups: [[FuzzResult]] = []
@@ -78,7 +79,7 @@ struct FuzzReport: Codable, Sendable {
     }
     for group in groups { try join(group, isWhole: isWhole) }
     findings.sort { Self.order($0) < Self.order($1) }
-    omissions += unfinished
+    omissions += unfinished + comparison.unreplayed.map { "\($0): not replayed, interrupted" }
     let isNews = !news.isEmpty || !stale.isEmpty
     exitStatus = !errors.isEmpty ? SuiteErrors.status : isNews ? 1 : omissions.isEmpty ? 0 : 3
   }

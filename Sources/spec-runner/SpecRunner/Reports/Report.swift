@@ -71,6 +71,7 @@ struct Report: Codable {
     stale = comparison.stale.map { StaleEntry(path: $0.path, grade: $0.grade.words) }
     outdone = comparison.outdone.map { OutdoneEntry(path: $0.path, length: $0.length) }
     (wider, narrower) = (comparison.wider, comparison.narrower)
+    unexplored += comparison.unreplayed
   }
 
   /// Findings that are not in the ledger.

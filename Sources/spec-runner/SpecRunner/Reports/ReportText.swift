@@ -116,7 +116,7 @@ struct ReportText {
   private var ending: String {
     let isMissing = !FileManager.default.fileExists(atPath: report.ledger)
     let missing = isMissing ? ["there is no ledger at \(report.ledger): every finding counts as new"] : []
-    let left = report.unexplored.map { "\($0): not explored, interrupted" }
+    let left = report.unexplored.map { "\($0): not looked at, interrupted" }
     let saved =
       (report.savedCount.map { ["\($0.counted("trace")) written to \(report.ledger)"] } ?? [])
       + (report.savedPaths ?? []).map { "written: \(report.ledger)/\($0)" }
