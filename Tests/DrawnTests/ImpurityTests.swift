@@ -19,6 +19,10 @@ import Testing
     #expect(exploration.reason == .exhausted)
     #expect(exploration.findings.map(\.culprit) == ["poke, asked later"])
     #expect(exploration.verdicts == [.violated(findingCount: 1)])
+    var monitor = Monitor()
+    monitor.mustEnd = { true }
+    let ended = Explorer(system: try kiosk.system(), properties: [property]).run(monitor: monitor)
+    #expect(ended.findings.isEmpty, "who must end asks nothing again")
   }
 
   @Test(arguments: [Kiosk.Impurity.listener, .database])
