@@ -122,9 +122,11 @@ extension WindowState<DrawnProduct> {
   }
 }
 
-extension LaggingSubscription {
+extension LaggingSubscription<DrawnProduct> {
   fileprivate var word: UInt64 {
-    Words.of(ContentDigest.text(name), Words.some(id, ContentDigest.text), output.word, shown.word)
+    Words.of(
+      ContentDigest.text(name), Words.some(mount.subscription.id, ContentDigest.text), output.word,
+      shown.word)
   }
 }
 

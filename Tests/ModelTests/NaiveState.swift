@@ -24,23 +24,13 @@ struct NaiveWindow<P: Product>: Hashable {
   /// The component state at the last render; nil where nothing is cached and selectors say what is shown.
   var rendered: P.Window?
   /// In the order in which the last render mounted them.
-  var subscriptions: [NaiveSubscription<P>] = []
+  var subscriptions: [LaggingSubscription<P>] = []
 
   /// Whether something published, or the component state, is not what the last render showed.
   var needsRender: Bool {
     guard let rendered else { return false }
-    return component != rendered || subscriptions.contains { $0.held.output != $0.held.shown }
+    return component != rendered || subscriptions.contains { $0.output != $0.shown }
   }
-}
-
-/// A subscription with what it holds; equal to another one that holds the same.
-struct NaiveSubscription<P: Product>: Hashable {
-  var held: LaggingSubscription
-  /// Filter and selectors of the moment when it started over; nil in a state that the expansion tells of.
-  var source: Subscription<P>?
-
-  static func == (first: Self, second: Self) -> Bool { first.held == second.held }
-  func hash(into hasher: inout Hasher) { hasher.combine(held) }
 }
 
 // MARK: What the expansion tells of
@@ -65,6 +55,6 @@ extension NaiveWindow {
   fileprivate init(_ window: WindowState<P>) {
     self.init(
       component: window.window, rendered: window.lagging?.rendered,
-      subscriptions: (window.lagging?.subscriptions ?? []).map { NaiveSubscription(held: $0, source: nil) })
+      subscriptions: window.lagging?.subscriptions ?? [])
   }
 }

@@ -78,7 +78,7 @@ extension NaiveRuntime {
         mounts.first { $0.name == name }.map { $0.subscription.output(running, .ascending) }
       }
     }
-    return Display { name in window.subscriptions.first { $0.held.name == name }?.held.shown }
+    return Display { name in window.subscriptions.first { $0.name == name }?.shown }
   }
 
   /// What the selectors say of a state.
@@ -121,14 +121,10 @@ extension NaiveRuntime {
 
   // MARK: Subscriptions
 
-  private func started(_ mount: Mount<P>, in running: P.State) -> NaiveSubscription<P> {
+  private func started(_ mount: Mount<P>, in running: P.State) -> LaggingSubscription<P> {
     let source = mount.subscription
-    let output = source.output(running, .ascending)
-    let held = LaggingSubscription(
-      name: mount.name, id: source.id, parameter: source.parameter,
-      dependencies: source.dependencyOutputs(running), output: output, isBehind: false,
-      shown: output)
-    return NaiveSubscription(held: held, source: source)
+    return LaggingSubscription(
+      mount, dependencies: source.dependencyOutputs(running), output: source.output(running, .ascending))
   }
 
   /// Puts an element into every stream: with what waits there, it is taken at once or later.
@@ -139,13 +135,13 @@ extension NaiveRuntime {
   ) {
     for place in window.subscriptions.indices {
       let now = window.subscriptions[place]
-      let passes = action.map { now.source?.filter?(before, $0) ?? true } ?? false
-      guard now.held.isBehind || passes else { continue }
+      let passes = action.map { now.mount.subscription.filter?(before, $0) ?? true } ?? false
+      guard now.isBehind || passes else { continue }
       let taken = taking(now, in: after)
-      if bounds?.lagging?.contains(now.held.name) == true {
+      if bounds?.lagging?.contains(now.name) == true {
         var quiet = now
-        quiet.held.isBehind = false
-        window.subscriptions[place].held.isBehind = taken != quiet
+        quiet.isBehind = false
+        window.subscriptions[place].isBehind = taken != quiet
       } else {
         window.subscriptions[place] = taken
       }
@@ -153,13 +149,13 @@ extension NaiveRuntime {
   }
 
   /// A subscription that has taken what waits: all of it computes from the current state.
-  private func taking(_ subscription: NaiveSubscription<P>, in running: P.State) -> NaiveSubscription<P> {
-    guard let source = subscription.source else { return subscription }
+  private func taking(_ subscription: LaggingSubscription<P>, in running: P.State) -> LaggingSubscription<P> {
+    let source = subscription.mount.subscription
     var next = subscription
-    next.held.isBehind = false
-    next.held.dependencies = source.dependencyOutputs(running)
-    if next.held.dependencies.isEmpty || next.held.dependencies != subscription.held.dependencies {
-      next.held.output = source.output(running, .ascending)
+    next.isBehind = false
+    next.dependencies = source.dependencyOutputs(running)
+    if next.dependencies.isEmpty || next.dependencies != subscription.dependencies {
+      next.output = source.output(running, .ascending)
     }
     return next
   }
@@ -173,9 +169,9 @@ extension NaiveRuntime {
     let known = window.subscriptions
     window.rendered = window.component
     window.subscriptions = product.mounts(in: window.component).map { mount in
-      let kept = known.first { $0.held.name == mount.name && $0.held.id == mount.subscription.id }
+      let kept = known.first { $0.name == mount.name && $0.mount.subscription.id == mount.subscription.id }
       guard var kept else { return started(mount, in: running) }
-      kept.held.shown = kept.held.output
+      kept.shown = kept.output
       return kept
     }
     let now = Rendering(window: window.component, display: display(of: window, in: running))
@@ -188,10 +184,10 @@ extension NaiveRuntime {
     return state.windows.indices.flatMap { place -> [(Label, State)] in
       var steps: [(Label, State)] = []
       for (number, subscription) in state.windows[place].subscriptions.enumerated()
-      where subscription.held.isBehind {
+      where subscription.isBehind {
         var next = state
         next.windows[place].subscriptions[number] = taking(subscription, in: running)
-        steps.append((.drain(window: place, subscription: subscription.held.name), next))
+        steps.append((.drain(window: place, subscription: subscription.name), next))
       }
       if state.windows[place].needsRender {
         var next = state

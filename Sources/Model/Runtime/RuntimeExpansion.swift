@@ -73,9 +73,14 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   var knownOutputs: [ObjectIdentifier: KnownOutputs] = [:]
   let thunkNames = Interner<ThunkName<P.Operation>>()
   let digests = ComponentDigests()
-  let lagging: LaggingWindows<P>
-  let windowHandles = Interner<WindowHandles>()
-  var offeredWhere: [[UInt32]: [(complexity: Int, gesture: P.WindowGesture)]] = [:]
+  let windows = WindowTable<P>()
+  /// A window after a gesture in it, with what tells its last render, or with the action that is streamed.
+  let windowSteps = Interner<[UInt32]>()
+  let settledWindows = HandleTable()
+  /// What a window in which nothing lags shows, by window and store.
+  let displays = Interner<[Output]>()
+  let shownWhere = HandleTable()
+  var offeredWhere: [UInt32: [(complexity: Int, gesture: P.WindowGesture)]] = [:]
   var dispatches: [UInt64: Dispatch] = [:]
   let windowSets = Interner<[UInt32]>()
   let windowLabels = Interner<RuntimeLabel<P>>()
@@ -94,7 +99,6 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     product = system.product
     values = system.scope.values
     isOpen = system.scope.environment == .open
-    lagging = LaggingWindows(system)
     self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
     if system.scope.environment == .windows { windowTables = WindowCache() }
     _ = windowSets.handle(of: [])
@@ -109,7 +113,6 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     transitions = tables.transitions
     if !isMeasuring { return }
     for (_, values) in interners { values.meter = meter }
-    lagging.outputs.meter = meter
   }
 
   // MARK: States and labels
@@ -126,7 +129,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     row[Slot.database] = databases.handle(of: state.database)
     row[Slot.budgets] = budgets.word(of: state.budgets)
     row[Slot.windows] = windowSets.handle(
-      of: canonical(state.windows.map { windowHandles.handle(of: lagging.handles(of: $0)) }))
+      of: canonical(state.windows.map(windows.handle)))
     return row
   }
 
@@ -137,7 +140,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       underWay: underWays[row[Slot.underWay]].map { thunks[$0] },
       database: databases[row[Slot.database]],
       budgets: budgets.budgets(of: row[Slot.budgets]),
-      windows: windowSets[row[Slot.windows]].map { lagging.value(of: windowHandles[$0]) })
+      windows: windowSets[row[Slot.windows]].map { windows[$0] })
   }
 
   package func label(of transition: UInt32) -> RuntimeLabel<P> {
@@ -167,11 +170,9 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     return kind
   }
 
-  /// Tables without answers, for a few steps; which subscription is mounted where is known further on.
+  /// Tables without answers, for a few steps.
   package func makeFresh() -> any Expander<System> {
-    let fresh = RuntimeExpansion(system, isReduced: isReduced, isMeasuring: false)
-    fresh.lagging.adopt(lagging)
-    return fresh
+    RuntimeExpansion(system, isReduced: isReduced, isMeasuring: false)
   }
 
   // MARK: Rows
@@ -182,7 +183,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     } else {
       windowTables?.expand(row, core: &tables, into: &steps, asking: self)
     }
-    if let complaint = complaint ?? lagging.complaint { steps.complaint = complaint }
+    if let complaint { steps.complaint = complaint }
   }
 
   package func foresee(_ rows: UnsafeBufferPointer<Row>) { tables.foresee(rows) }
@@ -234,8 +235,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// Interned components and remembered answers.
   package var memory: MemoryUse {
-    interners.map(\.values.memory).sum + meter.memory + tables.memory + lagging.memory
-      + (windowTables?.memory ?? MemoryUse()) + circumstances.memory
+    interners.map(\.values.memory).sum + meter.memory + tables.memory + (windowTables?.memory ?? MemoryUse())
+      + settledWindows.memory + shownWhere.memory + circumstances.memory
       + knownOutputs.values.map(\.handles.memory).sum + knownKinds.memory + completionActions.memory
       + knownWords.inMail.memory + knownWords.underWay.memory + knownWords.waiting.memory
       + MemoryUse(dispatches.capacity * (MemoryLayout<UInt64>.stride + MemoryLayout<Dispatch>.stride))
@@ -254,8 +255,9 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       ("store", stores), ("database", databases), ("mail", mails), ("thunks", underWays),
       ("notice", notices), ("thunk", thunks), ("thunk", namedThunks), ("action", actions),
       ("gesture", gestures), ("derived", derived), ("output", outputs),
-      ("circumstance", circumstanceWords), ("windows", windowSets), ("window", windowHandles),
-      ("label", windowLabels), ("window", lagging.windows), ("subscription", lagging.subscriptions),
+      ("circumstance", circumstanceWords), ("windows", windowSets), ("window", windows.parts),
+      ("window", windowSteps), ("label", windowLabels), ("window", windows.components),
+      ("subscription", windows.subscriptions), ("display", displays),
     ]
   }
 }

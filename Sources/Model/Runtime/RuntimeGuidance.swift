@@ -40,7 +40,7 @@ extension RuntimeExpansion {
     case Slot.mail: ("mail", mails[handle].map { notices[$0] })
     case Slot.underWay: ("thunks", underWays[handle].map { thunks[$0] })
     case Slot.database: ("database", databases[handle])
-    case Slot.windows: ("windows", windowSets[handle].map { lagging.value(of: windowHandles[$0]) })
+    case Slot.windows: ("windows", windowSets[handle].map { windows[$0] })
     default: ("ghost", state(of: probe(position, handle)))
     }
   }

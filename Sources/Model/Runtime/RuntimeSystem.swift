@@ -26,9 +26,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
 
   private var windowsAtLaunch: [WindowState<P>] {
     guard let bounds = scope.windows, let window = product.initialWindow else { return [] }
-    let windows = LaggingWindows(self)
-    let opened = windows.opened(window, 0, product.initialState)
-    return Array(repeating: windows.value(of: opened), count: bounds.countAtLaunch)
+    return Array(repeating: opened(window, in: product.initialState), count: bounds.countAtLaunch)
   }
 
   public var expansion: Expansion<Self> {

@@ -48,7 +48,7 @@ public struct RuntimeView<P: Product> {
   }
 
   private var windowsByPlace: [WindowState<P>] {
-    expansion.windowSets[handle(.windows)].map { expansion.lagging.value(of: expansion.windowHandles[$0]) }
+    expansion.windowSets[handle(.windows)].map { expansion.windows[$0] }
   }
 
   // MARK: What follows from components
@@ -130,8 +130,8 @@ public struct RuntimeView<P: Product> {
 
   /// What a window shows, as its last render left it.
   public func display(of window: WindowState<P>) -> Display {
-    if window.lagging == nil, let state { return expansion.system.display(of: window, in: state) }
-    return Display { name in window.lagging?.subscriptions.first { $0.name == name }?.shown }
+    if let view = window.lagging { return view.display }
+    return state.map { expansion.system.display(of: window, in: $0) } ?? Display { _ in nil }
   }
 
   package var whole: RuntimeState<P> {

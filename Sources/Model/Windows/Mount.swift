@@ -3,13 +3,19 @@ public struct Mount<P: Product>: Sendable {
   /// The component: a subscription is tied to its component's identity.
   package let component: String
   package let subscription: Subscription<P>
+  /// The name under which a display shows its output: "Detail.item".
+  package let name: String
 
   /// Makes a mount.
   public init(_ component: String, _ subscription: Subscription<P>) {
     self.component = component
     self.subscription = subscription
+    name = "\(component).\(subscription.name)"
   }
 
-  /// The name under which a display shows its output: "Detail.item".
-  package var name: String { "\(component).\(subscription.name)" }
+  /// Whether the same is mounted: the selectors of one name, parameter and id are taken to be the same.
+  func isEqual(to other: Mount) -> Bool {
+    name == other.name && subscription.id == other.subscription.id
+      && subscription.parameter == other.subscription.parameter
+  }
 }

@@ -16,24 +16,22 @@ protocol WindowCalls: AnyObject {
 extension RuntimeExpansion: WindowCalls {
   private typealias Effect = WindowCache.Effect
 
-  private func isLagging(_ handles: WindowHandles) -> Bool { handles.rendered != absentHandle }
+  private var isLagging: Bool { system.scope.windows?.lagging != nil }
 
-  func shape(ofWindows windows: UInt32) -> WindowCache.Shape {
-    let handles = windowSets[windows]
+  func shape(ofWindows set: UInt32) -> WindowCache.Shape {
+    let handles = windowSets[set]
     let acting = handles.indices.filter { !isReduced || !handles[..<$0].contains(handles[$0]) }
     return WindowCache.Shape(
-      windows: handles, acting: acting, isBehind: handles.contains { lagging.isBehind(windowHandles[$0]) },
-      needsRender: handles.contains { lagging.needsRender(windowHandles[$0]) })
+      windows: handles, acting: acting, isBehind: handles.contains { windows[$0].isBehind },
+      needsRender: handles.contains { windows[$0].needsRender })
   }
 
-  private func opened(_ store: UInt32, _ state: P.State) -> UInt32? {
-    product.initialWindow.map {
-      windowHandles.handle(of: lagging.opened($0, store, state))
-    }
+  private func opened(in state: P.State) -> UInt32? {
+    product.initialWindow.map { windows.handle(of: system.opened($0, in: state)) }
   }
 
   func windowsAtLaunch(store: UInt32) -> UInt32 {
-    guard case .running(let state) = stores[store], let window = opened(store, state) else {
+    guard case .running(let state) = stores[store], let window = opened(in: state) else {
       return WindowCache.emptyHandle
     }
     return windowSets.handle(of: Array(repeating: window, count: system.scope.windows?.countAtLaunch ?? 0))
@@ -43,32 +41,29 @@ extension RuntimeExpansion: WindowCalls {
 
   func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowCache.Effect)] {
     guard case .running(let state) = stores[store] else { return [] }
-    let handles = windowHandles[window]
-    let old = lagging.value(of: handles)
-    return offered(in: old, handles, state).map { complexity, gesture in
+    let old = windows[window]
+    return offered(in: window, state).map { complexity, gesture in
       let label = RuntimeLabel<P>.windowGesture(gesture, window: place)
       var transition = Transition(
         kind: .window, traits: .gesture, payload: windowLabels.handle(of: label))
       transition.complexity = UInt16(clamping: complexity)
       let (new, dispatched) = system.handle(gesture, in: old, state)
-      var changed = handles
-      changed.window = lagging.windows.handle(of: new.window)
-      var effect = Effect(place: UInt32(place), window: windowHandles.handle(of: changed))
+      var effect = Effect(place: UInt32(place), window: windows.handle(of: window, changedTo: new))
       if let dispatched { effect.gesture = dispatch(dispatched, state, store, into: &transition) }
       return (transition, effect)
     }
   }
 
-  /// The gestures in label order, each with its place among the simplest.
+  /// The gestures in label order, each with its place among the simplest; where subscriptions lag, a window
+  /// alone decides them.
   private func offered(
-    in window: WindowState<P>, _ handles: WindowHandles, _ state: P.State
+    in window: UInt32, _ state: P.State
   ) -> [(complexity: Int, gesture: P.WindowGesture)] {
-    let key = isLagging(handles) ? lagging.key(of: handles) : nil
-    if let key, let known = offeredWhere[key] { return known }
-    let offered = system.gestures(in: window, state)
+    if isLagging, let known = offeredWhere[window] { return known }
+    let offered = system.gestures(in: windows[window], state)
     if Set(offered).count < offered.count { complaint = "a gesture is offered twice: \(offered)" }
     let ordered = offered.enumerated().sorted { $0.element < $1.element }.map { ($0.offset, $0.element) }
-    if let key { offeredWhere[key] = ordered }
+    if isLagging { offeredWhere[window] = ordered }
     return ordered
   }
 
@@ -87,44 +82,60 @@ extension RuntimeExpansion: WindowCalls {
   }
 
   func windows(
-    _ windows: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
+    _ set: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
     to new: UInt32
   ) -> (windows: UInt32, changesOthers: Bool) {
-    guard let places = places(ofWindows: windows, after: transition, effect, from: old, to: new) else {
+    guard let places = places(ofWindows: set, after: transition, effect, from: old, to: new) else {
       return (WindowCache.emptyHandle, true)
     }
-    let before = windowSets[windows]
+    let before = windowSets[set]
     let changesOthers = places.indices.contains { $0 != Int(effect.place) && places[$0] != before[$0] }
     return (windowSets.handle(of: canonical(places)), changesOthers)
   }
 
   /// The windows after a transition, each at its place; nil when the app does not run on both sides.
   private func places(
-    ofWindows windows: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
+    ofWindows set: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
     to new: UInt32
   ) -> [UInt32]? {
     guard case .running(let before) = stores[old], case .running(let after) = stores[new] else { return nil }
-    var places = windowSets[windows]
+    var places = windowSets[set]
+    let action = isLagging ? streamedAction(transition, in: set, before) : nil
     for (place, handle) in places.enumerated() {
       let isActing = place == Int(effect.place)
-      var now = windowHandles[isActing ? effect.window : handle]
-      if isLagging(now) {
-        let action = streamedAction(transition, in: windows, before).map { ($0, actions[$0]) }
-        if !lagging.fallBehind(&now, by: action, from: old, before, to: new, after) {
-          complainOfRefresh(of: now)
-        }
-      } else if isActing || old != new {
-        if let window = lagging.refreshed(
-          now.window, from: windowHandles[handle].window, (old, before), (new, after))
-        {
-          now.window = window
-        } else {
-          complainOfRefresh(of: now)
-        }
+      let now = isActing ? effect.window : handle
+      if !isLagging && now == handle && isSame(inWindow: handle, (old, before), (new, after)) { continue }
+      // What a window makes of a step follows from its last render, which it knows itself where it lags.
+      let key = HandleTable.Key(
+        windowSteps.handle(of: [now, isLagging ? action ?? absentHandle : handle]), old, new)
+      if let known = settledWindows.find(key) {
+        places[place] = known
+        continue
       }
-      places[place] = windowHandles.handle(of: now)
+      let value = windows[now]
+      let settled = system.settled(
+        value, from: windows[handle].window, after: action.map { actions[$0] }, before, after)
+      if settled == nil { complainOfRefresh(of: value) }
+      places[place] = settled.map(windows.handle) ?? now
+      settledWindows.insert(key, places[place])
     }
     return places
+  }
+
+  /// Whether a window in which nothing lags shows the same in two stores, so that it has nothing to render.
+  private func isSame(
+    inWindow window: UInt32, _ old: (store: UInt32, state: P.State), _ new: (store: UInt32, state: P.State)
+  ) -> Bool {
+    old.store == new.store || shown(inWindow: window, old) == shown(inWindow: window, new)
+  }
+
+  private func shown(inWindow window: UInt32, _ now: (store: UInt32, state: P.State)) -> UInt32 {
+    let key = HandleTable.Key(window, now.store)
+    if let known = shownWhere.find(key) { return known }
+    let mounts = product.mounts(in: windows[window].window)
+    let handle = displays.handle(of: mounts.map { $0.subscription.output(now.state, .ascending) })
+    shownWhere.insert(key, handle)
+    return handle
   }
 
   // MARK: What a step did
@@ -135,14 +146,13 @@ extension RuntimeExpansion: WindowCalls {
     of transition: UInt32, from old: Row, to new: Row, recording recorder: ReadRecorder?
   ) -> [WindowChange<P>] {
     recorder?.reads.transition = true
-    func value(_ handle: UInt32) -> WindowState<P> { lagging.value(of: windowHandles[handle]) }
     let remembered = remembered(transition)
     guard let effect = windowTables?.effect(of: transition) else { return [] }
     if remembered.traits.contains(.crash) || remembered.kind == .relaunch {
       recorder?.record(.windows, at: .before)
       recorder?.record(.windows, at: .after)
-      return windowSets[old[Slot.windows]].map { WindowChange(old: value($0), new: nil) }
-        + windowSets[new[Slot.windows]].map { WindowChange(old: nil, new: value($0)) }
+      return windowSets[old[Slot.windows]].map { WindowChange(old: windows[$0], new: nil) }
+        + windowSets[new[Slot.windows]].map { WindowChange(old: nil, new: windows[$0]) }
     }
     let before = windowSets[old[Slot.windows]]
     if effect.windows != absentHandle { return changes(by: label(of: transition), before, to: new) }
@@ -153,7 +163,7 @@ extension RuntimeExpansion: WindowCalls {
     return before.indices.compactMap { place in
       let isActing = place == Int(effect.place)
       guard isActing || before[place] != after[place] else { return nil }
-      return WindowChange(old: value(before[place]), new: value(after[place]), isActing: isActing)
+      return WindowChange(old: windows[before[place]], new: windows[after[place]], isActing: isActing)
     }
   }
 
@@ -161,69 +171,66 @@ extension RuntimeExpansion: WindowCalls {
   private func changes(
     by label: RuntimeLabel<P>, _ before: [UInt32], to new: Row
   ) -> [WindowChange<P>] {
-    func value(_ handle: UInt32) -> WindowState<P> { lagging.value(of: windowHandles[handle]) }
     let after = windowSets[new[Slot.windows]]
     switch label {
     case .closeWindow(let place):
-      return [WindowChange(old: value(before[place]), new: nil, isActing: true)]
+      return [WindowChange(old: windows[before[place]], new: nil, isActing: true)]
     case .openWindow:
-      guard case .running(let state) = stores[new[Slot.store]], let opened = opened(new[Slot.store], state)
+      guard case .running(let state) = stores[new[Slot.store]], let opened = opened(in: state)
       else { return [] }
-      return [WindowChange(old: nil, new: value(opened), isActing: true)]
+      return [WindowChange(old: nil, new: windows[opened], isActing: true)]
     case .drain(let place, _), .render(let place):
-      return [WindowChange(old: value(before[place]), new: value(after[place]))]
+      return [WindowChange(old: windows[before[place]], new: windows[after[place]])]
     default: return []
     }
   }
 
-  private func complainOfRefresh(of handles: WindowHandles) {
+  private func complainOfRefresh(of window: WindowState<P>) {
     complaint =
       "refresh changes a window after each of \(system.renderCountMax) renders in a row: "
-      + "let it act on differences only; the window is \(lagging.windows[handles.window])"
+      + "let it act on differences only; the window is \(window.window)"
   }
 
   /// The action that a transition streamed; nil when it dispatched none, or the reducer threw.
-  private func streamedAction(_ transition: Transition, in windows: UInt32, _ state: P.State) -> UInt32? {
+  private func streamedAction(_ transition: Transition, in set: UInt32, _ state: P.State) -> UInt32? {
     if transition.traits.contains(.throwing) { return nil }
     if transition.kind == .complete { return completionAction(ofMove: transition.payload) }
     guard transition.kind == .window,
       case .windowGesture(let gesture, let place) = windowLabels[transition.payload]
     else { return nil }
-    let window = lagging.value(of: windowHandles[windowSets[windows][place]])
-    return system.handle(gesture, in: window, state).dispatched
+    return system.handle(gesture, in: windows[windowSets[set][place]], state).dispatched
       .map { actions.handle(of: product.action(of: $0)) }
   }
 
   // MARK: What lags, and windows that come and go
 
-  func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
+  func moves(ofWindows set: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
     guard case .running(let state) = stores[store] else { return [] }
-    let places = windowSets[windows]
+    let places = windowSets[set]
     let drains = places.enumerated().flatMap { place, handle in
-      lagging.drains(of: windowHandles[handle], store, state).map {
-        (RuntimeLabel<P>.drain(window: place, subscription: $0.name), place, $0.window)
+      system.drains(of: windows[handle], state).map {
+        (RuntimeLabel<P>.drain(window: place, subscription: $0.subscription), place, $0.window)
       }
     }
     let renders = places.enumerated().compactMap { place, handle in
-      lagging.rendered(windowHandles[handle], store, state).map { window in
-        var last = window
-        if !lagging.comesToRest(&last, store, state) { complainOfRefresh(of: last) }
+      system.rendered(windows[handle], state).map { window in
+        if system.atRest(window, state) == nil { complainOfRefresh(of: window) }
         return (RuntimeLabel<P>.render(window: place), place, window)
       }
     }
     return (drains.sorted { $0.0 < $1.0 } + renders).map { label, place, window in
       var changed = places
-      changed[place] = windowHandles.handle(of: window)
+      changed[place] = windows.handle(of: window)
       return step(label, to: changed)
     }
   }
 
-  func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
+  func openings(ofWindows set: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
     guard let bounds = system.scope.windows, bounds.opensAndCloses, case .running(let state) = stores[store]
     else { return [] }
-    let places = windowSets[windows]
+    let places = windowSets[set]
     var steps: [(Transition, WindowCache.Effect)] = []
-    if places.count < bounds.countMax, let window = opened(store, state) {
+    if places.count < bounds.countMax, let window = opened(in: state) {
       steps.append(step(.openWindow, to: places + [window]))
     }
     for place in places.indices where !isReduced || !places[..<place].contains(places[place]) {
@@ -251,7 +258,7 @@ extension RuntimeExpansion: WindowCalls {
   func canonical(_ windows: [UInt32]) -> [UInt32] {
     guard isReduced else { return windows }
     return windows.sorted {
-      lagging.windows[windowHandles[$0].window] < lagging.windows[windowHandles[$1].window]
+      self.windows[$0].window < self.windows[$1].window
     }
   }
 

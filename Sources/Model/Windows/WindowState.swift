@@ -14,13 +14,19 @@ public struct WindowState<P: Product>: Hashable, Sendable {
 }
 
 extension WindowState {
-  /// Makes a window as somebody who looks at it knows it: component state, and what is shown under each name.
-  init(window: P.Window, showing shown: [(name: String, output: Output)]) {
-    let subscriptions = shown.map { name, output in
-      LaggingSubscription(
-        name: name, id: nil, parameter: "", dependencies: [], output: output, isBehind: false, shown: output)
-    }
+  /// Makes a window as somebody who looks at it knows it: component state, and what each mount shows.
+  init(window: P.Window, showing shown: [(mount: Mount<P>, output: Output)]) {
+    let subscriptions = shown.map { LaggingSubscription($0, dependencies: [], output: $1) }
     self.init(window: window, lagging: LaggingView(rendered: window, subscriptions: subscriptions))
+  }
+
+  /// Whether a subscription has not taken all, or something published is not shown yet.
+  var isBehind: Bool { needsRender || lagging?.subscriptions.contains { $0.isBehind } ?? false }
+
+  /// Whether the component state or something published differs from what the last render showed.
+  var needsRender: Bool {
+    guard let lagging else { return false }
+    return window != lagging.rendered || lagging.subscriptions.contains { $0.output != $0.shown }
   }
 }
 
@@ -29,22 +35,90 @@ package struct LaggingView<P: Product>: Hashable, Sendable {
   /// The component state at the last render.
   package var rendered: P.Window
   /// The subscriptions, in the order in which the window mounts them.
-  package var subscriptions: [LaggingSubscription]
+  package var subscriptions: [LaggingSubscription<P>]
+
+  /// What the last render showed.
+  package var display: Display {
+    let subscriptions = subscriptions
+    return Display { name in subscriptions.first { $0.name == name }?.shown }
+  }
+
+  /// Mounts what a component state asks for, and shows what was published: a subscription goes on as long as
+  /// its component and its id stay, and starts over otherwise.
+  mutating func render(
+    _ window: P.Window, mounting mounts: (P.Window) -> [Mount<P>], in state: P.State
+  ) {
+    if window == rendered {
+      for place in subscriptions.indices { subscriptions[place].shown = subscriptions[place].output }
+      return
+    }
+    let kept = subscriptions
+    rendered = window
+    subscriptions = mounts(window).map { mount in
+      let known = kept.first { $0.name == mount.name && $0.mount.subscription.id == mount.subscription.id }
+      guard var known else { return LaggingSubscription(mount, in: state) }
+      known.shown = known.output
+      return known
+    }
+  }
 }
 
 /// A subscription that lags the store.
-package struct LaggingSubscription: Hashable, Sendable {
-  package var name: String
-  /// What told it apart when it started over.
-  package var id: String?
-  /// The parameter with which it started over: filter and selectors are those of that moment.
-  package var parameter: String
+package struct LaggingSubscription<P: Product>: Sendable {
+  /// Where it is mounted, with the filter and selectors of the moment when it started over.
+  package let mount: Mount<P>
   /// What its dependencies said at the last computation.
   package var dependencies: [Output]
   package var output: Output
   /// Whether elements that pass its filter wait, and taking them would change what it holds; those that wait
   /// are taken together.
-  package var isBehind: Bool
+  package var isBehind = false
   /// What the last render showed.
   package var shown: Output
+
+  package var name: String { mount.name }
+
+  package init(_ mount: Mount<P>, dependencies: [Output], output: Output) {
+    self.mount = mount
+    self.dependencies = dependencies
+    self.output = output
+    shown = output
+  }
+
+  /// A subscription that starts over.
+  init(_ mount: Mount<P>, in state: P.State) {
+    self.init(
+      mount, dependencies: mount.subscription.dependencyOutputs(state),
+      output: mount.subscription.output(state, .ascending))
+  }
+
+  /// Whether its filter lets an element through.
+  func passes(_ action: P.Action, from old: P.State) -> Bool {
+    mount.subscription.filter?(old, action) ?? true
+  }
+
+  /// Takes what waits: with dependencies, it computes only when one changed.
+  mutating func take(_ state: P.State) {
+    let now = mount.subscription.dependencyOutputs(state)
+    if now.isEmpty || now != dependencies { output = mount.subscription.output(state, .ascending) }
+    dependencies = now
+    isBehind = false
+  }
+}
+
+/// A new id brings a new filter and new selectors, and without an id the parameter alone says which they are.
+extension LaggingSubscription: Hashable {
+  package static func == (first: Self, second: Self) -> Bool {
+    first.isBehind == second.isBehind && first.mount.isEqual(to: second.mount)
+      && first.output == second.output && first.shown == second.shown
+      && first.dependencies == second.dependencies
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(mount.component)
+    hasher.combine(mount.subscription.parameter)
+    hasher.combine(isBehind)
+    hasher.combine(output)
+    hasher.combine(shown)
+  }
 }

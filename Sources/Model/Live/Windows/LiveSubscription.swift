@@ -3,14 +3,8 @@
 final class LiveSubscription<P: Product> {
   typealias Store = LiveStore<P.State, P.Action>
 
-  let name: String
-  let id: String?
-  /// What the last render showed; nil before the first.
-  private(set) var shown: Output
-  /// What was published last.
-  private(set) var output: Output
-  private var dependencies: [Output]
-  private let subscription: Subscription<P>
+  /// What was published last, and what the last render showed.
+  private(set) var held: LaggingSubscription<P>
   private let tasks: LiveWindowTasks
   private var task: Task<Void, Never>?
 
@@ -21,14 +15,8 @@ final class LiveSubscription<P: Product> {
     _ mount: Mount<P>, of window: ObjectIdentifier, to store: Store, tasks: LiveWindowTasks,
     publish: @escaping @MainActor () -> Void
   ) {
-    name = mount.name
-    id = mount.subscription.id
-    subscription = mount.subscription
     self.tasks = tasks
-    (dependencies, output) = store.select { [subscription] state in
-      (subscription.dependencyOutputs(state), subscription.output(state, .ascending))
-    }
-    shown = output
+    held = store.select { LaggingSubscription(mount, in: $0) }
     let stream = store.makeStream()
     let task = Task { [weak self, weak store] in
       for await element in stream {
@@ -37,8 +25,11 @@ final class LiveSubscription<P: Product> {
       }
     }
     self.task = task
-    tasks.insert(task, .take(subscription: name), of: window)
+    tasks.insert(task, .take(subscription: mount.name), of: window)
   }
+
+  var name: String { held.name }
+  var id: String? { held.mount.subscription.id }
 
   deinit {
     guard let task else { return }
@@ -50,19 +41,12 @@ final class LiveSubscription<P: Product> {
   ///
   /// - Returns: whether what it gives has changed.
   private func take(_ element: Store.StreamElement, from store: Store) -> Bool {
-    if let filter = subscription.filter, !filter(element.old, element.action) { return false }
-    return store.select { state in
-      let now = subscription.dependencyOutputs(state)
-      let hasChanged = now.isEmpty || now != dependencies
-      dependencies = now
-      guard hasChanged else { return false }
-      let next = subscription.output(state, .ascending)
-      if next == output { return false }
-      output = next
-      return true
-    }
+    if !held.passes(element.action, from: element.old) { return false }
+    let last = held.output
+    store.select { held.take($0) }
+    return held.output != last
   }
 
   /// Shows what was published.
-  func show() { shown = output }
+  func show() { held.shown = held.output }
 }

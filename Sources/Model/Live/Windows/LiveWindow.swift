@@ -50,7 +50,7 @@ public final class LiveWindow<P: Product> {
 
   /// The component state, and what each subscription shows.
   var appearance: WindowState<P> {
-    WindowState(window: window, showing: subscriptions.map { ($0.name, $0.shown) })
+    WindowState(window: window, showing: subscriptions.map { ($0.held.mount, $0.held.shown) })
   }
 
   // MARK: Renders
@@ -90,7 +90,7 @@ public final class LiveWindow<P: Product> {
   }
 
   private var display: Display {
-    let shown = subscriptions.map { ($0.name, $0.shown) }
+    let shown = subscriptions.map { ($0.name, $0.held.shown) }
     return Display { name in shown.first { $0.0 == name }?.1 }
   }
 }
