@@ -98,10 +98,10 @@ import Testing
     #expect(result.findings.isEmpty)
     expectRefuted(result.errors ?? [])
     let folder = try TemporaryFolder()
-    let report = try FuzzReport(
+    let report = try Report(
       [(FuzzResult(data: result.data), nil)], ledger: Ledger(directory: folder.path), isWhole: true)
     #expect(report.exitStatus == 70)
-    #expect(report.omissions.contains { $0.contains("error: door.whole") })
+    #expect(report.errors.contains { $0.contains("door.whole") })
   }
 
   @Test func `a test that a limit ends is told of the error too`() throws {

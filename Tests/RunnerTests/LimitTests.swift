@@ -208,6 +208,23 @@ import Testing
     #expect(run.output.contains(", 0 findings, stopped\n"))
   }
 
+  @Test func `a check writes its report in every format`() throws {
+    try Runner.withFolder { folder in
+      let formats = ["--junit", "r.xml", "--markdown", "r.md", "--annotations"]
+      let run = try Runner.run(["check", "counter", "--scope", "top,zero"] + formats, in: folder)
+      #expect(run.status == 1)
+      let tests = try String(contentsOf: folder.appending(path: "r.xml"), encoding: .utf8)
+      #expect(tests.contains("<testsuite name=\"counter.published.open.top\""))
+      #expect(tests.contains("name=\"counter.exact\" time=\"0.000\"/>"))
+      #expect(tests.contains("<failure message=\"new: runtime.crash: crash after didTapIncrementButton\""))
+      #expect(tests.contains("<skipped message=\"not applicable: "))
+      let summary = try String(contentsOf: folder.appending(path: "r.md"), encoding: .utf8)
+      #expect(summary.contains("### new: counter · reducer.total: didTapIncrementButton"))
+      #expect(summary.contains("| counter · published · open · zero: exhausted | 11 | 20 |"))
+      #expect(run.output.contains("\n::error title=new%3A runtime.crash%3A crash after"))
+    }
+  }
+
   // MARK: Streams
 
   @Test(arguments: [#""$0" list | head -1"#, #""$0" list --json | head -1"#])

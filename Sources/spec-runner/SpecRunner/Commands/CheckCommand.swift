@@ -15,7 +15,9 @@ struct CheckCommand {
       words,
       options: CommonOptions.names.union([
         "--scope", "--limit-depth", "--limit-states", "--limit-memory",
-      ]), flags: CommonOptions.flags.union(["--statistics", "--audit", "--stories"]), command: "check")
+      ]).union(Outputs.names),
+      flags: CommonOptions.flags.union(Outputs.flags).union(["--statistics", "--audit", "--stories"]),
+      command: "check")
     options = try CommonOptions(arguments)
     limits = Limits(
       depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
@@ -38,7 +40,7 @@ struct CheckCommand {
     var report = Report(ledger)
     for specification in options.selection.specifications {
       if Surroundings.isInterrupted {
-        report.unexplored.append(specification.identity.title)
+        report.unexplored.append("\(specification.identity.title): not looked at, interrupted")
         continue
       }
       let begun = Surroundings.seconds()

@@ -9,14 +9,14 @@ struct CommonOptions {
 
   let selection: Selection
   let secondsMax: Double?
-  private let writesJSON: Bool
+  private let outputs: Outputs
   private let saves: Bool
   private let directory: String
 
   init(_ arguments: Arguments) throws(UsageError) {
     selection = try Selection(arguments)
     secondsMax = try arguments.seconds("--limit-time")
-    writesJSON = arguments.has("--json")
+    outputs = try Outputs(arguments)
     saves = arguments.has("--save")
     directory = arguments.value("--traces") ?? "traces"
   }
@@ -53,9 +53,7 @@ struct CommonOptions {
     }
     report.add(comparison, ledger)
     report.exitStatus = Int(failure == nil ? status(report, ledger) : 2)
-    print(writesJSON ? try report.json : text(report, ledger))
-    if let failure { throw failure }
-    return Int32(report.exitStatus)
+    return try outputs.write(report, text: text(report, ledger), failure: failure)
   }
 }
 

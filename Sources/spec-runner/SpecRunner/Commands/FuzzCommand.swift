@@ -6,10 +6,10 @@ import Spec
 /// Takes random runs by a strategy, for a time or for a number of runs, and compares what they find with
 /// the ledger.
 struct FuzzCommand {
-  static let options: Set = [
+  static let options = Outputs.names.union([
     "--scope", "--property", "--design", "--traces", "--for", "--runs", "--steps", "--seed", "--strategy",
-    "--reach", "--shard", "--save", "--jobs", "--markdown", "--junit", "--limit-time", "--limit-memory",
-  ]
+    "--reach", "--shard", "--save", "--jobs", "--limit-time", "--limit-memory",
+  ])
 
   private let selection: Selection
   private let plan: FuzzPlan
@@ -19,11 +19,13 @@ struct FuzzCommand {
   private let jobCount: Int
   private let folder: FuzzFolder?
   private let ledgerDirectory: String
-  private let outputs: FuzzOutputs
+  private let outputs: Outputs
+  private let showsStatistics: Bool
 
   init(_ words: [String]) throws {
     let arguments = try Arguments(
-      words, options: Self.options, flags: ["--json", "--statistics", "--annotations"], command: "fuzz")
+      words, options: Self.options, flags: Outputs.flags.union(["--json", "--statistics"]), command: "fuzz")
+    showsStatistics = arguments.has("--statistics")
     selection = try Selection(arguments, goesFar: true)
     secondsMax = try arguments.seconds("--for")
     limitSeconds = try arguments.seconds("--limit-time")
@@ -40,7 +42,7 @@ struct FuzzCommand {
       try FuzzFolder(directory: directory)
     }
     ledgerDirectory = arguments.value("--traces") ?? "traces"
-    outputs = try FuzzOutputs(arguments)
+    outputs = try Outputs(arguments)
   }
 
   private static func strategy(_ arguments: Arguments) throws(UsageError) -> Strategy {
@@ -81,11 +83,12 @@ struct FuzzCommand {
     }
     watchdog.finish()
     let untouched = selection.specifications.dropFirst(results.count)
-    let report = try FuzzReport(
+    let report = try Report(
       results.map { ($0, folder?.directory) }, ledger: ledger, isWhole: false,
       unfinished: untouched.map { "\($0.identity.title): not fuzzed, stopped before" },
       concerning: selection.concerns)
-    return try outputs.write(report, failure: failure)
+    return try outputs.write(
+      report, text: report.campaignText(showsStatistics: showsStatistics), failure: failure)
   }
 
   private func fuzz(_ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog) -> FuzzResult {
@@ -94,7 +97,7 @@ struct FuzzCommand {
     let timer = Watchdog(secondsMax: share, mayGiveUp: false)
     var stopwatch = FuzzStopwatch()
     let measure = { (result: FuzzResult) -> FuzzResult in
-      guard outputs.showsStatistics else { return result }
+      guard showsStatistics else { return result }
       var result = result
       result.seconds = Surroundings.seconds() - start
       result.processorSeconds = stopwatch.seconds

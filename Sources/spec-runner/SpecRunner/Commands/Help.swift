@@ -59,6 +59,9 @@ enum Help {
                             worked out again
       --audit               work out again all that was remembered, instead of a sample
       --json                print the report as JSON
+      --markdown FILE       add the report as Markdown to a file
+      --junit FILE          write the report as JUnit XML
+      --annotations         print news as GitHub annotations too, ten at most
       --save                write the traces of findings into the ledger, and where each shows
       --traces DIR          the ledger's folder, 'traces' by default
 
@@ -104,10 +107,7 @@ enum Help {
       --jobs N              how many threads; as many as there are processors by default
       --save DIR            keep results and traces there, whole at any moment
       --statistics          print time and steps a second, and keep the time in results
-      --json                print the report as JSON
-      --markdown FILE       add the report as Markdown to a file
-      --junit FILE          write the report as JUnit XML
-      --annotations         print news as GitHub annotations too, ten at most
+      --json, --markdown, --junit, --annotations   as for check
 
     ENVIRONMENT
       Without --shard, a job array says which shard this is: CI_NODE_INDEX (from 1) of CI_NODE_TOTAL;

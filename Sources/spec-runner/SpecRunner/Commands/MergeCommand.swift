@@ -6,15 +6,17 @@ import Spec
 struct MergeCommand {
   private let paths: [String]
   private let ledgerDirectory: String
-  private let outputs: FuzzOutputs
+  private let outputs: Outputs
+  private let showsStatistics: Bool
 
   init(_ words: [String]) throws(UsageError) {
     let arguments = try Arguments(
-      words, options: ["--traces", "--markdown", "--junit"],
-      flags: ["--json", "--statistics", "--annotations"], command: "merge")
+      words, options: Outputs.names.union(["--traces"]),
+      flags: Outputs.flags.union(["--json", "--statistics"]), command: "merge")
+    showsStatistics = arguments.has("--statistics")
     paths = arguments.words
     ledgerDirectory = arguments.value("--traces") ?? "traces"
-    outputs = try FuzzOutputs(arguments)
+    outputs = try Outputs(arguments)
     if paths.isEmpty {
       throw UsageError("merge needs results: the files or folders that 'fuzz --save' wrote")
     }
@@ -25,7 +27,7 @@ struct MergeCommand {
   /// - Returns: the exit status.
   func run() throws -> Int32 {
     let ledger = try Ledger(directory: ledgerDirectory)
-    let report = try FuzzReport(try FuzzFolder.results(at: paths), ledger: ledger, isWhole: true)
-    return try outputs.write(report)
+    let report = try Report(try FuzzFolder.results(at: paths), ledger: ledger, isWhole: true)
+    return try outputs.write(report, text: report.campaignText(showsStatistics: showsStatistics))
   }
 }

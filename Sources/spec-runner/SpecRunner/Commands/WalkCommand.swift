@@ -35,12 +35,12 @@ struct WalkCommand {
       walks.append(walk(specification, watchdog))
     }
     watchdog.finish()
-    var report = Report(ledger)
-    report.walks = walks.map(\.result.withoutFindings)
-    report.unexplored = options.selection.specifications.dropFirst(walks.count).map(\.identity.title)
-    let isWhole = walks.allSatisfy(\.result.isFinished) && report.unexplored.isEmpty
+    let left = options.selection.specifications.dropFirst(walks.count)
+    let report = try Report(
+      walks.map { ($0.result, nil) }, ledger: ledger, isWhole: false,
+      unfinished: left.map { "\($0.identity.title): not looked at, interrupted" })
     return try options.conclude(report, walks.flatMap(\.findings).distinct, ledger) { report, _ in
-      !report.errors.isEmpty ? SuiteErrors.status : !report.isAgreement ? 1 : isWhole ? 0 : 3
+      report.grade
     } text: { report, _ in
       let lines = walks.map(line).joined(separator: "\n")
       return ReportText(report: report, body: [lines], knownWord: "", looksAtEntries: false).text

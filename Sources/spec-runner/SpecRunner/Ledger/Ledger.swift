@@ -120,8 +120,10 @@ struct LedgerComparison: Sendable {
   var stale: [(path: String, grade: Grade)] = []
   /// How many entries were not replayed, because of Ctrl-C.
   var unreplayedCount = 0
-  /// "12 known findings", where some were not replayed.
-  var unreplayed: [String] { unreplayedCount == 0 ? [] : [unreplayedCount.counted("known finding")] }
+  /// How many were not replayed, on one line; none when all were.
+  var unreplayed: [String] {
+    unreplayedCount == 0 ? [] : ["\(unreplayedCount.counted("known finding")): not looked at, interrupted"]
+  }
 
   /// Entries of which a shorter counterexample was found, and how many steps are enough.
   var outdone: [(path: String, length: Int)] = []

@@ -62,6 +62,10 @@ extension CheckedScope {
       errors: report.errors.isEmpty ? nil : report.errors)
   }
 
+  var identity: Identity {
+    Identity(product: product, design: design, environment: environment, scope: scope)
+  }
+
   /// Adds times, memory and what was worked out again.
   mutating func add(_ report: CheckReport, seconds: Double) {
     let (audit, statistics) = (report.audit, report.statistics)
@@ -91,6 +95,11 @@ extension CheckedScope.Property {
       groups = counts.mapValues { CheckedScope.Tally(hitCount: $0.hitCount, totalCount: $0.totalCount) }
     case .holds, .vacuous: break
     }
+  }
+
+  /// Whether it was decided, or measured, for all that the scope holds or for a sample that is told.
+  var isDecided: Bool {
+    findingCount != nil || groups != nil || stateCount != nil || verdict == Verdict.holds.word
   }
 
   /// The verdict in the cell of a table.

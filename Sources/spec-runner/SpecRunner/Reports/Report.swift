@@ -5,27 +5,50 @@ import Spec
 
 /// What a command found out, beside the ledger of known findings: text and JSON are renderings of it.
 struct Report: Codable {
+  /// What the ledger said of a finding before the command.
+  enum Standing: String, Codable {
+    case new, known
+    /// The ledger holds it longer than it needs to be.
+    case shorter
+  }
+
   /// A finding with its story and its trace.
   struct Finding: Codable {
     var property, culprit, story: String
     var trace: Trace
-    /// Whether it was in the ledger before.
-    var isKnown: Bool
-    /// Whether it is in the ledger now.
+    var standing: Standing
+    /// Where its trace is, or would be kept; nil when nobody would.
+    var path: String?
+    /// Whether its trace is there now.
     var isKept: Bool
-    /// The path of its trace below the ledger's folder: where it stands, or would be kept.
-    var path: String
-
-    init(_ finding: CheckReport.Finding, isKnown: Bool, _ ledger: Ledger) {
-      (property, culprit) = (finding.property, finding.culprit)
-      (story, trace) = (finding.story.text, finding.trace)
-      self.isKnown = isKnown
-      isKept = ledger.entry(for: finding.trace) != nil
-      path = ledger.path(for: finding.trace)
-    }
+    /// The path of the ledger's entry, if it had one.
+    var entry: String?
+    /// The run and the step that showed it first; nil for a search.
+    var origin: String?
 
     /// "property: culprit".
     var name: String { "\(property): \(culprit)" }
+    /// Whether the ledger has it.
+    var isKnown: Bool { standing != .new }
+    /// The command that replays it, once its trace is kept.
+    var replay: String? {
+      guard isKept, let path else { return nil }
+      return "swift run -c release spec-runner replay \(Shell.quoted(path))"
+    }
+  }
+
+  /// A campaign, its shards joined.
+  struct Campaign: Codable {
+    /// The result of all shards, without what the report tells elsewhere.
+    var result: FuzzResult
+    var distinctStateCount: Int
+    var isDistinctStateCountExact: Bool
+    /// The shards that are there, in order.
+    var shards: [String]
+    /// The numbers, from 1, of shards that are not there.
+    var missingShards: [Int]
+    /// The titles of what its runs found.
+    var found: [String]
   }
 
   /// An entry of the ledger that no longer reproduces, and what its replay says instead.
@@ -34,22 +57,15 @@ struct Report: Codable {
     var grade: String
   }
 
-  /// An entry of the ledger that is longer than it needs to be, and how many steps are enough.
-  struct OutdoneEntry: Codable {
-    var path: String
-    var length: Int
-  }
-
   /// The ledger's folder.
   var ledger: String
   /// What was found; news first.
   var findings: [Finding] = []
   var stale: [StaleEntry] = []
-  var outdone: [OutdoneEntry] = []
   /// Known findings that show more, or less, than they are known to.
   var wider: [ExtentNews] = []
   var narrower: [ExtentNews] = []
-  /// The titles of what was not looked at any more.
+  /// What was not looked at any more, or not to its end, each on one line.
   var unexplored: [String] = []
   /// How many traces were written, and which files about where findings show; nil when nobody asked.
   var savedCount: Int?
@@ -58,7 +74,7 @@ struct Report: Codable {
   var scopes: [CheckedScope]?
   var values: [CheckedValues]?
   var live: [LiveScope]?
-  var walks: [FuzzResult]?
+  var campaigns: [Campaign]?
   var exitStatus = 0
 
   init(_ ledger: Ledger) { self.ledger = ledger.directory }
@@ -66,16 +82,24 @@ struct Report: Codable {
   /// Takes over what the ledger says of findings.
   mutating func add(_ comparison: LedgerComparison, _ ledger: Ledger) {
     findings =
-      comparison.new.map { Finding($0, isKnown: false, ledger) }
-      + comparison.known.map { Finding($0.finding, isKnown: true, ledger) }
-    stale = comparison.stale.map { StaleEntry(path: $0.path, grade: $0.grade.words) }
-    outdone = comparison.outdone.map { OutdoneEntry(path: $0.path, length: $0.length) }
+      comparison.new.map { Finding($0, .new, ledger) }
+      + comparison.known.map { finding, path in
+        Finding(finding, comparison.outdone.contains { $0.path == path } ? .shorter : .known, ledger)
+      }
+    addEntries(comparison)
     (wider, narrower) = (comparison.wider, comparison.narrower)
+  }
+
+  /// Takes over what became of entries that were not found.
+  mutating func addEntries(_ comparison: LedgerComparison) {
+    stale = comparison.stale.map { StaleEntry(path: "\(ledger)/\($0.path)", grade: $0.grade.words) }
     unexplored += comparison.unreplayed
   }
 
   /// Findings that are not in the ledger.
   var news: [Finding] { findings.filter { !$0.isKnown } }
+  /// Findings that the ledger holds longer than they need to be.
+  var outdone: [Finding] { findings.filter { $0.standing == .shorter } }
 
   /// Whether nothing is news.
   var isAgreement: Bool {
@@ -86,12 +110,50 @@ struct Report: Codable {
   var errors: [String] {
     (scopes ?? []).flatMap { scope in (scope.errors ?? []).map { "\(scope.product) \(scope.scope): \($0)" } }
       + (live ?? []).flatMap { scope in scope.errors.map { "\(scope.product) \(scope.scope): \($0)" } }
-      + (walks ?? []).flatMap { walk in (walk.errors ?? []).map { "\(walk.product) \(walk.scopeName): \($0)" }
+      + (campaigns ?? []).map(\.result).flatMap { walk in
+        (walk.errors ?? []).map { "\(walk.product) \(walk.scopeName): \($0)" }
       }
   }
 
+  /// 70 for errors of the suite, else 1 for news, else 3 when something was not looked at, else 0.
+  var grade: Int32 { !errors.isEmpty ? SuiteErrors.status : !isAgreement ? 1 : unexplored.isEmpty ? 0 : 3 }
+
   /// The report as readable JSON, keys sorted.
   var json: String { get throws { try JSONReport.text(self) } }
+}
+
+extension Report.Finding {
+  init(_ finding: CheckReport.Finding, _ standing: Report.Standing, _ ledger: Ledger) {
+    let path = "\(ledger.directory)/\(ledger.path(for: finding.trace))"
+    self.init(
+      property: finding.property, culprit: finding.culprit, story: finding.story.text, trace: finding.trace,
+      standing: standing, path: path, isKept: ledger.entry(for: finding.trace) != nil,
+      entry: standing == .new ? nil : path)
+  }
+
+  /// What a run found.
+  ///
+  /// - Parameter directory: the folder of `--save`, with the trace in it; nil when nothing was saved.
+  init(_ finding: FuzzResult.Finding, in directory: String?, _ ledger: Ledger) {
+    let trace = finding.trace
+    let run = finding.run.map { "run \($0.grouped) by \(finding.strategy)" } ?? "a run of a corpus"
+    self.init(
+      property: trace.property, culprit: trace.culprit, story: finding.story, trace: trace, standing: .new,
+      path: directory.map { "\($0)/traces/\(trace.path(below: "\($0)/traces"))" }, isKept: directory != nil,
+      origin: "\(run), step \(finding.length.grouped)")
+    guard let known = ledger.entry(for: trace) else { return }
+    entry = "\(ledger.directory)/\(known.path)"
+    standing = trace.length < known.trace.length ? .shorter : .known
+    if standing == .known { (path, isKept) = (entry, true) }
+  }
+}
+
+/// How a shell takes texts.
+enum Shell {
+  static func quoted(_ path: String) -> String {
+    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
+    return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+  }
 }
 
 /// JSON on standard output.
@@ -110,4 +172,7 @@ extension Trace {
 
   /// What it speaks of: "shop · published · open".
   var title: String { "\(product) · \(design) · \(setting)" }
+
+  /// The title of its finding: "shop · published · open · runtime.crash: crash after buy".
+  var findingTitle: String { "\(title) · \(property): \(culprit)" }
 }

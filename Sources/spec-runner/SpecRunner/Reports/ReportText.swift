@@ -76,28 +76,27 @@ struct ReportText {
   /// A line for each finding, with the command that tells its story.
   private func lines(_ findings: [Report.Finding], _ title: String) -> [String] {
     if findings.isEmpty { return [] }
-    let rows = findings.map { [$0.trace.lengthWords, Self.replay("\(report.ledger)/\($0.path)")] }
+    let rows = findings.map { [$0.trace.lengthWords, $0.replay ?? ""] }
     return [(["\(title):"] + TextTable.columns(rows)).joined(separator: "\n")]
   }
 
   /// The shortest story of some findings of one property, and a line for each of the others.
   private func story(_ findings: [Report.Finding]) -> String {
     let shortest = findings[0]
-    let seed = shortest.trace.seed.map { "seed \($0), " } ?? ""
+    let origin =
+      shortest.origin.map { "\($0), shrunk to " } ?? shortest.trace.seed.map { "seed \($0), " } ?? ""
     let also = findings.dropFirst().map { "also \($0.culprit) (\($0.trace.lengthWords)): \(source($0))" }
-    let title = "\(shortest.trace.title) · \(shortest.name) (\(seed)\(shortest.trace.lengthWords))"
+    let title = "\(shortest.trace.findingTitle) (\(origin)\(shortest.trace.lengthWords))"
     return ([title, shortest.story, source(shortest)] + also).joined(separator: "\n")
   }
 
   /// Where a finding is kept.
   private func source(_ finding: Report.Finding) -> String {
-    let path = "\(report.ledger)/\(finding.path)"
-    if finding.isKept { return "replay: \(Self.replay(path))" }
-    return "new; \(report.savedCount == nil ? "add --save to keep it as" : "not written:") \(path)"
+    if let replay = finding.replay { return "replay: \(replay)" }
+    let word = finding.isKnown ? "" : "new; "
+    guard let path = finding.path else { return "\(word)add --save DIR to keep its trace" }
+    return "\(word)\(report.savedCount == nil ? "add --save to keep it as" : "not written:") \(path)"
   }
-
-  /// The command that tells a story.
-  private static func replay(_ path: String) -> String { "swift run -c release spec-runner replay \(path)" }
 
   // MARK: Ledger
 
@@ -105,26 +104,25 @@ struct ReportText {
   private var ledgerNews: [String] {
     let hint = report.savedCount == nil ? "; add --save to keep that" : ""
     return report.stale.map {
-      "stale: \(report.ledger)/\($0.path): \($0.grade); remove the file if that is right"
+      "stale: \($0.path): \($0.grade); remove the file if that is right"
     } + report.narrower.map { "stale: \($0.line)\(hint)" }
-      + report.outdone.map {
-        "longer than needed: \(report.ledger)/\($0.path): \($0.length.counted("step")) will do; "
-          + "add --save to replace it"
+      + report.outdone.map { finding in
+        let remedy = finding.path == finding.entry ? "add --save to replace it" : source(finding)
+        return "longer than needed: \(finding.entry ?? ""): \(finding.trace.lengthWords) will do; \(remedy)"
       } + report.wider.map { "wider: \($0.line)\(hint)" }
   }
 
   private var ending: String {
     let isMissing = !FileManager.default.fileExists(atPath: report.ledger)
     let missing = isMissing ? ["there is no ledger at \(report.ledger): every finding counts as new"] : []
-    let left = report.unexplored.map { "\($0): not looked at, interrupted" }
     let saved =
       (report.savedCount.map { ["\($0.counted("trace")) written to \(report.ledger)"] } ?? [])
       + (report.savedPaths ?? []).map { "written: \(report.ledger)/\($0)" }
-    return (missing + left + saved + [lastLine]).joined(separator: "\n")
+    return (missing + report.unexplored + saved + [lastLine]).joined(separator: "\n")
   }
 
   /// How many findings are known, new and stale, the news by name.
-  private var lastLine: String {
+  var lastLine: String {
     let known = report.findings.count(where: \.isKnown)
     let news = Self.named(report.news.map(\.name), "new")
     let wider = report.wider.map { "\($0.property): \($0.culprit)" }
@@ -132,7 +130,7 @@ struct ReportText {
     let counts =
       ["\(known.counted("known finding"))\(knownWord)", news]
       + (wider.isEmpty ? [] : [Self.named(wider, "wider")])
-      + (report.outdone.isEmpty ? [] : [Self.named(report.outdone.map(\.path), "longer than needed")])
+      + (report.outdone.isEmpty ? [] : [Self.named(report.outdone.map(\.name), "longer than needed")])
       + (looksAtEntries ? [Self.named(stale, "stale")] : [])
     return "\(counts.joined(separator: ", ")) (exit status \(report.exitStatus))"
   }

@@ -2,23 +2,24 @@ import Generators
 import Model
 import Spec
 
-extension FuzzReport {
+extension Report {
   /// The report as workflow commands of GitHub, one a line, as many as GitHub shows of one step.
   func annotations(countMax: Int = 10) -> [String] {
-    let findings = news.map { item in
-      let trace = item.finding.trace
+    let findings = findings.filter { $0.standing != .known }.map { finding in
+      let source = finding.replay.map { "replay: \($0)" } ?? "its trace was not saved"
       return WorkflowCommand.text(
-        "error", title: "\(item.standing.rawValue): \(trace.property): \(trace.culprit)", file: item.path,
-        message: "\(item.finding.story)\n\(item.replay)")
+        "error", title: "\(finding.standing.rawValue): \(finding.name)",
+        file: finding.isKept ? finding.path : nil, message: "\(finding.story)\n\(source)")
     }
     let stale = stale.map {
       WorkflowCommand.text("error", title: "stale", file: $0.path, message: $0.grade)
     }
-    let omissions = omissions.map { WorkflowCommand.text("warning", title: "cut short", message: $0) }
-    let all = findings + stale + omissions
+    let errors = errors.map { WorkflowCommand.text("error", title: "error of the suite", message: $0) }
+    let rest = unexplored.map { WorkflowCommand.text("warning", title: "cut short", message: $0) }
+    let all = findings + stale + errors + rest
     if all.count <= countMax { return all }
-    let rest = "\(all.count - countMax + 1) more; see the job summary"
-    return all.prefix(countMax - 1) + [WorkflowCommand.text("error", title: "more", message: rest)]
+    let more = "\(all.count - countMax + 1) more; see the job summary"
+    return all.prefix(countMax - 1) + [WorkflowCommand.text("error", title: "more", message: more)]
   }
 }
 

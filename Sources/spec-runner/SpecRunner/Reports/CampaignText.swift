@@ -2,25 +2,21 @@ import Generators
 import Model
 import Spec
 
-extension FuzzReport {
-  /// The report for people: the stories of what is new, then what each campaign came to.
+extension Report {
+  /// The report of campaigns for people: the stories of what is new, then what each campaign came to.
   ///
   /// - Parameter showsStatistics: whether times and rates are told, which no two runs share.
-  func text(showsStatistics: Bool = false) -> String {
-    let paragraphs =
-      news.map(\.paragraph) + campaigns.map { $0.paragraph(showsStatistics: showsStatistics) }
-      + (findings.isEmpty ? [] : [table])
-    let stale = stale.map { "stale: \($0.path): \($0.grade); remove the file if that is right" }
-    let ending = (omissions + stale + [counts]).joined(separator: "\n")
-    return (paragraphs + [ending]).joined(separator: "\n\n")
+  func campaignText(showsStatistics: Bool) -> String {
+    let paragraphs = (campaigns ?? []).map { $0.paragraph(showsStatistics: showsStatistics) }
+    let body = paragraphs + (findings.isEmpty ? [] : [table])
+    return ReportText(report: self, telling: .counts, body: body, knownWord: "").text
   }
 
   private var table: String {
-    let rows = findings.map { item in
-      let (finding, trace) = (item.finding, item.finding.trace)
-      return [
-        item.standing.rawValue, trace.property, trace.culprit, trace.lengthWords, finding.origin,
-        item.path ?? "",
+    let rows = findings.map { finding in
+      [
+        finding.standing.rawValue, finding.property, finding.culprit, finding.trace.lengthWords,
+        finding.origin ?? "", finding.path ?? "",
       ]
     }
     return TextTable.columns([["", "property", "culprit", "shrunk to", "first shown by", "trace"]] + rows)
@@ -28,44 +24,7 @@ extension FuzzReport {
   }
 }
 
-extension FuzzReport.Item {
-  /// The line that replays it.
-  var replay: String {
-    path.map { "replay: swift run -c release spec-runner replay \(Shell.quoted($0))" }
-      ?? "its trace was not saved"
-  }
-
-  /// Its story between where it comes from and how to see it again.
-  fileprivate var paragraph: String {
-    let trace = finding.trace
-    var lines = [
-      "\(trace.product) · \(trace.design) · \(trace.setting) · \(trace.property): \(trace.culprit) "
-        + "(\(finding.origin), shrunk to \(trace.lengthWords))",
-      finding.story,
-    ]
-    if standing == .shorter, let entry { lines.append("longer than needed: \(entry)") }
-    lines.append(path == nil ? "new; add --save DIR to keep its trace" : replay)
-    return lines.joined(separator: "\n")
-  }
-}
-
-/// How a shell takes texts.
-enum Shell {
-  static func quoted(_ path: String) -> String {
-    let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
-    return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
-  }
-}
-
-extension FuzzResult.Finding {
-  /// The run and the step that showed it first.
-  fileprivate var origin: String {
-    let run = run.map { "run \($0.grouped) by \(strategy)" } ?? "a run of a corpus"
-    return "\(run), step \(length.grouped)"
-  }
-}
-
-extension FuzzReport.Campaign {
+extension Report.Campaign {
   fileprivate func paragraph(showsStatistics: Bool) -> String {
     let count = result.shardOfCampaign.count
     let shard =

@@ -1,0 +1,136 @@
+import Generators
+import Model
+import Spec
+
+extension Report {
+  /// A suite of JUnit XML, and its cases.
+  private struct TestSuite {
+    var name: String
+    var cases: [TestCase]
+    var seconds: Double
+  }
+
+  private struct TestCase {
+    enum Outcome { case passed, failed, skipped }
+
+    var name: String
+    var outcome = Outcome.passed
+    /// What stands between its tags.
+    var content = ""
+  }
+
+  /// The report as JUnit XML: a suite for each scope or campaign, a case for each property and each finding.
+  func unitTests() -> String {
+    var suites = (scopes ?? []).map(suite) + (campaigns ?? []).map(suite)
+    if !suites.isEmpty { suites[0].cases += staleCases }
+    let cases = suites.flatMap(\.cases)
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="spec-runner" \(Self.counts(cases)) \
+      time="\(XML.thousandths(suites.map(\.seconds).reduce(0, +)))">
+      \(suites.map(Self.text).joined(separator: "\n"))
+      </testsuites>
+
+      """
+  }
+
+  private func suite(_ campaign: Campaign) -> TestSuite {
+    let result = campaign.result
+    let shown = findings.filter { campaign.found.contains($0.trace.findingTitle) }
+    let broken = Set(shown.map(\.property))
+    let cases = result.judged.filter { !broken.contains($0) }.map { TestCase(name: $0) } + shown.map(test)
+    return TestSuite(name: result.identity.suiteName, cases: cases, seconds: result.seconds ?? 0)
+  }
+
+  private func suite(_ scope: CheckedScope) -> TestSuite {
+    let cases = scope.properties.flatMap { property -> [TestCase] in
+      if property.findingCount != nil {
+        let shown = findings.filter {
+          $0.property == property.name && $0.trace.title == scope.identity.titleOfSetting
+        }
+        return shown.map(test)
+      }
+      if property.isDecided { return [TestCase(name: property.name)] }
+      let why = property.why.map { "\(property.verdict): \($0)" } ?? property.verdict
+      let content = "<skipped message=\"\(XML.attribute(why))\"/>"
+      return [TestCase(name: property.name, outcome: .skipped, content: content)]
+    }
+    return TestSuite(name: scope.identity.suiteName, cases: cases, seconds: scope.seconds ?? 0)
+  }
+
+  private func test(_ finding: Finding) -> TestCase {
+    let source = finding.replay.map { "replay: \($0)" } ?? "its trace was not saved"
+    if finding.standing == .known {
+      let content = "<system-out>\(XML.content("known; \(source)"))</system-out>"
+      return TestCase(name: finding.name, content: content)
+    }
+    let word = finding.standing.rawValue
+    return Self.failure(finding.name, "\(word): \(finding.name)", word, "\(finding.story)\n\(source)")
+  }
+
+  private var staleCases: [TestCase] {
+    stale.map { Self.failure($0.path, "stale: \($0.grade)", "stale", "") }
+  }
+
+  private static func failure(
+    _ name: String, _ message: String, _ type: String, _ text: String
+  ) -> TestCase {
+    let tag = "<failure message=\"\(XML.attribute(message))\" type=\"\(type)\">"
+    return TestCase(name: name, outcome: .failed, content: "\(tag)\(XML.content(text))</failure>")
+  }
+
+  private static func counts(_ cases: [TestCase]) -> String {
+    "tests=\"\(cases.count)\" failures=\"\(cases.count { $0.outcome == .failed })\" errors=\"0\" "
+      + "skipped=\"\(cases.count { $0.outcome == .skipped })\""
+  }
+
+  private static func text(_ suite: TestSuite) -> String {
+    let name = XML.attribute(suite.name)
+    let head =
+      "  <testsuite name=\"\(name)\" \(counts(suite.cases)) time=\"\(XML.thousandths(suite.seconds))\">"
+    // Every property is judged at each step, so that there is one time for all: the suite's.
+    let lines = suite.cases.map { test in
+      "    <testcase classname=\"\(name)\" name=\"\(XML.attribute(test.name))\" time=\"0.000\""
+        + (test.content.isEmpty ? "/>" : ">\n      \(test.content)\n    </testcase>")
+    }
+    return ([head] + lines + ["  </testsuite>"]).joined(separator: "\n")
+  }
+}
+
+extension Identity {
+  /// "shop.published.open.small".
+  fileprivate var suiteName: String { "\(product).\(design).\(environment).\(scope)" }
+  /// The title of its traces.
+  fileprivate var titleOfSetting: String { "\(product) · \(design) · \(environment)" }
+}
+
+/// The rules of XML.
+enum XML {
+  /// Seconds with three decimals.
+  static func thousandths(_ seconds: Double) -> String {
+    let count = Int((min(max(seconds, 0), FuzzResult.secondsMax) * 1000).rounded())
+    let decimals = String(count % 1000)
+    return "\(count / 1000).\(String(repeating: "0", count: 3 - decimals.count))\(decimals)"
+  }
+
+  /// A text between tags; what XML 1.0 cannot hold becomes U+FFFD.
+  static func content(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar.value < 0x20 ? "\u{FFFD}" : scalar)
+      }
+    }
+    return result
+  }
+
+  static func attribute(_ text: String) -> String {
+    content(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
+  }
+}
