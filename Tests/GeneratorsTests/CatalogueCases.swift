@@ -119,3 +119,19 @@ extension CheckReport.Finding {
   /// Property and culprit, as the ledger and `known` tell findings apart.
   var name: String { "\(property): \(culprit)" }
 }
+
+/// What the values of a plan are, and what is said of them.
+struct DrawnInputs<P: Product> where P.State: Sendable {
+  let inputs: [ValuesInput<P>]
+  let report: GeneratedValuesReport?
+
+  init(_ product: String, _ generator: Generator<ValuesInput<P>>, seed: UInt64, runCount: Int) {
+    inputs = (0..<runCount).compactMap { generator.value(seed: seed + UInt64($0)) }
+    report = Catalogue.product(named: product)?.checkValues(ValuePlan(seed: seed, runCount: runCount))
+  }
+
+  /// What is said of a property.
+  func result(_ property: String) throws -> GeneratedValuesReport.Result {
+    try #require(report?.results.first { $0.name == property })
+  }
+}

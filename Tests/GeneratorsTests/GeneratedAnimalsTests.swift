@@ -9,11 +9,7 @@ import Testing
 @Suite struct GeneratedAnimalsTests {
   private typealias Input = ValuesInput<Animals>
 
-  private static let plan = ValuePlan(seed: 3, runCount: 500)
-  private static let inputs = (0..<plan.runCount).compactMap {
-    Generator<Input>.animalsInputs.value(seed: plan.seed + UInt64($0))
-  }
-  private static let report = Catalogue.product(named: "animals")?.checkValues(plan)
+  private static let drawn = DrawnInputs("animals", .animalsInputs, seed: 3, runCount: 500)
 
   /// What of an action its filters look at.
   private enum Change {
@@ -86,43 +82,39 @@ import Testing
     }
   }
 
-  private func result(_ property: String) throws -> GeneratedValuesReport.Result {
-    try #require(Self.report?.results.first { $0.name == property })
-  }
-
   @Test func `the verdict about the filter of a list is that of every case`() throws {
     var judgedCount = 0
     var culprits: Set<String> = []
-    for input in Self.inputs {
+    for input in Self.drawn.inputs {
       let changed = changed(input)
       if changed.isEmpty { continue }
       judgedCount += 1
       let name = try #require(change(input)?.name)
       if changed.contains(where: { !passes($0, input) }) { culprits.insert(name) }
     }
-    let found = try #require(Self.report).findings.filter { $0.property == "filter.sound(animals.values)" }
-    #expect(try result("filter.sound(animals.values)").judgedCount == judgedCount)
+    let result = try Self.drawn.result("filter.sound(animals.values)")
+    let found = try #require(Self.drawn.report).findings.filter { $0.property == result.name }
+    #expect(result.judgedCount == judgedCount)
     #expect(Set(found.map(\.culprit)) == culprits)
     #expect(culprits == ["didAddAnimal", "didDeleteAnimal"])
-    #expect(
-      try result("filter.sound(animals.values)").verdict == .violated(findingCount: culprits.count))
+    #expect(result.verdict == .violated(findingCount: culprits.count))
   }
 
   @Test func `the precision of the filter of a list is counted by action as by hand`() throws {
     var counts: [String: MeasureCount] = [:]
-    for input in Self.inputs {
+    for input in Self.drawn.inputs {
       let passing = input.values.samples.categories.map(\.categoryId).filter { passes($0, input) }
       guard let name = change(input)?.name, !passing.isEmpty else { continue }
       let hasChanged = !changed(input).filter(passing.contains).isEmpty
       counts[name, default: MeasureCount()].add(isHit: !hasChanged)
     }
-    #expect(try result("filter.precise(animals.values)").verdict == .measured(counts))
+    #expect(try Self.drawn.result("filter.precise(animals.values)").verdict == .measured(counts))
     #expect(counts.count == 5)
   }
 
   @Test func `the precision of the filter of categories is counted by action as by hand`() throws {
     var counts: [String: MeasureCount] = [:]
-    for input in Self.inputs {
+    for input in Self.drawn.inputs {
       guard let (name, change) = change(input) else { continue }
       switch change {
       case .categories, .reload:
@@ -131,7 +123,7 @@ import Testing
       case .animals, .add, .update, .delete: continue
       }
     }
-    #expect(try result("filter.precise(categories.values)").verdict == .measured(counts))
+    #expect(try Self.drawn.result("filter.precise(categories.values)").verdict == .measured(counts))
     #expect(counts.count == 2)
   }
 
@@ -139,7 +131,7 @@ import Testing
     func hasTie(_ names: [String]) -> Bool { Set(names).count < names.count }
     var judgedCount = 0
     var ties: Set<String> = []
-    for input in Self.inputs {
+    for input in Self.drawn.inputs {
       let categories = input.state.categories.data.values.map(\.name)
       let lists = input.values.samples.categories.map { category in
         list(input.state.animals.data, of: category.categoryId).map(\.name)
@@ -148,8 +140,8 @@ import Testing
       if hasTie(categories) { ties.insert("categories.values") }
       if lists.contains(where: hasTie) { ties.insert("animals.values") }
     }
-    let found = try #require(Self.report).findings
-    #expect(try result("selector.pure").judgedCount == judgedCount)
+    let found = try #require(Self.drawn.report).findings
+    #expect(try Self.drawn.result("selector.pure").judgedCount == judgedCount)
     #expect(Set(found.filter { $0.property == "selector.pure" }.map(\.culprit)) == ties)
     #expect(ties.count == 2)
     #expect(found.filter { $0.property == "animals.sorted" }.map(\.culprit) == ["ties"])

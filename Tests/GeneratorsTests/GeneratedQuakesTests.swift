@@ -10,21 +10,13 @@ import Testing
 @Suite struct GeneratedQuakesTests {
   private typealias Input = ValuesInput<Quakes>
 
-  private static let plan = ValuePlan(seed: 5, runCount: 400)
-  private static let inputs = (0..<plan.runCount).compactMap {
-    Generator<Input>.quakesInputs.value(seed: plan.seed + UInt64($0))
-  }
-  private static let report = Catalogue.product(named: "quakes")?.checkValues(plan)
-
-  private func result(_ property: String) throws -> GeneratedValuesReport.Result {
-    try #require(Self.report?.results.first { $0.name == property })
-  }
+  private static let drawn = DrawnInputs("quakes", .quakesInputs, seed: 5, runCount: 400)
 
   /// Compares a verdict with a judgement of each case: nil when there is nothing to judge, else whether it
   /// is kept.
   private func expect(_ property: String, _ judge: (Input) throws -> Bool?) throws {
-    let judgements = try Self.inputs.compactMap(judge)
-    let result = try result(property)
+    let judgements = try Self.drawn.inputs.compactMap(judge)
+    let result = try Self.drawn.result(property)
     #expect(judgements.count > 20, "\(property) is hardly judged")
     #expect(result.judgedCount == judgements.count, "\(property)")
     if case .violated = result.verdict {
@@ -123,11 +115,11 @@ import Testing
   @Test(arguments: ["quakes", "quakes.values"])
   func `the precision of a filter is counted by action as by hand`(_ family: String) throws {
     var counts: [String: MeasureCount] = [:]
-    for input in Self.inputs {
+    for input in Self.drawn.inputs {
       guard let name = passing(input.action), let hasChanged = try changes(input) else { continue }
       counts[name, default: MeasureCount()].add(isHit: !hasChanged)
     }
-    #expect(try result("filter.precise(\(family))").verdict == .measured(counts))
+    #expect(try Self.drawn.result("filter.precise(\(family))").verdict == .measured(counts))
     #expect(counts.count == 4 && counts.values.allSatisfy { $0.totalCount > 10 })
   }
 

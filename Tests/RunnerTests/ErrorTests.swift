@@ -69,12 +69,6 @@ import Testing
     Wrong("walk counter animals", "one product at most"),
     Wrong("replay", "needs the path of a trace", "traces/"),
     Wrong("replay --json", "needs the path of a trace", "traces/"),
-  ])
-  func `an option or word that is out of place is named`(_ wrong: Wrong) throws {
-    expectOneLine(try Runner.run(wrong.arguments), wrong.fragments)
-  }
-
-  @Test(arguments: [
     Wrong("check counter --limit-states few", "--limit-states takes a whole number from 1", "'few'"),
     Wrong("check counter --limit-states 0", "--limit-states takes a whole number from 1", "'0'"),
     Wrong("check counter --limit-states 1.5", "--limit-states takes a whole number", "'1.5'"),
@@ -92,7 +86,7 @@ import Testing
     Wrong("check counter --limit-time 1e308h", "--limit-time takes a time such as 30s, 5m or 1h"),
     Wrong("walk counter --limit-time 1y", "--limit-time takes a time such as 30s, 5m or 1h", "'1y'"),
   ])
-  func `a value that is no number is shown beside one that would do`(_ wrong: Wrong) throws {
+  func `what is out of place or makes no sense is named`(_ wrong: Wrong) throws {
     expectOneLine(try Runner.run(wrong.arguments), wrong.fragments)
   }
 

@@ -102,18 +102,22 @@ import Testing
 
   // MARK: News
 
+  private func expectNews(_ line: String, counted counts: String, in folder: URL) throws {
+    let run = try Runner.run(["check", "counter"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.errors == "")
+    #expect(run.lines.filter { $0.hasPrefix(line) }.count == 1)
+    #expect(run.lastLine == "4 known findings confirmed, 0 new, \(counts) (exit status 1)")
+  }
+
   @Test func `an entry that no longer reproduces is news and names its file`() throws {
     try Runner.withFolder { folder in
       try TraceFiles.copy("traces/counter", below: folder)
       try TraceFiles.write(to: folder.appending(path: TraceFiles.path)) {
         $0["labels"] = [TraceFiles.tap("didTapDecrementButton")]
       }
-      let run = try Runner.run(["check", "counter"], in: folder)
-      #expect(run.status == 1)
-      #expect(run.errors == "")
-      #expect(run.lines.filter { $0.hasPrefix("stale: \(TraceFiles.path): passes") }.count == 1)
-      let stale = "1 stale (\(TraceFiles.path))"
-      #expect(run.lastLine == "4 known findings confirmed, 0 new, \(stale) (exit status 1)")
+      try expectNews(
+        "stale: \(TraceFiles.path): passes", counted: "1 stale (\(TraceFiles.path))", in: folder)
     }
   }
 
@@ -130,11 +134,9 @@ import Testing
 
   @Test func `an entry that is longer than needed is news and names its file`() throws {
     try withDetour { folder in
-      let run = try Runner.run(["check", "counter"], in: folder)
-      #expect(run.status == 1)
-      #expect(run.lines.filter { $0.hasPrefix("longer than needed: \(TraceFiles.path): 1 step") }.count == 1)
-      let longer = "1 longer than needed (\(Self.crash))"
-      #expect(run.lastLine == "4 known findings confirmed, 0 new, \(longer), 0 stale (exit status 1)")
+      try expectNews(
+        "longer than needed: \(TraceFiles.path): 1 step",
+        counted: "1 longer than needed (\(Self.crash)), 0 stale", in: folder)
     }
   }
 

@@ -99,20 +99,11 @@ extension FuzzResult {
     return "\(names)-shard-\(shardOfCampaign.index + 1)-of-\(shardOfCampaign.count).json"
   }
 
-  private struct Header: Codable { var format: Int }
-
   /// Reads a result.
   ///
   /// - Throws: a `TraceError` for malformed data and for a format that is not known.
   package init(data: Data) throws(TraceError) {
-    guard let header = try? JSONDecoder().decode(Header.self, from: data) else {
-      throw TraceError("not a result: a JSON object with a number under \"format\" is expected")
-    }
-    guard (2...Self.currentFormat).contains(header.format) else {
-      throw TraceError(
-        "result format \(header.format) is not known, this version reads 2 and \(Self.currentFormat); "
-          + "use the version of spec-runner that wrote it")
-    }
+    try FormatHeader.require(2...Self.currentFormat, of: data, named: "result")
     do {
       self = try JSONDecoder().decode(FuzzResult.self, from: data)
     } catch {

@@ -104,21 +104,12 @@ extension Trace {
       labels: labels, values: values)
   }
 
-  private struct Header: Codable { var format: Int }
-
   /// Reads a trace.
   ///
   /// - Throws: a `TraceError` for malformed data and for a format of the future.
   public init(data: Data) throws(TraceError) {
     let decoder = JSONDecoder()
-    guard let header = try? decoder.decode(Header.self, from: data) else {
-      throw TraceError("not a trace: a JSON object with a number under \"format\" is expected")
-    }
-    guard (1...Self.currentFormat).contains(header.format) else {
-      throw TraceError(
-        "trace format \(header.format) is not known, this version reads up to \(Self.currentFormat); "
-          + "use the version of spec-runner that wrote it")
-    }
+    try FormatHeader.require(1...Self.currentFormat, of: data, named: "trace")
     do {
       self = try decoder.decode(Trace.self, from: data)
       // What is written again as it was has no key that was not read.

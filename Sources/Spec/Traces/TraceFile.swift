@@ -1,5 +1,26 @@
 import Foundation
 
+/// What every file of the suite begins with, whatever its format.
+package struct FormatHeader: Codable {
+  private var format: Int
+
+  /// Reads the format's version.
+  ///
+  /// - Throws: a `TraceError` for what is no such file, and for a version that this library does not read.
+  package static func require(
+    _ formats: ClosedRange<Int>, of data: Data, named noun: String
+  ) throws(TraceError) {
+    guard let header = try? JSONDecoder().decode(FormatHeader.self, from: data) else {
+      throw TraceError("not a \(noun): a JSON object with a number under \"format\" is expected")
+    }
+    if formats.contains(header.format) { return }
+    let first = formats.lowerBound == 1 ? "up" : "\(formats.lowerBound)"
+    throw TraceError(
+      "\(noun) format \(header.format) is not known, this version reads \(first) to \(formats.upperBound); "
+        + "use the version of spec-runner that wrote it")
+  }
+}
+
 extension Trace {
   /// How many steps the path has; 0 for values.
   public var length: Int { labels?.count ?? 0 }

@@ -12,13 +12,9 @@ extension Animals {
         return facts
       },
       database: { database in
-        var facts: [String: String] = [:]
-        for category in database.categories { facts["row category \(category.categoryId)"] = category.name }
-        for animal in database.animals {
-          let row = "row animal \(animal.animalId)"
-          facts[row] = (facts[row].map { $0 + "; " } ?? "") + Self.words(animal)
-        }
-        return facts
+        Narrator<Animals>.facts(
+          ofRows: database.categories.map { ("category \($0.categoryId)", $0.name) }
+            + database.animals.map { ("animal \($0.animalId)", Self.words($0)) })
       },
       windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:))
   }

@@ -9,12 +9,7 @@ extension Quakes {
         return facts
       },
       database: { database in
-        var facts: [String: String] = [:]
-        for quake in database.rows {
-          let row = "row quake \(quake.quakeId)"
-          facts[row] = (facts[row].map { $0 + "; " } ?? "") + Self.words(quake)
-        }
-        return facts
+        Narrator<Quakes>.facts(ofRows: database.rows.map { ("quake \($0.quakeId)", Self.words($0)) })
       },
       windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:))
   }
