@@ -121,7 +121,7 @@ import Testing
   private static func report(
     _ results: [FuzzResult], isWhole: Bool = true
   ) throws -> Report {
-    let ledger = try Ledger(directory: "none-there")
+    let ledger = try Ledger(directory: "none-there", of: .catalogue)
     return try Report(results.map { ($0, "out") }, ledger: ledger, isWhole: isWhole)
   }
 

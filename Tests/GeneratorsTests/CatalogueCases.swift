@@ -14,7 +14,7 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   var testDescription: String { "\(product) · \(design) · \(scope)" }
 
   func specification() throws -> any Checkable {
-    try #require(Catalogue.product(named: product)?.specification(design: design, scope: scope))
+    try #require(Registry.catalogue.product(named: product)?.specification(design: design, scope: scope))
   }
 
   /// More states than any small scope has.
@@ -31,7 +31,7 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   ]
 
   /// Every small scope of every product, in the published design.
-  static let published = Catalogue.products.flatMap { product in
+  static let published = Registry.catalogue.products.flatMap { product in
     product.scopes.filter { !largeScopes.contains($0) }.map {
       CatalogueCase(product: product.name, scope: $0)
     }
@@ -127,7 +127,8 @@ struct DrawnInputs<P: Product> where P.State: Sendable {
 
   init(_ product: String, _ generator: Generator<ValuesInput<P>>, seed: UInt64, runCount: Int) {
     inputs = (0..<runCount).compactMap { generator.value(seed: seed + UInt64($0)) }
-    report = Catalogue.product(named: product)?.checkValues(ValuePlan(seed: seed, runCount: runCount))
+    report = Registry.catalogue.product(named: product)?.checkValues(
+      ValuePlan(seed: seed, runCount: runCount))
   }
 
   /// What is said of a property.

@@ -8,17 +8,17 @@ import Testing
 
 /// Every product has its line, and every line gives specifications that make sense.
 @Suite struct CatalogueTests {
-  private static let names = Catalogue.products.map(\.name)
+  private static let names = Registry.catalogue.products.map(\.name)
   /// The published design within every scope of every product, and every other design within the first.
-  private static let cases = Catalogue.products.flatMap { product in
+  private static let cases = Registry.catalogue.products.flatMap { product in
     product.scopes.map { CatalogueCase(product: product.name, scope: $0) }
       + product.designs.dropFirst().map {
         CatalogueCase(product: product.name, design: $0, scope: product.scopes[0])
       }
   }
 
-  private func product(_ name: String) throws -> CatalogueProduct {
-    try #require(Catalogue.product(named: name))
+  private func product(_ name: String) throws -> RegisteredProduct {
+    try #require(Registry.catalogue.product(named: name))
   }
 
   // MARK: Products, designs and scopes
@@ -31,8 +31,8 @@ import Testing
 
   @Test func `products have different names and are found by them`() {
     #expect(Set(Self.names).count == Self.names.count)
-    #expect(Self.names.map { Catalogue.product(named: $0)?.name } == Self.names)
-    #expect(Catalogue.product(named: "Counter") == nil)
+    #expect(Self.names.map { Registry.catalogue.product(named: $0)?.name } == Self.names)
+    #expect(Registry.catalogue.product(named: "Counter") == nil)
   }
 
   @Test(arguments: names)
@@ -95,8 +95,8 @@ import Testing
   {
     let counter = try product("counter")
     let scope = try #require(try counter.writtenScope("zero")).setting(bound, to: .integer(value))
-    let text = "the scope cannot be read: \(bound) is \(value), it must be from \(range)"
-    #expect(throws: TraceError(text)) {
+    let error = TraceError("the scope cannot be read: \(bound) is \(value), it must be from \(range)")
+    #expect(throws: error) {
       _ = try counter.specification(design: "published", writtenScope: scope)
     }
   }
@@ -108,8 +108,8 @@ import Testing
     let scope = try #require(try counter.writtenScope("windows"))
     guard case .object(let fields) = scope, let windows = fields["windows"] else { return }
     let wrong = scope.setting("windows", to: windows.setting("countMax", to: .integer(count)))
-    let text = "the scope cannot be read: windows.countMax is \(count), it must be from 1 to 3"
-    #expect(throws: TraceError(text)) {
+    let error = TraceError("the scope cannot be read: windows.countMax is \(count), it must be from 1 to 3")
+    #expect(throws: error) {
       _ = try counter.specification(design: "published", writtenScope: wrong)
     }
   }

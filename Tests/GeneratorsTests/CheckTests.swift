@@ -21,9 +21,9 @@ import Testing
     _ subject: any Checkable, _ mode: CheckMode = .exhaustive(), known: Set<KnownFinding> = [],
     allowing allowances: Set<Allowance> = [Self.rollback],
     replaying path: String? = nil
-  ) throws -> CheckReport? {
-    try Generators.check(
-      subject, mode, known: known, allowing: allowances, savingTo: folder.path,
+  ) async throws -> CheckReport? {
+    try await Generators.check(
+      subject, mode, known: KnownFindings(known), allowing: allowances, savingTo: folder.path,
       environment: path.map { ["SPEC_REPLAY": $0] } ?? [:])
   }
 
@@ -31,9 +31,9 @@ import Testing
     _ subject: any Checkable, _ mode: CheckMode = .exhaustive(), known: Set<KnownFinding> = [],
     allowing allowances: Set<Allowance> = [Self.rollback],
     replaying path: String? = nil
-  ) throws -> CheckFailure {
-    try #require(throws: CheckFailure.self) {
-      try check(subject, mode, known: known, allowing: allowances, replaying: path)
+  ) async throws -> CheckFailure {
+    try await #require(throws: CheckFailure.self) {
+      try await check(subject, mode, known: known, allowing: allowances, replaying: path)
     }
   }
 
@@ -45,13 +45,13 @@ import Testing
   private static let both: Set<KnownFinding> = [.finding(crash), .finding(total)]
 
   private func replayLine(_ path: String) -> String {
-    "Replay: SPEC_REPLAY=\(folder.path)/\(path) swift test"
+    "Replay: SPEC_REPLAY=\(folder.path)/CheckTests-check/\(path) swift test"
   }
 
   // MARK: Exhaustive
 
-  @Test func `a specification that keeps its promises passes and saves nothing`() throws {
-    let report = try check(counter("zero"))
+  @Test func `a specification that keeps its promises passes and saves nothing`() async throws {
+    let report = try await check(counter("zero"))
     #expect(report?.statistics.stateCount == 11)
     #expect(report?.reason == .exhausted)
     #expect(report?.findings.isEmpty == true)
@@ -59,32 +59,34 @@ import Testing
   }
 
   @Test(arguments: [CheckMode.exhaustive(), .walk()])
-  func `properties that cannot be told apart, or promise nothing, fail`(_ mode: CheckMode) throws {
-    func description(_ properties: [Property<Chart>]) throws -> String {
+  func `properties that cannot be told apart, or promise nothing, fail`(_ mode: CheckMode) async throws {
+    func description(_ properties: [Property<Chart>]) async throws -> String {
       let door = Specification(
         identity: Identity(product: "door", scope: "all"), system: Chart(["start open> ajar"]),
         properties: properties, teller: Teller())
-      return try failure(door, mode).description
+      return try await failure(door, mode).description
     }
     let first = Property<Chart>("door.whole", "It holds.", witness: "a door", .invariant { _ in .holds })
     let second = Property<Chart>("door.whole", "It is shut.", witness: "a door", .settled { _ in .holds })
-    #expect(try description([]).contains("nothing is promised"))
-    #expect(try description([first, second]).contains("several properties are named door.whole"))
+    #expect(try await description([]).contains("nothing is promised"))
+    #expect(try await description([first, second]).contains("several properties are named door.whole"))
     let bare = Property<Chart>("door.bare", "It holds.", witness: "a door")
-    #expect(try description([first, bare]).contains("door.bare has no clause"))
+    #expect(try await description([first, bare]).contains("door.bare has no clause"))
   }
 
   @Test(arguments: [
     Allowance.vacuous("counter.exat"), .undecided("counter.exat"), .stale("counter.exact: off"),
   ])
-  func `an allowance for what there is not fails`(_ allowance: Allowance) throws {
-    let failure = try failure(counter("zero"), allowing: [Self.rollback, allowance])
+  func `an allowance for what there is not fails`(_ allowance: Allowance) async throws {
+    let failure = try await failure(counter("zero"), allowing: [Self.rollback, allowance])
     #expect(failure.description.contains("correct it or take it out"))
   }
 
-  @Test func `a failure holds each story and the line that replays it`() throws {
-    let failure = try failure(counter("top"))
+  @Test func `a failure holds each story and the line that replays it`() async throws {
+    let failure = try await failure(counter("top"))
     let expected = """
+      counter · published · open · top: 2 findings: \(Self.crash) (1 step); \(Self.total) (0 steps)
+
       counter · published · open · top: runtime.crash is broken: crash after didTapIncrementButton
       Promised: No product function crashes.
         1. the user taps Increment; the app crashes (arithmetic overflow at 9223372036854775807)
@@ -103,64 +105,66 @@ import Testing
     #expect(failure.findings.map(\.name) == [Self.crash, Self.total])
   }
 
-  @Test func `a failure saves the traces that its replay lines name`() throws {
-    let failure = try failure(counter("top"))
-    #expect(folder.files == [CounterTraces.totalPath, CounterTraces.crashPath].map { "top/" + $0 })
+  @Test func `a failure saves the traces that its replay lines name`() async throws {
+    let failure = try await failure(counter("top"))
+    #expect(
+      folder.files == [CounterTraces.totalPath, CounterTraces.crashPath].map { "CheckTests-check/top/" + $0 })
     for finding in failure.findings {
-      let saved = try Trace(path: folder.path + "/top/" + finding.trace.ledgerPath)
+      let saved = try Trace(path: folder.path + "/CheckTests-check/top/" + finding.trace.ledgerPath)
       #expect(saved == finding.trace)
       #expect(saved == (try CounterTraces.entry(finding.trace.ledgerPath)))
     }
   }
 
-  @Test func `known findings are no failure`() throws {
-    let report = try check(counter("top"), known: Self.both)
+  @Test func `known findings are no failure`() async throws {
+    let report = try await check(counter("top"), known: Self.both)
     #expect(report?.findings.map(\.name) == [Self.crash, Self.total])
     #expect(folder.files == [])
   }
 
-  @Test func `what is not known fails alone`() throws {
-    let failure = try failure(counter("top"), known: [.finding(Self.crash)])
+  @Test func `what is not known fails alone`() async throws {
+    let failure = try await failure(counter("top"), known: [.finding(Self.crash)])
     #expect(failure.findings.map(\.name) == [Self.total])
-    #expect(folder.files == ["top/" + CounterTraces.totalPath])
+    #expect(folder.files == ["CheckTests-check/top/" + CounterTraces.totalPath])
   }
 
-  @Test func `a known finding that is not found any more is a failure until it is allowed`() throws {
-    let failure = try failure(counter("zero"), known: [.finding(Self.crash)])
+  @Test func `a known finding that is not found any more is a failure until it is allowed`() async throws {
+    let failure = try await failure(counter("zero"), known: [.finding(Self.crash)])
     let expected = """
       counter · published · open · zero: '\(Self.crash)' is known and not found any more; take it out of known
       If that is meant, write allowing: [.stale("\(Self.crash)")]
       """
     #expect(failure.description == expected)
     #expect(failure.findings.isEmpty)
-    let allowed = try check(
+    let allowed = try await check(
       counter("zero"), known: [.finding(Self.crash)], allowing: [.stale(Self.crash), Self.rollback])
     #expect(allowed?.findings.isEmpty == true)
   }
 
-  @Test func `a known finding of the length that it has is no failure`() throws {
+  @Test func `a known finding of the length that it has is no failure`() async throws {
     let known: Set<KnownFinding> = [.finding(Self.crash, length: 1), .finding(Self.total)]
-    #expect(try check(counter("top"), known: known)?.findings.count == 2)
+    #expect(try await check(counter("top"), known: known)?.findings.count == 2)
   }
 
-  @Test func `a finding that is longer than it is known to be is a failure until it is allowed`() throws {
+  @Test func `a finding that is longer than it is known to be is a failure until it is allowed`() async throws
+  {
     let known: Set<KnownFinding> = [.finding(Self.crash, length: 0), .finding(Self.total)]
-    let failure = try failure(counter("top"), known: known)
+    let failure = try await failure(counter("top"), known: known)
     let expected = """
       counter · published · open · top: '\(Self.crash)' is known with 0 steps and takes 1 now; \
       write .finding("\(Self.crash)", length: 1) in known
       If that is meant, write allowing: [.stale("\(Self.crash)")]
       """
     #expect(failure.description == expected)
-    try check(counter("top"), known: known, allowing: [.stale(Self.crash), Self.rollback])
+    try await check(counter("top"), known: known, allowing: [.stale(Self.crash), Self.rollback])
   }
 
   @Test(arguments: [CheckMode.exhaustive(), .walk(WalkPlan(runCount: 5))])
   func `a finding that is shorter than it is known to be is news that nothing allows`(_ mode: CheckMode)
-    throws
+    async throws
   {
     let known: Set<KnownFinding> = [.finding(Self.crash, length: 2), .finding(Self.total)]
-    let failure = try failure(
+    let failure = try await failure(
       counter("top"), mode, known: known, allowing: [.stale(Self.crash), Self.rollback])
     #expect(failure.findings.map(\.name) == [Self.crash])
     #expect(failure.description.hasSuffix("write .finding(\"\(Self.crash)\", length: 1) in known"))
@@ -172,31 +176,31 @@ import Testing
   private func stillCounter() throws -> any Checkable {
     let values = JSONValue.object(["initial": .integer(0), "reach": .integer(0)])
     let scope = try counter("zero").writtenScope.setting("values", to: values)
-    let product = try #require(Catalogue.product(named: "counter"))
+    let product = try #require(Registry.catalogue.product(named: "counter"))
     return try #require(try product.specification(design: "published", writtenScope: scope))
   }
 
-  @Test func `a scope with nothing but its start is a failure until it is allowed`() throws {
+  @Test func `a scope with nothing but its start is a failure until it is allowed`() async throws {
     let still = try stillCounter()
-    let failure = try failure(still)
+    let failure = try await failure(still)
     #expect(failure.description.contains("zero: nothing was explored but the start; give the scope more"))
     #expect(failure.description.contains("write allowing: [.nothingExplored, .vacuous(\""))
     let vacuous = still.check().results.filter { $0.verdict == .vacuous }.map(\.property.name)
     #expect(!vacuous.isEmpty)
     let allowances = [.nothingExplored] + vacuous.map(Allowance.vacuous)
-    #expect(try check(still, allowing: Set(allowances))?.statistics.stateCount == 1)
+    #expect(try await check(still, allowing: Set(allowances))?.statistics.stateCount == 1)
     let walk = CheckMode.walk(WalkPlan(runCount: 5))
-    let walked = try self.failure(still, walk)
+    let walked = try await self.failure(still, walk)
     #expect(walked.description.contains("zero: no step was taken; give the scope more"))
-    #expect(try check(still, walk, allowing: [.nothingExplored]) == nil)
+    #expect(try await check(still, walk, allowing: [.nothingExplored]) == nil)
   }
 
-  @Test func `every property that is vacuous is a failure until it is allowed`() throws {
+  @Test func `every property that is vacuous is a failure until it is allowed`() async throws {
     let still = try stillCounter()
     let vacuous = still.check().results.filter { $0.verdict == .vacuous }.map(\.property)
     for (place, property) in vacuous.enumerated() {
       let others = vacuous.filter { $0.name != property.name }.map { Allowance.vacuous($0.name) }
-      let failure = try failure(still, allowing: Set(others + [.nothingExplored]))
+      let failure = try await failure(still, allowing: Set(others + [.nothingExplored]))
       let expected = """
         counter · published · open · zero: \(property.name) is vacuous, as this never happens: \
         \(property.witness); enlarge the scope
@@ -206,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `a property that is undecided is a failure until it is allowed`() throws {
+  @Test func `a property that is undecided is a failure until it is allowed`() async throws {
     let bookmark = try BookmarkTests.specification()
     let goals = (1...9).map { number in
       Property<RuntimeSystem<Bookmark>>(
@@ -219,20 +223,20 @@ import Testing
       if case .undecided = $0.verdict { true } else { false }
     }.map(\.property.name)
     #expect(!undecided.isEmpty)
-    let failure = try failure(specification)
+    let failure = try await failure(specification)
     for name in undecided {
       #expect(failure.description.contains("small: \(name) is undecided: a run decides at most"))
     }
     let allowances = undecided.map { ".undecided(\"\($0)\")" }.joined(separator: ", ")
     #expect(failure.description.hasSuffix("\nIf that is meant, write allowing: [\(allowances)]"))
-    #expect(try check(specification, allowing: Set(undecided.map(Allowance.undecided))) != nil)
+    #expect(try await check(specification, allowing: Set(undecided.map(Allowance.undecided))) != nil)
   }
 
   // MARK: Limits
 
-  @Test func `a limit that is hit is a failure although nothing is broken`() throws {
+  @Test func `a limit that is hit is a failure although nothing is broken`() async throws {
     let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
-    let failure = try failure(calm, .exhaustive(Limits(depthMax: 3)))
+    let failure = try await failure(calm, .exhaustive(Limits(depthMax: 3)))
     let expected =
       "animals · published · open · calm: the search ended early: limit of depth 3 hit; "
       + "raise the limit, choose a smaller scope, or check with .walk"
@@ -241,20 +245,20 @@ import Testing
     #expect(folder.files == [])
   }
 
-  @Test func `a limit that is hit is a failure although all findings are known`() throws {
-    let failure = try failure(counter("top"), .exhaustive(Limits(depthMax: 2)), known: Self.both)
+  @Test func `a limit that is hit is a failure although all findings are known`() async throws {
+    let failure = try await failure(counter("top"), .exhaustive(Limits(depthMax: 2)), known: Self.both)
     #expect(failure.description.contains("limit of depth 2 hit"))
   }
 
-  @Test func `what is broken within a limit is told before the limit`() throws {
-    let failure = try failure(counter("top"), .exhaustive(Limits(stateCountMax: 3)))
+  @Test func `what is broken within a limit is told before the limit`() async throws {
+    let failure = try await failure(counter("top"), .exhaustive(Limits(stateCountMax: 3)))
     #expect(failure.findings.map(\.name) == [Self.crash, Self.total])
   }
 
   // MARK: Walking
 
-  @Test func `a check that walks finds and shrinks, and names the seed`() throws {
-    let failure = try failure(counter("top"), .walk(WalkPlan(seed: 3, runCount: 5, stepCountMax: 50)))
+  @Test func `a check that walks finds and shrinks, and names the seed`() async throws {
+    let failure = try await failure(counter("top"), .walk(WalkPlan(seed: 3, runCount: 5, stepCountMax: 50)))
     #expect(Set(failure.findings.map(\.name)) == [Self.crash, Self.total])
     let crash = try #require(failure.findings.first { $0.name == Self.crash })
     let seed = try #require(crash.trace.seed)
@@ -262,22 +266,22 @@ import Testing
     #expect(crash.trace.labels == CounterTraces.taps("+"))
     #expect(failure.description.contains("is broken: crash after didTapIncrementButton (seed \(seed))\n"))
     #expect(failure.description.contains(replayLine("top/" + CounterTraces.crashPath)))
-    #expect(try Trace(path: folder.path + "/top/" + CounterTraces.crashPath) == crash.trace)
+    #expect(try Trace(path: folder.path + "/CheckTests-check/top/" + CounterTraces.crashPath) == crash.trace)
   }
 
-  @Test func `a check that walks and finds nothing passes without a report`() throws {
-    #expect(try check(counter("zero"), .walk(WalkPlan(runCount: 5))) == nil)
+  @Test func `a check that walks and finds nothing passes without a report`() async throws {
+    #expect(try await check(counter("zero"), .walk(WalkPlan(runCount: 5))) == nil)
     #expect(folder.files == [])
   }
 
-  @Test func `known findings of a walk are no failure`() throws {
+  @Test func `known findings of a walk are no failure`() async throws {
     let walk = CheckMode.walk(WalkPlan(runCount: 5))
-    #expect(try check(counter("top"), walk, known: Self.both) == nil)
+    #expect(try await check(counter("top"), walk, known: Self.both) == nil)
   }
 
-  @Test func `the environment decides the seed and the runs of a walk`() throws {
-    let failure = try #require(throws: CheckFailure.self) {
-      try Generators.check(
+  @Test func `the environment decides the seed and the runs of a walk`() async throws {
+    let failure = try await #require(throws: CheckFailure.self) {
+      try await Generators.check(
         counter("top"), .walk(WalkPlan(runCount: 1000)), savingTo: folder.path,
         environment: ["SPEC_SEED": "77", "SPEC_RUNS": "1"])
     }
@@ -287,10 +291,10 @@ import Testing
 
   // MARK: Replaying
 
-  @Test func `the line of a failure replays what failed`() throws {
-    _ = try failure(counter("top"))
-    let path = folder.path + "/top/" + CounterTraces.crashPath
-    let again = try failure(counter("top"), replaying: path)
+  @Test func `the line of a failure replays what failed`() async throws {
+    _ = try await failure(counter("top"))
+    let path = folder.path + "/CheckTests-check/top/" + CounterTraces.crashPath
+    let again = try await failure(counter("top"), replaying: path)
     let expected = """
       \(path): reproduces
       Promised: No product function crashes.
@@ -303,51 +307,51 @@ import Testing
   }
 
   @Test(arguments: [CounterTraces.crashPath, CounterTraces.totalPath])
-  func `a replay passes once the design is mended`(_ entry: String) throws {
+  func `a replay passes once the design is mended`(_ entry: String) async throws {
     let path = Package.path("traces/" + entry)
-    _ = try failure(counter("top"), replaying: path)
-    #expect(try check(CounterTraces.top(design: "mutant(wrap-around)"), replaying: path) == nil)
+    _ = try await failure(counter("top"), replaying: path)
+    #expect(try await check(CounterTraces.top(design: "mutant(wrap-around)"), replaying: path) == nil)
     #expect(folder.files == [])
   }
 
-  @Test func `a replay looks at nothing else`() throws {
+  @Test func `a replay looks at nothing else`() async throws {
     let path = try folder.write(CounterTraces.detour("-+").data, to: "kept.json")
-    #expect(try check(counter("top"), replaying: path) == nil)
+    #expect(try await check(counter("top"), replaying: path) == nil)
   }
 
-  @Test func `a replay that diverges fails with what is enabled`() throws {
+  @Test func `a replay that diverges fails with what is enabled`() async throws {
     let path = try folder.write(CounterTraces.detour("++").data, to: "diverging.json")
     let expected = "\(path): diverges at step 2, whose label is not enabled; enabled there: nothing"
-    #expect(try failure(counter("top"), replaying: path).description == expected)
+    #expect(try await failure(counter("top"), replaying: path).description == expected)
   }
 
-  @Test func `a replay of a property that another check has does nothing`() throws {
+  @Test func `a replay of a property that another check has does nothing`() async throws {
     let trace = try CounterTraces.crash().with { $0.property = "runtime.other" }
     let path = try folder.write(trace.data, to: "other.json")
-    #expect(try check(counter("top"), replaying: path) == nil)
+    #expect(try await check(counter("top"), replaying: path) == nil)
   }
 
-  @Test func `a replay of a file that is not there is an error that names it`() throws {
+  @Test func `a replay of a file that is not there is an error that names it`() async throws {
     let path = folder.path + "/none.json"
-    #expect(throws: TraceError("\(path): no such file; check the path")) {
-      try check(counter("top"), replaying: path)
+    await #expect(throws: TraceError("\(path): no such file; check the path")) {
+      try await check(counter("top"), replaying: path)
     }
   }
 
-  @Test func `a trace of another product is no failure of this one`() throws {
+  @Test func `a trace of another product is no failure of this one`() async throws {
     let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
     let environment = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
-    let report = try Generators.check(calm, savingTo: "/dev/null", environment: environment)
+    let report = try await Generators.check(calm, savingTo: "/dev/null", environment: environment)
     #expect(report == nil)
   }
 
-  @Test func `a trace of another scope is no failure of this one`() throws {
+  @Test func `a trace of another scope is no failure of this one`() async throws {
     let bottom = try CatalogueCase(product: "counter", scope: "bottom").specification()
     let environment = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
-    #expect(try Generators.check(bottom, savingTo: "/dev/null", environment: environment) == nil)
+    #expect(try await Generators.check(bottom, savingTo: "/dev/null", environment: environment) == nil)
     let top = try CatalogueCase(product: "counter", scope: "top").specification()
-    #expect(throws: CheckFailure.self) {
-      try Generators.check(top, savingTo: "/dev/null", environment: environment)
+    await #expect(throws: CheckFailure.self) {
+      try await Generators.check(top, savingTo: "/dev/null", environment: environment)
     }
   }
 }

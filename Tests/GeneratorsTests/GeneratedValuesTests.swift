@@ -12,7 +12,7 @@ import Testing
     _ product: String, design: String = "published", seed: UInt64 = 0, runCount: Int,
     only filter: (String) -> Bool = { _ in true }, shouldStop: (Int) -> Bool = { _ in false }
   ) throws -> GeneratedValuesReport {
-    let known = try #require(Catalogue.product(named: product))
+    let known = try #require(Registry.catalogue.product(named: product))
     let plan = ValuePlan(seed: seed, runCount: runCount)
     let report = known.checkValues(design: design, plan, only: filter, shouldStop: shouldStop)
     return try #require(report)
@@ -24,7 +24,7 @@ import Testing
 
   // MARK: Seeds and counts
 
-  @Test(arguments: Catalogue.products.map(\.name))
+  @Test(arguments: Registry.catalogue.products.map(\.name))
   func `one seed gives one report, another seed another`(_ product: String) throws {
     let (first, second) = (try report(product, runCount: 60), try report(product, runCount: 60))
     #expect(first.results.map(\.verdict) == second.results.map(\.verdict))
@@ -35,12 +35,12 @@ import Testing
     #expect(Set(inputs).count > 40)
   }
 
-  @Test(arguments: Catalogue.products.map(\.name))
+  @Test(arguments: Registry.catalogue.products.map(\.name))
   func `every property of values of the product has a verdict, and none is vacuous`(_ product: String) throws
   {
     let report = try report(product, runCount: 500)
     let scope = try #require(Self.scopes[product])
-    let specification = try #require(Catalogue.product(named: product)?.specification(scope: scope))
+    let specification = try #require(Registry.catalogue.product(named: product)?.specification(scope: scope))
     let values = specification.propertySummaries.filter { $0.kind == "values" }.map(\.name)
     #expect(Set(report.results.map(\.name)).isSuperset(of: values))
     #expect(report.results.filter { $0.verdict == .vacuous }.map(\.name) == [])
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `a design that there is not gives no report`() {
-    let quakes = Catalogue.product(named: "quakes")
+    let quakes = Registry.catalogue.product(named: "quakes")
     #expect(quakes?.checkValues(design: "mutant(none)", ValuePlan(runCount: 1)) == nil)
   }
 
@@ -94,7 +94,7 @@ import Testing
     let found = try report(product, design: "mutant(\(mutant))", runCount: 300, only: filter)
     #expect(!published.findings.map(\.culprit).contains(culprit))
     let finding = try #require(found.findings.first { $0.culprit == culprit })
-    #expect(try Catalogue.grade(finding.trace).grade == .reproduces)
+    #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces)
     #expect(finding.trace.design == "mutant(\(mutant))")
   }
 
@@ -142,11 +142,11 @@ import Testing
   }
 
   @Test func `every finding replays from its trace, and its trace comes back from its data`() throws {
-    for product in Catalogue.products {
+    for product in Registry.catalogue.products {
       for finding in try report(product.name, runCount: 150).findings {
-        #expect(try Catalogue.grade(finding.trace).grade == .reproduces, "\(finding.name)")
+        #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces, "\(finding.name)")
         #expect(try Trace(data: finding.trace.data) == finding.trace)
-        #expect(try Catalogue.grade(finding.trace).story?.ending == finding.story.ending)
+        #expect(try Registry.catalogue.grade(finding.trace).story?.ending == finding.story.ending)
       }
     }
   }
@@ -157,7 +157,7 @@ import Testing
     let mended = finding.trace.with {
       $0.values?.state = .object(["quakes": .object(["data": .object([:])])])
     }
-    #expect(try Catalogue.grade(mended).grade == .passes(otherCulprits: []))
+    #expect(try Registry.catalogue.grade(mended).grade == .passes(otherCulprits: []))
   }
 
   // MARK: In a test

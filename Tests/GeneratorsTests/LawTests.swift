@@ -16,7 +16,7 @@ import Testing
     let graph = try ReachedGraph(subject.specification.system)
     return graph.rows.indices.flatMap { state in
       let labels = graph.edges[state].map(graph.label)
-      return zip(labels, labels.dropFirst()).filter { $0 >= $1 }.map { "\($0) before \($1)" }
+      return zip(labels, labels.dropFirst()).filter { !contentPrecedes($0, $1) }.map { "\($0) before \($1)" }
     }
   }
 
@@ -29,7 +29,7 @@ import Testing
     let graph = try ReachedGraph(subject.specification.system)
     let labels = Set(graph.edges.flatMap { $0.map(graph.label) })
     let strays = try labels.filter {
-      try JSONValue(encoding: $0).decode(as: Subject.System.Label.self) != $0
+      try JSONValue(writing: $0).readWhole(as: Subject.System.Label.self) != $0
     }
     let texts = Set(labels.map(subject.specification.text))
     #expect(texts.count == labels.count)

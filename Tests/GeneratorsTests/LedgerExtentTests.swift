@@ -34,10 +34,10 @@ import Testing
 
   /// A ledger that was written when reports were made.
   private func ledger(_ reports: [CheckReport], in folder: TemporaryFolder) throws -> Ledger {
-    var ledger = try Ledger(directory: folder.path)
+    var ledger = try Ledger(directory: folder.path, of: .catalogue)
     for finding in reports.flatMap(\.findings) { _ = try ledger.save(finding.trace) }
     _ = try ledger.saveExtents(of: reports)
-    return try Ledger(directory: folder.path)
+    return try Ledger(directory: folder.path, of: .catalogue)
   }
 
   private func news(_ ledger: Ledger, _ reports: CheckReport...) -> (wider: [String], narrower: [String]) {
@@ -86,7 +86,7 @@ import Testing
     let folder = try TemporaryFolder()
     let alone = try ledger([report()], in: folder)
     try FileManager.default.removeItem(atPath: folder.path + "/" + Self.file)
-    let again = try Ledger(directory: folder.path)
+    let again = try Ledger(directory: folder.path, of: .catalogue)
     #expect(again.entries.count == alone.entries.count)
     #expect(try news(again, report(circumstances: ["tap"])) == ([], []))
     #expect(try news(again, report("zero")).wider.count == 1)
@@ -175,7 +175,7 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try ledger([report()], in: folder)
     try FileManager.default.removeItem(atPath: folder.path + "/" + CounterTraces.crashPath)
-    var ledger = try Ledger(directory: folder.path)
+    var ledger = try Ledger(directory: folder.path, of: .catalogue)
     #expect(try ledger.saveExtents(of: []) == [Self.file])
     #expect(try KnownExtents(path: folder.path + "/" + Self.file).findings.isEmpty)
   }
@@ -191,7 +191,9 @@ import Testing
   func `a file that cannot be read is named`(_ text: String, _ words: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Data(text.utf8), to: Self.file)
-    let error = try #require(throws: TraceError.self) { _ = try Ledger(directory: folder.path) }
+    let error = try #require(throws: TraceError.self) {
+      _ = try Ledger(directory: folder.path, of: .catalogue)
+    }
     #expect(error.description.hasPrefix("\(path): "))
     #expect(error.description.contains(words), "\(error)")
     #expect(!error.description.contains("\n"))
@@ -200,7 +202,7 @@ import Testing
   // MARK: The repository's
 
   @Test func `every small scope shows what the ledger knows it to show, and with as many steps`() throws {
-    let ledger = try Ledger(directory: Package.path("traces"))
+    let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
     let news = ledger.extentNews(of: Array(Explored.reports.values))
     #expect(news.wider.map(\.line).sorted() == [])
     #expect(news.narrower.map(\.line).sorted() == [])

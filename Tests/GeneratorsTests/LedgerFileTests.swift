@@ -16,7 +16,7 @@ import Testing
     for name in ["b/c.json", "a.json", "b/a.json", "notes.txt", "b/c.json.old"] {
       try folder.write(data, to: name)
     }
-    let ledger = try Ledger(directory: folder.path)
+    let ledger = try Ledger(directory: folder.path, of: .catalogue)
     #expect(ledger.entries.map(\.path) == ["a.json", "b/a.json", "b/c.json"])
     #expect(try ledger.entry(for: CounterTraces.crash())?.path == "a.json")
     #expect(try ledger.entry(for: CounterTraces.entry(CounterTraces.totalPath)) == nil)
@@ -25,22 +25,22 @@ import Testing
   @Test func `a file that is no trace is named`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Data("[]".utf8), to: "counter/odd.json")
-    let text = "\(path): not a trace: a JSON object with a number under \"format\" is expected"
-    #expect(throws: TraceError(text)) { _ = try Ledger(directory: folder.path) }
+    let error = TraceError("\(path): not a trace: a JSON object with a number under \"format\" is expected")
+    #expect(throws: error) { _ = try Ledger(directory: folder.path, of: .catalogue) }
   }
 
   // MARK: Saving
 
   @Test func `a new finding is written to its path, in folders made as needed`() throws {
     let folder = try TemporaryFolder()
-    var ledger = try Ledger(directory: folder.path + "/traces")
+    var ledger = try Ledger(directory: folder.path + "/traces", of: .catalogue)
     let crash = try CounterTraces.crash()
     let saved = try ledger.save(crash)
     #expect(saved == (CounterTraces.crashPath, true))
     #expect(folder.files == ["traces/" + CounterTraces.crashPath])
     #expect(try bytes(folder.path + "/traces/" + CounterTraces.crashPath) == crash.data)
     #expect(ledger.entries.map(\.trace) == [crash])
-    #expect(try Ledger(directory: folder.path + "/traces").entries.map(\.trace) == [crash])
+    #expect(try Ledger(directory: folder.path + "/traces", of: .catalogue).entries.map(\.trace) == [crash])
   }
 
   @Test(arguments: ["+", "-++", "--+++"])
@@ -48,7 +48,7 @@ import Testing
     let folder = try TemporaryFolder()
     let known = try CounterTraces.crash().with { $0.seed = 7 }
     let path = try folder.write(known.data, to: known.ledgerPath)
-    var ledger = try Ledger(directory: folder.path)
+    var ledger = try Ledger(directory: folder.path, of: .catalogue)
     let saved = try ledger.save(CounterTraces.detour(taps))
     #expect(saved == (known.ledgerPath, false))
     #expect(try bytes(path) == known.data)
@@ -58,7 +58,7 @@ import Testing
   @Test func `a shorter trace takes the place of the known one, wherever that stands`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(CounterTraces.detour("-++").data, to: "mine/crash.json")
-    var ledger = try Ledger(directory: folder.path)
+    var ledger = try Ledger(directory: folder.path, of: .catalogue)
     let crash = try CounterTraces.crash()
     let saved = try ledger.save(crash)
     #expect(saved == ("mine/crash.json", true))
@@ -73,7 +73,7 @@ import Testing
     let zero = try CatalogueCase(product: "counter", scope: "zero").specification().writtenScope
     let stale = try CounterTraces.crash().with { $0.scope = zero }
     let path = try folder.write(stale.data, to: stale.ledgerPath)
-    var ledger = try Ledger(directory: folder.path)
+    var ledger = try Ledger(directory: folder.path, of: .catalogue)
     let saved = try ledger.save(CounterTraces.crash())
     #expect(saved == (CounterTraces.crashPath, true))
     #expect(try bytes(path) == CounterTraces.crash().data)
@@ -85,7 +85,7 @@ import Testing
     let old = try CounterTraces.detour("-++")
     let path = try folder.write(old.data, to: old.ledgerPath)
     try FileManager.default.linkItem(atPath: path, toPath: folder.path + "/second name")
-    var ledger = try Ledger(directory: folder.path)
+    var ledger = try Ledger(directory: folder.path, of: .catalogue)
     _ = try ledger.save(CounterTraces.crash())
     #expect(try bytes(folder.path + "/second name") == old.data)
     #expect(try bytes(path) == CounterTraces.crash().data)
@@ -95,8 +95,9 @@ import Testing
   @Test func `a trace that cannot be written is told with its path`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Data(), to: "file")
-    let text = "\(file)/x/trace.json: cannot be written; check that the folder exists and is writable"
-    #expect(throws: TraceError(text)) { try CounterTraces.crash().write(to: file + "/x/trace.json") }
+    let error = TraceError(
+      "\(file)/x/trace.json: cannot be written; check that the folder exists and is writable")
+    #expect(throws: error) { try CounterTraces.crash().write(to: "x/trace.json", below: file) }
     #expect(folder.files == ["file"])
   }
 
@@ -139,7 +140,7 @@ import Testing
 
   @Test func `any two findings have files of their own, even where letter case does not count`() throws {
     let folder = try TemporaryFolder()
-    var ledger = try Ledger(directory: folder.path)
+    var ledger = try Ledger(directory: folder.path, of: .catalogue)
     var paths: Set<String> = []
     let traces = try ["a.b", "a.B", "a"].flatMap { property in
       try Self.nasty.map { try nasty(property, $0) }
@@ -154,7 +155,7 @@ import Testing
       #expect((path.split(separator: "/").last?.count ?? 256) < 250)
     }
     #expect(folder.files.count == traces.count)
-    let again = try Ledger(directory: folder.path)
+    let again = try Ledger(directory: folder.path, of: .catalogue)
     #expect(again.entries.count == traces.count)
     for trace in traces { #expect(again.entry(for: trace)?.trace == trace) }
   }
@@ -171,7 +172,7 @@ import Testing
   @Test func `a finding that is saved again keeps its file`() throws {
     let folder = try TemporaryFolder()
     let (first, second) = (try nasty("a", "a b"), try nasty("a", "a, b"))
-    var ledger = try Ledger(directory: folder.path)
+    var ledger = try Ledger(directory: folder.path, of: .catalogue)
     for trace in [first, second, first, second] { _ = try ledger.save(trace) }
     #expect(folder.files.count == 2)
     #expect(first.path(below: folder.path) == first.ledgerPath)

@@ -6,12 +6,12 @@ import Testing
 
 /// The repository's ledger, and what a ledger does.
 @Suite struct LedgerTests {
-  private static let entries = (try? Ledger(directory: Package.path("traces")).entries) ?? []
+  private static let entries = (try? Ledger(directory: Package.path("traces"), of: .catalogue).entries) ?? []
 
   // MARK: The repository's
 
   @Test func `the ledger of the repository is there`() throws {
-    let ledger = try Ledger(directory: Package.path("traces"))
+    let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
     #expect(ledger.entries.count == Self.entries.count)
     #expect(ledger.entries.map(\.path) == ledger.entries.map(\.path).sorted())
     #expect(ledger.entries.contains { $0.path == CounterTraces.crashPath })
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: entries.map(\.path).sampled(3))
   func `a trace of the ledger reproduces and has a story`(_ path: String) throws {
     let trace = try CounterTraces.entry(path)
-    let (grade, story) = try Catalogue.grade(trace)
+    let (grade, story) = try Registry.catalogue.grade(trace)
     #expect(grade == .reproduces)
     #expect(story?.lines.count == trace.labels?.count ?? 0)
     #expect(story?.text.hasPrefix("Promised: ") == true)
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `no small scope shows what the ledger lacks, or shows it with fewer steps`() throws {
-    let ledger = try Ledger(directory: Package.path("traces"))
+    let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
     for (example, report) in Explored.reports {
       let comparison = ledger.compare(report.findings) { _ in false }
       #expect(comparison.new.map(\.name) == [], "\(example.testDescription)")
@@ -62,12 +62,12 @@ import Testing
   /// A ledger of the traces given, each at its own path.
   private func ledger(_ traces: [Trace], in folder: TemporaryFolder) throws -> Ledger {
     for trace in traces { try folder.write(trace.data, to: trace.ledgerPath) }
-    return try Ledger(directory: folder.path)
+    return try Ledger(directory: folder.path, of: .catalogue)
   }
 
   @Test func `a folder that does not exist is an empty ledger, to which all is new`() throws {
     let folder = try TemporaryFolder()
-    let ledger = try Ledger(directory: folder.path + "/none")
+    let ledger = try Ledger(directory: folder.path + "/none", of: .catalogue)
     let comparison = try ledger.compare(findings()) { _ in true }
     #expect(ledger.entries.isEmpty)
     #expect(

@@ -19,7 +19,7 @@ import Testing
   }
 
   private static func survivors(of name: String, scope: String) throws -> [String] {
-    let product = try #require(Catalogue.product(named: name))
+    let product = try #require(Registry.catalogue.product(named: name))
     let published = try #require(product.specification(scope: scope) as? any LiveCheckable)
     return try product.designs.dropFirst().filter { design in
       let mutant = try #require(product.specification(design: design, scope: scope) as? any LiveCheckable)

@@ -12,28 +12,27 @@ import Testing
 
   @Test(arguments: [("open", 54), ("windows", 56)])
   func `live code takes every path of the ledger`(environment: String, entryCount: Int) throws {
-    let entries = try Ledger(directory: Self.folder).entries.filter {
+    let entries = try Ledger(directory: Self.folder, of: .catalogue).entries.filter {
       $0.trace.form != .values && $0.trace.environment == environment
     }
     #expect(entries.count >= entryCount)
     for entry in entries.sampled(3) {
-      let specification = try #require(try Catalogue.specification(of: entry.trace) as? any LiveCheckable)
+      let specification = try #require(
+        try Registry.catalogue.specification(of: entry.trace) as? any LiveCheckable)
       let live = try specification.gradeLive(entry.trace)
       #expect(live.outcome == .taken, "\(entry.path)")
       #expect(live.grade == .reproduces, "\(entry.path)")
     }
   }
 
-  @Test func `a path that the model does not take is lost`() throws {
+  @Test func `a path that the model does not take is not run`() throws {
     let path = "traces/animals/published/open/operation.answered--animal.json"
     var trace = try Trace(path: Self.folder + "/../" + path)
     trace.labels?.swapAt(3, 10)
-    let specification = try #require(try Catalogue.specification(of: trace) as? any LiveCheckable)
-    let live = try specification.gradeLive(trace, attemptCountMax: 100)
-    guard case .lost = live.outcome else {
-      Issue.record("\(live.outcome)")
-      return
-    }
+    let specification = try #require(try Registry.catalogue.specification(of: trace) as? any LiveCheckable)
+    let live = try specification.gradeLive(trace)
+    #expect(live.outcome == .rejected)
+    #expect(live.attemptCount == 0)
     guard case .diverges = live.grade else {
       Issue.record("\(live.grade)")
       return
@@ -43,9 +42,12 @@ import Testing
   @Test func `values are nothing to run`() throws {
     let path = "traces/counter/published/open/reducer.total--didTapIncrementButton.json"
     let trace = try Trace(path: Self.folder + "/../" + path)
-    let specification = try #require(try Catalogue.specification(of: trace) as? any LiveCheckable)
+    let specification = try #require(try Registry.catalogue.specification(of: trace) as? any LiveCheckable)
     let live = try specification.gradeLive(trace)
-    #expect(live.outcome == .inapplicable("it holds values and no steps"))
+    #expect(
+      live.outcome
+        == .inapplicable(
+          "the trace holds values and no steps, so that live code takes nothing of it"))
     #expect(live.grade == .reproduces)
   }
 }

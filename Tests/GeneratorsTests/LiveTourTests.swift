@@ -53,11 +53,17 @@ import Testing
         .specification() as? Specification<RuntimeSystem<Animals>>)
     let subject = ProductSubject(product: mutant.system.product)
     let report = try published.live(subject, Self.checks, only: { _ in false })
-    let lost = try #require(report.divergences.first { $0.culprit == "no perform reloadSampleData" })
+    let lost = try #require(report.divergences.first)
+    #expect(lost.culprit == "operations at rest")
     #expect(lost.alikeCount == 2)
+    #expect(
+      lost.observed == "expected the reload of sample data asked for; the app has nothing asked for")
     #expect(report.coveredStepCount < report.modelStepCount)
     #expect(report.coveredStepCount > 0)
     let finding = try #require(report.findings.first { $0.culprit == lost.culprit })
+    #expect(
+      finding.story.lines.last?.sentence
+        == "the listener takes the next element and asks for the reload of sample data")
     let again = try published.gradeLive(finding.trace)
     #expect(again.grade == .passes(otherCulprits: []))
   }

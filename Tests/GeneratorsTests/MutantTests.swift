@@ -75,7 +75,7 @@ import Testing
   ]
 
   @Test func `every mutant of the catalogue stands in the table once`() {
-    let mutants = Catalogue.products.flatMap { product in
+    let mutants = Registry.catalogue.products.flatMap { product in
       product.designs.dropFirst().map { "\(product.name) \($0)" }
     }
     #expect(Self.table.map { "\($0.example.product) \($0.example.design)" } == mutants)

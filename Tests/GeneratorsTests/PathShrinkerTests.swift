@@ -118,8 +118,8 @@ import Testing
   func `paths to known findings end at the length of the ledger`(
     _ product: String, _ scope: String, _ property: String
   ) throws {
-    let specification = try #require(Catalogue.product(named: product)?.specification(scope: scope))
-    let traces = try Ledger(directory: Package.path("traces")).entries.map(\.trace).filter {
+    let specification = try #require(Registry.catalogue.product(named: product)?.specification(scope: scope))
+    let traces = try Ledger(directory: Package.path("traces"), of: .catalogue).entries.map(\.trace).filter {
       $0.form == .path && $0.scope == specification.writtenScope && $0.property.hasPrefix(property)
     }
     let paths = specification.walkedPaths(to: traces, runCount: 30)
@@ -132,8 +132,8 @@ import Testing
   func `walks aimed at a finding meet it, and their paths end at the length of the ledger`(
     _ product: String, _ scope: String, _ property: String
   ) throws {
-    let specification = try #require(Catalogue.product(named: product)?.specification(scope: scope))
-    let traces = try Ledger(directory: Package.path("traces")).entries.map(\.trace).filter {
+    let specification = try #require(Registry.catalogue.product(named: product)?.specification(scope: scope))
+    let traces = try Ledger(directory: Package.path("traces"), of: .catalogue).entries.map(\.trace).filter {
       $0.scope == specification.writtenScope && $0.property == property
     }
     let paths = specification.aimedPaths(to: traces, count: 2)

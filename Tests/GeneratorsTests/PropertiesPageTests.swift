@@ -13,10 +13,10 @@ import Testing
     return try? String(contentsOf: root.appendingPathComponent("docs/properties.md"), encoding: .utf8)
   }()
 
-  @Test(arguments: Catalogue.products.map(\.name))
+  @Test(arguments: Registry.catalogue.products.map(\.name))
   func `the page about properties holds each with its sentence and witness`(name: String) throws {
     let page = try #require(Self.page)
-    let product = try #require(Catalogue.product(named: name))
+    let product = try #require(Registry.catalogue.product(named: name))
     let scope = try #require(product.defaultScopes.first)
     let specification = try #require(product.specification(scope: scope))
     for property in specification.propertySummaries {

@@ -6,7 +6,8 @@ import Testing
 
 /// The standard scope of Quakes: two quakes in two versions, two refreshes, deletes, a fault, a kill.
 @Suite struct QuakesStandardTests {
-  private static let report = Catalogue.product(named: "quakes")?.specification(scope: "standard")?.check()
+  private static let report = Registry.catalogue.product(named: "quakes")?.specification(scope: "standard")?
+    .check()
 
   @Test func `it has its states, steps and depth`() throws {
     let report = try #require(Self.report)
@@ -40,7 +41,9 @@ import Testing
 
   @Test func `what it finds is in the ledger with as few steps`() throws {
     let findings = try #require(Self.report).findings
-    let comparison = try Ledger(directory: Package.path("traces")).compare(findings) { _ in false }
+    let comparison = try Ledger(directory: Package.path("traces"), of: .catalogue).compare(findings) { _ in
+      false
+    }
     #expect(findings.count == 17)
     #expect(comparison.new.map(\.name) == [] && comparison.outdone.map(\.path) == [])
   }

@@ -109,10 +109,10 @@ import Testing
 
   // MARK: Grades
 
-  private func grade(_ trace: Trace) throws -> Grade { try Catalogue.grade(trace).grade }
+  private func grade(_ trace: Trace) throws -> Grade { try Registry.catalogue.grade(trace).grade }
 
   private func error(_ trace: Trace) throws -> String {
-    try #require(throws: TraceError.self) { _ = try Catalogue.grade(trace) }.description
+    try #require(throws: TraceError.self) { _ = try Registry.catalogue.grade(trace) }.description
   }
 
   @Test func `what there is no more is obsolete`() throws {

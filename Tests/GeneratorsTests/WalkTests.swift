@@ -98,7 +98,7 @@ import Testing
     for finding in report.findings {
       let length = try #require(lengths[finding.name], "\(finding.name)")
       #expect(finding.trace.length >= length)
-      #expect(try Catalogue.grade(finding.trace).grade == .reproduces)
+      #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces)
     }
     #expect(Set(report.findings.map(\.name)).count == report.findings.count)
   }
@@ -132,9 +132,9 @@ import Testing
     let findings = try walk(example, plan) { $0 == "queue.bounded" }.findings
     #expect(!findings.isEmpty)
     for finding in findings {
-      #expect(try Catalogue.grade(finding.trace).grade == .reproduces)
+      #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces)
       for shorter in shortened(finding.trace) {
-        #expect(try Catalogue.grade(shorter).grade != .reproduces)
+        #expect(try Registry.catalogue.grade(shorter).grade != .reproduces)
       }
     }
   }

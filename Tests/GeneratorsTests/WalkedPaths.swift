@@ -45,7 +45,7 @@ extension Checkable {
 }
 
 /// Walks, and shrinks what it finds.
-private struct Walks<System: TransitionSystem> where System.Label: Codable {
+private struct Walks<System: TransitionSystem> {
   let specification: Specification<System>
   let traces: [Trace]
   let judge: Judge

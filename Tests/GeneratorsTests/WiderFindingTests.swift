@@ -38,10 +38,10 @@ import Testing
     #expect(always.findings.map(\.culprit) == ["confirmReload does nothing"])
 
     let folder = try TemporaryFolder()
-    var ledger = try Ledger(directory: folder.path)
+    var ledger = try Ledger(directory: folder.path, of: .catalogue)
     for finding in published.findings { _ = try ledger.save(finding.trace) }
     _ = try ledger.saveExtents(of: [published])
-    ledger = try Ledger(directory: folder.path)
+    ledger = try Ledger(directory: folder.path, of: .catalogue)
     #expect(ledger.extentNews(of: [published]).wider.isEmpty)
     #expect(!ledger.extentNews(of: [always]).wider.isEmpty)
   }

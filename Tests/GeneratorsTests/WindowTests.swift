@@ -134,7 +134,7 @@ import Testing
 
   @Test func `a story tells what a window shows in the words of the product`() throws {
     let trace = try Trace(path: Package.path("traces/animals/published/windows/draft.kept--render.json"))
-    let story = try #require(try Catalogue.grade(trace).story).text
+    let story = try #require(try Registry.catalogue.grade(trace).story).text
     #expect(story.contains("window 1 shows AnimalList.animals.values: nothing → 'Dog', Carnivore, Mammal"))
     #expect(story.contains("window 1 shows AnimalEditor.animal.status: nothing → success"))
     #expect(!story.contains("Optional"))

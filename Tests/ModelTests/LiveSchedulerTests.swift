@@ -67,7 +67,7 @@ import Testing
     execution.perform(gesture)
     #expect(log.all == ["gone"])
     #expect(execution.store == .crashed(Crash("it crashes")))
-    #expect(execution.tearDown() == (0, 0))
+    #expect(execution.tearDown() == LiveLeaks())
   }
 
   @Test func `the main actor's work is isolated for as long as it lasts`() throws {
@@ -127,7 +127,7 @@ import Testing
     }
     #expect(log.all == ["main 1", "global", "main 2"])
     #expect(jobCount > 4)
-    #expect(scheduler.strayCount == 0)
+    #expect(scheduler.strays.count == 0)
   }
 
   @Test func `a body on the main actor runs before whatever waits`() throws {
@@ -171,7 +171,7 @@ import Testing
         let isSettled = scheduler.settle()
         Thread { gate.open() }.start()
         while scheduler.waitingCount == 0 { usleep(1000) }
-        let strayCount = scheduler.strayCount
+        let strayCount = scheduler.strays.count
         continuation.resume(returning: isSettled && scheduler.settle() ? strayCount : nil)
       }.start()
     }
@@ -199,7 +199,7 @@ import Testing
     later.own { gate.open() }
     #expect(later.settle())
     #expect(log.all.isEmpty)
-    #expect(later.strayCount == 0)
+    #expect(later.strays.count == 0)
   }
 
   @Test func `ordinary asynchronous work goes on beside a scheduler`() async throws {

@@ -46,7 +46,7 @@ extension NaiveState {
   /// The state with its windows in the order of their content.
   var sorted: NaiveState {
     var sorted = self
-    sorted.windows.sort { $0.component < $1.component }
+    sorted.windows.sort { contentPrecedes($0.component, $1.component) }
     return sorted
   }
 }

@@ -159,6 +159,26 @@ import Testing
     }
   }
 
+  @Test(arguments: ["check --limit-time", "check --property", "check --traces", "replay", "fuzz --shard"])
+  func `at most 200 characters of an argument are echoed`(_ command: String) throws {
+    let text = String(repeating: "x", count: 100_081)
+    let run = try Runner.run(command.split(separator: " ").map(String.init) + [text])
+    expectOneLine(run, ["xxx…xxx"])
+    #expect(run.errors.count { $0 == "x" } <= 205)
+  }
+
+  @Test(arguments: ["check --scope", "check --traces", "replay", "help", "fuzz --strategy", "merge"])
+  func `an argument cannot steer the terminal`(_ command: String) throws {
+    let run = try Runner.run(command.split(separator: " ").map(String.init) + ["no\u{1b}[31m\u{7}\r/such"])
+    expectOneLine(run, [#"no\u001b[31m\u0007\r/such"#])
+  }
+
+  @Test func `the environment cannot steer the terminal`() throws {
+    let run = try Runner.run(
+      ["fuzz", "counter"], environment: ["CI_NODE_INDEX": "\u{1b}c", "CI_NODE_TOTAL": "2"])
+    expectOneLine(run, [#"'\u001bc'"#])
+  }
+
   @Test func `a ledger that is a regular file is refused`() throws {
     try Runner.withFolder { folder in
       try Data().write(to: folder.appending(path: "file"))
@@ -191,16 +211,13 @@ import Testing
     }
   }
 
-  @Test func `a report that cannot be written does not lose what was found`() throws {
+  @Test(arguments: ["--markdown", "--junit"])
+  func `a report that cannot be written is named before anything is done`(_ option: String) throws {
     try Runner.withFolder { folder in
       try Data().write(to: folder.appending(path: "file"))
-      for option in ["--markdown", "--junit"] {
-        let run = try Runner.run(
-          ["fuzz", "counter", "--scope", "zero", "--runs", "9", option, "file/report"], in: folder)
-        #expect(run.status == 2)
-        #expect(run.errors.contains("file/report: cannot be written"))
-        #expect(run.errors.count(where: \.isNewline) == 1)
-        #expect(run.output.contains("0 known findings, 0 new"))
+      for path in ["file/report", "."] {
+        let run = try Runner.run(["fuzz", "counter", "--runs", "9", option, path], in: folder)
+        expectOneLine(run, ["\(path): cannot be written"])
       }
     }
   }
@@ -250,6 +267,18 @@ import Testing
       try TraceFiles.write(to: folder.appending(path: "odd.json")) { $0["format"] = format }
       let wanted = ["odd.json: trace format \(format)", "reads up to 1", "use the version"]
       expectOneLine(try Runner.run(["replay", "odd.json"], in: folder), wanted)
+    }
+  }
+
+  @Test func `at most 200 characters of a trace are echoed`() throws {
+    let text = String(repeating: "x", count: 100_081)
+    try Runner.withFolder { folder in
+      for key in ["form", "expected", "environment", text] {
+        try TraceFiles.write(to: folder.appending(path: "odd.json")) { $0[key] = text }
+        let run = try Runner.run(["replay", "odd.json"], in: folder)
+        expectOneLine(run, ["odd.json: ", "xxx…xxx"])
+        #expect(run.errors.count { $0 == "x" } <= 205)
+      }
     }
   }
 

@@ -99,9 +99,9 @@ import Testing
       let name = "traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
       try TraceFiles.write(name, to: folder.appending(path: name)) { fields in
         var scope = fields["scope"] as? [String: Any] ?? [:]
-        scope["values"] = ["initial": String(Int.max - 1), "reach": 5]
+        scope["values"] = ["initial": String(Int.max - 19), "reach": 25]
         let labels = fields["labels"] as? [Any] ?? []
-        (fields["scope"], fields["labels"]) = (scope, labels + labels)
+        (fields["scope"], fields["labels"]) = (scope, Array(repeating: labels, count: 20).flatMap(\.self))
       }
       let run = try Runner.run(Self.campaign + ["--property", "runtime.crash"], in: folder)
       #expect(run.status == 1)
@@ -125,6 +125,27 @@ import Testing
     }
   }
 
+  @Test func `a campaign keeps its time, shrinking included`() throws {
+    try Runner.withFolder { folder in
+      let running = try Running(
+        Runner.executable(),
+        ["fuzz", "animals", "--scope", "wide", "--for", "2s", "--reach", "1000000000"], in: folder)
+      let run = try running.end(within: 12)
+      #expect(run.status == 1)
+      #expect(run.output.contains("Not checked whether it can be shorter: stopped before that."))
+    }
+  }
+
+  @Test func `what the ledger knows is not shrunk`() throws {
+    let known = try Runner.run(Self.campaign + ["--json"])
+    #expect(known.status == 0)
+    #expect(known.output.contains("Promised: ") && !known.output.contains("Shortest: "))
+    try Runner.withFolder { folder in
+      let new = try Runner.run(Self.campaign + ["--json"], in: folder)
+      #expect(new.output.contains("Shortest: "))
+    }
+  }
+
   @Test func `a time that is over is no interruption`() throws {
     let run = try Runner.run(["fuzz", "counter", "--for", "0.2s", "--scope", "zero"])
     #expect(run.status == 0)
@@ -145,6 +166,8 @@ import Testing
       running.kill()
       let run = try running.end(within: 20)
       #expect(run.status == 128 + 9)
+      let out = files(below: folder.appending(path: "out"))
+      #expect(out.allSatisfy { $0.hasSuffix(".json") }, "\(out)")
       for name in files(below: folder) where name.hasSuffix(".json") {
         let data = try Data(contentsOf: folder.appending(path: name))
         #expect(throws: Never.self, "\(name)") { try JSONSerialization.jsonObject(with: data) }

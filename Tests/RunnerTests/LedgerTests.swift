@@ -201,4 +201,42 @@ import Testing
       #expect(run.output.contains("traces/abacus.json"))
     }
   }
+
+  // MARK: Folders
+
+  @Test func `a first run needs no ledger folder, and says how to make one`() throws {
+    try Runner.withFolder { folder in
+      let hint = "every finding counts as new; 'check --save' makes it"
+      let line = "there is no ledger folder 'traces' yet: \(hint)"
+      let run = try Runner.run(["check", "counter", "--scope", "zero"], in: folder)
+      #expect(run.status == 0)
+      #expect(run.lines.count { $0 == line } == 1)
+      let save = try Runner.run(["check", "counter", "--save"], in: folder)
+      #expect(!save.output.contains(line))
+      #expect(try Runner.run(["check", "counter"], in: folder).status == 0)
+    }
+  }
+
+  @Test(arguments: ["check", "walk", "fuzz", "values", "live", "merge ."])
+  func `a ledger folder that is named has to be there`(_ command: String) throws {
+    try Runner.withFolder { folder in
+      let words = command.split(separator: " ").map(String.init)
+      let run = try Runner.run(words + ["--traces", "trases"], in: folder)
+      #expect(run.status == 2)
+      #expect(run.output == "")
+      #expect(
+        run.errors == "spec-runner: trases: no such folder; correct --traces, or make it with "
+          + "'check --save --traces'\n")
+    }
+  }
+
+  @Test func `what a kill left beside a folder is ignored by git, and gone after the next save`() throws {
+    try Runner.withFolder { folder in
+      let beside = folder.appending(path: ".traces.saving")
+      try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: true)
+      try Data("half".utf8).write(to: beside.appending(path: "123"))
+      _ = try Runner.run(["check", "counter", "--save"], in: folder)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["traces"])
+    }
+  }
 }

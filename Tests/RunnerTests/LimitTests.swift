@@ -164,15 +164,32 @@ import Testing
 
   // MARK: Ctrl-C
 
-  private func interrupted(_ arguments: [String], in directory: URL = Runner.root) throws -> Runner.Run {
+  private func interrupted(
+    _ arguments: [String], by signal: Int32 = SIGINT, in directory: URL = Runner.root,
+    secondsMax: Double = 15
+  ) throws -> Runner.Run {
     let running = try Running(Runner.executable(), arguments, in: directory)
     try running.waitUntilItWorks()
-    running.interrupt()
-    return try running.end(within: 15)
+    running.interrupt(by: signal)
+    return try running.end(within: secondsMax)
   }
 
-  @Test func `Ctrl-C ends a search with a table of what is known so far`() throws {
-    let run = try interrupted(["check", "animals", "--scope", "standard"])
+  @Test(arguments: [
+    ["walk", "counter", "--scope", "zero", "--runs", "1000000000"],
+    ["fuzz", "counter", "--scope", "zero", "--runs", "1000000000"],
+    ["values", "counter", "--runs", "1000000000"],
+    ["live", "counter", "--scope", "zero", "--repeat", "1000000"],
+  ])
+  func `a request to end is answered as Ctrl-C is`(_ arguments: [String]) throws {
+    let run = try interrupted(arguments, by: SIGTERM)
+    #expect(run.status == 3)
+    #expect(run.errors == "")
+    #expect(run.lastLine.hasSuffix("(exit status 3)"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends a search with a table of what is known so far`(_ signal: Int32) throws {
+    let run = try interrupted(["check", "animals", "--scope", "standard"], by: signal)
     #expect(run.status == 3)
     #expect(run.errors == "")
     #expect(run.lines.contains { $0.hasPrefix("standard: interrupted, ") })
@@ -256,9 +273,56 @@ import Testing
     #expect(run.output.contains("concurrent"))
   }
 
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a report that cannot be written is no success`() throws {
-    let run = try Runner.shell(#""$0" list > /dev/full"#)
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+    arguments: [
+      "list", "replay \(TraceFiles.path) \(TraceFiles.values)", "check counter --junit /dev/stdout",
+    ])
+  func `a report that cannot be written is no success`(_ command: String) throws {
+    let run = try Runner.shell(#""$0" \#(command) > /dev/full"#)
     #expect(run.status == 2)
+    #expect(run.errors.contains("cannot be written"))
+  }
+
+  // MARK: Replay
+
+  /// A trace of a design whose values grow, so that the states ahead of its end have no end.
+  private func writeEndless(to url: URL) throws {
+    let original = "traces/quakes/published/open/recovery.possible--perform-fetchRemoteQuakes.json"
+    try TraceFiles.write(original, to: url) {
+      $0["design"] = "mutant(sync-keeps-backups)"
+      $0["labels"] = [Any]()
+    }
+  }
+
+  @Test func `a look ahead without end comes to a limit, and keeps no other trace from its replay`() throws {
+    try Runner.withFolder { folder in
+      try writeEndless(to: folder.appending(path: "endless.json"))
+      let other = Runner.root.appending(path: TraceFiles.path).path
+      let run = try Runner.run(["replay", "endless.json", other, "--limit-time", "1s"], in: folder)
+      #expect(run.status == 3)
+      #expect(run.errors == "")
+      #expect(
+        run.lines.contains(
+          "undecided: not all states ahead of its end were looked at; limit of time hit "
+            + "(recorded was: violated)"))
+      #expect(run.lastLine == "reproduces (as recorded)")
+    }
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `a signal ends a replay, with what is known, in a moment`(_ signal: Int32) throws {
+    try Runner.withFolder { folder in
+      try writeEndless(to: folder.appending(path: "endless.json"))
+      let other = Runner.root.appending(path: TraceFiles.path).path
+      let run = try interrupted(
+        ["replay", other, "endless.json", other], by: signal, in: folder, secondsMax: 5)
+      #expect(run.status == 3)
+      #expect(run.lines.contains("reproduces (as recorded)"))
+      // A step that takes long is given up.
+      #expect(
+        run.lastLine == "1 trace: not replayed, interrupted"
+          || run.errors.hasPrefix("spec-runner: endless.json: interrupted, but something does not come to"))
+    }
   }
 }

@@ -4,11 +4,12 @@ import Testing
 /// How a replay grades traces that do not say what they said when they were saved.
 @Suite struct ReplayTests {
   private func replay(
-    _ original: String = TraceFiles.path, _ edit: (inout [String: Any]) -> Void
+    _ original: String = TraceFiles.path, flags: [String] = [],
+    _ edit: (inout [String: Any]) throws -> Void
   ) throws -> Runner.Run {
     try Runner.withFolder { folder in
       try TraceFiles.write(original, to: folder.appending(path: "trace.json"), edit)
-      return try Runner.run(["replay", "trace.json"], in: folder)
+      return try Runner.run(["replay", "trace.json"] + flags, in: folder)
     }
   }
 
@@ -144,5 +145,47 @@ import Testing
       let run = try Runner.run(["replay", folder.path])
       #expect(run.errors.contains("folder"))
     }
+  }
+
+  @Test func `what a trace holds cannot steer the terminal`() throws {
+    let run = try replay {
+      $0["culprit"] = "a\u{1b}[31mb\nc\u{7}\u{9b}"
+    }
+    #expect(run.status == 1)
+    #expect(run.lines[1].hasSuffix(#"runtime.crash: a\u001b[31mb\nc\u0007\u009b"#))
+    #expect(!run.output.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+  }
+
+  @Test func `a story cannot steer the terminal`() throws {
+    let run = try replay(
+      "traces/animals/published/open-concurrent/recovery.possible--complete-addAnimal.json"
+    ) {
+      let text = String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self)
+      let odd = text.replacing(#""Dog""#, with: #""Dog\u001b[2J\n  2. done""#)
+      $0 = try JSONSerialization.jsonObject(with: Data(odd.utf8)) as? [String: Any] ?? [:]
+    }
+    #expect(run.status == 0)
+    #expect(run.output.contains(#"as 'Dog\u001b[2J\n  2. done'"#))
+    #expect(!run.output.contains("\u{1b}"))
+  }
+
+  // MARK: Live code
+
+  @Test func `a path that the model does not take is not tried by live code`() throws {
+    let run = try replay(flags: ["--live"]) {
+      $0["labels"] = [TraceFiles.tap("didTapDecrementButton"), ["deliver": [:]]]
+    }
+    #expect(run.status == 1)
+    #expect(run.output.contains("\ndiverges at step 2, whose label is not enabled"))
+    #expect(run.lastLine == "live: not run, as the model does not take the path")
+  }
+
+  @Test func `live code takes nothing of values, and nobody says that they reproduce`() throws {
+    let run = try Runner.run(["replay", "--live", TraceFiles.values])
+    #expect(run.status == 0)
+    #expect(!run.output.contains("reproduces"))
+    #expect(
+      run.lastLine
+        == "live: not run: the trace holds values and no steps, so that live code takes nothing of it")
   }
 }

@@ -87,9 +87,10 @@ final class Running {
   private let process = Process()
   private let folder: URL
 
+  /// - Parameter terminal: what takes the standard error in place of a file.
   init(
     _ executable: URL, _ arguments: [String], in directory: URL = Runner.root,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], terminal: FileHandle? = nil
   ) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "spec-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -99,7 +100,8 @@ final class Running {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = try file("output")
-    process.standardError = try file("errors")
+    let errors = try file("errors")
+    process.standardError = terminal ?? errors
     try withoutBlockedSignals { try process.run() }
   }
 
@@ -117,8 +119,8 @@ final class Running {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Presses Ctrl-C.
-  func interrupt() { _ = Foundation.kill(process.processIdentifier, SIGINT) }
+  /// Presses Ctrl-C, or sends another signal.
+  func interrupt(by signal: Int32 = SIGINT) { _ = Foundation.kill(process.processIdentifier, signal) }
 
   /// Ends the process at once, wherever it is.
   func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }

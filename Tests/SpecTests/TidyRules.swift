@@ -29,6 +29,8 @@ struct TidyRules {
 
   private static let runner = "Sources/spec-runner/"
   private static let live = "Sources/Model/Live/"
+  private static let derived = "Sources/Model/Derived/"
+  private static let checks = "Sources/Generators/Checks/"
   private static let conformance = "Sources/Spec/Conformance/"
 
   private static let random = [
@@ -43,8 +45,9 @@ struct TidyRules {
 
   private static let concurrency = ["Task", "async", "await", "actor"].map {
     Ban(
-      word: $0, reason: "concurrency belongs to Model/Live, Spec/Conformance and spec-runner",
-      exceptions: [live, conformance, runner])
+      word: $0,
+      reason: "concurrency belongs to Model/Live, Model/Derived, Spec/Conformance, Checks and spec-runner",
+      exceptions: [live, derived, conformance, checks, runner])
   }
 
   private static let unsafe = ["@unchecked Sendable", "nonisolated(unsafe)"].map {
@@ -62,11 +65,7 @@ struct TidyRules {
 
   /// Whether a file may name products: it is one's own, lists them all, or tests them.
   private static func mayNameProducts(_ path: String) -> Bool {
-    let exceptions = [
-      "Sources/spec-runner/SpecRunner/Catalogue.swift", "Sources/spec-runner/SpecRunner/Commands/Help.swift",
-    ]
-    return !path.hasPrefix("Sources/") || path.contains("/Products/")
-      || exceptions.contains { path.hasPrefix($0) }
+    !path.hasPrefix("Sources/") || path.contains("/Products/")
   }
 
   /// The modules that no file in a folder imports.

@@ -3,13 +3,16 @@ import Spec
 /// A finding that a check in a test knows of: "property: culprit", and how long its story is where told.
 ///
 /// ```swift
-/// try check(app, known: ["queue.bounded: rows", .finding("operation.once: asked too often", length: 8)])
+/// try await check(
+///   app, known: ["queue.bounded: rows", .finding("operation.once: asked too often", length: 8)])
 /// ```
 public struct KnownFinding: Hashable, Sendable, ExpressibleByStringLiteral {
   /// What is broken and how: "property: culprit".
   public let name: String
   /// How many steps the shortest story has; nil when any length will do.
   public let length: Int?
+  /// Whether a ledger has it from another scope, so that it may be missing in this one.
+  private(set) var isElsewhere = false
 
   /// A known finding of any length.
   public init(stringLiteral name: String) { self.init(name: name, length: nil) }
@@ -21,6 +24,12 @@ public struct KnownFinding: Hashable, Sendable, ExpressibleByStringLiteral {
   ///   - length: how many steps its shortest story has; nil when any length will do.
   public static func finding(_ name: String, length: Int? = nil) -> KnownFinding {
     KnownFinding(name: name, length: length)
+  }
+
+  static func elsewhere(_ name: String) -> KnownFinding {
+    var finding = KnownFinding(name: name, length: nil)
+    finding.isElsewhere = true
+    return finding
   }
 
   private init(name: String, length: Int?) {
@@ -51,7 +60,7 @@ extension CheckReport.Finding {
 /// What a check in a test lets pass although it proves nothing, each by name.
 ///
 /// ```swift
-/// try check(app, allowing: [.vacuous("memory.durable"), .undecided("recovery.possible")])
+/// try await check(app, allowing: [.vacuous("memory.durable"), .undecided("recovery.possible")])
 /// ```
 public enum Allowance: Hashable, Sendable {
   /// The scope may never meet the premise of a property.
@@ -151,7 +160,8 @@ extension CheckReport {
   }
 
   private func staleness(of known: Set<KnownFinding>) -> [Shortcoming] {
-    known.sorted { ($0.name, $0.length ?? 0) < ($1.name, $1.length ?? 0) }.compactMap { entry in
+    let expected = known.filter { !$0.isElsewhere }
+    return expected.sorted { ($0.name, $0.length ?? 0) < ($1.name, $1.length ?? 0) }.compactMap { entry in
       guard let finding = findings.first(where: { $0.name == entry.name }) else {
         return Shortcoming(
           complaint: "'\(entry.name)' is known and not found any more; take it out of known",

@@ -10,10 +10,15 @@ public struct CheckFailure: Error, CustomStringConvertible, Sendable {
   public let description: String
 }
 
+extension Limits {
+  /// What checks in tests take at most: four gibibytes.
+  public static let ofChecks = Limits(byteCountMax: 4 << 30)
+}
+
 /// How a check in a test looks for violations.
 public enum CheckMode: Hashable, Sendable {
   /// Every reachable state, within limits.
-  case exhaustive(Limits = Limits())
+  case exhaustive(Limits = .ofChecks)
   /// Random walks.
   case walk(WalkPlan = WalkPlan())
 }
@@ -22,16 +27,18 @@ public enum CheckMode: Hashable, Sendable {
 /// it.
 ///
 /// ```swift
-/// @Test func `the counter keeps its promises`() throws {
-///   let counter = try #require(CatalogueProduct.counter.specification(scope: "zero"))
-///   try check(counter, allowing: [.vacuous("reducer.throw.rollback")])
+/// @Test func `the counter keeps its promises`() async throws {
+///   let counter = try #require(RegisteredProduct.counter.specification(scope: "zero"))
+///   try await check(counter, allowing: [.vacuous("reducer.throw.rollback")])
 /// }
 /// ```
 ///
 /// With `SPEC_REPLAY=<trace>` in the environment, only that trace is replayed, by the checks of its product,
 /// design, environment and scope that have its property; the others do nothing, and those that lack just the
-/// property say so. `SPEC_SEED` and `SPEC_RUNS`
-/// take the place of the numbers of a walk.
+/// property say so. A test run in which no check takes it fails. `SPEC_SEED` and `SPEC_RUNS` take the place
+/// of the numbers of a walk.
+///
+/// A check runs on a thread of its own; other tests go on beside it.
 ///
 /// A green exhaustive check means something: properties that were never put to the test, known findings that
 /// are gone, and a scope that holds nothing but its start are failures too, until the call allows them by
@@ -41,32 +48,60 @@ public enum CheckMode: Hashable, Sendable {
 ///   - specification: what is checked.
 ///   - mode: exhaustive by default.
 ///   - known: findings, each as "property: culprit", that are no failure; with a length, a shorter story is
-///     one. When every state was explored, one that is not found any more is a failure.
+///     one. When every state was explored, one that is not found any more is a failure. Or a ledger.
 ///   - allowances: what may be vacuous, undecided, stale or unexplored.
-///   - directory: where traces of findings are saved, in a folder for each scope; `.spec-traces` in the
-///     working directory by default.
+///   - directory: where traces of findings are saved, in a folder for each test and scope; `.spec-traces` in
+///     the working directory by default.
+///   - secondsMax: after so many seconds the search ends, which is a failure; ten minutes by default.
+///   - test: the test function, after which the folder of its traces is named.
 /// - Returns: what was checked, when nothing is broken; nil for walks and replays.
 /// - Throws: a `CheckFailure` when something is broken or was not put to the test, or when a limit was hit;
 ///   a `TraceError` when a trace cannot be read or written.
 @discardableResult
 public func check<Subject: Checkable>(
-  _ specification: Subject, _ mode: CheckMode = .exhaustive(), known: Set<KnownFinding> = [],
+  _ specification: Subject, _ mode: CheckMode = .exhaustive(), known: KnownFindings = [],
   allowing allowances: Set<Allowance> = [], savingTo directory: String = ".spec-traces",
-  environment: [String: String] = ProcessInfo.processInfo.environment
-) throws -> CheckReport? {
-  if let path = environment["SPEC_REPLAY"] {
-    let trace = try Trace(path: path)
-    if trace.property == LiveDivergence.property || !specification.concerns(trace) { return nil }
-    if specification.propertySummaries.contains(where: { $0.name == trace.property }) {
-      try replay(trace, on: specification, path: path)
-    } else {
-      let title = specification.identity.title
-      FileHandle.standardError.write(
-        Data("\(path): not replayed by \(title), which has no property '\(trace.property)'\n".utf8))
+  secondsMax: Int = 600, environment: [String: String] = ProcessInfo.processInfo.environment,
+  test: String = #function, fileID: String = #fileID
+) async throws -> CheckReport? {
+  let call = LiveCall(test: test, fileID: fileID, line: 0, column: 0, asked: [])
+  let path = Replays.path(environment)
+  return try await onOwnThread {
+    if let path {
+      try replay(at: path, on: specification)
+      return nil
     }
-    return nil
+    let timer = LiveTimer(secondsMax: secondsMax)
+    return try explore(
+      specification, mode, known: known.findings(of: specification), allowing: allowances,
+      savingTo: "\(directory)/\(call.folder)", environment: environment
+    ) { timer.isOver ? .timeLimit : nil }
   }
-  let (title, found, report, shortcomings) = look(at: specification, mode, known, environment)
+}
+
+/// Takes a trace, if it concerns a specification.
+private func replay(at path: String, on specification: some Checkable) throws {
+  let trace = try Trace(path: path)
+  if trace.property == LiveDivergence.property || !specification.concerns(trace) { return }
+  if specification.propertySummaries.contains(where: { $0.name == trace.property }) {
+    Replays.noteTaken()
+    return try replay(trace, on: specification, path: path)
+  }
+  let title = specification.identity.title
+  FileHandle.standardError.write(
+    Data("\(path): not replayed by \(title), which has no property '\(trace.property)'\n".utf8))
+}
+
+/// Checks a specification on this thread.
+///
+/// - Parameter reasonToStop: asked now and then; an answer ends the search.
+func explore<Subject: Checkable>(
+  _ specification: Subject, _ mode: CheckMode, known: Set<KnownFinding>, allowing allowances: Set<Allowance>,
+  savingTo directory: String, environment: [String: String],
+  reasonToStop: @escaping @Sendable () -> ExitReason?
+) throws -> CheckReport? {
+  let (title, found, report, shortcomings) = look(
+    at: specification, mode, known, environment, reasonToStop)
   let news = found.filter { finding in !known.contains { $0.covers(finding) } }
   let lacking =
     shortcomings.filter { $0.allowance.map { !allowances.contains($0) } ?? true }
@@ -80,7 +115,8 @@ public func check<Subject: Checkable>(
 
 /// What a check found, and what it did not look at.
 private func look<Subject: Checkable>(
-  at specification: Subject, _ mode: CheckMode, _ known: Set<KnownFinding>, _ environment: [String: String]
+  at specification: Subject, _ mode: CheckMode, _ known: Set<KnownFinding>, _ environment: [String: String],
+  _ reasonToStop: @escaping @Sendable () -> ExitReason?
 ) -> (
   title: String, found: [CheckReport.Finding], report: CheckReport?, shortcomings: [Shortcoming]
 ) {
@@ -91,18 +127,25 @@ private func look<Subject: Checkable>(
   }
   switch mode {
   case .exhaustive(let limits):
-    let report = specification.check(limits: limits)
+    let report = specification.check(limits: limits, monitor: Monitor { _ in reasonToStop() })
     let errors = report.errors.map(Shortcoming.init(error:))
     if report.reason.isExhaustive {
       return (title, report.findings, report, errors + report.shortcomings(known: known))
     }
-    var advice = "; raise the limit, choose a smaller scope, or check with .walk"
-    if case .invalidSystem = report.reason { advice = "" }
-    let cut = Shortcoming(
-      complaint: "the search ended early: \(report.reason.words)\(advice)", allowance: nil)
+    let why =
+      switch report.reason {
+      case .invalidSystem(let complaint): "the search ended early: invalid system: \(complaint)"
+      case .interrupted: "nothing was explored beyond a trap of the app; mend that first"
+      default:
+        "the search ended early: \(report.reason.words); raise the limit, choose a smaller scope, or check "
+          + "with .walk"
+      }
+    let cut = Shortcoming(complaint: why, allowance: nil)
     return (title, report.findings, report, errors + [cut])
   case .walk(let plan):
-    let walk = specification.walk(plan.overridden(by: environment))
+    var monitor = FuzzMonitor { _, _ in reasonToStop() == nil ? nil : .timeOver }
+    monitor.isOver = { reasonToStop() != nil }
+    let walk = specification.walk(plan.overridden(by: environment), monitor: monitor)
     return (title, walk.findings, nil, walk.shortcomings(known: known))
   }
 }
@@ -134,11 +177,17 @@ extension CheckFailure {
     _ findings: [CheckReport.Finding], identity: Identity, directory: String, remark: String? = nil
   ) throws(TraceError) {
     var paragraphs: [String] = []
+    if findings.count > 1 {
+      // A test run may cut the text of a failure.
+      let names = findings.map { "\($0.name) (\($0.trace.length.counted("step")))" }
+      paragraphs.append("\(identity.title): \(findings.count) findings: \(names.joined(separator: "; "))")
+    }
     // Checks of several scopes save side by side.
     let directory = "\(directory)/\(identity.scopeFolder)"
     for finding in findings {
-      let path = "\(directory)/\(finding.trace.path(below: directory))"
-      try finding.trace.write(to: path)
+      let name = finding.trace.path(below: directory)
+      let path = "\(directory)/\(name)"
+      try finding.trace.write(to: name, below: directory)
       let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
       paragraphs.append(
         """
@@ -163,7 +212,9 @@ extension Grade {
     case .diverges(let step, let enabled):
       "diverges at step \(step), whose label is not enabled; enabled there: "
         + (enabled.isEmpty ? "nothing" : enabled.joined(separator: ", "))
+    case .untaken(let step): "no order of jobs that was tried takes step \(step)"
     case .obsolete(let reason): "obsolete: \(reason)"
+    case .undecided(let reason): "undecided: \(reason)"
     }
   }
 }

@@ -29,7 +29,7 @@ public func check<P: Product>(
   asking clauses: @escaping @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>] = {
     RuntimeProperties(system: $0).valuesClauses
   }
-) throws(CheckFailure) -> GeneratedValuesReport where P.State: Codable, P.Action: Codable {
+) throws(CheckFailure) -> GeneratedValuesReport {
   let values = GeneratedValues(
     name: "\(P.self)", design: "published", product: product, clauses: clauses, inputs: inputs)
   let report = values.run(plan, only: { _ in true }, shouldStop: { _ in false })

@@ -34,7 +34,7 @@ public struct GeneratedValuesReport: Sendable {
 }
 
 /// Asks the properties of values about generated ones.
-struct GeneratedValues<P: Product> where P.State: Codable, P.Action: Codable {
+struct GeneratedValues<P: Product> {
   let name: String
   let design: String
   /// The design with the parameters of the values.
@@ -164,7 +164,7 @@ struct GeneratedValues<P: Product> where P.State: Codable, P.Action: Codable {
     let facts = view.facts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     let state = Story.Line(
       sentence: facts.isEmpty ? "a state that holds nothing" : "a state that holds", changes: facts)
-    guard clause.readsAction, let action = view.action, let written = try? JSONValue(encoding: action) else {
+    guard clause.readsAction, let action = view.action, let written = try? JSONValue(writing: action) else {
       return [state]
     }
     return [state, Story.Line(sentence: "the action \(written.text)", changes: [])]

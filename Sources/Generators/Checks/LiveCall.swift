@@ -1,3 +1,4 @@
+import Spec
 import Synchronization
 
 /// One call of a live check: the test that makes it, where it stands, and what it asks for.
@@ -11,6 +12,19 @@ struct LiveCall: Sendable {
   let fileID: String
   /// What tells the call apart from every other.
   let identity: String
+
+  /// - Parameter asked: what is asked for, and the caller's name for this case.
+  init(test: String, fileID: String, line: Int, column: Int, asked: [String]) {
+    self.test = test
+    self.fileID = fileID
+    identity = (["\(fileID):\(line):\(column)", test] + asked).joined(separator: " · ")
+  }
+
+  /// The folder of the test's traces: two tests that check one product save side by side.
+  var folder: String {
+    let file = fileID.split(separator: "/").last.map { $0.replacing(".swift", with: "") } ?? ""
+    return FileWords("\(file) \(test.prefix { $0 != "(" })").slug
+  }
 
   /// A pattern for the whole id of the test, as Swift Testing writes it.
   ///

@@ -2,7 +2,7 @@ import Model
 import Spec
 
 /// Runs live code again and again, compares it with its model, and asks the properties about every history.
-final class LiveCampaign<System: ProductSystem> where System.Label: Codable {
+final class LiveCampaign<System: ProductSystem> {
   /// The judge whose expander the driver works with.
   private final class Watcher {
     var judge: Judge?
@@ -48,6 +48,10 @@ final class LiveCampaign<System: ProductSystem> where System.Label: Codable {
         runSchedule(&source, seed: seed &+ UInt64(run), shouldStop)
       }
     }
+    if let complaint = driver.strayComplaint {
+      report.complaint = complaint
+      (report.findings, report.divergences) = ([], [])
+    }
     return report
   }
 
@@ -58,7 +62,7 @@ final class LiveCampaign<System: ProductSystem> where System.Label: Codable {
     var plan = checks.plan
     plan.favoursJobs = checks.search != .exhaustive
     let start = source
-    var first: LiveHistory<System>?
+    var first: LiveHistory?
     for _ in 0..<max(1, checks.repeatCount) {
       if shouldStop(report.executionCount) {
         report.wasStopped = true
@@ -80,7 +84,7 @@ final class LiveCampaign<System: ProductSystem> where System.Label: Codable {
   }
 
   /// Takes in what a run showed.
-  func take(in history: LiveHistory<System>, seed: UInt64?) {
+  func take(in history: LiveHistory, seed: UInt64?) {
     count(history)
     if digests.insert(history.digest).inserted {
       report.historyCount += 1
@@ -89,33 +93,33 @@ final class LiveCampaign<System: ProductSystem> where System.Label: Codable {
     if let divergence = history.divergence { add(divergence, seed: seed) }
   }
 
-  private func count(_ history: LiveHistory<System>) {
+  private func count(_ history: LiveHistory) {
     report.executionCount += 1
     report.jobCount += history.jobCount
     report.stepCount += history.moves.count
-    report.leaks.objectCount += history.leaks.objectCount
-    report.leaks.jobCount += history.leaks.jobCount
+    report.leaks.add(history.leaks)
     if history.isCut { report.cutCount += 1 }
     if let complaint = history.complaint { report.complaint = complaint }
   }
 
   // MARK: Findings
 
-  private func judge(_ history: LiveHistory<System>, seed: UInt64?) {
+  private func judge(_ history: LiveHistory, seed: UInt64?) {
     guard let judge = watcher.judge, let start = driver.graph.start else { return }
     add(judge.findings(of: .launch(judge.violations(in: start.row))), after: [], seed: seed)
+    var broken: [(names: [FindingName], labels: [System.Label])] = []
     for (number, move) in history.moves.enumerated() where !move.isJudged {
       move.isJudged = true
       let names = judge.findings(of: move.step, from: move.source.row)
-      if !names.isEmpty {
-        add(names, after: history.moves.prefix(number + 1).map(driver.graph.label), seed: seed)
-      }
+      if !names.isEmpty { broken.append((names, history.moves.prefix(number + 1).map(driver.graph.label))) }
     }
+    // Taking a path again may make the driver forget its graph, and with it these moves.
+    for (names, labels) in broken { add(names, after: labels, seed: seed) }
   }
 
   private func add(_ names: [FindingName], after labels: [System.Label], seed: UInt64?) {
     for name in names where known.insert("\(name.property): \(name.culprit)").inserted {
-      switch shrinker.report(Path(labels: labels), showing: name, seed: seed) {
+      switch shrinker.report(Path(labels: labels), showing: name, seed: seed, unless: isUntaken) {
       case .finding(let finding): report.findings.append(finding)
       case .error(let error): report.errors.append(error)
       case .interrupted: break
@@ -123,9 +127,20 @@ final class LiveCampaign<System: ProductSystem> where System.Label: Codable {
     }
   }
 
+  /// Whether no order of jobs that is tried takes live code along a path.
+  private func isUntaken(_ path: Path<System>) -> Bool {
+    var isTaken = false
+    _ = driver.tryOrders(of: path.labels, atMost: 100) { history, takenCount in
+      isTaken =
+        takenCount == path.labels.count && history.divergence == nil && history.complaint == nil
+      return isTaken
+    }
+    return !isTaken
+  }
+
   func add(_ divergence: LiveDivergence, seed: UInt64?) {
     guard known.insert("\(LiveDivergence.property): \(divergence.culprit)").inserted else { return }
-    let shrunk = DivergenceShrinker(divergence, driver: driver).best
+    let shrunk = DivergenceShrinker(divergence, of: specification, driver: driver).best
     report.divergences.append(shrunk)
     report.findings.append(shrunk.report(in: specification, seed: seed))
   }
@@ -136,8 +151,8 @@ package protocol LiveCheckable: Checkable where System: ProductSystem {}
 
 extension Specification: LiveCheckable where System: ProductSystem {}
 
-extension LiveCheckable where System.Label: Codable {
-  /// Runs the product's own functions as real concurrent code beside the model.
+extension LiveCheckable {
+  /// Runs the app, or the product's own functions as real concurrent code, beside the model.
   ///
   /// - Parameters:
   ///   - filter: which properties are asked about the histories, by name.
@@ -147,7 +162,7 @@ extension LiveCheckable where System.Label: Codable {
     _ checks: LiveChecks, only filter: (String) -> Bool = { _ in true },
     shouldStop: (_ executionCount: Int) -> Bool = { _ in false }
   ) throws(LiveUnavailable) -> LiveReport {
-    try LiveCampaign(productSubject, specification, checks, only: filter).run(shouldStop: shouldStop)
+    try LiveCampaign(liveSubject, specification, checks, only: filter).run(shouldStop: shouldStop)
   }
 
   /// Runs live code beside the model.
@@ -160,8 +175,10 @@ extension LiveCheckable where System.Label: Codable {
     try LiveCampaign(subject, specification, checks, only: filter).run { _ in false }
   }
 
-  var productSubject: any LiveSubject<System.P> {
+  /// The app itself where there is one, else the product's own functions on the runtime of this package.
+  var liveSubject: any LiveSubject<System.P> {
     let system = specification.system
+    if let subject = specification.subject as? any LiveSubject<System.P> { return subject }
     return ProductSubject(product: system.product, discipline: system.scope.discipline)
   }
 }

@@ -14,8 +14,8 @@ public enum LiveIsolation: Hashable, Sendable {
 /// that replays it.
 ///
 /// ```swift
-/// @Test func `the app does what its model does`() throws {
-///   try check(live: BookmarkSubject(), against: specification)
+/// @Test func `the app does what its model does`() async throws {
+///   try await check(live: BookmarkSubject(), against: specification)
 /// }
 /// ```
 ///
@@ -36,6 +36,7 @@ public enum LiveIsolation: Hashable, Sendable {
 ///   - isolation: where the code runs; in a child process by default.
 ///   - name: what tells this call from others at its place, the same in every process; an argument's name.
 ///   - secondsMax: after so many seconds no further run begins; an hour by default.
+///   - stepSecondsMax: after so many seconds in one step a child gives up, and the check is undecided.
 ///   - allowsUndecided: whether the end of the time, or of another limit, is no failure.
 ///   - test: the test function, by which the child process finds it.
 /// - Returns: what was run, when nothing is broken.
@@ -45,35 +46,22 @@ public enum LiveIsolation: Hashable, Sendable {
 @discardableResult
 public func check<Subject: LiveSubject>(
   live subject: Subject, against specification: Specification<RuntimeSystem<Subject.P>>,
-  _ checks: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), known: Set<KnownFinding> = [],
+  _ checks: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), known: KnownFindings = [],
   savingTo directory: String = ".spec-traces", isolation: LiveIsolation = .childProcess,
-  case name: String = "", secondsMax: Int = 3600, allowsUndecided: Bool = false,
+  case name: String = "", secondsMax: Int = 3600, stepSecondsMax: Int = 10, allowsUndecided: Bool = false,
   environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function,
   fileID: String = #fileID, line: Int = #line, column: Int = #column
-) throws -> LiveOutcome {
-  let check = LiveCheck(
-    subject: subject, specification: specification, checks: checks, known: known, directory: directory,
-    secondsMax: secondsMax, path: environment["SPEC_REPLAY"])
-  // All that tells what is asked for, and the caller's name for this case.
-  let asked = [specification.identity.title, String(reflecting: Subject.self), "\(checks)", name]
+) async throws -> LiveOutcome {
   let call = LiveCall(
-    test: test, fileID: fileID,
-    identity: (["\(fileID):\(line):\(column)", test] + asked).joined(separator: " · "))
-  func decided(_ outcome: LiveOutcome) throws -> LiveOutcome {
-    try check.decided(outcome, allowsUndecided: allowsUndecided)
-  }
-  if let errand = LiveErrand.current {
-    let (order, outcome) = try errand.claim(call)
-    return try decided(order.map { try check.run(errand, $0) } ?? outcome)
-  }
-  return try call.remembering {
-    // A trace that does not concern what is checked is not taken.
-    if let path = check.path, try !specification.concerns(Trace(path: path)) { return LiveOutcome() }
-    guard isolation == .childProcess else {
-      let timer = LiveTimer(secondsMax: secondsMax)
-      return try decided(check.run { timer.isOver })
-    }
-    return try decided(check.run(in: LiveChild(call: call, secondsMax: secondsMax)))
+    test: test, fileID: fileID, line: line, column: column,
+    asked: [specification.identity.title, String(reflecting: Subject.self), "\(checks)", name])
+  let path = Replays.path(environment)
+  return try await onOwnThread {
+    let check = LiveCheck(
+      subject: subject, specification: specification, checks: checks,
+      known: try known.findings(of: specification), directory: "\(directory)/\(call.folder)",
+      secondsMax: secondsMax, path: path)
+    return try check.run(call, isolation, stepSecondsMax: stepSecondsMax, allowsUndecided: allowsUndecided)
   }
 }
 
@@ -89,8 +77,14 @@ public struct LiveOutcome: Codable, Hashable, Sendable {
   public var isExhausted = false
   /// Why nothing is decided, when a limit ended the check; nil otherwise.
   public var undecidedReason: String?
+  /// How many states of its product an app's check reached; nil where nothing was explored.
+  public var stateCount: Int?
   /// Why the check failed; nil when nothing is broken.
   var failure: String?
+  /// Steps at whose end the app has to trap, in a process of its own.
+  var traps: [[JSONValue]] = []
+  /// What an app does beside its product.
+  var oddity: String?
 }
 
 extension CheckFailure {
@@ -102,8 +96,10 @@ extension CheckFailure {
 }
 
 /// What a check of live code in a test does, in whichever process.
-private struct LiveCheck<P: Product> {
+struct LiveCheck<P: Product> {
   typealias System = RuntimeSystem<P>
+  /// Told the steps of a run before each is done; nil between runs.
+  typealias Journal = ([System.Label]?) -> Void
 
   let subject: any LiveSubject<P>
   let specification: Specification<System>
@@ -113,19 +109,49 @@ private struct LiveCheck<P: Product> {
   let secondsMax: Int
   /// The trace that is taken in place of the runs, if there is one.
   let path: String?
+  /// What is explored before anything runs, and what that came to; nothing by default.
+  var explore: ((_ journal: Journal?, _ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome)?
+  /// Makes the check anew for an app that traps at some questions.
+  var trapping: ((_ traps: [String: String]) throws -> LiveCheck)?
+  /// What an app is asked while it is explored.
+  var questions: AppQuestions?
 
-  private func failure(_ words: String) -> CheckFailure {
+  /// Does what a call asks for, in this process or in a child.
+  func run(
+    _ call: LiveCall, _ isolation: LiveIsolation, stepSecondsMax: Int, allowsUndecided: Bool
+  ) throws -> LiveOutcome {
+    func decided(_ outcome: LiveOutcome) throws -> LiveOutcome {
+      try self.decided(outcome, allowsUndecided: allowsUndecided)
+    }
+    if let errand = LiveErrand.current {
+      let (order, outcome) = try errand.claim(call)
+      return try decided(order.map { try run(errand, $0) } ?? outcome)
+    }
+    return try call.remembering {
+      // A trace that does not concern what is checked is not taken.
+      if let path, try !specification.concerns(Trace(path: path)) { return LiveOutcome() }
+      if path != nil { Replays.noteTaken() }
+      guard isolation == .childProcess else {
+        let timer = LiveTimer(secondsMax: secondsMax)
+        return try decided(run { timer.isOver })
+      }
+      let child = LiveChild(call: call, secondsMax: secondsMax, stepSecondsMax: stepSecondsMax)
+      return try decided(run(in: child))
+    }
+  }
+
+  func failure(_ words: String) -> CheckFailure {
     CheckFailure("\(specification.identity.title): \(words)")
   }
 
   /// Requires that nothing is broken, and that an outcome speaks of just the runs that were asked for.
-  func decided(_ outcome: LiveOutcome, allowsUndecided: Bool) throws -> LiveOutcome {
+  private func decided(_ outcome: LiveOutcome, allowsUndecided: Bool) throws -> LiveOutcome {
     if let failure = outcome.failure { throw CheckFailure(failure) }
     if let reason = outcome.undecidedReason {
       if allowsUndecided { return outcome }
       throw failure("undecided: \(reason)")
     }
-    if path != nil { return outcome }
+    if path != nil || !outcome.traps.isEmpty { return outcome }
     if outcome.executionCount == 0 { throw failure("nothing was run; ask for at least one run") }
     if case .drawn(_, let runCount) = checks.search,
       outcome.executionCount != runCount * max(1, checks.repeatCount)
@@ -136,29 +162,48 @@ private struct LiveCheck<P: Product> {
     return outcome
   }
 
+  /// What is said where an app does something else in a run than it answered.
+  private static var hiddenState: String {
+    "The app does not do what it answered when it was asked: hidden state, or work that nobody waits for."
+  }
+
   // MARK: In this process
 
   /// Runs the campaign here, or takes the trace.
-  func run(_ journal: (([System.Label]?) -> Void)? = nil, isOver: () -> Bool) throws -> LiveOutcome {
+  private func run(
+    _ journal: Journal? = nil, isOver: @escaping @Sendable () -> Bool
+  ) throws -> LiveOutcome {
     let campaign = try LiveCampaign(subject, specification, checks) { _ in path == nil }
     campaign.driver.journal = journal
     if let path { return try replay(path, campaign) }
-    let report = campaign.run { _ in isOver() }
+    let explored = try explore?(journal, isOver)
+    // Where the app traps, it takes no further step in this process.
+    if let explored, explored.failure != nil || !explored.traps.isEmpty { return explored }
+    var report = campaign.run { _ in isOver() }
+    if report.hasTooManySteps && explored != nil {
+      let drawn = try LiveCampaign(
+        subject, specification, LiveChecks(search: .drawn(seed: 0, runCount: 1000))
+      ) { _ in true }
+      drawn.driver.journal = journal
+      report = drawn.run { _ in isOver() }
+    }
     let news = report.findings.filter { finding in !known.contains { $0.covers(finding) } }
-    if !news.isEmpty { throw try CheckFailure(news, identity: specification.identity, directory: directory) }
+    if !news.isEmpty {
+      throw try CheckFailure(
+        news, identity: specification.identity, directory: directory,
+        remark: explored.map { $0.oddity ?? Self.hiddenState })
+    }
+    if let oddity = explored?.oddity { throw failure("undecided: \(oddity)") }
     if let complaint = report.complaint { throw failure(complaint) }
     if let error = report.errors.first { throw failure(Shortcoming(error: error).complaint) }
     if report.differenceCount > 0 {
       throw failure("\(report.differenceCount) runs were unlike the first of their schedules")
     }
-    if report.leaks != (0, 0) {
-      throw failure(
-        "\(report.leaks.objectCount) objects and \(report.leaks.jobCount) jobs outlived their executions")
-    }
+    if let words = report.leaks.words { throw failure(words) }
     return LiveOutcome(
       executionCount: report.executionCount, historyCount: report.historyCount,
       stepCount: report.stepCount, isExhausted: report.isExhausted,
-      undecidedReason: undecidedReason(report))
+      undecidedReason: undecidedReason(report), stateCount: explored?.stateCount)
   }
 
   private func undecidedReason(_ report: LiveReport) -> String? {
@@ -184,17 +229,20 @@ private struct LiveCheck<P: Product> {
   // MARK: As a child
 
   /// Does what the parent wants, and leaves the outcome.
-  func run(_ errand: LiveErrand, _ order: LiveOrder) throws -> LiveOutcome {
+  private func run(_ errand: LiveErrand, _ order: LiveOrder) throws -> LiveOutcome {
     LiveScheduler.ownSleep()
+    TrapWatch.prepareThread()
+    let check = order.traps.isEmpty ? self : try trapping?(order.traps) ?? self
+    if let questions = check.questions { errand.note(questions) }
     var outcome = LiveOutcome()
     do {
       if order.kind == .steps {
-        let labels = try order.steps.map { try $0.decode(as: System.Label.self) }
+        let labels = try specification.labels(written: order.steps).labels
         let driver = try LiveCampaign(subject, specification, checks) { _ in false }.driver
         driver.journal = { errand.note($0) }
         _ = driver.tryOrders(of: labels, isLenient: true, restsAtEnd: true, atMost: 1) { _, _ in true }
       } else {
-        outcome = try run({ errand.note($0) }, isOver: { errand.timer.isOver })
+        outcome = try check.run({ errand.note($0) }, isOver: { errand.isOver })
       }
     } catch {
       outcome = LiveOutcome(failure: "\(error)")
@@ -205,21 +253,54 @@ private struct LiveCheck<P: Product> {
 
   // MARK: With a child
 
+  /// How many questions may trap before no further one is asked.
+  private var trapCountMax: Int { 40 }
+
   /// What a child comes to.
-  func run(in child: LiveChild) throws -> LiveOutcome {
-    switch try child.run() {
-    case .outcome(let outcome): return outcome
-    case .trap(let cause, let labels):
-      if let words = try child.ambiguity() { throw failure(words) }
-      throw try failure(of: child, cause, after: labels)
-    case .timeout(let labels):
-      let last = labels?.last.map { ", whose last step is \($0.text)," } ?? ""
-      let what = labels == nil ? "the judging of a run" : "a run\(last)"
-      return LiveOutcome(
-        undecidedReason: "\(what) was still under way after \(secondsMax.counted("second")); "
-          + "raise secondsMax, or look for a job that never ends")
-    case .failure(let words): throw failure(words)
+  private func run(in child: LiveChild) throws -> LiveOutcome {
+    var traps: [String: String] = [:]
+    var first = ""
+    while true {
+      switch try child.run(traps: traps) {
+      case .outcome(let outcome):
+        for labels in outcome.traps {
+          guard case .trap = try child.run(along: labels) else {
+            throw failure(
+              "undecided, hidden state: the app trapped when it was asked, and does not trap when it is "
+                + "taken there\n\(outcome.failure ?? "")")
+          }
+        }
+        return outcome
+      case .question(let question, let trap):
+        if traps.isEmpty { first = "\(question.words): \(trap)" }
+        traps[question.text] = trap
+        if traps.count > trapCountMax {
+          throw failure(
+            "the app traps at \(traps.count.counted("question")), the first of them when \(first)")
+        }
+      case .trap(let cause, let labels):
+        if let path { throw CheckFailure("\(path): the app traps at step \(labels.count): \(cause)") }
+        if let words = try child.ambiguity() { throw failure(words) }
+        throw try failure(of: child, cause, after: labels)
+      case .timeout(let activity): return LiveOutcome(undecidedReason: reason(activity, child))
+      case .failure(let words): throw failure(words)
+      }
     }
+  }
+
+  /// Why nothing is decided when a child did not come to its end.
+  private func reason(_ activity: LiveActivity, _ child: LiveChild) -> String {
+    var what = "the judging of a run"
+    if let question = activity.question {
+      what = "a question to the app, what it does when \(question.words),"
+    }
+    if let labels = activity.labels {
+      let last = specification.lines(of: labels).last.map { ", whose last step is: \($0.sentence)," } ?? ""
+      what = "a run\(last)"
+    }
+    let seconds = activity.isStalled ? min(child.stepSecondsMax, secondsMax + 1) : secondsMax
+    return "\(what) was still under way after \(seconds.counted("second")); "
+      + "raise \(seconds < secondsMax ? "stepSecondsMax" : "secondsMax"), or look for a job that never ends"
   }
 
   /// The trap of a child as a finding: its steps, without those that it does not need.
@@ -227,7 +308,7 @@ private struct LiveCheck<P: Product> {
     of child: LiveChild, _ cause: String, after labels: [JSONValue]
   ) throws -> CheckFailure {
     func divergence(_ cause: String, _ labels: [JSONValue]) -> LiveDivergence {
-      let kind = labels.last.flatMap { try? $0.decode(as: System.Label.self) }?.kind ?? "launch"
+      let kind = (try? specification.labels(written: labels))?.labels.last?.kind ?? "launch"
       return LiveDivergence(
         labels: labels, alikeCount: max(0, labels.count - 1), culprit: "trap after \(kind)",
         observed: "the process ends: \(cause)")

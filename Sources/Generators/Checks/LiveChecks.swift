@@ -40,7 +40,7 @@ package struct LiveReport: Sendable {
   package var historyCount = 0
   /// How many runs of one schedule were unlike its first run.
   package var differenceCount = 0
-  package var leaks: LiveLeaks = (0, 0)
+  package var leaks = LiveLeaks()
   /// Whether every sequence of choices was tried.
   package var isExhausted = false
   /// How many steps the model has, when runs are to take each.
@@ -67,7 +67,7 @@ package struct LiveReport: Sendable {
 
   /// Whether live code and model agreed, every schedule could be repeated, and nothing leaked.
   package var isClean: Bool {
-    divergences.isEmpty && differenceCount == 0 && leaks == (0, 0) && complaint == nil && errors.isEmpty
+    divergences.isEmpty && differenceCount == 0 && leaks.words == nil && complaint == nil && errors.isEmpty
   }
 
   /// Whether live code and model agree, in words.

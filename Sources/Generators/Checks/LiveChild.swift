@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Spec
 import Synchronization
 
@@ -14,8 +15,10 @@ struct LiveChild {
     case outcome(LiveOutcome)
     /// It trapped in a run: of what, and the steps of the run.
     case trap(String, labels: [JSONValue])
-    /// It did not end in time: the steps of the run under way, if there was one.
-    case timeout(labels: [JSONValue]?)
+    /// An app trapped when it was asked a question: of what.
+    case question(AppQuestion, trap: String)
+    /// Nothing went on in it, or it did not end in time; what it was doing.
+    case timeout(LiveActivity)
     /// It is worth nothing; says why.
     case failure(String)
   }
@@ -23,21 +26,22 @@ struct LiveChild {
   let call: LiveCall
   /// After so many seconds a check stops before its next run.
   let secondsMax: Int
+  /// After so many seconds in which nothing goes on, a child gives up.
+  let stepSecondsMax: Int
   /// A run has so much longer to end, then the child is ended.
   private static let graceSeconds = 3
-  /// Signals by which code ends itself; all others come from outside.
-  private static let traps: Set<Int32> = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
 
   /// Runs the test in a child, which runs what the call asks for or takes steps in place of that.
   ///
+  /// - Parameter traps: the texts of questions at which the app trapped, with what the runtime said.
   /// - Throws: a `CheckFailure` when no child can be started.
-  func run(along steps: [JSONValue]? = nil) throws -> Ending {
-    try run(steps == nil ? .check : .steps, steps ?? [], ending)
+  func run(along steps: [JSONValue]? = nil, traps: [String: String] = [:]) throws -> Ending {
+    try run(steps == nil ? .check : .steps, steps ?? [], traps, ending)
   }
 
   /// What is wrong when the test makes several calls with this identity; nil when it makes one.
   func ambiguity() throws -> String? {
-    try run(.count, []) { _, _, folder in exists(.secondClaim, in: folder) ? ambiguityWords : nil }
+    try run(.count, [], [:]) { _, _, folder in exists(.secondClaim, in: folder) ? ambiguityWords : nil }
   }
 
   private var ambiguityWords: String {
@@ -55,19 +59,23 @@ struct LiveChild {
           : "the child process of \(call.test) did not come to the check within \(secondsMax) seconds")
     }
     let outcome = LiveErrand.File.outcome.read(LiveOutcome.self, in: folder)
-    let labels = LiveErrand.File.journal.read([JSONValue].self, in: folder)
+    let activity = LiveErrand.File.activity.read(LiveActivity.self, in: folder)
+    if let activity, activity.isStalled { return .timeout(activity) }
     guard hasEnded else {
-      if outcome == nil { return .timeout(labels: labels) }
+      if outcome == nil { return .timeout(LiveActivity()) }
       return .failure("the child process of \(call.test) did not end after its check")
     }
-    let status = process.terminationStatus
     let isSignal = process.terminationReason == .uncaughtSignal
-    let words = lastWords(in: folder).map { ": \($0)" } ?? ""
     if let outcome, !isSignal { return .outcome(outcome) }
-    let end = isSignal ? "signal \(status)\(words)" : "exit status \(status)\(words)"
-    if outcome == nil, isSignal, Self.traps.contains(status), let labels { return .trap(end, labels: labels) }
-    let time = outcome != nil ? "after the check" : labels == nil ? "between runs" : "in a run"
-    return .failure("the child process of \(call.test) ended \(time) by \(end); nothing is decided")
+    let words = lastWords(in: folder)
+    let number = "\(isSignal ? "signal" : "exit status") \(process.terminationStatus)"
+    let end = words.map { "\(number): \($0)" } ?? number
+    if outcome == nil, isSignal, let activity {
+      if let labels = activity.labels { return .trap(end, labels: labels) }
+      if let question = activity.question { return .question(question, trap: words ?? number) }
+    }
+    let time = outcome == nil ? "" : " after the check"
+    return .failure("the child process of \(call.test) ended\(time) by \(end); nothing is decided")
   }
 
   // MARK: The process
@@ -77,7 +85,7 @@ struct LiveChild {
   private static let starter = getppid()
 
   private func run<Result>(
-    _ kind: LiveOrder.Kind, _ steps: [JSONValue],
+    _ kind: LiveOrder.Kind, _ steps: [JSONValue], _ traps: [String: String],
     _ read: (_ process: Process, _ hasEnded: Bool, _ folder: URL) -> Result
   ) throws -> Result {
     let number = Self.numbers.add(1, ordering: .relaxed).newValue
@@ -86,8 +94,9 @@ struct LiveChild {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let order = LiveOrder(
-      kind: kind, call: call.identity, steps: steps, secondsMax: secondsMax,
-      parent: ProcessInfo.processInfo.processIdentifier, outcomes: LiveCall.outcomes)
+      kind: kind, call: call.identity, steps: steps, traps: traps, secondsMax: secondsMax,
+      stepSecondsMax: stepSecondsMax, parent: ProcessInfo.processInfo.processIdentifier,
+      outcomes: LiveCall.outcomes)
     try JSONEncoder().encode(order).write(to: LiveErrand.File.order.url(in: folder))
     let starter = Self.starter
     let process = try start(in: folder)

@@ -10,7 +10,7 @@ extension LiveDriver {
   /// - Returns: how many orders were tried, and the most labels that one of them took.
   func tryOrders(
     of labels: [System.Label], isLenient: Bool = false, restsAtEnd: Bool = false, atMost countMax: Int,
-    until isEnough: (LiveHistory<System>, _ takenCount: Int) -> Bool
+    until isEnough: (LiveHistory, _ takenCount: Int) -> Bool
   ) -> (count: Int, takenCountMax: Int) {
     var source = ExhaustiveSource()
     var (count, takenCountMax) = (0, 0)

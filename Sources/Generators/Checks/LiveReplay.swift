@@ -10,6 +10,10 @@ package struct LiveGrade: Sendable {
     case lost(takenCount: Int)
     /// Live code leaves the model on the way.
     case left(LiveDivergence)
+    /// Somebody stopped it before that was known.
+    case stopped
+    /// The model does not take the path, so that live code was not asked; the grade says where.
+    case rejected
     /// The trace is nothing that can be run: it holds values, or labels that are none any more; says which.
     case inapplicable(String)
   }
@@ -21,30 +25,47 @@ package struct LiveGrade: Sendable {
   package let attemptCount: Int
 }
 
-extension LiveCheckable where System.Label: Codable {
+extension LiveCheckable {
   /// Takes the steps of a trace with the product's own functions as real concurrent code.
   ///
-  /// - Parameter attemptCountMax: how many orders of jobs are tried at most.
-  /// - Throws: `LiveUnavailable` where the platform lacks the hooks; a `TraceError` when labels cannot be
-  /// read.
-  package func gradeLive(_ trace: Trace, attemptCountMax: Int = 20_000) throws -> LiveGrade {
+  /// - Parameters:
+  ///   - attemptCountMax: how many orders of jobs are tried at most.
+  ///   - isInterrupted: asked after each of them.
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks, and when the code leaves its scheduler;
+  /// a `TraceError` when labels cannot be read.
+  package func gradeLive(
+    _ trace: Trace, attemptCountMax: Int = 20_000, isInterrupted: () -> Bool = { false }
+  ) throws -> LiveGrade {
     let checks = LiveChecks(search: .exhaustive)
-    return try LiveCampaign(productSubject, specification, checks) { _ in false }
-      .grade(trace, attemptCountMax: attemptCountMax)
+    return try LiveCampaign(liveSubject, specification, checks) { _ in false }
+      .grade(trace, attemptCountMax: attemptCountMax, isInterrupted: isInterrupted)
   }
 }
 
 extension LiveCampaign {
-  /// Takes the steps of a trace.
-  func grade(_ trace: Trace, attemptCountMax: Int) throws -> LiveGrade {
-    let modelGrade = try specification.grade(trace).grade
-    func inapplicable(_ reason: String) -> LiveGrade {
-      LiveGrade(outcome: .inapplicable(reason), grade: modelGrade, attemptCount: 0)
-    }
-    if trace.form == .values { return inapplicable("it holds values and no steps") }
-    let (labels, isCutShort) = try specification.labels(of: trace)
-    if isCutShort { return inapplicable("one of its steps is no label any more") }
+  /// Takes the steps of a trace, unless its model does not take them either.
+  func grade(
+    _ trace: Trace, attemptCountMax: Int, isInterrupted: () -> Bool = { false }
+  ) throws -> LiveGrade {
     let isConformance = trace.property == LiveDivergence.property
+    var modelGrade = try specification.grade(trace, isInterrupted: isInterrupted).grade
+    func notRun(_ outcome: LiveGrade.Outcome) -> LiveGrade {
+      LiveGrade(outcome: outcome, grade: modelGrade, attemptCount: 0)
+    }
+    if trace.form == .values {
+      let reason = "the trace holds values and no steps, so that live code takes nothing of it"
+      return notRun(.inapplicable(reason))
+    }
+    let (labels, isCutShort) = try specification.labels(of: trace)
+    if isCutShort { return notRun(.inapplicable("one of its steps is no label any more")) }
+    // The last step of a divergence may be one that only live code takes.
+    let path = Path<System>(initial: trace.initial ?? 0, labels: isConformance ? labels.dropLast() : labels)
+    do {
+      _ = try Replayer(system: specification.system).replay(path)
+    } catch {
+      if isConformance { modelGrade = specification.grade(error) }
+      return notRun(.rejected)
+    }
     var decided: LiveGrade.Outcome?
     let tries = driver.tryOrders(of: labels, restsAtEnd: isConformance, atMost: attemptCountMax) {
       history, takenCount in
@@ -52,9 +73,12 @@ extension LiveCampaign {
         decided = .left(divergence)
       } else if takenCount == labels.count && history.complaint == nil {
         decided = .taken
+      } else if isInterrupted() {
+        decided = .stopped
       }
       return decided != nil
     }
+    if let complaint = driver.strayComplaint { throw LiveUnavailable(reason: complaint) }
     let outcome = decided ?? .lost(takenCount: tries.takenCountMax)
     return LiveGrade(
       outcome: outcome,
@@ -69,15 +93,17 @@ extension LiveCampaign {
     case .left(let divergence): culprit = divergence.culprit
     case .lost(let takenCount) where takenCount < labels.count:
       culprit = LiveDivergence.culprit(ofLost: labels[takenCount])
-    case .lost, .taken, .inapplicable: return .passes(otherCulprits: [])
+    case .stopped: return .undecided("the replay was stopped")
+    case .lost, .taken, .rejected, .inapplicable: return .passes(otherCulprits: [])
     }
     return culprit == trace.culprit ? .reproduces : .passes(otherCulprits: [culprit])
   }
 
   private func grade(_ outcome: LiveGrade.Outcome, _ modelGrade: Grade) -> Grade {
     switch outcome {
-    case .taken, .inapplicable: modelGrade
-    case .lost(let takenCount): .diverges(stepNumber: takenCount + 1, enabled: [])
+    case .taken, .rejected, .inapplicable: modelGrade
+    case .stopped: .undecided("the replay was stopped")
+    case .lost(let takenCount): .untaken(stepNumber: takenCount + 1)
     case .left(let divergence):
       .diverges(stepNumber: divergence.alikeCount + 1, enabled: divergence.enabled)
     }

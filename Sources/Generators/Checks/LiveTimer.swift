@@ -3,6 +3,8 @@ import Synchronization
 
 /// A thread that counts the time of a check, as long as somebody holds this.
 final class LiveTimer: Sendable {
+  static let secondsBetweenLooks = 0.02
+
   private let flag = Atomic<Bool>(false)
 
   var isOver: Bool { flag.load(ordering: .relaxed) }
@@ -14,8 +16,8 @@ final class LiveTimer: Sendable {
       while let self {
         if secondsLeft <= 0 { self.flag.store(true, ordering: .relaxed) }
         look()
-        secondsLeft -= 0.02
-        usleep(20_000)
+        secondsLeft -= Self.secondsBetweenLooks
+        usleep(UInt32(Self.secondsBetweenLooks * 1_000_000))
       }
     }
   }

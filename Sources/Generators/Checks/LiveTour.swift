@@ -35,7 +35,7 @@ extension LiveCampaign {
   /// - Returns: how many of its steps were taken.
   private func run(along labels: [System.Label]) -> Int {
     var decided: Int?
-    let tries = driver.tryOrders(of: labels, atMost: 100) { history, takenCount in
+    let tries = driver.tryOrders(of: labels, restsAtEnd: true, atMost: 100) { history, takenCount in
       take(in: history, seed: nil)
       if takenCount == labels.count || history.divergence != nil { decided = takenCount }
       return decided != nil
@@ -44,9 +44,9 @@ extension LiveCampaign {
     let lost = labels[tries.takenCountMax]
     add(
       LiveDivergence(
-        labels: labels.prefix(tries.takenCountMax + 1).compactMap { try? JSONValue(encoding: $0) },
+        labels: labels.prefix(tries.takenCountMax + 1).compactMap { try? JSONValue(writing: $0) },
         alikeCount: tries.takenCountMax, culprit: LiveDivergence.culprit(ofLost: lost),
-        observed: "no order of jobs that was tried takes \(lost)"),
+        observed: "no order of jobs that was tried takes step \(tries.takenCountMax + 1)"),
       seed: nil)
     return tries.takenCountMax
   }

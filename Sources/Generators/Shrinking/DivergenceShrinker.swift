@@ -8,16 +8,18 @@ import Spec
 /// are passed over. In the end no order of jobs that is tried shows it without some single step.
 ///
 /// - Complexity: O(length²) runs, each with up to 50 orders of jobs.
-final class DivergenceShrinker<System: ProductSystem>: Shrinker where System.Label: Codable {
+final class DivergenceShrinker<System: ProductSystem>: Shrinker {
   private let driver: LiveDriver<System>
+  private let specification: Specification<System>
   /// The divergence at the end of the shortest path found.
   private(set) var best: LiveDivergence
   private(set) var improvementCount = 0
   var isSpent: Bool { false }
 
   /// - Parameter divergence: what is to be shown; it stays as it is where it cannot be repeated.
-  init(_ divergence: LiveDivergence, driver: LiveDriver<System>) {
+  init(_ divergence: LiveDivergence, of specification: Specification<System>, driver: LiveDriver<System>) {
     self.driver = driver
+    self.specification = specification
     best = divergence
     guard let again = repeated(divergence.labels) else { return }
     best = again
@@ -32,7 +34,7 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker where System.Lab
 
   private func repeated(_ labels: [JSONValue]) -> LiveDivergence? {
     var found: LiveDivergence?
-    let labels = labels.compactMap { try? $0.decode(as: System.Label.self) }
+    let labels = (try? specification.labels(written: labels))?.labels ?? []
     _ = driver.tryOrders(of: labels, isLenient: true, restsAtEnd: true, atMost: 50) { history, _ in
       if history.divergence?.culprit == best.culprit { found = history.divergence }
       return found != nil

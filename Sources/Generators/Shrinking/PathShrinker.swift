@@ -30,6 +30,8 @@ package enum Minimality: Hashable, Sendable {
   case unknown
   /// Nothing beyond that it shows what it was to show: it was stopped before every pass had its turn.
   case stopped
+  /// Nothing: live code did not take what was shorter.
+  case untaken
   /// Nothing beyond that: too many states lie ahead to judge what is left out.
   case undecidable
   /// No step can be left out; there was no room to try every two.
@@ -44,6 +46,7 @@ package enum Minimality: Hashable, Sendable {
     switch self {
     case .unknown: "Not shrunk: the steps do not show it again."
     case .stopped: "Not checked whether it can be shorter: stopped before that."
+    case .untaken: "Not shortened: no order of jobs that was tried takes live code along a shorter way."
     case .undecidable: "Not checked whether it can be shorter: too many states lie ahead."
     case .oneMinimal: "1-minimal: no step can be left out; not every two steps were tried."
     case .twoMinimal: "2-minimal: no step and no two steps can be left out."
@@ -56,7 +59,7 @@ package enum Minimality: Hashable, Sendable {
 ///
 /// Shorter is better; then fewer departures, fewer faults, simpler values, label order. What it learns of the
 /// system serves the next path.
-package final class PathShrinker<System: TransitionSystem> where System.Label: Codable {
+package final class PathShrinker<System: TransitionSystem> {
   private let specification: Specification<System>
   private let reach: Int
   private let bounds: RunBounds
@@ -174,10 +177,19 @@ package final class PathShrinker<System: TransitionSystem> where System.Label: C
   }
 
   /// A finding that a path shows, made as short as can be, with its explanation.
+  ///
+  /// - Parameter isUntaken: whether nobody can take a shorter path; then the finding keeps its own.
   func report(
-    _ path: Path<System>, showing name: FindingName, seed: UInt64?
+    _ path: Path<System>, showing name: FindingName, seed: UInt64?,
+    unless isUntaken: (Path<System>) -> Bool = { _ in false }
   ) -> Shrunk {
-    let shrunk = explain(path, showing: name)
+    var shrunk = explain(path, showing: name)
+    if shrunk.path.labels != path.labels, isUntaken(shrunk.path) {
+      shrunk = ShrunkPath(
+        path: path, evaluationCount: shrunk.evaluationCount, minimality: .untaken,
+        explanation: explanation(of: path, showing: name))
+      shrunk.explanation.remarks.append(shrunk.minimality.words)
+    }
     let finding = Finding<System>(property: name.property, culprit: name.culprit, path: shrunk.path)
     switch specification.confirmation(of: finding, isInterrupted: shouldStop) {
     case .shown:

@@ -35,7 +35,7 @@ extension Checkable {
 }
 
 /// A campaign under way.
-private struct Campaign<System: TransitionSystem> where System.Label: Codable {
+private struct Campaign<System: TransitionSystem> {
   /// What a run showed first, as its path stands.
   private struct Sight {
     var finding: FuzzResult.Finding
@@ -52,6 +52,8 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   private var result: FuzzResult
   private var reports: [CheckReport.Finding] = []
   private var known: Set<FindingName> = []
+  /// Whether there was no time to see that something new shows again.
+  private var hasLostSights = false
 
   init(
     _ specification: Specification<System>, _ plan: FuzzPlan, only filter: (String) -> Bool,
@@ -93,7 +95,7 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
       if result.runCount < last { ending = ending ?? .interrupted }
     }
     if case .limit(let reason) = ending { result.limit = reason.words }
-    let isFinished = ending == nil || ending == .timeOver
+    let isFinished = (ending == nil || ending == .timeOver) && !hasLostSights
     return FuzzOutcome(result: snapshot(isFinished: isFinished), findings: reports)
   }
 
@@ -133,7 +135,10 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
     case .absent(let complaint):
       result.errors = (result.errors ?? []) + [complaint]
       return nil
-    case .unknown: return nil
+    case .unknown:
+      let trace = specification.trace(of: shown, seed: nil)
+      hasLostSights = hasLostSights || !monitor.isKnown(trace)
+      return nil
     }
     let report = specification.report(shown, seed: plan.seed(ofRun: run.run))
     let finding = FuzzResult.Finding(
@@ -146,13 +151,14 @@ private struct Campaign<System: TransitionSystem> where System.Label: Codable {
   private mutating func shrink(_ sights: [Sight]) {
     if sights.isEmpty { return }
     let shrunk = Mutex<[Int: Shrunk]>([:])
-    let (specification, plan, count) = (specification, plan, min(crew.count, sights.count))
+    let news = sights.indices.filter { !monitor.isKnown(sights[$0].finding.trace) }
+    let (specification, plan, count) = (specification, plan, min(crew.count, news.count))
     let (isInterrupted, bounds) = (monitor.isInterrupted, bounds)
     DispatchQueue.concurrentPerform(iterations: plan.shrinkingReach > 0 ? count : 0) { worker in
       let shrinker = PathShrinker(
         specification, reach: plan.shrinkingReach, bounds: bounds, shouldStop: isInterrupted)
-      for number in stride(from: worker, to: sights.count, by: count) {
-        let sight = sights[number]
+      for place in stride(from: worker, to: news.count, by: count) {
+        let (number, sight) = (news[place], sights[news[place]])
         let report = shrinker.report(sight.path, showing: sight.name, seed: sight.finding.trace.seed)
         shrunk.withLock { $0[number] = report }
       }

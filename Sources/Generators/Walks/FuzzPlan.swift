@@ -102,6 +102,8 @@ package struct FuzzMonitor {
   package var find: (_ finding: FuzzResult.Finding, _ isShrunk: Bool) -> Void
   /// Asked by any worker now and then: when it is true, findings stay as short as they are then.
   package var isInterrupted: @Sendable () -> Bool = { false }
+  /// Whether somebody has a finding already: it is told as its run shows it, and not shrunk.
+  package var isKnown: (Trace) -> Bool = { _ in false }
   /// Asked by any worker after every step: when it is true, runs end where they are, and no more are begun.
   package var isOver: @Sendable () -> Bool = { false }
 

@@ -12,35 +12,4 @@ package struct LaunchedSystem<P: Product>: Sendable {
     state = { .running(subject.state(of: system)) }
     openWindow = { subject.openWindow(on: system, tasks: $0) }
   }
-
-  /// Launches a subject, by code that was compiled for its product if there is any.
-  @MainActor static func launch(_ subject: any LiveSubject<P>, in surroundings: LiveSurroundings<P>) -> Self {
-    func compiled<Q: CompiledLaunch>(_ product: Q, _ discipline: Discipline) -> Any? {
-      (surroundings as? LiveSurroundings<Q>).map { product.launch(discipline, in: $0) }
-    }
-    if let own = subject as? ProductSubject<P>, let product = own.product as? any CompiledLaunch,
-      let launched = compiled(product, own.discipline) as? Self
-    {
-      return launched
-    }
-    return Self(subject, in: surroundings)
-  }
-}
-
-/// A product whose live code is compiled for it alone.
-///
-/// What is generic over products runs at two thirds of the speed of code for one of them. Where a product of
-/// this module declares the conformance, the compiler makes such code for it.
-package protocol CompiledLaunch: Product {
-  @MainActor func launch(
-    _ discipline: Discipline, in surroundings: LiveSurroundings<Self>
-  ) -> LaunchedSystem<Self>
-}
-
-extension CompiledLaunch {
-  @MainActor package func launch(
-    _ discipline: Discipline, in surroundings: LiveSurroundings<Self>
-  ) -> LaunchedSystem<Self> {
-    LaunchedSystem(ProductSubject(product: self, discipline: discipline), in: surroundings)
-  }
 }

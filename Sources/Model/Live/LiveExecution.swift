@@ -1,6 +1,33 @@
-/// What outlived an execution: objects of a system (itself, its store, its listener), and jobs that waited
-/// after everything was torn down.
-package typealias LiveLeaks = (objectCount: Int, jobCount: Int)
+/// What outlived executions.
+package struct LiveLeaks: Hashable, Sendable {
+  /// How many objects there were of each type: systems, their parts, windows, and tasks of windows.
+  package var objects: [String: Int] = [:]
+  /// How many jobs waited after everything was torn down.
+  package var jobCount = 0
+
+  package init() {}
+
+  package var objectCount: Int { objects.values.reduce(0, +) }
+
+  package mutating func add(_ other: LiveLeaks) {
+    objects.merge(other.objects, uniquingKeysWith: +)
+    jobCount += other.jobCount
+  }
+
+  /// "2 objects outlived their executions: 2 TodoListener"; nil when there is nothing.
+  package var words: String? {
+    func outlived(_ count: Int, _ noun: String) -> String {
+      "\(count.counted(noun)) outlived \(count == 1 ? "its execution" : "their executions")"
+    }
+    let types = objects.sorted { $0.key < $1.key }.map { $1 == 1 ? $0 : "\($1.grouped) \($0)" }
+    var parts: [String] = []
+    if objectCount > 0 {
+      parts.append("\(outlived(objectCount, "object")): \(types.joined(separator: ", "))")
+    }
+    if jobCount > 0 { parts.append(outlived(jobCount, "job")) }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+}
 
 /// One run of live code under a scheduler: launches, gestures, operations that are let through, jobs that
 /// are picked, kills, and what all that does to the state.
@@ -33,7 +60,8 @@ package final class LiveExecution<P: Product> {
     self.product = product
     self.scheduler = scheduler
     windowCountAtLaunch = windowCount
-    surroundings = LiveSurroundings(product: product, database: product.initialDatabase)
+    surroundings = LiveSurroundings(
+      product: product, database: product.initialDatabase, strays: scheduler.strays)
     launch()
   }
 
@@ -97,7 +125,7 @@ package final class LiveExecution<P: Product> {
     let database = surroundings.database
     kill()
     crash = nil
-    surroundings = LiveSurroundings(product: product, database: database)
+    surroundings = LiveSurroundings(product: product, database: database, strays: scheduler.strays)
     launch()
   }
 
@@ -106,7 +134,11 @@ package final class LiveExecution<P: Product> {
   /// - Returns: what was left over.
   package func tearDown() -> LiveLeaks {
     kill()
-    return (parts.count { $0.object != nil } + windowTasks.count, scheduler.waitingCount)
+    var leaks = LiveLeaks()
+    for object in parts.compactMap(\.object) { leaks.objects["\(type(of: object))", default: 0] += 1 }
+    for work in windowTasks.works { leaks.objects[work.words, default: 0] += 1 }
+    leaks.jobCount = scheduler.waitingCount
+    return leaks
   }
 
   // MARK: What can be seen
@@ -139,7 +171,7 @@ package final class LiveExecution<P: Product> {
 
   private func launch() {
     let (subject, surroundings) = (subject, surroundings)
-    let system = scheduler.runOnMainActor { LaunchedSystem.launch(subject, in: surroundings) }
+    let system = scheduler.runOnMainActor { LaunchedSystem(subject, in: surroundings) }
     self.system = system
     parts.removeAll { $0.object == nil }
     for part in system.parts { parts.append(Part(object: part)) }

@@ -39,6 +39,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   /// Whether something happened since the events were last taken.
   var hasEvents = false
   private let product: P
+  private let strays: LiveStrays
   /// The content of the persistent store.
   public var database: P.Database
   /// What happened since the events were last taken.
@@ -48,18 +49,24 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   private var waiting: [Waiting] = []
   private var ticketCount = 0
 
-  init(product: P, database: P.Database) {
+  init(product: P, database: P.Database, strays: LiveStrays) {
     self.product = product
+    self.strays = strays
     self.database = database
   }
 
   // MARK: For the code under test
 
   /// The reducer, observed: hand it to the store in place of the bare one.
+  ///
+  /// On a thread that no schedule decides it throws, so that the store stays as it is.
   public func observe(
     _ reducer: @escaping @Sendable (P.State, P.Action) throws -> P.State
   ) -> @Sendable (P.State, P.Action) throws -> P.State {
     { state, action in
+      if self.isElsewhere("the store's reducer is called from") {
+        throw OperationFailure("the reducer is called from another thread")
+      }
       do {
         let next = try reducer(state, action)
         self.note(.dispatched(action, to: next))
@@ -87,6 +94,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     _ operation: P.Operation, isolation: isolated (any Actor)? = #isolation,
     _ body: (P.Operation) async throws -> Reply
   ) async throws -> Reply {
+    if isElsewhere("\(product.narrator.operation(operation)) is asked for from") { await stayAway() }
     ticketCount += 1
     let ticket = ticketCount
     let permit = await wait(operation, isAsked: true, ticket: ticket)
@@ -98,6 +106,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     } catch {
       result = .failure(error)
     }
+    if isElsewhere("\(product.narrator.operation(operation)) ends on") { await stayAway() }
     if case .failure(let crash as Crash) = result {
       noteCrash(of: crash)
       throw crash
@@ -123,7 +132,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
 
   /// Records the crash of a product's function; any other error is nothing that a model tells.
   public func noteCrash(of error: any Error) {
-    guard let crash = error as? Crash, self.crash == nil else { return }
+    guard let crash = error as? Crash, !isElsewhere("a crash is told by"), self.crash == nil else { return }
     note(.crashed(crash))
     if !isOver { self.crash = crash }
   }
@@ -160,6 +169,18 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     waiting = []
   }
 
+  /// Whether this is a thread that no schedule decides; then the call is counted, and nothing may be touched.
+  private func isElsewhere(_ words: @autoclosure () -> String) -> Bool {
+    if LiveScheduler.currentStrays === strays { return false }
+    strays.note(words())
+    return true
+  }
+
+  /// Keeps a task that is on another thread from going on: it would do so beside the schedule.
+  private func stayAway(isolation: isolated (any Actor)? = #isolation) async {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
   private func wait(
     _ operation: P.Operation, isAsked: Bool, ticket: Int, isolation: isolated (any Actor)? = #isolation
   ) async -> Permit {
@@ -176,6 +197,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   }
 
   private func note(_ event: LiveEvent<P>) {
+    if isElsewhere("something happens on") { return }
     guard !isOver && crash == nil else { return }
     hasEvents = true
     events.append(event)

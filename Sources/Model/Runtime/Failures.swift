@@ -8,9 +8,14 @@ public struct Crash: Error, Hashable, Sendable {
 }
 
 /// An operation that the database or server refused, as the thunk sees it.
-public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable {
+///
+/// It describes itself as it is described to people, so that an app may report either.
+public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
   /// The error's localized description.
   public let text: String
+
+  /// The text.
+  public var description: String { text }
 
   /// Makes a failure.
   public init(_ text: String) { self.text = text }

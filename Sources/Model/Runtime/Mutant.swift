@@ -1,9 +1,13 @@
 /// A design of a product with one planted defect, which has to be found.
-package struct Mutant<P: Product>: Sendable {
-  package let name: String
+public struct Mutant<P: Product>: Sendable {
+  /// The name by which `--design` picks it.
+  public let name: String
   private let plant: @Sendable (inout P) -> Void
 
-  package init(_ name: String, plant: @escaping @Sendable (inout P) -> Void) {
+  /// Makes a mutant.
+  ///
+  /// - Parameter plant: puts the defect into the published design.
+  public init(_ name: String, plant: @escaping @Sendable (inout P) -> Void) {
     self.name = name
     self.plant = plant
   }

@@ -1,5 +1,5 @@
 /// The words in which stories tell the values of a product; what is left out describes itself.
-public struct Narrator<P: Product>: Sendable {
+public struct Narrator<P: WindowedProduct>: Sendable {
   /// A gesture, after "the user": "taps Delete on Dog".
   package let gesture: @Sendable (P.Gesture) -> String
   /// An operation, as a noun: "the delete of Dog".
@@ -22,24 +22,20 @@ public struct Narrator<P: Product>: Sendable {
   ///   - windowGesture: words after "window 1": "taps Save".
   ///   - shown: the words for a value that a subscription shows; nil for values that describe themselves.
   public init(
-    gesture: @escaping @Sendable (P.Gesture) -> String = { "\($0)" },
-    operation: @escaping @Sendable (P.Operation) -> String = { "\($0)" },
-    state: @escaping @Sendable (P.State) -> [String: String] = { ["state": "\($0)"] },
-    database: @escaping @Sendable (P.Database) -> [String: String] = {
-      $0 is Nothing ? [:] : ["database": "\($0)"]
-    },
-    windowGesture: @escaping @Sendable (P.WindowGesture) -> String = { "\($0)" },
-    window: @escaping @Sendable (P.Window) -> [String: String] = {
-      $0 is Nothing ? [:] : ["state": "\($0)"]
-    },
+    gesture: (@Sendable (P.Gesture) -> String)? = nil,
+    operation: (@Sendable (P.Operation) -> String)? = nil,
+    state: (@Sendable (P.State) -> [String: String])? = nil,
+    database: (@Sendable (P.Database) -> [String: String])? = nil,
+    windowGesture: (@Sendable (P.WindowGesture) -> String)? = nil,
+    window: (@Sendable (P.Window) -> [String: String])? = nil,
     shown: @escaping @Sendable (Any) -> String? = { _ in nil }
   ) {
-    self.gesture = gesture
-    self.operation = operation
-    self.state = state
-    self.database = database
-    self.windowGesture = windowGesture
-    self.window = window
+    self.gesture = gesture ?? { ContentTree($0).words }
+    self.operation = operation ?? { ContentTree($0).words }
+    self.state = state ?? { ContentTree($0).facts(named: "") }
+    self.database = database ?? { ContentTree($0).facts(named: "") }
+    self.windowGesture = windowGesture ?? { ContentTree($0).words }
+    self.window = window ?? { ContentTree($0).facts(named: "") }
     self.shown = shown
   }
 

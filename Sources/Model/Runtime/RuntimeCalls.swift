@@ -30,7 +30,8 @@ extension RuntimeExpansion: ProductCalls {
     if offered == latestOffer { return latestMenu }
     latestOffer = offered
     if Set(offered).count < offered.count { complaint = "a gesture is offered twice: \(offered)" }
-    latestMenu = offered.enumerated().sorted { $0.element < $1.element }.map { complexity, gesture in
+    let ordered = offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
+    latestMenu = ordered.map { complexity, gesture in
       var traits: StepTraits = .gesture
       if product.isAppearing(gesture) { traits.insert(.appearing) }
       if product.isDestructive(gesture) { traits.insert(.destructive) }
@@ -250,7 +251,9 @@ extension RuntimeExpansion: ProductCalls {
     let ordered = named.sorted { first, second in
       let (one, other) = (first.0, second.0)
       if (one.thunk.result == nil) != (other.thunk.result == nil) { return one.thunk.result == nil }
-      if one.thunk.operation != other.thunk.operation { return one.thunk.operation < other.thunk.operation }
+      if one.thunk.operation != other.thunk.operation {
+        return contentPrecedes(one.thunk.operation, other.thunk.operation)
+      }
       return one.occurrence < other.occurrence
     }
     complainOfSharedLabels(among: named.map(\.0))

@@ -183,7 +183,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     } else {
       windowTables?.expand(row, core: &tables, into: &steps, asking: self)
     }
-    if let complaint { steps.complaint = complaint }
+    if let complaint = complaint ?? product.complaint { steps.complaint = complaint }
   }
 
   package func foresee(_ rows: UnsafeBufferPointer<Row>) { tables.foresee(rows) }
@@ -282,7 +282,8 @@ extension RuntimeLabel {
   }
 
   /// The case of a value, without its payload.
-  static func caseName(of value: Any) -> String {
-    String(String(describing: value).prefix { $0.isLetter || $0.isNumber })
+  package static func caseName(of value: Any) -> String {
+    if let named = value as? any CaseNamed { return named.caseName }
+    return String(String(describing: value).prefix { $0.isLetter || $0.isNumber })
   }
 }

@@ -52,16 +52,16 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   public static func < (first: Self, second: Self) -> Bool {
     switch (first, second) {
     case (.gesture(let one, let here), .gesture(let other, let there)):
-      return here == there ? one < other : (here ?? -1) < (there ?? -1)
+      return here == there ? contentPrecedes(one, other) : (here ?? -1) < (there ?? -1)
     case (.windowGesture(let one, let here), .windowGesture(let other, let there)):
-      return here == there ? one < other : here < there
+      return here == there ? contentPrecedes(one, other) : here < there
     case (.render(let here), .render(let there)):
       return here < there
     case (.perform(let one, let place, let fault), .perform(let other, let otherPlace, let otherFault)):
-      if one != other { return one < other }
+      if one != other { return contentPrecedes(one, other) }
       return (place, faultRank(fault)) < (otherPlace, faultRank(otherFault))
     case (.complete(let one, let place), .complete(let other, let otherPlace)):
-      return one == other ? place < otherPlace : one < other
+      return one == other ? place < otherPlace : contentPrecedes(one, other)
     case (.drain(let here, let one), .drain(let there, let other)):
       return (here, one) < (there, other)
     case (.closeWindow(let here), .closeWindow(let there)):
@@ -92,7 +92,10 @@ extension RuntimeLabel: Codable {
         .init(codingPath: decoder.codingPath, debugDescription: "a label is an object with one known key"))
     }
     let payload = try container.nestedContainer(keyedBy: Key.self, forKey: key)
-    func operation() throws -> P.Operation { try payload.decode(P.Operation.self, forKey: .operation) }
+    func value<Value: Hashable & Sendable>(_ type: Value.Type, _ key: Key) throws -> Value {
+      try payload.decode(WrittenContent<Value>.self, forKey: key).value
+    }
+    func operation() throws -> P.Operation { try value(P.Operation.self, .operation) }
     func number(_ key: Key) throws -> Int? {
       guard let number = try payload.decodeIfPresent(Int.self, forKey: key) else { return nil }
       if number < 0 { throw MalformedLabel(description: "\(key.rawValue) \(number) is no number from 0") }
@@ -115,9 +118,9 @@ extension RuntimeLabel: Codable {
     switch key {
     case .gesture:
       if let window = try number(.window) {
-        self = .windowGesture(try payload.decode(P.WindowGesture.self, forKey: .gesture), window: window)
+        self = .windowGesture(try value(P.WindowGesture.self, .gesture), window: window)
       } else {
-        self = .gesture(try payload.decode(P.Gesture.self, forKey: .gesture), window: nil)
+        self = .gesture(try value(P.Gesture.self, .gesture), window: nil)
       }
     case .deliver: self = .deliver
     case .perform:
@@ -147,21 +150,21 @@ extension RuntimeLabel: Codable {
     switch self {
     case .gesture(let gesture, let window):
       var fields = payload(.gesture)
-      try fields.encode(gesture, forKey: .gesture)
+      try fields.encode(WrittenContent(gesture), forKey: .gesture)
       try fields.encodeIfPresent(window, forKey: .window)
     case .windowGesture(let gesture, let window):
       var fields = payload(.gesture)
-      try fields.encode(gesture, forKey: .gesture)
+      try fields.encode(WrittenContent(gesture), forKey: .gesture)
       try fields.encode(window, forKey: .window)
     case .deliver: _ = payload(.deliver)
     case .perform(let operation, let occurrence, let fault):
       var fields = payload(.perform)
-      try fields.encode(operation, forKey: .operation)
+      try fields.encode(WrittenContent(operation), forKey: .operation)
       if occurrence > 0 { try fields.encode(occurrence, forKey: .occurrence) }
       try fields.encodeIfPresent(fault, forKey: .fault)
     case .complete(let operation, let occurrence):
       var fields = payload(.complete)
-      try fields.encode(operation, forKey: .operation)
+      try fields.encode(WrittenContent(operation), forKey: .operation)
       if occurrence > 0 { try fields.encode(occurrence, forKey: .occurrence) }
     case .drain(let window, let subscription):
       var fields = payload(.drain)

@@ -43,8 +43,7 @@ public struct RuntimeView<P: Product> {
 
   /// The windows that are open, in the order of their content, whatever their places.
   public var unorderedWindows: [WindowState<P>] {
-    windowsByPlace.enumerated()
-      .sorted { ($0.element.window, $0.offset) < ($1.element.window, $1.offset) }.map(\.element)
+    windowsByPlace.stablySorted { contentPrecedes($0.window, $1.window) }
   }
 
   private var windowsByPlace: [WindowState<P>] {

@@ -2,7 +2,7 @@
 ///
 /// A scope defines what is explored; limits (depth, states, memory, time) only cut an exploration short.
 /// A scope that makes no sense cannot be: making, changing and decoding one all check the same bounds.
-public struct Scope<Values: Hashable & Codable & Sendable>: Hashable, Codable, Sendable {
+public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   /// The name by which `--scope` picks it.
   public var name: String
   /// Who dispatches.
@@ -84,7 +84,25 @@ public struct Scope<Values: Hashable & Codable & Sendable>: Hashable, Codable, S
       relaunchesMax: fields.decode(Int.self, forKey: .relaunchesMax),
       additionsMax: fields.decode(Int.self, forKey: .additionsMax),
       windows: fields.decodeIfPresent(WindowBounds.self, forKey: .windows),
-      values: fields.decode(Values.self, forKey: .values))
+      values: fields.decode(WrittenContent<Values>.self, forKey: .values).value)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, environment, discipline, mailMax, faultsMax, relaunchesMax, additionsMax, windows, values
+  }
+
+  /// Writes the scope.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(name, forKey: .name)
+    try fields.encode(environment, forKey: .environment)
+    try fields.encode(discipline, forKey: .discipline)
+    try fields.encode(mailMax, forKey: .mailMax)
+    try fields.encode(faultsMax, forKey: .faultsMax)
+    try fields.encode(relaunchesMax, forKey: .relaunchesMax)
+    try fields.encode(additionsMax, forKey: .additionsMax)
+    try fields.encodeIfPresent(windows, forKey: .windows)
+    try fields.encode(WrittenContent(values), forKey: .values)
   }
 }
 

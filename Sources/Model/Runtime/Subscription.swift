@@ -1,5 +1,5 @@
 /// A selector subscription of a component, for one value of its parameter.
-public struct Subscription<P: Product>: Sendable {
+public struct Subscription<P: StoringProduct>: Sendable {
   /// A selector; the order in which it meets the entries of dictionaries is an argument.
   public typealias Selector = @Sendable (P.State, EntryOrder) -> any Hashable & Sendable
   /// A selector of what the state holds, whatever its statuses.

@@ -11,6 +11,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   private let labels = Interner<System.Label>()
   private let transitions = Interner<Transition>()
   private let digests = ComponentDigests()
+  private let precedes = contentOrder(of: System.Label.self)
   private var expansionCount = 0
 
   init(_ system: System) {
@@ -37,14 +38,14 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   func label(of transition: UInt32) -> System.Label { labels[transitions[transition].label] }
   func kind(of transition: UInt32) -> String { system.kind(of: label(of: transition)) }
 
-  /// Adds the steps that the system lists; complains of labels out of order.
+  /// Adds the steps that the system lists, in label order; complains of a label that is listed twice.
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     expansionCount += 1
     let state = states[row[0]]
     var previous: System.Label?
-    for step in system.steps(from: state) {
-      if let previous, previous >= step.label {
-        steps.complaint = "labels must strictly ascend: \(step.label) follows \(previous) in \(state)"
+    for step in system.steps(from: state).sorted(by: { precedes($0.label, $1.label) }) {
+      if step.label == previous {
+        steps.complaint = "a label decides its step, and \(step.label) is listed twice in \(state)"
       }
       previous = step.label
       let transition = Transition(state: row[0], label: labels.handle(of: step.label))

@@ -16,7 +16,8 @@ public struct Step<State: Hashable & Sendable, Label: Hashable & Sendable>: Hash
 ///
 /// A system whose `State` or `Label` is a type of the standard library says so: `typealias State = Int`.
 public protocol ExplicitSystem: TransitionSystem where View == State {
-  /// The steps out of a state, labels strictly ascending; the search reports any other order.
+  /// The steps out of a state, in any order, each label once; the search takes them in the order of their
+  /// content.
   func steps(from state: State) -> [Step<State, Label>]
   /// Whether nothing is pending in a state; true by default.
   func isSettled(_ state: State) -> Bool

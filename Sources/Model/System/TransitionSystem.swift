@@ -6,7 +6,7 @@
 /// ```swift
 /// struct TrafficLight: ExplicitSystem {
 ///   enum State: Hashable, Sendable { case red, green }
-///   enum Label: Hashable, Comparable, Sendable { case change }
+///   enum Label: Hashable, Sendable { case change }
 ///   let initialStates = [State.red]
 ///   func steps(from state: State) -> [Step<State, Label>] {
 ///     [Step(.change, to: state == .red ? .green : .red)]
@@ -17,7 +17,7 @@ public protocol TransitionSystem: Sendable {
   /// All that is true at one moment.
   associatedtype State: Hashable & Sendable
   /// What a step did; ordered by content, never by a handle or a dictionary's order.
-  associatedtype Label: Hashable & Comparable & Sendable
+  associatedtype Label: Hashable & Sendable
   /// A state as a property looks at it: one that records what is looked at, where a state has parts.
   associatedtype View = State
 

@@ -1,5 +1,5 @@
 /// A selector subscription that a component of a window holds.
-public struct Mount<P: Product>: Sendable {
+public struct Mount<P: StoringProduct>: Sendable {
   /// The component: a subscription is tied to its component's identity.
   package let component: String
   package let subscription: Subscription<P>

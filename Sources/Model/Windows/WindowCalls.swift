@@ -62,7 +62,8 @@ extension RuntimeExpansion: WindowCalls {
     if isLagging, let known = offeredWhere[window] { return known }
     let offered = system.gestures(in: windows[window], state)
     if Set(offered).count < offered.count { complaint = "a gesture is offered twice: \(offered)" }
-    let ordered = offered.enumerated().sorted { $0.element < $1.element }.map { ($0.offset, $0.element) }
+    let ordered = offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
+      .map { ($0.offset, $0.element) }
     if isLagging { offeredWhere[window] = ordered }
     return ordered
   }
@@ -257,9 +258,8 @@ extension RuntimeExpansion: WindowCalls {
   /// Windows in the order of their content, where equal windows count as one.
   func canonical(_ windows: [UInt32]) -> [UInt32] {
     guard isReduced else { return windows }
-    return windows.sorted {
-      self.windows[$0].window < self.windows[$1].window
-    }
+    if windows.count < 2 { return windows }
+    return windows.sorted { contentPrecedes(self.windows[$0].window, self.windows[$1].window) }
   }
 
   /// How many states there are that only the order of their windows tells from this one.

@@ -18,6 +18,6 @@ extension WindowChange {
 
   private static func isLess(_ first: WindowState<P>?, _ second: WindowState<P>?) -> Bool {
     guard let first else { return false }
-    return second.map { first.window < $0.window } ?? true
+    return second.map { contentPrecedes(first.window, $0.window) } ?? true
   }
 }

@@ -28,6 +28,13 @@ extension WindowState {
     guard let lagging else { return false }
     return window != lagging.rendered || lagging.subscriptions.contains { $0.output != $0.shown }
   }
+
+  /// Whether somebody who looks at both sees the same component state and, under each name, the same output.
+  package func looksLike(_ other: Self) -> Bool {
+    let (here, there) = (lagging?.subscriptions ?? [], other.lagging?.subscriptions ?? [])
+    return window == other.window
+      && here.elementsEqual(there) { $0.name == $1.name && $0.shown == $1.shown }
+  }
 }
 
 /// What a window whose subscriptions lag shows.

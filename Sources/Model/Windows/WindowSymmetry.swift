@@ -25,7 +25,7 @@ extension RuntimeSystem {
 extension Array {
   /// For each place among the representatives, the place of its window here.
   fileprivate func representativePlaces<P: Product>() -> [Int] where Element == WindowState<P> {
-    indices.sorted { self[$0].window == self[$1].window ? $0 < $1 : self[$0].window < self[$1].window }
+    Array<Int>(indices).stablySorted { contentPrecedes(self[$0].window, self[$1].window) }
   }
 }
 

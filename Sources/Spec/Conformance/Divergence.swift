@@ -14,12 +14,10 @@ package struct LiveDivergence: Hashable, Sendable {
   package let alikeCount: Int
   /// A stable word for what went wrong.
   package let culprit: String
-  /// What the live code did.
+  /// What was expected and what the live code did.
   package let observed: String
-  /// What the model enabled there, in label order.
+  /// What the model enabled there, as sentences in label order.
   package var enabled: [String] = []
-  /// How the states differ, fact by fact; empty when they do not.
-  package var difference: [String] = []
 
   package init(labels: [JSONValue], alikeCount: Int, culprit: String, observed: String) {
     self.labels = labels
@@ -32,10 +30,10 @@ package struct LiveDivergence: Hashable, Sendable {
   package static func culprit<P: Product>(ofLost label: RuntimeLabel<P>) -> String { "no \(label.kind)" }
 
   package var text: String {
-    var lines = ["live code leaves the model after step \(alikeCount): \(observed)"]
-    lines += difference.map { "  \($0)" }
-    lines.append("the model enabled there: \(enabled.isEmpty ? "nothing" : enabled.joined(separator: ", "))")
-    return lines.joined(separator: "\n")
+    """
+    live code leaves the model after step \(alikeCount): \(observed)
+    the model enabled there: \(enabled.isEmpty ? "nothing" : enabled.joined(separator: "; "))
+    """
   }
 
   /// The divergence as a finding, with its story and its trace.
@@ -44,16 +42,46 @@ package struct LiveDivergence: Hashable, Sendable {
   package func report<System: ProductSystem>(
     in specification: Specification<System>, seed: UInt64?
   ) -> CheckReport.Finding {
-    let path = Path<System>(labels: labels.compactMap { try? $0.decode(as: System.Label.self) })
-    let finding = Finding(property: Self.property, culprit: culprit, path: path)
-    let alike = Path<System>(labels: Array(path.labels.prefix(alikeCount)))
-    let told = specification.story(of: Finding(property: Self.property, culprit: culprit, path: alike))
-    let beyond = labels.dropFirst(alikeCount).map { Story.Line(sentence: "then \($0.text)", changes: []) }
+    let path = Path<System>(labels: (try? specification.labels(written: labels))?.labels ?? [])
     return CheckReport.Finding(
       property: Self.property, culprit: culprit,
       story: Story(
-        promise: Self.promise, lines: told.lines + beyond,
-        ending: ([observed] + difference).joined(separator: "; ")),
-      trace: specification.trace(of: finding, seed: seed))
+        promise: Self.promise, lines: specification.lines(of: labels, alikeCount: alikeCount),
+        ending: observed),
+      trace: specification.trace(
+        of: Finding(property: Self.property, culprit: culprit, path: path), seed: seed))
+  }
+}
+
+extension Specification {
+  /// Steps as they were written, told as in a story.
+  ///
+  /// - Parameter alikeCount: how many of them live code took as the model does; what changes is told of
+  ///   these alone.
+  package func lines(of written: [JSONValue], alikeCount: Int = .max) -> [Story.Line] {
+    let labels = (try? self.labels(written: written))?.labels ?? []
+    let states = statesAsFarAsEnabled(along: labels)
+    return written.indices.map { place in
+      let isTaken = place + 1 < states.count
+      let then = isTaken && place < alikeCount ? "" : "then "
+      guard labels.indices.contains(place), let old = isTaken ? states[place] : states.last else {
+        return Story.Line(sentence: "\(then)a step that the model has no words for", changes: [])
+      }
+      let new = isTaken ? states[place + 1] : old
+      return Story.Line(
+        sentence: then + teller.sentence(old, labels[place], new),
+        changes: then.isEmpty ? changes(from: old, to: new) : [])
+    }
+  }
+
+  /// The states along a path, up to the first label that is not enabled.
+  private func statesAsFarAsEnabled(along labels: [System.Label]) -> [System.State] {
+    let replayer = Replayer(system: system)
+    do {
+      return try replayer.replay(Path(labels: labels)).states
+    } catch {
+      let enabled = labels.prefix(max(0, error.stepNumber - 1))
+      return replayer.states(along: Path(labels: Array(enabled))) ?? []
+    }
   }
 }

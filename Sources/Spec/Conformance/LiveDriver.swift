@@ -4,7 +4,6 @@ import Model
 ///
 /// It stays on the thread that made it.
 package final class LiveDriver<System: ProductSystem> {
-  package typealias History = LiveHistory<System>
 
   private let subject: any LiveSubject<System.P>
   private let system: System
@@ -14,6 +13,8 @@ package final class LiveDriver<System: ProductSystem> {
   package private(set) var graph: ModelGraph<System>
   /// What product functions answered; it outlives the graph, as there is far less of it.
   private var expander: any Expander<System>
+  /// The culprits with which other threads got time.
+  private var awaited: Set<String> = []
   /// Told the steps of a run so far and the one that is done next, before it is done; nil after a run.
   package var journal: (([System.Label]?) -> Void)?
 
@@ -40,23 +41,36 @@ package final class LiveDriver<System: ProductSystem> {
     return LiveRun(subject, graph: graph, start: start, scheduler: scheduler, journal: journal)
   }
 
+  /// Ends a run.
+  ///
+  /// Code that hops through another thread seems to rest where the model goes on. When that comes for the
+  /// first time in a manner, the other thread gets time to come back, the very first time most.
+  ///
+  /// - Parameter lost: the label that the run did not take, if there is one.
+  private func end(_ run: LiveRun<System>, lost: System.Label? = nil) -> LiveHistory {
+    let stuck = lost.flatMap { run.jobCount == 0 ? LiveDivergence.culprit(ofLost: $0) : nil }
+    if let culprit = run.follower.surprise?.culprit ?? stuck, awaited.insert(culprit).inserted {
+      scheduler.awaitStrays(milliseconds: awaited.count == 1 ? 200 : 20)
+    }
+    return run.end()
+  }
+
+  /// Why all runs until now are worth nothing, if something came from another thread; some time is given to
+  /// whatever is still on its way.
+  package var strayComplaint: String? {
+    scheduler.awaitStrays(milliseconds: 10)
+    return scheduler.strays.complaint
+  }
+
   // MARK: Chosen runs
 
   /// A run in which a source decides whatever can happen in more than one way.
-  package func run(_ plan: LivePlan, source: inout some ChoiceSource) -> History {
-    func compiled<Q: CompiledRun>(_ product: Q.Type, _ decide: (Int) -> Int) -> Any? {
-      (self as? LiveDriver<RuntimeSystem<Q>>).map { Q.run(plan, on: $0, decide) }
-    }
-    if let product = System.P.self as? any CompiledRun.Type,
-      let history = compiled(product, { source.choose(below: $0) }) as? History
-    {
-      return history
-    }
-    return run(plan) { source.choose(below: $0) }
+  package func run(_ plan: LivePlan, source: inout some ChoiceSource) -> LiveHistory {
+    run(plan) { source.choose(below: $0) }
   }
 
-  fileprivate func run(_ plan: LivePlan, _ decide: (_ count: Int) -> Int) -> History {
-    guard let run = begin() else { return History() }
+  private func run(_ plan: LivePlan, _ decide: (_ count: Int) -> Int) -> LiveHistory {
+    guard let run = begin() else { return LiveHistory() }
     var choiceCount = 0
     run.settle()
     while run.isGoing {
@@ -76,7 +90,7 @@ package final class LiveDriver<System: ProductSystem> {
       }
       if plan.granularity == .settled || run.jobCount == 0 { run.settle() }
     }
-    return run.end()
+    return end(run)
   }
 
   /// Chooses what goes on: one of the jobs that wait, or one of the offers, which are counted after them.
@@ -120,8 +134,8 @@ package final class LiveDriver<System: ProductSystem> {
   /// - Returns: what happened, and how many of the labels it took or passed over.
   package func steer(
     along labels: [System.Label], isLenient: Bool, restsAtEnd: Bool, source: inout some ChoiceSource
-  ) -> (history: History, takenCount: Int) {
-    guard let run = begin() else { return (History(), 0) }
+  ) -> (history: LiveHistory, takenCount: Int) {
+    guard let run = begin() else { return (LiveHistory(), 0) }
     run.settle()
     run.keepsWindowsWaiting = true
     var taken = 0
@@ -132,7 +146,7 @@ package final class LiveDriver<System: ProductSystem> {
     run.keepsWindowsWaiting = false
     let isAtEnd = taken == labels.count && run.follower.content.state.isSettled
     if run.isGoing && (restsAtEnd || isAtEnd) { run.settle() }
-    return (run.end(), taken)
+    return (end(run, lost: taken < labels.count ? labels[taken] : nil), taken)
   }
 
   /// Runs jobs until a label is taken, and does what it says if somebody outside has to.
@@ -166,20 +180,5 @@ package final class LiveDriver<System: ProductSystem> {
     guard isExact else { return runJobs { run.follower.loudCount > loudCount } }
     guard runJobs(until: { run.follower.moveCount > moveCount }) else { return false }
     return run.follower.moveCount == moveCount + 1 && run.follower.lastMove === move
-  }
-}
-
-/// A product whose runs are compiled for it alone, as `CompiledLaunch` is for its live code.
-package protocol CompiledRun: CompiledLaunch {
-  static func run(
-    _ plan: LivePlan, on driver: LiveDriver<RuntimeSystem<Self>>, _ decide: (Int) -> Int
-  ) -> LiveHistory<RuntimeSystem<Self>>
-}
-
-extension CompiledRun {
-  package static func run(
-    _ plan: LivePlan, on driver: LiveDriver<RuntimeSystem<Self>>, _ decide: (Int) -> Int
-  ) -> LiveHistory<RuntimeSystem<Self>> {
-    driver.run(plan, decide)
   }
 }

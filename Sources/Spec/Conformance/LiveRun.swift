@@ -1,7 +1,7 @@
 import Model
 
 /// What one run of live code did, as the model tells it.
-package struct LiveHistory<System: ProductSystem> {
+package struct LiveHistory {
   /// The steps, in the order in which they happened.
   package var moves: [ModelMove] = []
   /// Where it left the model, if it did.
@@ -13,7 +13,7 @@ package struct LiveHistory<System: ProductSystem> {
   /// A digest of the choices offered, the choices made and the steps.
   package var schedule: UInt64 = 0
   package var jobCount = 0
-  package var leaks: LiveLeaks = (0, 0)
+  package var leaks = LiveLeaks()
 
   /// A digest of the steps alone.
   package var digest: UInt64 {
@@ -41,14 +41,11 @@ final class LiveRun<System: ProductSystem> {
   /// The model's store and windows when they were compared last, as handles.
   var compared: [UInt32] = []
   private let scheduler: LiveScheduler
-  private let strayCount: Int
   private var journal: Journal?
-  var history = LiveHistory<System>()
+  var history = LiveHistory()
   private(set) var gestureCount = 0
   /// How many jobs there may be before somebody has to do something.
   private var jobCountLimit = LiveRun.jobCountMax
-  /// What was done last, and how many steps there were then.
-  private var latest: (move: ModelMove, moveCount: Int)?
 
   init(
     _ subject: any LiveSubject<P>, graph: ModelGraph<System>, start: ModelPlace, scheduler: LiveScheduler,
@@ -57,7 +54,6 @@ final class LiveRun<System: ProductSystem> {
     self.graph = graph
     self.scheduler = scheduler
     self.journal = journal
-    strayCount = scheduler.strayCount
     hasWindows = graph.system.scope.environment == .windows
     execution = LiveExecution(
       subject, product: graph.system.product, scheduler: scheduler,
@@ -70,7 +66,7 @@ final class LiveRun<System: ProductSystem> {
     }
   }
 
-  var isGoing: Bool { follower.surprise == nil && history.complaint == nil }
+  var isGoing: Bool { !follower.isLost && history.complaint == nil }
   var jobCount: Int { execution.jobCount }
   /// How many of them may run next.
   var eligibleJobCount: Int { hasWindows ? eligibleWindowedJobs.count : execution.jobCount }
@@ -94,12 +90,11 @@ final class LiveRun<System: ProductSystem> {
   /// - Returns: false when the live code cannot: no such operation waits.
   func take(_ move: ModelMove) -> Bool {
     if let journal { journal((follower.witness.moves + [move]).map(graph.label)) }
-    latest = (move, follower.moveCount)
+    follower.begin(move)
     jobCountLimit = history.jobCount + Self.jobCountMax
     switch graph.label(of: move) {
     case .gesture(let gesture, _):
       gestureCount += 1
-      follower.begin(move)
       execution.perform(gesture)
       noteEvents()
       follower.endGesture()
@@ -173,13 +168,15 @@ final class LiveRun<System: ProductSystem> {
 
   // MARK: The end
 
-  func end() -> LiveHistory<System> {
+  func end() -> LiveHistory {
     history.moves = follower.witness.moves
     if let surprise = follower.surprise { history.divergence = divergence(surprise) }
     journalEnd()
     history.leaks = execution.tearDown()
-    if scheduler.strayCount > strayCount {
-      history.complaint = "the code under test leaves the scheduler: other threads resumed its tasks"
+    if let complaint = scheduler.strays.complaint {
+      // What came of it is a matter of time.
+      history.complaint = complaint
+      history.divergence = nil
     }
     history.schedule = ContentDigest.join(history.schedule, history.digest)
     history.schedule = ContentDigest.join(history.schedule, UInt64(history.jobCount))
@@ -197,28 +194,12 @@ final class LiveRun<System: ProductSystem> {
 
   private func divergence(_ surprise: ModelFollower<System>.Surprise) -> LiveDivergence {
     let witness = follower.witness
-    var labels = witness.moves.map(graph.label)
-    if let latest, labels.count <= latest.moveCount { labels.append(graph.label(of: latest.move)) }
+    let labels = (witness.moves + follower.unseen).map(graph.label)
     var divergence = LiveDivergence(
-      labels: labels.compactMap { try? JSONValue(encoding: $0) }, alikeCount: witness.moves.count,
-      culprit: surprise.culprit, observed: surprise.observed)
-    divergence.enabled = graph.moves(of: witness.place).all.map { move in
-      let label = graph.label(of: move)
-      return (try? JSONValue(encoding: label).text) ?? "\(label)"
-    }
-    guard surprise.store != nil || surprise.windows != nil else { return divergence }
-    var (model, live) = (follower.content.state, follower.content.state)
-    if let store = surprise.store { live.store = store }
-    if let windows = surprise.windows {
-      model.windows = graph.appearances(at: follower.place)
-      live.windows = windows
-    }
-    let teller = Teller<RuntimeSystem<P>>.runtime(
-      RuntimeSystem(product: graph.system.product, scope: graph.system.scope))
-    let (here, there) = (teller.facts(model), teller.facts(live))
-    divergence.difference = Set(here.keys).union(there.keys).sorted().filter { here[$0] != there[$0] }.map {
-      "\($0): \(here[$0] ?? "none") in the model, \(there[$0] ?? "none") live"
-    }
+      labels: labels.compactMap { try? JSONValue(writing: $0) }, alikeCount: witness.moves.count,
+      culprit: surprise.culprit,
+      observed: "expected \(surprise.words.expected); the app \(surprise.words.observed)")
+    divergence.enabled = follower.enabled
     return divergence
   }
 }

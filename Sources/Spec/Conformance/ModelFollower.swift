@@ -17,11 +17,8 @@ struct ModelFollower<System: ProductSystem> {
   /// What live code did that no candidate explains.
   struct Surprise {
     var culprit: String
-    var observed: String
-    /// The live store at that moment, if it tells the difference.
-    var store: StoreState<P>?
-    /// The live windows at that moment, as somebody who looks at them knows them, if they tell it.
-    var windows: [WindowState<P>]?
+    /// What the model expected and what the app did, both at that moment.
+    var words: DivergenceWords<P>.Sides
   }
 
   let graph: ModelGraph<System>
@@ -29,10 +26,14 @@ struct ModelFollower<System: ProductSystem> {
   private var candidates: [ModelCandidate]
   /// How many steps other than silent deliveries were seen.
   private(set) var loudCount = 0
+  /// What was done to live code since its launch.
+  private var done: [ModelMove] = []
   /// The gesture that is being made, until its dispatch is seen.
   private var gesture: ModelMove?
   /// What the live code did first that no candidate explains; nothing is followed from there on.
   private(set) var surprise: Surprise?
+  /// Whether there was a surprise: asked more often than all else, and known without the product's types.
+  private(set) var isLost = false
 
   init(graph: ModelGraph<System>, start: ModelPlace, tellsDeliveries: Bool) {
     self.graph = graph
@@ -74,40 +75,65 @@ struct ModelFollower<System: ProductSystem> {
 
   // MARK: What is done to live code
 
-  /// A gesture is made; the dispatch that it leads to is expected next.
-  mutating func begin(_ gesture: ModelMove) { self.gesture = gesture }
+  /// Something is done to live code; the dispatch that a gesture leads to is expected next.
+  mutating func begin(_ move: ModelMove) {
+    done.append(move)
+    if move.kind == .gesture { gesture = move }
+  }
+
+  /// What was done to live code since its launch and is none of the witness's steps.
+  var unseen: [ModelMove] {
+    let launch = witness.moves.lastIndex { $0.kind == .relaunch }.map { $0 + 1 } ?? 0
+    var seen = Array(witness.moves[launch...])
+    return done.filter { move in
+      guard let place = seen.firstIndex(where: { isAlike($0, move) }) else { return true }
+      seen.remove(at: place)
+      return false
+    }
+  }
+
+  /// Whether two moves are one but for the occurrence of their operation.
+  private func isAlike(_ one: ModelMove, _ other: ModelMove) -> Bool {
+    guard one.kind == other.kind && one.fault == other.fault else { return false }
+    guard let operation = graph.detail(of: one).operation else { return label(one) == label(other) }
+    return operation == graph.detail(of: other).operation
+  }
 
   /// The gesture is over; one that the model lets dispatch had to.
   mutating func endGesture() {
     guard let gesture else { return }
     self.gesture = nil
     let label = label(gesture)
-    if graph.detail(of: gesture).action == nil, advance(by: label) { return }
-    fail("no dispatch after \(label.kind)", "\(label) dispatches no action")
+    let action = graph.detail(of: gesture).action
+    if action == nil, advance(by: label) { return }
+    let expected = action.map { "the dispatch of \(words.action($0))" } ?? "that nobody can do so"
+    fail("no dispatch after \(label.kind)", (expected, "dispatches nothing"))
   }
 
   /// No control offers the gesture.
   mutating func refuse() {
     guard let gesture else { return }
     self.gesture = nil
-    fail("no control for \(label(gesture).kind)", "no control offers \(label(gesture))")
+    fail(
+      "no control for \(label(gesture).kind)", ("a control with which \(sentence(gesture))", "offers none"))
   }
 
   /// The app was killed and launched again.
   mutating func relaunch() {
-    if !advance(.relaunch, by: { _ in true }) { fail("relaunch", "the app is launched again") }
+    done = []
+    if !advance(.relaunch, by: { _ in true }) { fail("relaunch", ("no launch", "is launched again")) }
   }
 
   // MARK: What live code does
 
   /// Takes an event in.
   mutating func note(_ event: LiveEvent<P>) {
-    guard surprise == nil else { return }
+    if isLost { return }
     if !tellsDeliveries { deliverSilently() }
     switch event {
     case .delivered:
       if !tellsDeliveries || advance(.deliver, by: { _ in true }) { return }
-      fail("deliver", "the listener takes an element")
+      fail("deliver", ("a listener that takes nothing", "takes an element"))
     case .performed(let operation, let fault):
       let graph = graph
       let isRight = { (move: ModelMove) -> Bool in
@@ -115,9 +141,9 @@ struct ModelFollower<System: ProductSystem> {
         return expected == operation
       }
       if advance(.perform, by: isRight) { return }
-      fail(
-        "perform \(word(operation))",
-        "\(operation) is carried out\(fault.map { ", fault \($0.rawValue)" } ?? "")")
+      let told = words.operation(operation) + (fault.map { ", with a fault \($0.rawValue)" } ?? "")
+      let expected = unseen.last.map { "that \(sentence($0))" } ?? "nothing carried out"
+      fail("perform \(RuntimeLabel<P>.caseName(of: operation))", (expected, "carries out \(told)"))
     case .dispatched(let action, let state): noteDispatch(of: action, to: state)
     case .crashed(let crash): note(crash)
     }
@@ -143,14 +169,24 @@ struct ModelFollower<System: ProductSystem> {
       return take(gesture)
     }
     if advance(kind, by: { isRight($0) && leavesState($0) }) { return }
-    let word = gesture.map { graph.label(of: $0).kind } ?? "dispatch \(word(action))"
-    guard candidates.contains(where: { graph.moves(of: $0.place).all.contains(where: isRight) }) else {
-      return fail(word, "\(action) is dispatched")
+    let name = ContentTree(action).innermostCase ?? RuntimeLabel<P>.caseName(of: action)
+    let word = gesture.map { graph.label(of: $0).kind } ?? "dispatch \(name)"
+    prefer { graph.moves(of: $0).all.contains(where: isRight) }
+    guard let move = graph.moves(of: place).all.first(where: isRight) else {
+      let actions = unseen.compactMap { graph.detail(of: $0).action }.map(words.action)
+      let expected = actions.isEmpty ? "no dispatch" : "the dispatch of \(actions.joined(separator: " or "))"
+      return fail(word, (expected, "dispatches \(words.action(action))"))
     }
-    fail(
-      "state after \(word)",
-      state == nil ? "the reducer throws at \(action)" : "\(action) leaves another state than in the model",
-      store: state.map { .running($0) })
+    let expected = graph.detail(of: move.target).state
+    var live = expected
+    if let state { live.store = .running(state) }
+    let sides: DivergenceWords<P>.Sides? =
+      state == nil
+      ? ("an answer to \(words.action(action))", "throws at it")
+      : move.isThrowing
+        ? ("that the reducer throws at \(words.action(action))", "answers it")
+        : words.difference(expected: expected, observed: live)
+    fail("state after \(word)", sides ?? Self.untold)
   }
 
   private mutating func note(_ crash: Crash) {
@@ -167,7 +203,7 @@ struct ModelFollower<System: ProductSystem> {
       return gesture.map { graph.label(of: move) == graph.label(of: $0) } ?? (move.kind != .gesture)
     }
     if advance(by: isRight) { return }
-    fail("crash", "live code crashes: \(crash.reason)")
+    fail("crash", ("no crash", "crashes (\(crash.reason))"))
   }
 
   /// Keeps the candidates that explain what is seen.
@@ -185,31 +221,40 @@ struct ModelFollower<System: ProductSystem> {
   /// The persistent store was changed, perhaps.
   mutating func compare(_ database: P.Database) {
     let graph = graph
-    if surprise != nil || keep(where: { graph.detail(of: $0).state.database == database }) { return }
-    fail("database after \(lastKind)", "the database is another than in the model")
+    if isLost || keep(where: { graph.detail(of: $0).state.database == database }) { return }
+    var live = content.state
+    live.database = database
+    fail(
+      "database after \(lastKind)",
+      words.difference(expected: content.state, observed: live) ?? Self.untold)
   }
 
   /// What windows do by themselves, where the model gives it a label.
   mutating func noteWindows(_ move: ModelMove) {
-    if !advance(by: label(move)) { fail(label(move).kind, "\(label(move))") }
+    if advance(by: label(move)) { return }
+    fail(label(move).kind, ("no step of a window", "goes on: \(sentence(move))"))
   }
 
   /// No job of a window waits that could take a step which the model has for it.
   mutating func miss(_ move: ModelMove) {
-    fail("no job for \(label(move).kind)", "no job of a window waits for \(label(move))")
+    fail("no job for \(label(move).kind)", ("that \(sentence(move))", "has no job for it"))
   }
 
   /// The windows have caught up with what the model has them do at once.
   mutating func compare(_ windows: [WindowState<P>]) {
     let graph = graph
-    if surprise != nil || keep(where: { graph.appearances(at: $0) == windows }) { return }
+    if isLost { return }
+    if keep(where: { graph.appearances(at: $0).elementsEqual(windows) { $0.looksLike($1) } }) { return }
     let shown = zip(windows, graph.appearances(at: place)).lazy.compactMap { live, expected -> String? in
       zip(live.lagging?.subscriptions ?? [], expected.lagging?.subscriptions ?? [])
-        .first { $0 != $1 }?.0.name
+        .first { $0.name != $1.name || $0.shown != $1.shown }?.0.name
     }.first
+    var (model, live) = (content.state, content.state)
+    model.windows = graph.appearances(at: place)
+    live.windows = windows
     fail(
       "\(shown ?? "windows") after \(lastKind)",
-      shown.map { "what \($0) shows differs" } ?? "the windows differ", windows: windows)
+      words.difference(expected: model, observed: live) ?? Self.untold)
   }
 
   /// Nothing waits to be run: every delivery is done, and what waits at the gates is under way in the model.
@@ -221,40 +266,79 @@ struct ModelFollower<System: ProductSystem> {
   mutating func settle(
     store: StoreState<P>, asked: [P.Operation], replied: [P.Operation], database: P.Database?
   ) {
-    if surprise != nil { return }
+    if isLost { return }
     if !tellsDeliveries { deliverSilently() }
-    let (asked, replied) = (asked.sorted(), replied.sorted())
+    let (asked, replied) = (asked.contentSorted(), replied.contentSorted())
     let graph = graph
+    func isRested(_ place: ModelPlace) -> Bool { graph.moves(of: place).delivery == nil }
+    func hasOperations(_ place: ModelPlace) -> Bool {
+      let content = graph.detail(of: place)
+      return isRested(place) && content.asked == asked && content.replied == replied
+    }
     let isExplained = keep { place in
-      guard graph.moves(of: place).delivery == nil else { return false }
-      let place = graph.detail(of: place)
-      guard place.asked == asked, place.replied == replied, place.state.store == store else { return false }
-      return database.map { $0 == place.state.database } ?? true
+      let state = graph.detail(of: place).state
+      guard hasOperations(place), state.store == store else { return false }
+      return database.map { $0 == state.database } ?? true
     }
     if isExplained { return }
-    let place = content
-    if place.state.store != store {
-      return fail("state at rest", "the states at rest differ", store: store)
-    }
-    if let database, database != place.state.database {
-      return fail("database at rest", "the databases at rest differ")
-    }
-    func list(_ operations: [P.Operation]) -> String {
-      operations.isEmpty ? "nothing" : operations.map { "\($0)" }.joined(separator: ", ")
-    }
-    let mail = place.state.mail.isEmpty ? "" : ", and \(place.state.mail.count) in the mail"
-    fail(
-      "operations at rest",
-      "at rest \(list(asked)) waits to be carried out and \(list(replied)) to be answered; "
-        + "in the model \(list(place.asked)) and \(list(place.replied))\(mail)")
+    // Whoever rests has taken what he can take.
+    prefer(isRested)
+    prefer(hasOperations)
+    let state = content.state
+    let isOtherDatabase = database.map { $0 != state.database } ?? false
+    let culprit = state.store != store ? "state" : isOtherDatabase ? "database" : "operations"
+    let expected = graph.detail(of: restingPlace).state
+    var live = expected
+    live.store = store
+    if let database { live.database = database }
+    live.underWay =
+      asked.map { Thunk(operation: $0) }
+      + replied.map { Thunk(operation: $0, result: .failure(.injected)) }
+    let action = unseen.compactMap { graph.detail(of: $0).action }.last
+    let silent: DivergenceWords<P>.Sides =
+      action.map { ("the dispatch of \(words.action($0))", "dispatches nothing") }
+      ?? ("that the listener takes the next element", "rests before that")
+    fail("\(culprit) at rest", words.difference(expected: expected, observed: live) ?? silent)
   }
 
-  private mutating func fail(
-    _ culprit: String, _ observed: String, store: StoreState<P>? = nil, windows: [WindowState<P>]? = nil
-  ) {
-    if surprise != nil { return }
-    surprise = Surprise(culprit: culprit, observed: observed, store: store, windows: windows)
+  /// Where the model is when it has done all that was done to live code, and rests.
+  private var restingPlace: ModelPlace {
+    func rested(_ start: ModelPlace) -> ModelPlace {
+      var place = start
+      while let delivery = graph.moves(of: place).delivery { place = delivery.target }
+      return place
+    }
+    return unseen.reduce(rested(place)) { place, done in
+      let move = graph.moves(of: place).all.first { label($0) == label(done) }
+      return move.map { rested($0.target) } ?? place
+    }
   }
+
+  /// Takes the first candidate in a place of some kind for the witness, if there is one.
+  private mutating func prefer(_ isMeant: (ModelPlace) -> Bool) {
+    if let place = candidates.firstIndex(where: { isMeant($0.place) }) { candidates.swapAt(0, place) }
+  }
+
+  private mutating func fail(_ culprit: String, _ words: DivergenceWords<P>.Sides) {
+    if isLost { return }
+    isLost = true
+    surprise = Surprise(culprit: culprit, words: words)
+  }
+
+  // MARK: Words
+
+  private var words: DivergenceWords<P> { DivergenceWords(graph.system) }
+  /// For states in which no difference can be told.
+  private static var untold: DivergenceWords<P>.Sides { ("another state", "is in one that looks like it") }
+
+  /// A step in the words of a story.
+  private func sentence(_ move: ModelMove) -> String {
+    words.sentence(
+      graph.detail(of: move.source).state, label(move), graph.detail(of: move.target).state)
+  }
+
+  /// What the model enables where the witness is, in label order.
+  var enabled: [String] { graph.moves(of: place).all.map(sentence) }
 
   // MARK: Steps of the model
 
@@ -267,7 +351,7 @@ struct ModelFollower<System: ProductSystem> {
   ///
   /// - Returns: false when there is none; the candidates are then what they were.
   private mutating func advance(_ kind: MoveKind? = nil, by isRight: (ModelMove) -> Bool) -> Bool {
-    guard surprise == nil else { return false }
+    if isLost { return false }
     loudCount += 1
     let graph = graph
     func moves(from place: ModelPlace) -> [ModelMove] {
@@ -300,16 +384,17 @@ struct ModelFollower<System: ProductSystem> {
     while position < candidates.count {
       let candidate = candidates[position]
       position += 1
-      if let move = graph.moves(of: candidate.place).delivery { add(move, after: candidate, to: &candidates) }
+      guard let move = graph.moves(of: candidate.place).delivery else { continue }
+      add(move, after: candidate, to: &candidates)
+      // Of two ways to one place the one is kept on which the listener was later.
+      for known in candidates.indices where candidates[known].place === move.target {
+        candidates[known].moves = candidate.moves + [move]
+      }
     }
   }
 
   private func add(_ move: ModelMove, after candidate: ModelCandidate, to list: inout [ModelCandidate]) {
     if list.contains(where: { $0.place === move.target }) { return }
     list.append(ModelCandidate(place: move.target, moves: candidate.moves + [move]))
-  }
-
-  private func word(_ value: Any) -> String {
-    String(String(describing: value).prefix { $0.isLetter || $0.isNumber })
   }
 }

@@ -133,8 +133,8 @@ package final class ModelGraph<System: ProductSystem> {
     fileprivate init(_ state: System.State) {
       self.state = state
       store = state.state
-      asked = state.underWay.filter { $0.result == nil }.map(\.operation).sorted()
-      replied = state.underWay.filter { $0.result != nil }.map(\.operation).sorted()
+      asked = state.underWay.filter { $0.result == nil }.map(\.operation).contentSorted()
+      replied = state.underWay.filter { $0.result != nil }.map(\.operation).contentSorted()
     }
   }
 

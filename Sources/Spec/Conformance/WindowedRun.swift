@@ -95,7 +95,6 @@ extension LiveRun {
 
   /// Somebody does something in a window, or opens or closes one.
   func takeInWindows(_ move: ModelMove) {
-    follower.begin(move)
     var isOffered = true
     switch graph.label(of: move) {
     case .windowGesture(let gesture, let window):

@@ -9,8 +9,10 @@ extension RuntimeProperties {
 
   private typealias AtKill = Observer<RuntimeSystem<P>, P.Database?>
 
-  private static func agrees(_ state: RuntimeView<P>) -> Bool {
-    state.rows == state.contents.map(StoredRows.rows)
+  /// Whether state and database hold the same, as far as the product says what that is.
+  private var agrees: @Sendable (RuntimeView<P>) -> Bool {
+    guard product.hasContents else { return { _ in true } }
+    return { $0.rows == $0.contents.map(StoredRows.rows) }
   }
 
   /// The database at the moment of the last kill, from the relaunch until the first fault, or the first
@@ -28,14 +30,14 @@ extension RuntimeProperties {
   }
 
   private func memoryDurable(_ atKill: AtKill) -> RuntimeProperty {
-    let product = product
+    let (product, agrees) = (product, agrees)
     let durable = property(
       "memory.durable",
       "When everything is loaded and no failure is shown, the state holds what the database holds; "
         + "after a kill and a load, what the database held at the kill.",
       witness: "everything is loaded",
       consequence: "The screen shows something else than what is saved; the next launch takes it away.",
-      unless: hasNoStatus,
+      unless: hasNoStatus ?? hasNoContents,
       .settled { state in
         guard state.isLoaded, !state.showsFailure else { return .idle }
         let rows = state.rows
@@ -43,10 +45,10 @@ extension RuntimeProperties {
           return .violated([Violation(culprit: "repeated row", detail: "two rows have the id \(id)")])
         }
         return .require(
-          Self.agrees(state), culprit: "state and rows differ",
+          agrees(state), culprit: "state and rows differ",
           "no failure is shown, and state and rows differ")
       })
-    if hasNoStatus ?? hasNoRelaunch != nil { return durable }
+    if hasNoStatus ?? hasNoContents ?? hasNoRelaunch != nil { return durable }
     return durable.adding(
       .settled(remembering: atKill) { state, atKill in
         guard state.isLoaded, let rows = atKill.value.map(product.rows), rows != .unopened else {
@@ -59,14 +61,15 @@ extension RuntimeProperties {
   }
 
   private var recoveryPossible: RuntimeProperty {
-    property(
+    let agrees = agrees
+    return property(
       "recovery.possible",
       "From every state one can get to a loaded state that holds what the database holds, without "
         + "another fault, relaunch or destructive gesture.",
       witness: "a loaded state agrees with the database",
       consequence: "Nothing that the user can do in the app puts it right again.",
       unless: hasNoStatus ?? hasBoundedRecovery,
-      .possible(avoiding: [.fault, .relaunch, .destructive]) { $0.isLoaded && Self.agrees($0) })
+      .possible(avoiding: [.fault, .relaunch, .destructive]) { $0.isLoaded && agrees($0) })
   }
 
   /// A scope that bounds what recovery needs would call lost what the next request mends.
@@ -75,7 +78,7 @@ extension RuntimeProperties {
   }
 
   private func relaunchSound(_ atKill: AtKill) -> RuntimeProperty {
-    let product = product
+    let (product, agrees) = (product, agrees)
     return property(
       "relaunch.sound",
       "After a kill at any moment, launching and appearing neither crash nor find repeated rows, "
@@ -102,7 +105,7 @@ extension RuntimeProperties {
           return .violated([Violation(culprit: "not loaded", detail: "appearing did not load everything")])
         }
         return .require(
-          Self.agrees(state), culprit: "state and rows differ", "what was loaded differs from the rows")
+          agrees(state), culprit: "state and rows differ", "what was loaded differs from the rows")
       })
   }
 }

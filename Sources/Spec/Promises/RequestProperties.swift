@@ -36,7 +36,7 @@ extension RuntimeProperties {
         if pending.isEmpty { return .idle }
         let repeated = pending.filter { $0.value > 1 }
         return .judge(
-          repeated.sorted { $0.key < $1.key }.map { subject, count in
+          repeated.contentSorted().map { subject, count in
             Violation(
               culprit: "\(product.kind(of: subject)) pending twice", subject: product.name(of: subject),
               detail: "\(count) requests pending for \(product.title(of: subject))")
@@ -53,7 +53,7 @@ extension RuntimeProperties {
       .settled { state in
         guard let statuses = state.statuses, !statuses.isEmpty else { return .idle }
         return .judge(
-          statuses.filter { $0.value == .waiting }.keys.sorted().map {
+          statuses.filter { $0.value == .waiting }.keys.contentSorted().map {
             Violation(
               culprit: product.kind(of: $0), detail: "\(product.title(of: $0)) waits and nothing is pending")
           })
@@ -73,7 +73,7 @@ extension RuntimeProperties {
         guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),
           let old = step.old.statuses, let new = step.new.statuses
         else { return .idle }
-        let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
+        let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.contentSorted()
         return .judge(
           subjects.compactMap { subject in
             let isEntry = !product.collections.contains(subject)
@@ -116,7 +116,7 @@ extension RuntimeProperties {
         guard let statuses = state.statuses else { return .idle }
         let pending = state.pendingCounts
         if statuses.isEmpty && pending.isEmpty { return .idle }
-        let subjects = Set(statuses.keys).union(pending.keys).sorted()
+        let subjects = Set(statuses.keys).union(pending.keys).contentSorted()
         return .judge(
           subjects.compactMap { subject in
             let count = pending[subject, default: 0]
@@ -169,7 +169,7 @@ extension RuntimeProperties {
       guard !answered.isEmpty, let data = state.state else { return .idle }
       let homeless = answered.filter { !holdsItem($0.key, data) && !isAccountedFor($0.key, $0.value) }
       return .judge(
-        homeless.sorted { $0.key < $1.key }.map {
+        homeless.contentSorted().map {
           Violation(
             culprit: "\(product.kind(of: $0.key)) \($0.value.word) without an item",
             subject: product.name(of: $0.key),
@@ -210,7 +210,7 @@ extension RuntimeProperties {
         let ended = old.filter { $0.value.isFailure && new[$0.key]?.isFailure != true }
         if ended.isEmpty { return .idle }
         return .judge(
-          ended.keys.sorted().filter { new[$0] != .waiting }.map {
+          ended.keys.contentSorted().filter { new[$0] != .waiting }.map {
             Violation(
               culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
               detail: "\(product.title(of: $0)) left failure without a new request")

@@ -38,6 +38,11 @@ public struct RuntimeProperties<P: Product>: Sendable {
   var tellsNoItems: String? {
     product.holdsItem == nil ? "the product does not say which items a state holds: write holdsItem" : nil
   }
+  /// Without contents, state and database are not compared.
+  var hasNoContents: String? {
+    product.hasContents
+      ? nil : "the product does not say what state and database hold alike: write contents and rows"
+  }
   var hasNoOperation: String? { P.Operation.self == Never.self ? "no operations" : nil }
   var hasNoRelaunch: String? {
     hasNoOperation ?? (system.scope.relaunchesMax == 0 ? "the scope has no kill" : nil)
@@ -45,10 +50,13 @@ public struct RuntimeProperties<P: Product>: Sendable {
 
   // MARK: Reducer
 
+  /// The name of the property that a trap of the app breaks.
+  package static var crashName: String { "runtime.crash" }
+
   private var reducerProperties: [RuntimeProperty] {
     [
       RuntimeProperty(
-        "runtime.crash", "No product function crashes.", witness: "the app runs",
+        Self.crashName, "No product function crashes.", witness: "the app runs",
         consequence: "The app closes by itself.",
         .invariant { state in
           if state.statuses != nil { return .holds }

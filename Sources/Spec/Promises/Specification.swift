@@ -20,11 +20,11 @@ public struct Identity: Hashable, Sendable {
   }
 
   /// The four names on one line.
-  public var title: String { "\(product) · \(design) · \(environment) · \(scope)" }
+  public var title: String { "\(product) · \(design) · \(environment) · \(scope)".onOneLine }
 }
 
 /// A system with what has to hold of it and the words to tell what happens in it.
-public struct Specification<System: TransitionSystem>: Sendable where System.Label: Codable {
+public struct Specification<System: TransitionSystem>: Sendable {
   /// Its names.
   public let identity: Identity
   /// The bounds, written out.
@@ -35,12 +35,23 @@ public struct Specification<System: TransitionSystem>: Sendable where System.Lab
   public let properties: [Property<System>]
   /// The words.
   public let teller: Teller<System>
+  /// The app as live code, a `LiveSubject` of the system's product; nil for the product's own functions.
+  package let subject: (any Sendable)?
 
   /// Makes a specification.
   public init(
     identity: Identity, scope: JSONValue = .object([:]), system: System, properties: [Property<System>],
     teller: Teller<System>
   ) {
+    self.init(
+      identity: identity, scope: scope, system: system, properties: properties, teller: teller, subject: nil)
+  }
+
+  package init(
+    identity: Identity, scope: JSONValue, system: System, properties: [Property<System>],
+    teller: Teller<System>, subject: (any Sendable)?
+  ) {
+    self.subject = subject
     self.identity = identity
     self.scope = scope
     self.system = system
@@ -70,7 +81,7 @@ public struct Teller<System: TransitionSystem>: Sendable {
 
 /// Something that can be explored, walked and replayed whatever its types: a specification.
 public protocol Checkable: Sendable {
-  associatedtype System: TransitionSystem where System.Label: Codable
+  associatedtype System: TransitionSystem
   var specification: Specification<System> { get }
 }
 

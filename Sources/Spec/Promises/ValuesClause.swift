@@ -71,25 +71,25 @@ public struct ValuesClause<P: Product>: Sendable {
   }
 }
 
-extension ValuesClause where P.State: Codable, P.Action: Codable {
+extension ValuesClause {
   /// Judges a case that was written down.
   ///
   /// - Throws: a `TraceError` when the action is missing, a `DecodingError` when a value cannot be read.
   func judgement(of values: ValuesCase, _ product: P) throws -> Judgement {
     if readsAction && values.action == nil { throw TraceError("the values need an action") }
-    let state = try values.state.decodeWhole(as: P.State.self)
-    let action = try values.action?.decodeWhole(as: P.Action.self)
+    let state = try values.state.readWhole(as: P.State.self)
+    let action = try values.action?.readWhole(as: P.Action.self)
     return judgement(of: ValuesView(product, state: state, action: action))
   }
 
   /// A case that shows a culprit as it is written down; nil when a value cannot be written.
   package func written(_ view: ValuesView<P>, culprit: String) -> ValuesCase? {
-    guard let state = try? JSONValue(encoding: view.state) else { return nil }
+    guard let state = try? JSONValue(writing: view.state) else { return nil }
     let selection = selection?(view, culprit)
     var values = ValuesCase(
       state: state, parameter: selection?.parameter, entryOrder: selection?.entryOrder)
     guard readsAction, let action = view.action else { return values }
-    guard let written = try? JSONValue(encoding: action) else { return nil }
+    guard let written = try? JSONValue(writing: action) else { return nil }
     values.action = written
     return values
   }
@@ -99,7 +99,7 @@ extension Array {
   /// Properties with the clauses about values among them: each joins the property of its name, and those
   /// without one make properties that only drawn values decide.
   func judging<P: Product>(_ clauses: [ValuesClause<P>], of product: P) -> [Property<RuntimeSystem<P>>]
-  where Element == Property<RuntimeSystem<P>>, P.State: Codable, P.Action: Codable {
+  where Element == Property<RuntimeSystem<P>> {
     var properties = self
     for clause in clauses {
       guard case .judge = clause.form else { continue }

@@ -150,7 +150,7 @@ extension RuntimeProperties {
   }
 }
 
-extension RuntimeProperties where P.State: Codable, P.Action: Codable {
+extension RuntimeProperties {
   /// All properties, with those whose counterexamples are values that can be written down.
   public var allWithValues: [RuntimeProperty] {
     (all + [reducerTotal]).judging(valuesClauses, of: product)

@@ -149,7 +149,7 @@ extension Specification {
     let property = properties.first { $0.name == finding.property }
     let form: Trace.Form = finding.values != nil ? .values : property?.kind == "possible" ? .goal : .path
     // A label that cannot be encoded stands there as words, so that no step is lost without a word.
-    let labels = finding.path.labels.map { (try? JSONValue(encoding: $0)) ?? .string("\($0)") }
+    let labels = finding.path.labels.map { (try? JSONValue(writing: $0)) ?? .string("\($0)") }
     return Trace(
       identity: identity, scope: scope, property: finding.property, culprit: finding.culprit, form: form,
       seed: seed, initial: form == .values || finding.path.initial == 0 ? nil : finding.path.initial,

@@ -27,12 +27,11 @@ final class GoalLookahead {
     var parent: Int
   }
 
-  /// The most memory that values may come to, in bytes: where they grow, no look ahead comes to an end.
-  private static let contentByteCountMax = 1 << 28
-
   private let avoided: StepTraits
   private let isGoal: (Row) -> Bool
   private let stateCountMax: Int
+  /// The most memory that values may come to, in bytes.
+  private let contentByteCountMax = Limits.lookahead.byteCountMax ?? .max
   private let shouldStop: () -> Bool
   /// Whether a look ahead met more states than the limit.
   private(set) var isGivenUp = false
@@ -51,10 +50,10 @@ final class GoalLookahead {
   ///   - shouldStop: asked for every state that a look ahead meets; a look that is stopped learns nothing.
   ///   - isGoal: whether a state is the goal.
   init(
-    rows: any RowExpander, avoiding avoided: StepTraits, stateCountMax: Int = 5_000_000,
+    rows: any RowExpander, avoiding avoided: StepTraits, stateCountMax: Int? = Limits.lookahead.stateCountMax,
     shouldStop: @escaping () -> Bool = { false }, isGoal: @escaping (Row) -> Bool
   ) {
-    self.stateCountMax = stateCountMax
+    self.stateCountMax = stateCountMax ?? .max
     self.shouldStop = shouldStop
     self.avoided = avoided
     self.isGoal = isGoal
@@ -121,7 +120,7 @@ final class GoalLookahead {
         return false
       }
       if expand(place) || shouldStop() { return true }
-      if visits.count > stateCountMax || graph.rows.contents.byteCount > Self.contentByteCountMax {
+      if visits.count > stateCountMax || graph.rows.contents.byteCount > contentByteCountMax {
         giveUp()
         return true
       }

@@ -17,6 +17,11 @@ public struct Limits: Hashable, Sendable {
   }
 }
 
+extension Limits {
+  /// What cuts a look ahead from one state short: where values grow, none comes to an end.
+  package static let lookahead = Limits(stateCountMax: 5_000_000, byteCountMax: 1 << 28)
+}
+
 /// Why an exploration ended.
 public enum ExitReason: Hashable, Sendable {
   /// Every reachable state was visited and every step taken.

@@ -3,10 +3,21 @@ import Model
 /// What the end of a path shows, judged without anything remembered.
 extension Replayer {
   /// The ways in which a property is broken by the last step of a run or by the state that it enters.
-  package func culprits(of property: Property<System>, at run: Run) -> [String] {
-    property.clauses.flatMap { clause in
-      culprits(of: clause, at: run) { canReach($0, from: run.places[$1], avoiding: $2) }
+  ///
+  /// - Parameter isInterrupted: asked for every state ahead of a property of continuations.
+  /// - Returns: nil when a look ahead was interrupted, or came to a limit.
+  package func culprits(
+    of property: Property<System>, at run: Run, isInterrupted: () -> Bool = { false }
+  ) -> [String]? {
+    var isUnknown = false
+    let found = property.clauses.flatMap { clause in
+      culprits(of: clause, at: run) { goal, place, avoiding in
+        let answer = canReach(goal, from: run.places[place], avoiding: avoiding, isInterrupted: isInterrupted)
+        if answer == nil { isUnknown = true }
+        return answer
+      }
     }
+    return isUnknown ? nil : found
   }
 
   private func culprits(
@@ -51,7 +62,7 @@ extension Replayer {
     let isShown = property.clauses.contains { clause in
       let found = culprits(of: clause, at: run) { goal, place, avoiding in
         let answer = canReach(
-          goal, from: run.places[place], avoiding: avoiding, stateCountMax: .max,
+          goal, from: run.places[place], avoiding: avoiding, within: Limits(),
           isInterrupted: isInterrupted)
         if answer == nil { isUnknown = true }
         return answer

@@ -8,18 +8,25 @@ package enum Grade: Hashable, Sendable {
   case passes(otherCulprits: [String])
   /// A label is not enabled: at which step, and what was enabled there.
   case diverges(stepNumber: Int, enabled: [String])
+  /// No order of jobs that was tried takes live code along this step and those before it.
+  case untaken(stepNumber: Int)
   /// The trace speaks of something that there is no more; says what.
   case obsolete(String)
+  /// The replay was ended before it could tell; says why.
+  case undecided(String)
 }
 
 extension Checkable {
   /// Replays a trace and grades it.
   ///
+  /// - Parameter isInterrupted: asked for every state ahead of a property of continuations.
   /// - Throws: a `TraceError` when labels or values cannot be read.
-  package func grade(_ trace: Trace) throws -> (grade: Grade, story: Story?) {
+  package func grade(
+    _ trace: Trace, isInterrupted: () -> Bool = { false }
+  ) throws -> (grade: Grade, story: Story?) {
     let specification = specification
     guard let property = specification.properties.first(where: { $0.name == trace.property }) else {
-      return (.obsolete("there is no property '\(trace.property)' any more"), nil)
+      return (.obsolete("there is no property '\(trace.property.echo)' any more"), nil)
     }
     if let complaint = specification.complaint(about: trace, property) { throw TraceError(complaint) }
     if let values = trace.values { return try specification.gradeValues(values, trace, property) }
@@ -31,7 +38,13 @@ extension Checkable {
         let enabled = Replayer(system: specification.system).enabledLabels(after: run).map(specification.text)
         return (.diverges(stepNumber: labels.count + 1, enabled: enabled), nil)
       }
-      let culprits = Replayer(system: specification.system).culprits(of: property, at: run)
+      let replayer = Replayer(system: specification.system)
+      guard let culprits = replayer.culprits(of: property, at: run, isInterrupted: isInterrupted) else {
+        let limits = "; there are more than 5 million, or their values take more than 256 MiB"
+        return (
+          .undecided("not all states ahead of its end were looked at" + (isInterrupted() ? "" : limits)), nil
+        )
+      }
       let isReproduced = culprits.contains(trace.culprit)
       let finding = Finding(property: trace.property, culprit: trace.culprit, path: path)
       return (
@@ -39,18 +52,21 @@ extension Checkable {
         specification.story(of: finding, isBroken: !culprits.isEmpty)
       )
     } catch {
-      if error.stepNumber == 0 {
-        return (.obsolete("there is no initial state number \(path.initial)"), nil)
-      }
-      let enabled = error.enabled.map(specification.text)
-      return (.diverges(stepNumber: error.stepNumber, enabled: enabled), nil)
+      return (specification.grade(error), nil)
     }
   }
 }
 
 extension Specification {
+  /// What a path that the model does not take is graded.
+  package func grade(_ divergence: Replayer<System>.Divergence) -> Grade {
+    divergence.stepNumber == 0
+      ? .obsolete("there is no initial state of its number")
+      : .diverges(stepNumber: divergence.stepNumber, enabled: divergence.enabled.map(text))
+  }
+
   /// What a trace says that no trace of its property says.
-  fileprivate func complaint(about trace: Trace, _ property: Property<System>) -> String? {
+  fileprivate func complaint(about trace: Trace, _ property: Property<System>) -> ErrorText? {
     if let initial = trace.initial, initial < 0 {
       return "malformed trace: initial \(initial) is no number from 0"
     }
@@ -64,20 +80,29 @@ extension Specification {
   }
 
   /// The label as it stands in a trace.
-  func text(_ label: System.Label) -> String { (try? JSONValue(encoding: label).text) ?? "\(label)" }
+  func text(_ label: System.Label) -> String { (try? JSONValue(writing: label).text) ?? "\(label)" }
 
   /// The labels of a trace up to the first that is no label of the system any more, and whether there is one.
   ///
   /// - Throws: a `TraceError` that names a step that has not even the shape of a label.
   package func labels(of trace: Trace) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
+    try labels(written: trace.labels ?? [])
+  }
+
+  /// The labels that were written, up to the first that is no label of the system any more.
+  ///
+  /// - Throws: a `TraceError` that names a step that has not even the shape of a label.
+  package func labels(
+    written steps: [JSONValue]
+  ) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
     var labels: [System.Label] = []
-    for (number, written) in (trace.labels ?? []).enumerated() {
-      guard case .object(let fields) = written, fields.count == 1 else {
+    for (number, written) in steps.enumerated() {
+      if System.Label.self is any Decodable.Type, !written.hasOneKey {
         throw TraceError(
           "malformed trace: step \(number + 1) is no label: an object with one key is expected")
       }
       do {
-        labels.append(try written.decodeWhole(as: System.Label.self))
+        labels.append(try label(written: written, after: labels))
       } catch let error as any Error & CustomStringConvertible
         where error is UnknownKey || error is MalformedLabel
       {
@@ -87,6 +112,18 @@ extension Specification {
       }
     }
     return (labels, false)
+  }
+
+  /// A label with content that nobody can decode is looked for among those that are enabled where it stands.
+  private func label(written: JSONValue, after labels: [System.Label]) throws -> System.Label {
+    do {
+      return try written.readWhole(as: System.Label.self)
+    } catch is DecodingError {
+      let replayer = Replayer(system: system)
+      let run = try replayer.replay(Path(labels: labels))
+      for label in replayer.enabledLabels(after: run) { _ = text(label) }
+      return try written.readWhole(as: System.Label.self)
+    }
   }
 
   fileprivate func gradeValues(_ values: ValuesCase, _ trace: Trace, _ property: Property<System>) throws

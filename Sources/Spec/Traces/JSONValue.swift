@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// A piece of JSON whose shape a product or scope decides.
 public enum JSONValue: Hashable, Codable, Sendable {
@@ -57,6 +58,16 @@ public enum JSONValue: Hashable, Codable, Sendable {
   public init(encoding value: some Encodable) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode([value])).elements[0]
   }
+
+  /// The JSON of a value of any type: as the type encodes itself, else its content as text.
+  ///
+  /// - Throws: an `EncodingError`.
+  package init(writing value: some Hashable & Sendable) throws {
+    try self.init(encoding: WrittenContent(value))
+  }
+
+  /// Whether it is an object with one key.
+  var hasOneKey: Bool { if case .object(let fields) = self { fields.count == 1 } else { false } }
 
   private var elements: [JSONValue] {
     if case .array(let values) = self { values } else { [self] }

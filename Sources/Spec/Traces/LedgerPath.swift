@@ -32,6 +32,9 @@ extension Trace {
     return "\(ledgerFolder)/\(stem)--\(String(digest, radix: 36)).json"
   }
 
+  /// The name of the files of a ledger that hold no trace: they say where findings show.
+  package static let extentsFileName = "findings.json"
+
   private var stem: String { "\(FileWords(property).slug)--\(FileWords(culprit).slug)" }
 }
 

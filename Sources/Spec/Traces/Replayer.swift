@@ -74,23 +74,24 @@ package struct Replayer<System: TransitionSystem> {
   /// - Returns: nil when there are more states, or when the steps of some state cannot be told.
   package func canReach(
     _ goal: (System.View) -> Bool, from state: System.State, avoiding traits: StepTraits,
-    stateCountMax: Int = 5_000_000
+    stateCountMax: Int? = Limits.lookahead.stateCountMax
   ) -> Bool? {
     let expander = system.makeExpansion()
-    return canReach(goal, from: expander.row(of: state), expander, avoiding: traits, stateCountMax)
+    let limits = Limits(stateCountMax: stateCountMax)
+    return canReach(goal, from: expander.row(of: state), expander, avoiding: traits, limits) { false }
   }
 
   /// The same from a place of a run.
   func canReach(
     _ goal: (System.View) -> Bool, from place: Run.Place, avoiding traits: StepTraits,
-    stateCountMax: Int = 5_000_000, isInterrupted: () -> Bool = { false }
+    within limits: Limits = .lookahead, isInterrupted: () -> Bool
   ) -> Bool? {
-    canReach(goal, from: place.row, place.expander, avoiding: traits, stateCountMax, isInterrupted)
+    canReach(goal, from: place.row, place.expander, avoiding: traits, limits, isInterrupted)
   }
 
   private func canReach(
     _ goal: (System.View) -> Bool, from start: Row, _ expander: any Expander<System>,
-    avoiding traits: StepTraits, _ stateCountMax: Int, _ isInterrupted: () -> Bool = { false }
+    avoiding traits: StepTraits, _ limits: Limits, _ isInterrupted: () -> Bool
   ) -> Bool? {
     var known: Set<Row> = [start]
     var pending = [start]
@@ -105,7 +106,11 @@ package struct Replayer<System: TransitionSystem> {
       for step in steps.steps where step.traits.isDisjoint(with: traits) {
         if known.insert(step.row).inserted { pending.append(step.row) }
       }
-      if known.count > stateCountMax || isInterrupted() { return nil }
+      if known.count > limits.stateCountMax ?? .max
+        || expander.rows.contents.byteCount > limits.byteCountMax ?? .max || isInterrupted()
+      {
+        return nil
+      }
     }
     return false
   }

@@ -49,7 +49,8 @@ public struct Story: Hashable, Sendable {
     }
     let broken = ending.map { ["Broken: \($0)"] } ?? []
     let felt = consequence.map { ["For the user: \($0)"] } ?? []
-    return (["Promised: \(promise)"] + steps + broken + remarks + felt).joined(separator: "\n")
+    let all = ["Promised: \(promise)"] + steps + broken + remarks + felt
+    return all.map(\.onOneLine).joined(separator: "\n")
   }
 }
 
@@ -95,7 +96,7 @@ extension Specification {
     return (run.states, property.flatMap(run.ending(of:)))
   }
 
-  private func changes(from old: System.State, to new: System.State) -> [String] {
+  func changes(from old: System.State, to new: System.State) -> [String] {
     let (before, after) = (teller.facts(old), teller.facts(new))
     return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map {
       "\($0): \(before[$0] ?? "none") → \(after[$0] ?? "none")"

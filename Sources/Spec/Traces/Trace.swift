@@ -88,7 +88,7 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason, on one line.
   public let description: String
 
-  package init(_ description: String) { self.description = description }
+  package init(_ text: ErrorText) { description = text.text }
 }
 
 extension Trace {
@@ -151,9 +151,9 @@ extension Trace {
     }
   }
 
-  package static func words(of error: any Error) -> String {
+  package static func words(of error: any Error) -> ErrorText {
     guard let error = error as? DecodingError else { return "\(error)" }
-    func place(_ context: DecodingError.Context) -> String {
+    func place(_ context: DecodingError.Context) -> ErrorText {
       // A value is decoded as the only element of an array.
       let keys =
         context.codingPath.first?.intValue == 0 ? context.codingPath.dropFirst() : context.codingPath[...]

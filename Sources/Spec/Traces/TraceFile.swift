@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// What every file of the suite begins with, whatever its format.
 package struct FormatHeader: Codable {
@@ -70,29 +71,43 @@ extension Trace {
     do {
       try self.init(data: data)
     } catch {
-      throw TraceError("\(path): \(error.description)")
+      throw TraceError("\(path): \(whole: error.description)")
     }
   }
 
-  /// Writes the trace to a file, whole or not at all; folders are made as needed.
+  /// Writes the trace to a file below a folder of traces, whole or not at all; folders are made as needed.
   ///
   /// - Throws: a `TraceError` that names the file.
-  package func write(to path: String) throws(TraceError) { try data.writeWhole(to: path) }
+  package func write(to path: String, below folder: String) throws(TraceError) {
+    try data.writeWhole(to: "\(folder)/\(path)", below: folder)
+  }
 }
 
 extension Data {
   /// Writes a file, whole or not at all, even when the process is killed meanwhile; folders are made as
   /// needed.
   ///
+  /// The file comes into being in a folder beside `root` and is then renamed, so that a kill leaves nothing
+  /// new below `root`. That folder tells git to ignore it, and whoever writes next takes it away.
+  ///
+  /// - Parameter root: the folder that the file belongs to; the file itself where it stands alone.
   /// - Throws: a `TraceError` that names the file.
-  package func writeWhole(to path: String) throws(TraceError) {
-    do {
-      let url = URL(fileURLWithPath: path)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try write(to: url, options: .atomic)
-    } catch {
-      throw TraceError("\(path): cannot be written; check that the folder exists and is writable")
+  package func writeWhole(to path: String, below root: String) throws(TraceError) {
+    let files = FileManager.default
+    // A link is kept, and what it leads to is replaced.
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let root = URL(fileURLWithPath: root).resolvingSymlinksInPath()
+    let beside = root.deletingLastPathComponent().appending(path: ".\(root.lastPathComponent).saving")
+    // Another process may take the folder away; where `root` is a disk of its own, no file is moved to it.
+    let inside = url.deletingLastPathComponent().appending(path: ".saving")
+    for folder in [beside, beside, beside, inside] {
+      let file = folder.appending(path: "\(ProcessInfo.processInfo.processIdentifier)")
+      try? files.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try? files.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? files.removeItem(at: folder) }
+      try? Data("*\n".utf8).write(to: folder.appending(path: ".gitignore"))
+      if (try? write(to: file)) != nil, rename(file.path, url.path) == 0 { return }
     }
+    throw TraceError("\(path): cannot be written; check that the folder exists and is writable")
   }
 }

@@ -1,3 +1,5 @@
+import Model
+
 /// A key in data that nobody reads, as a mistyped one: what it was to say would be lost.
 struct UnknownKey: Error, CustomStringConvertible {
   /// The keys and places that lead to it, and it last.
@@ -19,6 +21,13 @@ extension JSONValue {
     if try Self.sortedText(of: value) == Self.sortedText(of: self) { return value }
     try requireReading(of: try JSONValue(encoding: value)) { _ = try $0.decode(as: type) }
     return value
+  }
+
+  /// The value that was written, whatever its type, if it reads every key that there is.
+  ///
+  /// - Throws: a `DecodingError`, or an error that names a key that is not read.
+  package func readWhole<Value: Hashable & Sendable>(as type: Value.Type) throws -> Value {
+    try decodeWhole(as: WrittenContent<Value>.self).value
   }
 
   /// Requires that every key is read.

@@ -1,3 +1,4 @@
+import Generators
 import SpecRunner
 
-SpecRunner.main()
+main(Registry.catalogue.products)

@@ -8,11 +8,15 @@ protocol BookmarkServer: Sendable {
 
 /// The app's store.
 @MainActor final class BookmarkStore {
-  private(set) var state = Bookmark.State()
+  private(set) var state: Bookmark.State
   private let reducer: @Sendable (Bookmark.State, Bookmark.Action) throws -> Bookmark.State
   private var streams: [AsyncStream<(old: Bookmark.State, action: Bookmark.Action)>.Continuation] = []
 
-  init(reducer: @escaping @Sendable (Bookmark.State, Bookmark.Action) throws -> Bookmark.State) {
+  init(
+    initialState: Bookmark.State,
+    reducer: @escaping @Sendable (Bookmark.State, Bookmark.Action) throws -> Bookmark.State
+  ) {
+    state = initialState
     self.reducer = reducer
   }
 
@@ -92,10 +96,10 @@ actor BookmarkSession {
   let listener: BookmarkListener
 
   init(
-    server: any BookmarkServer,
+    server: any BookmarkServer, initialState: Bookmark.State = Bookmark.State(),
     reducer: @escaping @Sendable (Bookmark.State, Bookmark.Action) throws -> Bookmark.State
   ) {
-    store = BookmarkStore(reducer: reducer)
+    store = BookmarkStore(initialState: initialState, reducer: reducer)
     listener = BookmarkListener(session: BookmarkSession(server: server))
     listener.listen(to: store)
   }

@@ -16,8 +16,8 @@ import Testing
       system: system, properties: RuntimeProperties(system: system).all, teller: .runtime(system))
   }
 
-  @Test func `the model keeps its promises`() throws {
-    try check(
+  @Test func `the model keeps its promises`() async throws {
+    try await check(
       Self.specification(), allowing: [.vacuous("reducer.throw.rollback"), .vacuous("queue.bounded")])
   }
 
@@ -28,23 +28,23 @@ import Testing
     #expect(finding.trace.length == 8)
   }
 
-  @Test func `the app does what the model does`() throws {
+  @Test func `the app does what the model does`() async throws {
     let checks = LiveChecks(search: .drawn(seed: 0, runCount: 200))
-    try check(live: BookmarkSubject(), against: Self.specification(), checks)
+    try await check(live: BookmarkSubject(), against: Self.specification(), checks)
   }
 
-  @Test func `every settled schedule of two gestures is the model's`() throws {
+  @Test func `every settled schedule of two gestures is the model's`() async throws {
     let plan = LivePlan(gestureCountMax: 2, skipsIdleGestures: true)
-    let outcome = try check(
+    let outcome = try await check(
       live: BookmarkSubject(), against: Self.specification(relaunchesMax: 0),
       LiveChecks(plan: plan, search: .exhaustive))
     #expect(outcome.isExhausted)
     #expect(outcome.executionCount == 72)
   }
 
-  @Test func `every order of jobs that is drawn is the model's`() throws {
+  @Test func `every order of jobs that is drawn is the model's`() async throws {
     let plan = LivePlan(granularity: .jobs)
     let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 100), repeatCount: 2)
-    try check(live: BookmarkSubject(), against: Self.specification(), checks)
+    try await check(live: BookmarkSubject(), against: Self.specification(), checks)
   }
 }

@@ -113,7 +113,8 @@ struct BrokenBookmark: LiveSubject {
   let defect: Defect
 
   func makeSystem(in surroundings: LiveSurroundings<Bookmark>) -> App {
-    let store = BookmarkStore(reducer: surroundings.observe(Bookmark().reduce))
+    let store = BookmarkStore(
+      initialState: Bookmark.State(), reducer: surroundings.observe(Bookmark().reduce))
     let listener = Listener(defect, surroundings)
     listener.listen(to: store)
     return App(store: store, listener: listener)

@@ -10,10 +10,10 @@ import Testing
   private static func failure(
     _ defect: BrokenBookmark.Defect, _ search: LiveSearch = .drawn(seed: 0, runCount: 100),
     repeatCount: Int = 1, relaunchesMax: Int = 1, in folder: String
-  ) throws -> String {
+  ) async throws -> String {
     let checks = LiveChecks(search: search, repeatCount: repeatCount)
     do {
-      try check(
+      try await check(
         live: BrokenBookmark(defect: defect),
         against: BookmarkTests.specification(relaunchesMax: relaunchesMax), checks, savingTo: folder,
         isolation: .none)
@@ -23,10 +23,10 @@ import Testing
     }
   }
 
-  private static func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+  private static func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "bookmark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(folder.path)
+    return try await body(folder.path)
   }
 
   @Test(arguments: [
@@ -36,52 +36,52 @@ import Testing
   ])
   func `code that leaves its model is caught, and the way there is short`(
     defect: BrokenBookmark.Defect, words: String, length: Int
-  ) throws {
-    try Self.withFolder { folder in
-      let text = try Self.failure(defect, in: folder)
+  ) async throws {
+    try await Self.withFolder { folder in
+      let text = try await Self.failure(defect, in: folder)
       #expect(text.contains(words), "\(text)")
       let path = try #require(
         text.split(separator: "\n").first { $0.hasPrefix("Replay: ") }?.split(separator: " ")
           .first { $0.hasPrefix("SPEC_REPLAY=") }?.dropFirst("SPEC_REPLAY=".count))
       let trace = try Trace(path: String(path))
       #expect(trace.labels?.count == length, "\(text)")
-      #expect(throws: CheckFailure.self) {
-        try check(
+      await #expect(throws: CheckFailure.self) {
+        try await check(
           live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), isolation: .none,
           environment: ["SPEC_REPLAY": String(path)])
       }
-      try check(
+      try await check(
         live: BookmarkSubject(), against: BookmarkTests.specification(), isolation: .none,
         environment: ["SPEC_REPLAY": String(path)])
     }
   }
 
   @Test(arguments: [
-    (BrokenBookmark.Defect.leaks, "outlived their executions"),
+    (BrokenBookmark.Defect.leaks, "4 objects outlived their executions: 4 Listener"),
     (.neverRests, "does not come to rest"),
     (.remembersRuns, "unlike the first of their schedules"),
   ])
   func `code that leaks, never rests or remembers earlier runs is caught`(
     defect: BrokenBookmark.Defect, words: String
-  ) throws {
-    try Self.withFolder { folder in
+  ) async throws {
+    try await Self.withFolder { folder in
       let search = LiveSearch.drawn(seed: 0, runCount: 2)
-      let text = try Self.failure(defect, search, repeatCount: 2, relaunchesMax: 0, in: folder)
+      let text = try await Self.failure(defect, search, repeatCount: 2, relaunchesMax: 0, in: folder)
       #expect(text.contains(words), "\(text)")
     }
   }
 
-  @Test func `code that sleeps and yields stays under the scheduler, and time passes at once`() throws {
+  @Test func `code that sleeps and yields stays under the scheduler, and time passes at once`() async throws {
     let checks = LiveChecks(search: .drawn(seed: 0, runCount: 30), repeatCount: 2)
-    let outcome = try check(
+    let outcome = try await check(
       live: BrokenBookmark(defect: .sleeps), against: BookmarkTests.specification(), checks)
     #expect(outcome.executionCount == 60)
   }
 
-  @Test func `a trap is a finding of a child process, with its steps`() throws {
-    try Self.withFolder { folder in
+  @Test func `a trap is a finding of a child process, with its steps`() async throws {
+    try await Self.withFolder { folder in
       do {
-        try check(
+        try await check(
           live: BrokenBookmark(defect: .trapsOnFailedDrop), against: BookmarkTests.specification(),
           LiveChecks(search: .drawn(seed: 0, runCount: 100)), savingTo: folder)
         Issue.record("no trap was found")

@@ -12,19 +12,20 @@ enum LiveChildTests {
 
   /// Good and broken code under tests of one name.
   @Suite struct Sound {
-    @Test func `the app is checked`() throws {
+    @Test func `the app is checked`() async throws {
       // More runs than the other suite needs, so that their outcomes come one after the other.
-      let outcome = try check(live: BookmarkSubject(), against: BookmarkTests.specification(), runs(100))
+      let outcome = try await check(
+        live: BookmarkSubject(), against: BookmarkTests.specification(), runs(100))
       #expect(outcome.executionCount == 100)
     }
   }
 
   /// Good and broken code under tests of one name.
   @Suite struct Broken {
-    @Test func `the app is checked`() throws {
-      try withTraceFolder { folder in
-        let failure = #expect(throws: CheckFailure.self) {
-          try check(
+    @Test func `the app is checked`() async throws {
+      try await withTraceFolder { folder in
+        let failure = await #expect(throws: CheckFailure.self) {
+          try await check(
             live: BrokenBookmark(defect: .answersEarly), against: BookmarkTests.specification(), runs(20),
             savingTo: folder)
         }
@@ -33,10 +34,10 @@ enum LiveChildTests {
     }
   }
 
-  static func withTraceFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+  static func withTraceFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "bookmark-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try body(folder.path)
+    return try await body(folder.path)
   }
 
   /// What a failure says; nothing must be saved for it.
@@ -44,10 +45,10 @@ enum LiveChildTests {
     of defect: BrokenBookmark.Defect, _ checks: LiveChecks, secondsMax: Int = 60,
     isolation: LiveIsolation = .childProcess, test: String = #function, fileID: String = #fileID,
     line: Int = #line, column: Int = #column
-  ) throws -> String {
-    try withTraceFolder { folder in
-      let failure = #expect(throws: CheckFailure.self) {
-        try check(
+  ) async throws -> String {
+    try await withTraceFolder { folder in
+      let failure = await #expect(throws: CheckFailure.self) {
+        try await check(
           live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), checks,
           savingTo: folder, isolation: isolation, secondsMax: secondsMax, test: test, fileID: fileID,
           line: line, column: column)
@@ -60,98 +61,101 @@ enum LiveChildTests {
 
   @Suite struct Calls {
     @Test(arguments: [BrokenBookmark.Defect.sleeps, .answersEarly])
-    func `cases of a parameterised test are told apart by their names`(defect: BrokenBookmark.Defect) throws {
-      try withTraceFolder { folder in
+    func `cases of a parameterised test are told apart by their names`(defect: BrokenBookmark.Defect)
+      async throws
+    {
+      try await withTraceFolder { folder in
         let run = {
-          try check(
+          try await check(
             live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), runs(20),
             savingTo: folder, case: "\(defect)")
         }
         if defect == .sleeps {
-          let outcome = try run()
+          let outcome = try await run()
           #expect(outcome.executionCount == 20)
         } else {
-          #expect(throws: CheckFailure.self) { try run() }
+          await #expect(throws: CheckFailure.self) { try await run() }
         }
       }
     }
 
     @Test(arguments: [BrokenBookmark.Defect.sleeps, .answersEarly])
-    func `cases that cannot be told apart are an error`(defect: BrokenBookmark.Defect) throws {
-      let text = try complaint(of: defect, runs(20))
+    func `cases that cannot be told apart are an error`(defect: BrokenBookmark.Defect) async throws {
+      let text = try await complaint(of: defect, runs(20))
       #expect(text.contains("cannot be told apart"), "\(text)")
     }
 
-    @Test func `calls of a loop that cannot be told apart are an error`() throws {
+    @Test func `calls of a loop that cannot be told apart are an error`() async throws {
       for defect in [BrokenBookmark.Defect.answersEarly, .sleeps] {
-        let text = try complaint(of: defect, runs(5))
+        let text = try await complaint(of: defect, runs(5))
         #expect(text.contains("cannot be told apart"), "\(text)")
       }
     }
 
-    @Test func `a call gets its own outcome, and a child passes over the calls before`() throws {
+    @Test func `a call gets its own outcome, and a child passes over the calls before`() async throws {
       let specification = try BookmarkTests.specification()
-      let first = try check(live: BookmarkSubject(), against: specification, runs(3))
+      let first = try await check(live: BookmarkSubject(), against: specification, runs(3))
       try #require(first.executionCount == 3)
-      #expect(throws: CheckFailure.self) {
-        try check(
+      await #expect(throws: CheckFailure.self) {
+        try await check(
           live: BrokenBookmark(defect: .leaks), against: specification, runs(2), isolation: .none)
       }
-      try #require(try check(live: BookmarkSubject(), against: specification, runs(5)).executionCount == 5)
+      let second = try await check(live: BookmarkSubject(), against: specification, runs(5))
+      try #require(second.executionCount == 5)
     }
 
-    @Test func `a function that hands on nothing is told what to hand on`() throws {
-      func helper() throws -> String { try complaint(of: .sleeps, runs(1), test: "helper()") }
-      let text = try helper()
+    @Test func `a function that hands on nothing is told what to hand on`() async throws {
+      func helper() async throws -> String { try await complaint(of: .sleeps, runs(1), test: "helper()") }
+      let text = try await helper()
       #expect(text.contains("did not come to the check") && text.contains("hand on test, fileID"), "\(text)")
     }
 
     @Test(arguments: [LiveIsolation.childProcess, .none])
-    func `a check that asks for no run is an error`(isolation: LiveIsolation) throws {
+    func `a check that asks for no run is an error`(isolation: LiveIsolation) async throws {
       let none = LiveChecks(
         plan: LivePlan(gestureCountMax: isolation == .none ? 1 : 2), search: .drawn(seed: 0, runCount: 0))
-      let text = try complaint(of: .sleeps, none, isolation: isolation)
+      let text = try await complaint(of: .sleeps, none, isolation: isolation)
       #expect(text.contains("nothing was run"), "\(text)")
     }
   }
 
   @Suite struct Ends {
-    @Test func `the end of the time is undecided, and no finding`() throws {
-      let text = try complaint(of: .sleeps, runs(3_000_000), secondsMax: 1)
+    @Test func `the end of the time is undecided, and no finding`() async throws {
+      let text = try await complaint(of: .sleeps, runs(3_000_000), secondsMax: 1)
       #expect(text.contains("undecided: ") && text.contains("raise secondsMax"), "\(text)")
-      let here = try complaint(of: .remembersRuns, runs(3_000_000), secondsMax: 1, isolation: .none)
+      let here = try await complaint(of: .remembersRuns, runs(3_000_000), secondsMax: 1, isolation: .none)
       #expect(here.contains("undecided: ") && here.contains("raise secondsMax"), "\(here)")
     }
 
-    @Test func `the end of the time may be allowed`() throws {
-      let outcome = try check(
+    @Test func `the end of the time may be allowed`() async throws {
+      let outcome = try await check(
         live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000), secondsMax: 1,
         allowsUndecided: true)
       #expect(outcome.undecidedReason != nil)
       #expect((1..<3_000_000).contains(outcome.executionCount))
     }
 
-    @Test func `a job that never ends is undecided, and its step is named`() throws {
-      let text = try complaint(of: .spins, runs(20), secondsMax: 1)
-      #expect(text.contains("undecided: a run, whose last step is"), "\(text)")
+    @Test func `a job that never ends is undecided, and its step is named`() async throws {
+      let text = try await complaint(of: .spins, runs(20), secondsMax: 1)
+      #expect(text.contains("undecided: a run, whose last step is: the user "), "\(text)")
     }
 
-    @Test func `a child that is killed is no trap`() throws {
-      let text = try complaint(of: .isKilled, runs(20))
-      #expect(text.contains("ended in a run by signal 9; nothing is decided"), "\(text)")
+    @Test func `a child that is killed is no trap`() async throws {
+      let text = try await complaint(of: .isKilled, runs(20))
+      #expect(text.contains("ended by signal 9; nothing is decided"), "\(text)")
     }
 
-    @Test func `a trap after the check is no trap of the app`() throws {
+    @Test func `a trap after the check is no trap of the app`() async throws {
       defer { if isChild { abort() } }
-      let text = try complaint(of: .sleeps, runs(2))
+      let text = try await complaint(of: .sleeps, runs(2))
       #expect(text.contains("ended after the check by signal 6; nothing is decided"), "\(text)")
     }
 
     /// Started with the variable set, this test is a parent that waits for its child.
-    @Test func `a child ends when its parent does, however that ends`() throws {
+    @Test func `a child ends when its parent does, however that ends`() async throws {
       let variable = "SPEC_LIVE_PARENT"
       if isChild || ProcessInfo.processInfo.environment[variable] != nil {
-        try check(live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000))
+        try await check(live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000))
         return
       }
       let arguments = [
@@ -215,7 +219,7 @@ enum LiveChildTests {
   }
 
   @Suite struct Limits {
-    @Test func `jobs are counted since somebody did something`() throws {
+    @Test func `jobs are counted since somebody did something`() async throws {
       let checks = LiveChecks(
         plan: LivePlan(gestureCountMax: 80, skipsIdleGestures: true), search: .drawn(seed: 0, runCount: 1))
       let report = try BookmarkTests.specification().live(BrokenBookmark(defect: .takesManyJobs), checks)
@@ -224,17 +228,17 @@ enum LiveChildTests {
       #expect(report.agreement == "live code and model agree")
     }
 
-    @Test func `code that does not rest is not said to agree`() throws {
+    @Test func `code that does not rest is not said to agree`() async throws {
       let report = try BookmarkTests.specification().live(BrokenBookmark(defect: .neverRests), runs(1))
       #expect(report.complaint == "the code under test does not come to rest")
       #expect(report.agreement == "whether live code and model agree is not decided")
     }
 
-    @Test func `a run that ends at the most choices is undecided, and exhausts nothing`() throws {
+    @Test func `a run that ends at the most choices is undecided, and exhausts nothing`() async throws {
       var plan = LivePlan(gestureCountMax: 2, skipsIdleGestures: true, choiceCountMax: 2)
       let specification = try BookmarkTests.specification(relaunchesMax: 0)
-      let failure = #expect(throws: CheckFailure.self) {
-        try check(
+      let failure = await #expect(throws: CheckFailure.self) {
+        try await check(
           live: BookmarkSubject(), against: specification, LiveChecks(plan: plan, search: .exhaustive),
           isolation: .none)
       }
@@ -246,9 +250,9 @@ enum LiveChildTests {
       #expect(plan.choiceCountMax == 3_400_000)
     }
 
-    @Test func `a model with too many steps to take each is undecided`() throws {
-      let failure = #expect(throws: CheckFailure.self) {
-        try check(
+    @Test func `a model with too many steps to take each is undecided`() async throws {
+      let failure = await #expect(throws: CheckFailure.self) {
+        try await check(
           live: BookmarkSubject(), against: BookmarkTests.specification(),
           LiveChecks(search: .everyStep(stepCountMax: 5)), isolation: .none)
       }

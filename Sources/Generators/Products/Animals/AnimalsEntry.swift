@@ -1,17 +1,17 @@
 import Model
 import Spec
 
-extension CatalogueProduct {
+extension RegisteredProduct {
   /// The published Animals with its mutants.
-  package static let animals = CatalogueProduct(
-    name: "animals", scopes: animalsScopes,
+  package static let animals = RegisteredProduct(
+    "animals", scopes: try animalsScopes(),
     defaultScopes: ["standard", "retries", "concurrent", "forms", "saves", "lag"],
     vastScopes: ["wide"],
     mutants: Animals.mutants,
-    product: { Animals.design($0, $1) },
     properties: { AnimalsProperties.all($0) },
     valuesClauses: { AnimalsProperties.valuesClauses($0) },
-    inputs: .animalsInputs)
+    inputs: .animalsInputs
+  ) { Animals(samples: $0.samples) }
 
   private static let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
   private static let sparrow = Animal(

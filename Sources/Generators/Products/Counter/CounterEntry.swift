@@ -1,23 +1,20 @@
 import Model
 import Spec
 
-extension CatalogueProduct {
-  package static let counter = CatalogueProduct(
-    name: "counter", scopes: counterScopes, defaultScopes: ["zero", "top", "bottom"],
+extension RegisteredProduct {
+  package static let counter = RegisteredProduct(
+    "counter", scopes: try counterScopes(), defaultScopes: ["zero", "top", "bottom"],
     mutants: Counter.mutants,
-    product: { Mutant.design($0, of: Counter(initial: $1.initial), among: Counter.mutants) },
-    properties: { CounterProperties.all($0) },
-    valuesClauses: { RuntimeProperties(system: $0).valuesClauses },
-    inputs: .counterInputs)
+    properties: { CounterProperties.all($0) }, inputs: .counterInputs
+  ) { Counter(initial: $0.initial) }
 
   private static func counterScopes() throws(ScopeError) -> [Scope<Counter.Values>] {
-    try [
-      Scope(name: "zero", values: Counter.Values(initial: 0, reach: 5)),
-      Scope(name: "top", values: Counter.Values(initial: Int.max, reach: 5)),
-      Scope(name: "bottom", values: Counter.Values(initial: Int.min, reach: 5)),
+    let starts = [("zero", 0), ("top", Int.max), ("bottom", Int.min)]
+    let windows = try WindowBounds(countMax: 2, opensAndCloses: true)
+    return try starts.map { Scope(name: $0, values: Counter.Values(initial: $1, reach: 5)) } + [
       Scope(
-        name: "windows", environment: .windows, windows: WindowBounds(countMax: 2, opensAndCloses: true),
-        values: Counter.Values(initial: 0, reach: 5)),
+        name: "windows", environment: .windows, windows: windows,
+        values: Counter.Values(initial: 0, reach: 5))
     ]
   }
 }

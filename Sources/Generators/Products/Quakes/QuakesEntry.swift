@@ -2,16 +2,16 @@ import Foundation
 import Model
 import Spec
 
-extension CatalogueProduct {
+extension RegisteredProduct {
   /// The published Quakes with its mutants.
-  package static let quakes = CatalogueProduct(
-    name: "quakes", scopes: quakesScopes,
+  package static let quakes = RegisteredProduct(
+    "quakes", scopes: try quakesScopes(),
     defaultScopes: ["standard", "refreshes", "malformed", "forms", "lag"],
     mutants: Quakes.mutants,
-    product: { Quakes.design($0, $1) },
     properties: { QuakesProperties.all($0) },
     valuesClauses: { QuakesProperties.valuesClauses($0) },
-    inputs: .quakesInputs)
+    inputs: .quakesInputs
+  ) { Quakes(published: $0) }
 
   /// Noon of a day in GMT.
   private static let noon = Date(timeIntervalSinceReferenceDate: 43_200)

@@ -6,6 +6,11 @@
   import Darwin
 #endif
 
+#if os(Linux)
+  /// What the runtime describes jobs by.
+  @_silgen_name("swift_task_getJobTaskId") private func identityOfTask(_ job: UnownedJob) -> UInt64
+#endif
+
 /// The two variables of the Swift runtime through which jobs are handed to whoever asks for them.
 ///
 /// The runtime calls a hook with the function that it stands in for. Both are looked up by name, so that a
@@ -22,7 +27,16 @@ enum ConcurrencyHooks {
 
   /// Jobs for the global executor, those that serve default actors among them.
   private static let enqueueGlobally: EnqueueGloballyHook = { job, original in
-    if !LiveScheduler.enqueueHere(job, on: .global) { original(job) }
+    if !LiveScheduler.enqueueHere(job, on: .global) && !LiveStrays.take(job) { original(job) }
+  }
+
+  /// What tells a task from all others of the process; 0 for a job that is no task's.
+  static func identity(ofTask job: UnownedJob) -> UInt64 {
+    #if os(Linux)
+      identityOfTask(job)
+    #else
+      0
+    #endif
   }
 
   /// The executor of the main actor, as this thread sees it.

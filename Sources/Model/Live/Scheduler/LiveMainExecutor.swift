@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The main actor's executor while a scheduler owns the thread.
 ///
 /// References to executors are unowned, and a task may keep one for as long as it lives, which may be longer
@@ -7,23 +5,16 @@ import Synchronization
 /// an executor is never freed and never becomes another scheduler's, which would get those jobs. That costs
 /// a few words for each scheduler, and a scheduler serves many runs.
 ///
-/// A foreign thread only touches the strays, which have a lock.
+/// A foreign thread only touches what has a lock.
 final class LiveMainExecutor: SerialExecutor, Sendable {
-  /// Jobs that another thread brought; nobody can say when they come.
-  ///
-  /// Nil once the scheduler has ended.
-  private let strays = Mutex<[UnownedJob]?>([])
-  private let strayCount = Atomic<Int>(0)
+  private let strays: LiveStrays
 
   /// Makes an executor that is never freed.
-  init() { _ = Unmanaged.passRetained(self) }
-
-  /// Ends the executor's work with its scheduler: what comes later, no schedule decides, and nobody runs.
-  func retire() {
-    strays.withLock { jobs in
-      strayCount.store(0, ordering: .relaxed)
-      jobs = nil
-    }
+  ///
+  /// - Parameter strays: gets the jobs that another thread brings; nobody can say when they come.
+  init(_ strays: LiveStrays) {
+    self.strays = strays
+    _ = Unmanaged.passRetained(self)
   }
 
   var reference: UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
@@ -41,10 +32,7 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
     if let seat {
       seat.pointee.scheduler._withUnsafeGuaranteedRef { $0.enqueue(job, on: .main) }
     } else {
-      strays.withLock { jobs in
-        jobs?.append(job)
-        strayCount.store(jobs?.count ?? 0, ordering: .releasing)
-      }
+      strays.add(job, on: .main)
     }
   }
 
@@ -55,16 +43,4 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
   }
 
   func isIsolatingCurrentContext() -> Bool? { seat?.pointee.isMainActor ?? false }
-
-  /// Whether jobs came from other threads since the last time.
-  var hasStrays: Bool { strayCount.load(ordering: .acquiring) > 0 }
-
-  /// The jobs that came from other threads since the last time.
-  func takeStrays() -> [UnownedJob] {
-    strays.withLock { jobs in
-      strayCount.store(0, ordering: .relaxed)
-      defer { jobs?.removeAll() }
-      return jobs ?? []
-    }
-  }
 }

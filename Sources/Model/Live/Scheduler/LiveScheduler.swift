@@ -42,6 +42,11 @@ package final class LiveScheduler {
   /// The scheduler that owns the jobs of this thread now, or nil.
   static var current: LiveScheduler? { currentSeat?.pointee.scheduler.takeUnretainedValue() }
 
+  /// What other threads bring to the scheduler of this thread, or nil.
+  static var currentStrays: LiveStrays? {
+    currentSeat.flatMap { $0.pointee.scheduler._withUnsafeGuaranteedRef { $0.strays } }
+  }
+
   /// Hands a job to the scheduler that owns the jobs of this thread.
   ///
   /// - Returns: false when there is none.
@@ -54,7 +59,9 @@ package final class LiveScheduler {
   /// No executor in particular: how the runtime itself names the global executor.
   private static let globalExecutor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
-  let mainExecutor = LiveMainExecutor()
+  /// What other threads brought: work that no schedule decides.
+  package let strays: LiveStrays
+  let mainExecutor: LiveMainExecutor
   private let seat = UnsafeMutablePointer<Seat>.allocate(capacity: 1)
   /// Jobs that wait, in the order of their arrival, behind some that ran already.
   private var queue: ContiguousArray<WaitingJob> = []
@@ -66,17 +73,20 @@ package final class LiveScheduler {
   /// An instant of each clock that was slept by; only the order of instants matters.
   private var references: [ObjectIdentifier: Any] = [:]
   package private(set) var ranCount = 0
-  /// How many jobs other threads brought: work that no schedule decides.
-  package private(set) var strayCount = 0
+  /// The tasks of the jobs that ran last.
+  private var tasks: Set<UInt64> = []
 
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package init() throws(LiveUnavailable) {
     if let complaint = ConcurrencyHooks.complaint { throw LiveUnavailable(reason: complaint) }
+    strays = LiveStrays()
+    mainExecutor = LiveMainExecutor(strays)
     seat.initialize(to: Seat(scheduler: .passUnretained(self), mainExecutor: mainExecutor.reference))
   }
 
   deinit {
-    mainExecutor.retire()
+    strays.disown(tasks)
+    strays.retire()
     seat.deallocate()
   }
 
@@ -185,14 +195,31 @@ package final class LiveScheduler {
   /// Runs a job while the scheduler is the thread's.
   private func runOwned(_ job: UnownedJob, on lane: Lane) {
     ranCount += 1
+    let task = ConcurrencyHooks.identity(ofTask: job)
+    if task != 0, tasks.insert(task).inserted { own(task) }
     job.runSynchronously(on: lane == .main ? seat.pointee.mainExecutor : Self.globalExecutor)
   }
 
+  /// Takes note of a task, so that it is known when another thread resumes it.
+  private func own(_ task: UInt64) {
+    if tasks.count > 4096 {
+      // Most of these are over.
+      strays.disown(tasks)
+      tasks = [task]
+    }
+    strays.own([task])
+  }
+
   private func admitStrays() {
-    guard mainExecutor.hasStrays else { return }
-    let strays = mainExecutor.takeStrays()
-    strayCount += strays.count
-    queue.append(contentsOf: strays.map { ($0, .main) })
+    if strays.hasJobs { queue.append(contentsOf: strays.takeJobs()) }
+  }
+
+  /// Waits until another thread has brought something, or for so long.
+  ///
+  /// Code that waits for another thread is at rest as far as anybody can tell; who is surprised by that
+  /// gives the other thread time.
+  package func awaitStrays(milliseconds: Int) {
+    for _ in 0..<milliseconds where strays.count == 0 { usleep(1000) }
   }
 }
 

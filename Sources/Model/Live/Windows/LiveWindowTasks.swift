@@ -3,6 +3,14 @@ package enum LiveWindowWork: Hashable, Sendable {
   /// A subscription takes what waits in its stream.
   case take(subscription: String)
   case render
+
+  /// The words for the task that does it.
+  var words: String {
+    switch self {
+    case .take(let subscription): "task of the subscription \(subscription)"
+    case .render: "task that renders"
+    }
+  }
 }
 
 /// The tasks of the windows that are open: by them whoever schedules tells windows' jobs from all others.
@@ -16,7 +24,8 @@ public final class LiveWindowTasks: @unchecked Sendable {
 
   init() {}
 
-  var count: Int { entries.count }
+  /// What the tasks do.
+  var works: [LiveWindowWork] { entries.values.map(\.work) }
 
   /// What a job does, and for which window; nil when it is no window's.
   subscript(job: UnownedJob) -> (window: ObjectIdentifier, work: LiveWindowWork)? {

@@ -101,5 +101,3 @@ package struct Animals: Product {
     }
   }
 }
-
-extension Animals: CompiledLaunch {}

@@ -1,8 +1,4 @@
 extension Animals {
-  package static func design(_ name: String, _ values: Values) -> Animals? {
-    Mutant.design(name, of: Animals(samples: values.samples), among: mutants)
-  }
-
   package static let mutants: [Mutant<Animals>] =
     reducerMutants + filterMutants + subscriptionMutants + listenerMutants + storeMutants
 

@@ -7,11 +7,11 @@ package struct Counter: Product {
   }
 
   /// People dispatch the two actions as they are.
-  package enum Action: String, CaseOrdered, Codable, Sendable {
+  package enum Action: String, CaseIterable, Codable, Sendable {
     case didTapIncrementButton, didTapDecrementButton
 
     /// How much it adds.
-    var amount: Int { self == .didTapIncrementButton ? 1 : -1 }
+    package var amount: Int { self == .didTapIncrementButton ? 1 : -1 }
   }
 
   package struct Values: Hashable, Codable, Sendable {
@@ -25,10 +25,6 @@ package struct Counter: Product {
       self.reach = reach
     }
   }
-
-  package typealias Gesture = Action
-  package typealias Window = Nothing
-  package typealias WindowGesture = Action
 
   package let initialState: State
   /// Designs differ in it.
@@ -63,11 +59,7 @@ package struct Counter: Product {
   }
 
   package var narrator: Narrator<Counter> {
-    let words: @Sendable (Action) -> String = {
-      $0 == .didTapIncrementButton ? "taps Increment" : "taps Decrement"
-    }
-    return Narrator(gesture: words, state: { ["value": "\($0.value)"] }, windowGesture: words)
+    let words: @Sendable (Action) -> String = { $0.amount > 0 ? "taps Increment" : "taps Decrement" }
+    return Narrator(gesture: words, windowGesture: words)
   }
 }
-
-extension Counter: CompiledLaunch {}

@@ -83,6 +83,13 @@ package struct Quakes: Product {
   /// Makes the published design with a calendar; the current one by default.
   package init(calendar: Calendar = .current) { self.calendar = calendar }
 
+  /// Makes the published design with what a scope's values say.
+  package init(published values: Values) {
+    calendar = values.calendar
+    countsRefreshes = values.countsRefreshes
+    if let search = values.searches.first { firstSearch = search }
+  }
+
   package var initialState: State { State() }
   package var initialDatabase: Database { Database() }
 
@@ -133,5 +140,3 @@ package struct Quakes: Product {
     }
   }
 }
-
-extension Quakes: CompiledLaunch {}

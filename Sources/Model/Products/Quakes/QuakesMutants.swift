@@ -1,11 +1,4 @@
 extension Quakes {
-  package static func design(_ name: String, _ values: Values) -> Quakes? {
-    var published = Quakes(calendar: values.calendar)
-    published.countsRefreshes = values.countsRefreshes
-    if let search = values.searches.first { published.firstSearch = search }
-    return Mutant.design(name, of: published, among: mutants)
-  }
-
   package static let mutants: [Mutant<Quakes>] =
     reducerMutants + filterMutants + listenerMutants + storeMutants
 

@@ -230,5 +230,3 @@ package enum AnimalsProperties {
       })
   }
 }
-
-extension Animals: CompiledRun {}

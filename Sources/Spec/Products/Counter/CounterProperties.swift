@@ -48,5 +48,3 @@ package enum CounterProperties {
       })
   }
 }
-
-extension Counter: CompiledRun {}

@@ -94,5 +94,3 @@ package enum QuakesProperties {
       })
   }
 }
-
-extension Quakes: CompiledRun {}

@@ -5,7 +5,7 @@ import Spec
 /// An argument that cannot be understood; the text says what to do.
 struct UsageError: Error {
   let message: String
-  init(_ message: String) { self.message = message }
+  init(_ text: ErrorText) { message = text.text }
 }
 
 /// The arguments of a command: words, and options with or without a value.
@@ -30,13 +30,14 @@ struct Arguments {
         flags.insert(parts[0])
       } else if options.contains(parts[0]) {
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
-          throw UsageError("\(parts[0]) needs a value; see 'spec-runner \(command) --help'")
+          throw UsageError("\(parts[0]) needs a value; see '\(Surroundings.programName) \(command) --help'")
         }
         if values.updateValue(value, forKey: parts[0]) != nil {
           throw UsageError("\(parts[0]) is given twice; give it once")
         }
       } else {
-        throw UsageError("'\(argument)' is no option of \(command); see 'spec-runner \(command) --help'")
+        throw UsageError(
+          "'\(argument)' is no option of \(command); see '\(Surroundings.programName) \(command) --help'")
       }
     }
   }

@@ -10,7 +10,7 @@ struct CheckCommand {
   private let auditsAll: Bool
   private let telling: ReportText.Telling
 
-  init(_ words: [String]) throws(UsageError) {
+  init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
       words,
       options: CommonOptions.names.union([
@@ -18,7 +18,7 @@ struct CheckCommand {
       ]).union(Outputs.names),
       flags: CommonOptions.flags.union(Outputs.flags).union(["--statistics", "--audit", "--stories"]),
       command: "check")
-    options = try CommonOptions(arguments)
+    options = try CommonOptions(arguments, of: registry)
     limits = Limits(
       depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
       stateCountMax: try arguments.number("--limit-states"),
@@ -82,8 +82,13 @@ struct CheckCommand {
           $0.identity.product == scope.product && $0.identity.design == scope.design
         })
     }
-    let isOverview = if case .lines = telling { true } else { false }
-    return ReportText(report: report, telling: telling, body: isOverview ? check.overview : check.tables).text
+    let body =
+      switch telling {
+      case .lines: check.overview
+      case .shortest: check.tables(isWhole: false)
+      case .stories, .counts: check.tables(isWhole: true)
+      }
+    return ReportText(report: report, telling: telling, body: body).text
   }
 
   private func exitStatus(_ report: Report, _ reports: [CheckReport], _ ledger: Ledger) -> Int32 {

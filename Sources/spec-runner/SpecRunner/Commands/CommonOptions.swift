@@ -11,18 +11,20 @@ struct CommonOptions {
   let secondsMax: Double?
   private let outputs: Outputs
   private let saves: Bool
-  private let directory: String
+  private let directory: String?
 
-  init(_ arguments: Arguments) throws(UsageError) {
-    selection = try Selection(arguments)
+  init(_ arguments: Arguments, of registry: Registry) throws {
+    selection = try Selection(arguments, of: registry)
     secondsMax = try arguments.seconds("--limit-time")
     outputs = try Outputs(arguments)
     saves = arguments.has("--save")
-    directory = arguments.value("--traces") ?? "traces"
+    directory = arguments.value("--traces")
   }
 
   /// The ledger, before a long search begins.
-  func ledger() throws(TraceError) -> Ledger { try Ledger(directory: directory) }
+  func ledger() throws(TraceError) -> Ledger {
+    try Ledger(named: directory, of: selection.registry, mayBeMade: saves)
+  }
 
   /// Compares what was found with the ledger, saves it when asked, tells the report, and grades it.
   ///
@@ -52,8 +54,8 @@ struct CommonOptions {
       }
     }
     report.add(comparison, ledger)
-    report.exitStatus = Int(failure == nil ? status(report, ledger) : 2)
-    return try outputs.write(report, text: text(report, ledger), failure: failure)
+    report.exitStatus = Int(status(report, ledger))
+    return try outputs.write(report, failure: failure) { text($0, ledger) }
   }
 }
 

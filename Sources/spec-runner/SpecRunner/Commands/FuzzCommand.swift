@@ -18,15 +18,15 @@ struct FuzzCommand {
   private let byteCountMax: Int?
   private let jobCount: Int
   private let folder: FuzzFolder?
-  private let ledgerDirectory: String
+  private let ledgerDirectory: String?
   private let outputs: Outputs
   private let showsStatistics: Bool
 
-  init(_ words: [String]) throws {
+  init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
       words, options: Self.options, flags: Outputs.flags.union(["--json", "--statistics"]), command: "fuzz")
     showsStatistics = arguments.has("--statistics")
-    selection = try Selection(arguments, goesFar: true)
+    selection = try Selection(arguments, of: registry, goesFar: true)
     secondsMax = try arguments.seconds("--for")
     limitSeconds = try arguments.seconds("--limit-time")
     byteCountMax = try arguments.byteCount("--limit-memory")
@@ -41,7 +41,7 @@ struct FuzzCommand {
     folder = try arguments.value("--save").map { directory throws(TraceError) in
       try FuzzFolder(directory: directory)
     }
-    ledgerDirectory = arguments.value("--traces") ?? "traces"
+    ledgerDirectory = arguments.value("--traces")
     outputs = try Outputs(arguments)
   }
 
@@ -50,7 +50,7 @@ struct FuzzCommand {
     guard let strategy = Strategy(name: name) else {
       let known = Strategy.all.map(\.name).joined(separator: ", ")
       throw UsageError(
-        "there is no strategy '\(name)'; known: \(known); pct takes a number from 1 to 100")
+        "there is no strategy '\(name)'; known: \(whole: known); pct takes a number from 1 to 100")
     }
     return strategy
   }
@@ -71,14 +71,19 @@ struct FuzzCommand {
   ///
   /// - Returns: the exit status.
   func run() throws -> Int32 {
-    let ledger = try Ledger(directory: ledgerDirectory)
+    let ledger = try Ledger(named: ledgerDirectory, of: selection.registry)
     Surroundings.catchInterruption()
     let watchdog = Watchdog(secondsMax: limitSeconds, byteCountMax: byteCountMax)
     var results: [FuzzResult] = []
     var failure: TraceError?
+    let end = secondsMax.map { Surroundings.seconds() + $0 }
     for specification in selection.specifications where !watchdog.isOver && failure == nil {
       let log = FuzzLog(specification.identity, folder: folder, ledger: ledger)
-      results.append(fuzz(specification, log, watchdog))
+      // What one scope took too long, the others have less.
+      let share = end.map {
+        max(0, $0 - Surroundings.seconds()) / Double(selection.specifications.count - results.count)
+      }
+      results.append(fuzz(specification, log, watchdog, secondsMax: share))
       failure = log.failure
     }
     watchdog.finish()
@@ -87,14 +92,17 @@ struct FuzzCommand {
       results.map { ($0, folder?.directory) }, ledger: ledger, isWhole: false,
       unfinished: untouched.map { "\($0.identity.title): not fuzzed, stopped before" },
       concerning: selection.concerns)
-    return try outputs.write(
-      report, text: report.campaignText(showsStatistics: showsStatistics), failure: failure)
+    return try outputs.write(report, failure: failure) { $0.campaignText(showsStatistics: showsStatistics) }
   }
 
-  private func fuzz(_ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog) -> FuzzResult {
-    let share = secondsMax.map { $0 / Double(selection.specifications.count) }
+  /// How long what was found may be shrunk after the time is over, in seconds.
+  private static let graceSeconds = 2.0
+
+  private func fuzz(
+    _ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog, secondsMax: Double?
+  ) -> FuzzResult {
     let start = Surroundings.seconds()
-    let timer = Watchdog(secondsMax: share, mayGiveUp: false)
+    let timer = Watchdog(secondsMax: secondsMax, graceSeconds: Self.graceSeconds, mayGiveUp: false)
     var stopwatch = FuzzStopwatch()
     let measure = { (result: FuzzResult) -> FuzzResult in
       guard showsStatistics else { return result }
@@ -116,7 +124,8 @@ struct FuzzCommand {
         stopwatch.note(isShrunk: $1)
         log.find($0, isShrunk: $1)
       })
-    monitor.isInterrupted = { watchdog.isOver }
+    monitor.isKnown = log.isKnown
+    monitor.isInterrupted = { watchdog.isOver || timer.mustEnd }
     monitor.isOver = { watchdog.isOver || timer.isOver }
     defer { timer.finish() }
     let outcome = specification.fuzz(
@@ -165,6 +174,9 @@ final class FuzzLog {
     line = ProgressLine(title: "\(identity.product) \(identity.scope)")
   }
 
+  /// Whether the ledger has a finding.
+  func isKnown(_ trace: Trace) -> Bool { ledger.entry(for: trace) != nil }
+
   /// Shows how far the campaign has come.
   func show(_ counts: FuzzResult) {
     line.show { seconds in
@@ -180,7 +192,7 @@ final class FuzzLog {
     guard let folder else { return }
     attempt { () throws(TraceError) in
       let path = try folder.save(finding.trace)
-      if isShrunk && ledger.entry(for: finding.trace) == nil {
+      if isShrunk && !isKnown(finding.trace) {
         line.finish()
         Surroundings.warn("new: \(finding.trace.property): \(finding.trace.culprit): \(path)")
       }

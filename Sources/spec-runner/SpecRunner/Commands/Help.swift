@@ -6,6 +6,12 @@ import Spec
 enum Help {
   static let version = "0.1.0"
 
+  /// A text about the program that runs, with a product that it knows as the example.
+  static func text(_ text: String, on registry: Registry) -> String {
+    let example = registry.products.prefix(2).last?.name ?? ""
+    return text.replacing("spec-runner", with: Surroundings.programName).replacing("{product}", with: example)
+  }
+
   static let overview = """
     spec-runner decides whether products on the ImmutableData runtime keep their promises.
 
@@ -23,15 +29,15 @@ enum Help {
 
     FIRST STEPS
       spec-runner                               every product in its default scopes
-      spec-runner check animals --property queue
-      spec-runner replay traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json
+      spec-runner check {product} --property queue
+      spec-runner replay traces/{product}/published/open/*.json
 
     EXIT STATUS
       0  what is broken is known in the ledger, and nothing else was left undecided
       1  news: a finding that is not in the ledger or shows more widely than it is known to, an
          entry that no longer reproduces, or one that is longer than it needs to be
       2  an argument or a file that cannot be used; standard error says what to do
-      3  a limit or Ctrl-C stopped a property before it was decided
+      3  a limit, Ctrl-C or SIGTERM stopped a property before it was decided; a second one ends at once
      70  something was not the same when it was worked out again: an error of the suite, or a function with
          hidden state
     """
@@ -59,11 +65,11 @@ enum Help {
                             worked out again
       --audit               work out again all that was remembered, instead of a sample
       --json                print the report as JSON
-      --markdown FILE       add the report as Markdown to a file
-      --junit FILE          write the report as JUnit XML
+      --markdown FILE       add the report as Markdown to a file; that it can be written is checked first
+      --junit FILE          write the report as JUnit XML, into a pipe or a device too
       --annotations         print news as GitHub annotations too, ten at most
       --save                write the traces of findings into the ledger, and where each shows
-      --traces DIR          the ledger's folder, 'traces' by default
+      --traces DIR          the ledger's folder; 'traces' by default, which need not be there yet
 
     VERDICTS
       holds         kept in every state and step of an exhausted scope
@@ -95,7 +101,8 @@ enum Help {
     the ledger of known findings. Same seed and arguments, same runs, on every machine and with any --jobs.
 
     OPTIONS
-      --for TIME            how long, such as 30s or 5m, shared evenly among the scopes
+      --for TIME            how long, such as 30s or 5m, shared evenly among the scopes; shrinking may take
+                            two seconds more. What the ledger has is not shrunk
       --runs N              how many runs in each scope, all shards together; 10,000 unless --for is given
       --seed N              the campaign's seed, 0 by default; it and k decide run k
       --steps N             the most steps of a run, 100 by default
@@ -157,23 +164,26 @@ enum Help {
       0  what is broken is known in the ledger
       1  news: a finding that is not in the ledger, or an entry that no longer reproduces
       2  an argument or a file that cannot be used
-      3  a limit or Ctrl-C stopped it before all values were drawn
+      3  a limit, Ctrl-C or SIGTERM stopped it before all values were drawn
     """,
     "replay": """
-    spec-runner replay <trace>... [--live] [--json]
+    spec-runner replay <trace>... [options]
 
     Takes the steps of saved traces again and tells each story. A trace reproduces, passes, diverges (says at
-    which step, and what was enabled there) or is obsolete.
+    which step, and what was enabled there) or is obsolete. It is undecided when the states ahead of its end,
+    which some properties ask about, come to a limit: 5 million, values of 256 MiB, or the time.
 
     OPTIONS
-      --live                take the steps with real concurrent code as well, in step with the model
+      --live                take the steps with real concurrent code as well, in step with the model; a path
+                            that the model does not take, and values, are not run
+      --limit-time TIME     the most time for each trace, a minute by default
       --json                print the report as JSON
 
     EXIT STATUS
       0  every trace is graded as recorded
       1  some trace is not
       2  some trace cannot be read
-      3  live checking is unavailable on this system
+      3  a limit, Ctrl-C or SIGTERM left some trace undecided, or live checking is unavailable on this system
     """,
     "live": """
     spec-runner live [product] [options]
@@ -203,7 +213,7 @@ enum Help {
     EXIT STATUS
       0  live code and model agree, and what is broken is known in the ledger
       1  live code leaves the model, two runs of a schedule differ, something leaks, or a finding is new
-      3  a limit or Ctrl-C stopped the runs, or live checking is unavailable on this system
+      3  a limit, Ctrl-C or SIGTERM stopped the runs, or live checking is unavailable on this system
     """,
     "list": """
     spec-runner list [product] [--json]

@@ -4,15 +4,15 @@ import Spec
 
 /// Lists products, designs, scopes and properties.
 struct ListCommand {
-  private let products: [CatalogueProduct]
+  private let products: [RegisteredProduct]
   private let writesJSON: Bool
 
-  init(_ words: [String]) throws(UsageError) {
+  init(_ words: [String], of registry: Registry) throws(UsageError) {
     let arguments = try Arguments(words, options: [], flags: ["--json"], command: "list")
     if arguments.words.count > 1 {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
-    products = try Selection.products(named: arguments.words.first)
+    products = try registry.products(named: arguments.words.first)
     writesJSON = arguments.has("--json")
   }
 
@@ -20,18 +20,18 @@ struct ListCommand {
   ///
   /// - Returns: the exit status.
   func run() throws -> Int32 {
-    print(
+    Surroundings.tell(
       writesJSON
         ? try JSONReport.text(JSONValue.array(products.map(json)))
         : products.map(text).joined(separator: "\n\n"))
     return 0
   }
 
-  private func properties(of product: CatalogueProduct) -> [PropertySummary] {
+  private func properties(of product: RegisteredProduct) -> [PropertySummary] {
     product.defaultScopes.first.flatMap { product.specification(scope: $0) }?.propertySummaries ?? []
   }
 
-  private func text(_ product: CatalogueProduct) -> String {
+  private func text(_ product: RegisteredProduct) -> String {
     let scopes = product.scopes.map { [$0, bounds(of: $0, product)] }
     let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
     let lines =
@@ -41,7 +41,7 @@ struct ListCommand {
   }
 
   /// A scope's bounds in a few words.
-  private func bounds(of scope: String, _ product: CatalogueProduct) -> String {
+  private func bounds(of scope: String, _ product: RegisteredProduct) -> String {
     guard case .object(let fields)? = product.specification(scope: scope)?.writtenScope else { return "" }
     func number(_ name: String) -> Int { if case .integer(let value)? = fields[name] { value } else { 0 } }
     var words: [String] = []
@@ -55,7 +55,7 @@ struct ListCommand {
     return words.joined(separator: ", ")
   }
 
-  private func json(_ product: CatalogueProduct) -> JSONValue {
+  private func json(_ product: RegisteredProduct) -> JSONValue {
     .object([
       "name": .string(product.name), "designs": .array(product.designs.map(JSONValue.string)),
       "scopes": .array(product.scopes.map(JSONValue.string)),

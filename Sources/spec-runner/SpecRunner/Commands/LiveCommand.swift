@@ -12,7 +12,7 @@ struct LiveCommand {
   private let scheduleCountMax: Int
   private let showsStatistics: Bool
 
-  init(_ words: [String]) throws(UsageError) {
+  init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
       words,
       options: CommonOptions.names.union([
@@ -20,7 +20,7 @@ struct LiveCommand {
       ]),
       flags: CommonOptions.flags.union(["--jobs", "--exhaustive", "--steps", "--accepted", "--statistics"]),
       command: "live")
-    options = try CommonOptions(arguments)
+    options = try CommonOptions(arguments, of: registry)
     let isExhaustive = arguments.has("--exhaustive")
     if isExhaustive && (arguments.value("--runs") ?? arguments.value("--seed")) != nil {
       throw UsageError("--exhaustive takes every schedule; leave out --runs and --seed")

@@ -4,18 +4,20 @@ import Spec
 
 /// Joins the results of shards into one report.
 struct MergeCommand {
+  private let registry: Registry
   private let paths: [String]
-  private let ledgerDirectory: String
+  private let ledgerDirectory: String?
   private let outputs: Outputs
   private let showsStatistics: Bool
 
-  init(_ words: [String]) throws(UsageError) {
+  init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
       words, options: Outputs.names.union(["--traces"]),
       flags: Outputs.flags.union(["--json", "--statistics"]), command: "merge")
     showsStatistics = arguments.has("--statistics")
+    self.registry = registry
     paths = arguments.words
-    ledgerDirectory = arguments.value("--traces") ?? "traces"
+    ledgerDirectory = arguments.value("--traces")
     outputs = try Outputs(arguments)
     if paths.isEmpty {
       throw UsageError("merge needs results: the files or folders that 'fuzz --save' wrote")
@@ -26,8 +28,8 @@ struct MergeCommand {
   ///
   /// - Returns: the exit status.
   func run() throws -> Int32 {
-    let ledger = try Ledger(directory: ledgerDirectory)
+    let ledger = try Ledger(named: ledgerDirectory, of: registry)
     let report = try Report(try FuzzFolder.results(at: paths), ledger: ledger, isWhole: true)
-    return try outputs.write(report, text: report.campaignText(showsStatistics: showsStatistics))
+    return try outputs.write(report) { $0.campaignText(showsStatistics: showsStatistics) }
   }
 }

@@ -4,103 +4,144 @@ import Spec
 
 /// Replays saved traces and says whether each still shows what it was saved for.
 struct ReplayCommand {
+  private let registry: Registry
   private let paths: [String]
   private let writesJSON: Bool
   private let runsLive: Bool
+  /// The most time for each trace.
+  private let secondsMax: Double
 
-  init(_ words: [String]) throws(UsageError) {
-    let arguments = try Arguments(words, options: [], flags: ["--json", "--live"], command: "replay")
+  init(_ words: [String], of registry: Registry) throws(UsageError) {
+    let arguments = try Arguments(
+      words, options: ["--limit-time"], flags: ["--json", "--live"], command: "replay")
+    self.registry = registry
     paths = arguments.words
     writesJSON = arguments.has("--json")
     runsLive = arguments.has("--live")
+    secondsMax = try arguments.seconds("--limit-time") ?? 60
     if paths.isEmpty { throw UsageError("replay needs the path of a trace; the ledger is in traces/") }
+  }
+
+  /// What became of one trace.
+  private struct Replay {
+    var trace: Trace
+    var path: String
+    var grade: Grade
+    var story: Story?
+    var live: LiveGrade?
+    /// Why it was ended early, if it was.
+    var reason: ExitReason?
+
+    var isConfirmed: Bool { trace.isConfirmed(by: live?.grade ?? grade) }
+    var isUndecided: Bool { if case .undecided = live?.grade ?? grade { true } else { false } }
   }
 
   /// Runs the command.
   ///
   /// - Returns: the exit status.
   func run() throws -> Int32 {
-    var areConfirmed = true
-    var paragraphs: [String] = []
+    Surroundings.catchInterruption()
     var values: [JSONValue] = []
-    var errors: [TraceError] = []
+    var (errorCount, isRefuted, isUndecided) = (0, false, false)
     // Beside the traces of a ledger stands a file that is none; a pattern for all files names it too.
-    for path in paths where !path.hasSuffix("/\(Ledger.extentsFileName)") {
-      let (trace, result, live): (Trace, (grade: Grade, story: Story?), LiveGrade?)
+    let paths = paths.filter { !$0.hasSuffix("/\(Ledger.extentsFileName)") }
+    for (number, path) in paths.enumerated() where !Surroundings.isInterrupted {
       do {
-        (trace, result, live) = try replay(path)
+        let replay = try replay(path)
+        isUndecided = isUndecided || replay.isUndecided
+        isRefuted = isRefuted || !replay.isConfirmed && !replay.isUndecided
+        values.append(json(replay))
+        // Told at once, as the next one may not come to its end.
+        if !writesJSON { Surroundings.tell((number > errorCount ? "\n" : "") + text(replay)) }
       } catch let error as TraceError {
-        errors.append(error)
-        continue
+        errorCount += 1
+        Surroundings.warn(of: error.description)
       }
-      let isConfirmed = trace.isConfirmed(by: live?.grade ?? result.grade)
-      areConfirmed = areConfirmed && isConfirmed
-      let liveLine = live.map { "\n\($0.words)" } ?? ""
-      paragraphs.append(text(trace, result, trace.isConfirmed(by: result.grade), path) + liveLine)
-      values.append(
-        .object([
-          "path": .string(path), "grade": .string(result.grade.words), "isConfirmed": .boolean(isConfirmed),
-          "story": result.story.map { .string($0.text) } ?? .null,
-          "live": live.map { .string($0.words) } ?? .null,
-        ]))
+      try Surroundings.flush()
     }
-    if writesJSON || !paragraphs.isEmpty {
-      print(writesJSON ? try JSONReport.text(JSONValue.array(values)) : paragraphs.joined(separator: "\n\n"))
+    let left = paths.dropFirst(values.count + errorCount)
+    if !left.isEmpty {
+      isUndecided = true
+      let reason = "not replayed, interrupted"
+      let gap = values.isEmpty ? "" : "\n"
+      values += left.map { .object(["path": .string($0), "grade": .string(reason)]) }
+      if !writesJSON { Surroundings.tell("\(gap)\(left.count.counted("trace")): \(reason)") }
     }
-    for error in errors { Surroundings.warn("spec-runner: \(error.description)") }
-    return !errors.isEmpty ? 2 : areConfirmed ? 0 : 1
+    if writesJSON { Surroundings.tell(try JSONReport.text(JSONValue.array(values))) }
+    return errorCount > 0 ? 2 : isRefuted ? 1 : isUndecided ? 3 : 0
   }
 
   /// Replays one file.
   ///
   /// - Throws: a `TraceError` that names the file.
-  private func replay(
-    _ path: String
-  ) throws -> (trace: Trace, result: (grade: Grade, story: Story?), live: LiveGrade?) {
+  private func replay(_ path: String) throws -> Replay {
+    let watchdog = Watchdog(path, secondsMax: secondsMax, patienceSeconds: Watchdog.graceSeconds)
+    defer { watchdog.finish() }
     let trace = try Trace(path: path)
     do {
-      let result = try explained(Catalogue.grade(trace), trace)
-      return (trace, result, runsLive ? try live(trace) : nil)
+      let result = try registry.grade(trace) { watchdog.isOver }
+      let (grade, story) = try explained(result, trace, watchdog)
+      let live = runsLive ? try registry.specification(of: trace) as? any LiveCheckable : nil
+      return Replay(
+        trace: trace, path: path, grade: grade, story: story,
+        live: try live?.gradeLive(trace) { watchdog.isOver }, reason: watchdog.reason)
     } catch let error as TraceError {
-      throw TraceError("\(path): \(error.description)")
+      throw TraceError("\(path): \(whole: error.description)")
     }
   }
 
   /// The grade, and the story of a finding that is still there with what else there is to know of it.
   private func explained(
-    _ result: (grade: Grade, story: Story?), _ trace: Trace
+    _ result: (grade: Grade, story: Story?), _ trace: Trace, _ watchdog: Watchdog
   ) throws -> (grade: Grade, story: Story?) {
     guard result.grade == .reproduces, let story = result.story,
-      let specification = try Catalogue.specification(of: trace)
+      let specification = try registry.specification(of: trace)
     else { return result }
     let finding = CheckReport.Finding(
       property: trace.property, culprit: trace.culprit, story: story, trace: trace)
-    return (result.grade, specification.explained([finding]).first?.story ?? story)
+    let explained = specification.explained([finding]) { watchdog.isOver }
+    return (result.grade, explained.first?.story ?? story)
   }
 
-  /// What real concurrent code makes of a trace.
-  private func live(_ trace: Trace) throws -> LiveGrade? {
-    try (Catalogue.specification(of: trace) as? any LiveCheckable)?.gradeLive(trace)
+  private func json(_ replay: Replay) -> JSONValue {
+    .object([
+      "path": .string(replay.path), "grade": .string(words(replay)),
+      "isConfirmed": .boolean(replay.isConfirmed),
+      "story": replay.story.map { .string($0.text) } ?? .null,
+      "live": replay.live.map { .string($0.words) } ?? .null,
+    ])
   }
 
-  private func text(
-    _ trace: Trace, _ result: (grade: Grade, story: Story?), _ isConfirmed: Bool, _ path: String
-  ) -> String {
+  /// The grade in words; of values that live code was to take it says who was asked instead.
+  private func words(_ replay: Replay) -> String {
+    switch replay.grade {
+    case .reproduces where runsLive && replay.trace.form == .values:
+      "the product's functions, asked about the values, break the promise"
+    case .undecided: ([replay.grade.words] + (replay.reason.map { [$0.words] } ?? [])).joined(separator: "; ")
+    default: replay.grade.words
+    }
+  }
+
+  private func text(_ replay: Replay) -> String {
+    let trace = replay.trace
     var lines = [
-      path, "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.property): \(trace.culprit)",
-    ]
-    let story = result.story?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      replay.path,
+      "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.property): \(trace.culprit)",
+    ].map(\.onOneLine)
+    let story = replay.story?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // Values stand between what is promised and how it is broken, where a path has its steps.
     lines += story.map { trace.values == nil ? $0 : Array($0.prefix(1)) } ?? []
     if let values = trace.values {
       lines.append("  state \(values.state.text)")
       if let action = values.action { lines.append("  action \(action.text)") }
-      if let parameter = values.parameter { lines.append("  parameter \(parameter)") }
+      if let parameter = values.parameter { lines.append("  parameter \(parameter.onOneLine)") }
       if let order = values.entryOrder { lines.append("  entry order \(order)") }
       lines += story?.dropFirst() ?? []
     }
-    lines.append(
-      "\(result.grade.words) (\(isConfirmed ? "as recorded" : "recorded was: \(trace.expected.rawValue)"))")
+    let isConfirmed = trace.isConfirmed(by: replay.grade)
+    let recorded = isConfirmed ? "as recorded" : "recorded was: \(trace.expected.rawValue)"
+    lines.append("\(words(replay)) (\(recorded))")
+    if let live = replay.live { lines.append(live.words) }
     return lines.joined(separator: "\n")
   }
 }
@@ -115,6 +156,9 @@ extension LiveGrade {
       return "live: real code takes \(takenCount.counted("step")) and no more, in any of "
         + "\(attemptCount.counted("order")) of jobs tried"
     case .left(let divergence): return "live: \(divergence.text)"
+    case .stopped:
+      return "live: stopped after \(attemptCount.counted("order")) of jobs, none of which took it"
+    case .rejected: return "live: not run, as the model does not take the path"
     case .inapplicable(let reason): return "live: not run: \(reason)"
     }
   }

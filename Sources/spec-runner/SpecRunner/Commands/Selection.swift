@@ -4,6 +4,7 @@ import Spec
 
 /// What a command is about: specifications of the catalogue, and which of their properties.
 struct Selection {
+  let registry: Registry
   let specifications: [any Checkable]
   private let namesProduct: Bool
   private let pattern: String?
@@ -11,21 +12,24 @@ struct Selection {
   /// Reads a product's name and the options `--scope`, `--design` and `--property`.
   ///
   /// - Parameter goesFar: whether scopes that are too large to be exhausted are among those taken by default.
-  init(_ arguments: Arguments, goesFar: Bool = false) throws(UsageError) {
+  init(_ arguments: Arguments, of registry: Registry, goesFar: Bool = false) throws(UsageError) {
+    self.registry = registry
     if let command = arguments.words.first(where: { Help.commands[$0] != nil }) {
-      throw UsageError("put the command first: spec-runner \(command) …")
+      throw UsageError("put the command first: \(Surroundings.programName) \(command) …")
     }
     if arguments.words.count > 1 {
-      if let word = arguments.words.first(where: { Catalogue.product(named: $0) == nil }) {
-        throw UsageError("there is no command or product '\(word)'; see 'spec-runner --help'")
+      if let word = arguments.words.first(where: { registry.product(named: $0) == nil }) {
+        throw UsageError("there is no command or product '\(word)'; see '\(Surroundings.programName) --help'")
       }
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
     namesProduct = !arguments.words.isEmpty
-    let products = try Self.products(named: arguments.words.first)
+    let products = try registry.products(named: arguments.words.first)
     var design = arguments.value("--design") ?? "published"
     if products.contains(where: { $0.designs.contains("mutant(\(design))") }) { design = "mutant(\(design))" }
-    if design == "repaired" { throw UsageError("there is no repaired design yet; see 'spec-runner list'") }
+    if design == "repaired" {
+      throw UsageError("there is no repaired design yet; see '\(Surroundings.programName) list'")
+    }
     var chosen: [any Checkable] = []
     for product in products where product.designs.contains(design) {
       let defaults = product.defaultScopes + (goesFar ? product.vastScopes : [])
@@ -34,31 +38,23 @@ struct Selection {
     }
     if !products.contains(where: { $0.designs.contains(design) }) {
       let known = products.flatMap(\.designs).filter { $0.hasPrefix("mutant") }
-      throw UsageError("there is no design '\(design)'; known: published, \(known.joined(separator: ", "))")
+      throw UsageError(
+        "there is no design '\(design)'; known: \(whole: (["published"] + known).joined(separator: ", "))")
     }
     if chosen.isEmpty, let scope = arguments.value("--scope") {
       let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(separator: "; ")
-      throw UsageError("there is no scope '\(scope)'; known: \(known)")
+      throw UsageError("there is no scope '\(scope)'; known: \(whole: known)")
     }
     specifications = chosen
     pattern = arguments.value("--property")
     if let pattern, !chosen.contains(where: { $0.propertySummaries.contains { includes($0.name) } }) {
-      throw UsageError("there is no property '\(pattern)'; see 'spec-runner list' for their names")
-    }
-  }
-
-  static func products(named name: String?) throws(UsageError) -> [CatalogueProduct] {
-    guard let name else { return Catalogue.products }
-    guard let product = Catalogue.product(named: name) else {
-      let known = Catalogue.products.map(\.name).joined(separator: ", ")
       throw UsageError(
-        "there is no command or product '\(name)'; products: \(known); see 'spec-runner --help' for commands")
+        "there is no property '\(pattern)'; see '\(Surroundings.programName) list' for their names")
     }
-    return [product]
   }
 
   private static func scopes(
-    of product: CatalogueProduct, _ text: String?, _ defaults: [String], among products: [CatalogueProduct]
+    of product: RegisteredProduct, _ text: String?, _ defaults: [String], among products: [RegisteredProduct]
   ) throws(UsageError) -> [String] {
     guard let text else { return defaults }
     if text == "all" { return product.scopes.filter { !product.vastScopes.contains($0) } }
@@ -66,7 +62,7 @@ struct Selection {
     if names.isEmpty { throw UsageError("--scope takes names separated by commas, or 'all'") }
     for name in names where !products.contains(where: { $0.scopes.contains(name) }) {
       let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(separator: "; ")
-      throw UsageError("there is no scope '\(name)'; known: all; \(known)")
+      throw UsageError("there is no scope '\(name)'; known: all; \(whole: known)")
     }
     return product.scopes.filter(names.contains)
   }
@@ -85,6 +81,20 @@ struct Selection {
         $0.identity.product == trace.product && $0.identity.design == trace.design
           && $0.identity.environment == trace.environment
       }
-    return isExplored || !namesProduct && (try? Catalogue.specification(of: trace)) == nil
+    return isExplored || !namesProduct && (try? registry.specification(of: trace)) == nil
+  }
+}
+
+extension Registry {
+  /// The product of a name, or all of them.
+  func products(named name: String?) throws(UsageError) -> [RegisteredProduct] {
+    guard let name else { return products }
+    guard let product = product(named: name) else {
+      let known = products.map(\.name).joined(separator: ", ")
+      throw UsageError(
+        "there is no command or product '\(name)'; products: \(whole: known); "
+          + "see '\(Surroundings.programName) --help' for commands")
+    }
+    return [product]
   }
 }

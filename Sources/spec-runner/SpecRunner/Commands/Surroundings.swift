@@ -4,24 +4,35 @@ import Model
 import Spec
 import Synchronization
 
-/// Set by the first Ctrl-C; the second one ends the process.
+/// Set by the first Ctrl-C or SIGTERM; the second one ends the process.
 private let interruption = Atomic<Bool>(false)
+
+private let program = Mutex("spec-runner")
 
 /// The clock, the terminal and the signals around a command.
 enum Surroundings {
-  /// Whether the person pressed Ctrl-C.
+  /// Whether the person pressed Ctrl-C, or whoever runs the process asked it to end.
   static var isInterrupted: Bool { interruption.load(ordering: .relaxed) }
 
-  /// Makes the first Ctrl-C end a search with what is known so far.
+  /// Makes the first Ctrl-C or SIGTERM end a command with what is known so far.
   static func catchInterruption() {
-    signal(SIGINT) { _ in
-      interruption.store(true, ordering: .relaxed)
-      signal(SIGINT, SIG_DFL)
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { number in
+        interruption.store(true, ordering: .relaxed)
+        signal(number, SIG_DFL)
+      }
     }
   }
 
   /// Whether the standard error is a terminal.
   static let hasTerminal = isatty(STDERR_FILENO) == 1
+
+  /// How many columns the terminal of the standard error has now: windows are made wider and narrower.
+  static var columnCount: Int {
+    var size = winsize()
+    if ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  }
 
   /// Seconds since some fixed moment.
   static func seconds() -> Double {
@@ -84,10 +95,34 @@ enum Surroundings {
     return (seconds(usage.ru_utime), seconds(usage.ru_stime))
   }
 
+  /// The name of the executable, which an adopter chooses.
+  static var programName: String { program.withLock(\.self) }
+
+  /// Takes the name from the arguments of the process.
+  static func nameProgram() {
+    guard let path = CommandLine.arguments.first else { return }
+    program.withLock { $0 = URL(filePath: path).lastPathComponent }
+  }
+
+  /// Writes what is wrong to the standard error, after the name of the program.
+  static func warn(of complaint: String) { warn("\(programName): \(complaint)") }
+
   /// Writes a line to the standard error.
   static func warn(_ line: String) {
-    let parts = line.split(omittingEmptySubsequences: false) { $0.isNewline }
-    FileHandle.standardError.write(Data((parts.joined(separator: "\\n") + "\n").utf8))
+    FileHandle.standardError.write(Data((line.onOneLine + "\n").utf8))
+  }
+
+  /// Writes a report to the standard output.
+  static func tell(_ text: String) { print(text.withoutControls) }
+
+  /// Brings what was told to whoever reads it.
+  ///
+  /// - Throws: a `TraceError` when it cannot be written.
+  static func flush() throws(TraceError) {
+    // A reader that is gone wants no more, which is no error.
+    guard fflush(nil) == 0 || errno == EPIPE else {
+      throw TraceError("standard output cannot be written; check the disk")
+    }
   }
 }
 
@@ -121,9 +156,19 @@ final class ProgressLine {
     let line = "\(title): \(text(now - start))"
     if Surroundings.hasTerminal {
       isShown = true
-      FileHandle.standardError.write(Data("\r\u{1b}[K\(line)".utf8))
+      FileHandle.standardError.write(Data("\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount))".utf8))
     } else {
       Surroundings.warn(line)
+    }
+  }
+
+  /// What fits on a line with room for the cursor behind it, so that no terminal wraps it.
+  static func cut(_ line: String, to columnCount: Int) -> Substring {
+    // Outside of ASCII a letter may take two columns.
+    var room = columnCount - 1
+    return line.prefix { character in
+      room -= character.isASCII ? 1 : 2
+      return room >= 0
     }
   }
 

@@ -7,11 +7,11 @@ struct ValuesCommand {
   private let options: CommonOptions
   private let plan: ValuePlan
 
-  init(_ words: [String]) throws(UsageError) {
+  init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
       words, options: CommonOptions.names.union(["--runs", "--seed"]), flags: CommonOptions.flags,
       command: "values")
-    options = try CommonOptions(arguments)
+    options = try CommonOptions(arguments, of: registry)
     plan = ValuePlan(seed: try arguments.seed(), runCount: try arguments.number("--runs") ?? 1000)
   }
 
@@ -22,7 +22,7 @@ struct ValuesCommand {
     let ledger = try options.ledger()
     Surroundings.catchInterruption()
     let start = Surroundings.seconds()
-    let chosen = Catalogue.products.compactMap { product in
+    let chosen = options.selection.registry.products.compactMap { product in
       options.selection.specifications.first { $0.identity.product == product.name }.map {
         (product, $0.identity)
       }

@@ -8,13 +8,13 @@ struct WalkCommand {
   private let plan: WalkPlan
   private let byteCountMax: Int?
 
-  init(_ words: [String]) throws(UsageError) {
+  init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
       words,
       options: CommonOptions.names.union([
         "--scope", "--runs", "--steps", "--seed", "--reach", "--limit-memory",
       ]), flags: CommonOptions.flags, command: "walk")
-    options = try CommonOptions(arguments)
+    options = try CommonOptions(arguments, of: registry)
     var plan = WalkPlan(
       seed: try arguments.seed(), runCount: try arguments.number("--runs") ?? 1000,
       stepCountMax: try arguments.stepCountMax())

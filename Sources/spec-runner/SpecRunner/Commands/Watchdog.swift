@@ -10,14 +10,15 @@ import Synchronization
 /// it found, which costs next to nothing and can be done after every step, by any worker.
 final class Watchdog: Sendable {
   /// How long a command may go on after it was stopped, to tell what is known, in seconds.
-  private static let graceSeconds = 0.5
+  static let graceSeconds = 0.5
   private static let tickMicroseconds: UInt32 = 10_000
   /// How long nobody may ask once a command was stopped, in seconds of computing and of waiting: then some
   /// function of a product does not come back.
-  private static let (silentSecondsMax, idleSecondsMax) = (2.0, 30.0)
+  private static let usualPatience = (computing: 2.0, waiting: 30.0)
 
   private enum Cause: Int { case nothing, interrupted, time, memory }
 
+  private let subject: String?
   private let secondsMax: Double?
   private let byteCountMax: Int?
   private let cause = Atomic(Cause.nothing.rawValue)
@@ -30,9 +31,22 @@ final class Watchdog: Sendable {
   /// Begins to watch.
   ///
   /// - Parameters:
+  ///   - subject: what is under way, for when it has to be given up.
   ///   - byteCountMax: the most memory of the process; nil where somebody else looks at it.
+  ///   - graceSeconds: how long the command may go on after it was stopped.
+  ///   - patienceSeconds: how long nobody may ask after Ctrl-C or SIGTERM; then the process is ended. A limit
+  ///     on time then leaves more time to whatever has to come after. Nil for what a search may take.
   ///   - mayGiveUp: whether the process is ended when nobody asks any more after the stop.
-  init(secondsMax: Double?, byteCountMax: Int? = nil, mayGiveUp: Bool = true) {
+  init(
+    _ subject: String? = nil, secondsMax: Double?, byteCountMax: Int? = nil,
+    graceSeconds: Double = graceSeconds, patienceSeconds: Double? = nil, mayGiveUp: Bool = true
+  ) {
+    @Sendable func patience() -> (computing: Double, waiting: Double) {
+      guard let patienceSeconds else { return Self.usualPatience }
+      let seconds = Surroundings.isInterrupted ? patienceSeconds : Self.usualPatience.waiting
+      return (seconds, seconds)
+    }
+    self.subject = subject
     self.secondsMax = secondsMax
     self.byteCountMax = byteCountMax
     let start = Surroundings.seconds()
@@ -42,10 +56,11 @@ final class Watchdog: Sendable {
         let (now, processorSeconds) = (Surroundings.seconds(), Surroundings.processorSeconds())
         watchdog.tick(now - start)
         if watchdog.isStopped { stop = min(stop, now) }
-        if now - stop >= Self.graceSeconds { watchdog.isGraceOver.store(true, ordering: .relaxed) }
+        if now - stop >= graceSeconds { watchdog.isGraceOver.store(true, ordering: .relaxed) }
         let wasAsked = watchdog.isAsked.exchange(false, ordering: .relaxed)
         if wasAsked || stop >= now || !mayGiveUp { (asked, computed) = (now, processorSeconds) }
-        if processorSeconds - computed >= Self.silentSecondsMax || now - asked >= Self.idleSecondsMax {
+        let (computing, waiting) = patience()
+        if processorSeconds - computed >= computing || now - asked >= waiting {
           watchdog.giveUp()
         }
         usleep(Self.tickMicroseconds)
@@ -59,9 +74,10 @@ final class Watchdog: Sendable {
     let known = latest.withLock { $0 }.map {
       "; so far \($0.stateCount.counted("state")), depth \($0.depth)"
     }
+    let title = subject.map { "\($0.echo): " } ?? ""
     Surroundings.warn(
-      "spec-runner: \(reason?.words ?? "stopped"), but a function of the product does not come back"
-        + "\(known ?? ""); nothing more can be told")
+      of: "\(title)\(reason?.words ?? "stopped"), but something does not come to its end, such as a function "
+        + "of the product\(known ?? ""); nothing more can be told")
     _exit(3)
   }
 

@@ -16,7 +16,7 @@ struct FindingExtent: Hashable, Codable, Sendable {
 /// A trace tells one story of a finding. Without this, a second defect with the same property and culprit
 /// would hide behind the first.
 struct KnownExtents: Hashable, Codable, Sendable {
-  static let fileName = "findings.json"
+  static let fileName = Trace.extentsFileName
   static let currentFormat = 1
 
   var format = KnownExtents.currentFormat
@@ -85,7 +85,9 @@ struct ExtentNews: Hashable, Codable, Sendable {
   let words: String
 
   /// All of it on one line.
-  var line: String { "\(product) · \(design) · \(environment) · \(scope): \(property): \(culprit): \(words)" }
+  var line: String {
+    "\(product) · \(design) · \(environment) · \(scope): \(property): \(culprit): \(words)".onOneLine
+  }
 }
 
 extension Ledger {
@@ -184,7 +186,7 @@ extension Ledger {
     var changed: [String] = []
     for (folder, known) in extents.sorted(by: { $0.key < $1.key }) where known != old[folder] {
       changed.append("\(folder)/\(KnownExtents.fileName)")
-      try known.data.writeWhole(to: "\(directory)/\(folder)/\(KnownExtents.fileName)")
+      try known.data.writeWhole(to: "\(directory)/\(folder)/\(KnownExtents.fileName)", below: directory)
     }
     return changed
   }

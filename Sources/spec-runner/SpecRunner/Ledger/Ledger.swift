@@ -21,15 +21,36 @@ public struct Ledger: Sendable {
 
   /// The folder.
   let directory: String
+  private let registry: Registry
   /// The entries, by path.
   private(set) var entries: [Entry]
   /// Where findings show, by the folder of their traces.
   var extents: [String: KnownExtents] = [:]
 
+  /// The folder of those who name none.
+  static let usualDirectory = "traces"
+
+  /// Reads the ledger of a command.
+  ///
+  /// Without the usual folder it is empty, as in a first run; one that somebody named has to be there.
+  ///
+  /// - Parameters:
+  ///   - name: what `--traces` says.
+  ///   - isMade: whether the command makes the folder.
+  /// - Throws: a `TraceError` that names what cannot be read.
+  init(named name: String?, of registry: Registry, mayBeMade isMade: Bool = false) throws(TraceError) {
+    if let name, !isMade, !FileManager.default.fileExists(atPath: name) {
+      throw TraceError("\(name): no such folder; correct --traces, or make it with 'check --save --traces'")
+    }
+    try self.init(directory: name ?? Self.usualDirectory, of: registry)
+  }
+
   /// Reads a ledger; a folder that does not exist is an empty one.
   ///
+  /// - Parameter registry: the products that its traces speak of.
   /// - Throws: a `TraceError` that names the file that cannot be read.
-  init(directory: String) throws(TraceError) {
+  init(directory: String, of registry: Registry) throws(TraceError) {
+    self.registry = registry
     let isClosed = directory.count > 1 && directory.hasSuffix("/")
     let directory = isClosed ? String(directory.dropLast()) : directory
     self.directory = directory
@@ -67,14 +88,18 @@ public struct Ledger: Sendable {
       return (known.path, false)
     }
     let path = self.path(for: trace)
-    try trace.write(to: directory + "/" + path)
+    try trace.write(to: path, below: directory)
     entries.removeAll { $0.path == path }
     entries.append(Entry(path: path, trace: trace))
     return (path, true)
   }
 
   private func isConfirmed(_ entry: Entry) -> Bool {
-    (try? Catalogue.grade(entry.trace)).map { entry.trace.isConfirmed(by: $0.grade) } ?? false
+    switch try? registry.grade(entry.trace, isInterrupted: { Surroundings.isInterrupted }).grade {
+    case .undecided?: true
+    case let grade?: entry.trace.isConfirmed(by: grade)
+    case nil: false
+    }
   }
 
   /// What findings mean beside the ledger; after Ctrl-C no further entry is replayed.
@@ -98,13 +123,19 @@ public struct Ledger: Sendable {
     }
     // An entry that is the same as a trace that was replayed just now need not be replayed again.
     let replayed = Set(findings.filter(\.isReplayed).map(\.trace))
+    let isInterrupted = { Surroundings.isInterrupted }
     for entry in entries where !replayed.contains(entry.trace) && isConcerned(entry.trace) {
-      if Surroundings.isInterrupted {
+      let graded = isInterrupted() ? nil : try? registry.grade(entry.trace, isInterrupted: isInterrupted)
+      if isInterrupted() {
         comparison.unreplayedCount += 1
         continue
       }
-      let grade = (try? Catalogue.grade(entry.trace).grade) ?? .obsolete("its labels cannot be read")
-      if !entry.trace.isConfirmed(by: grade) { comparison.stale.append((entry.path, grade)) }
+      let grade = graded?.grade ?? .obsolete("its labels cannot be read")
+      if case .undecided = grade {
+        comparison.undecided.append("\(directory)/\(entry.path): \(grade.words)")
+      } else if !entry.trace.isConfirmed(by: grade) {
+        comparison.stale.append((entry.path, grade))
+      }
     }
     return comparison
   }
@@ -120,9 +151,12 @@ struct LedgerComparison: Sendable {
   var stale: [(path: String, grade: Grade)] = []
   /// How many entries were not replayed, because of Ctrl-C.
   var unreplayedCount = 0
-  /// How many were not replayed, on one line; none when all were.
+  /// Entries whose replay came to a limit, each on one line.
+  var undecided: [String] = []
+  /// How many were not replayed, on one line, and those of which a replay told nothing.
   var unreplayed: [String] {
-    unreplayedCount == 0 ? [] : ["\(unreplayedCount.counted("known finding")): not looked at, interrupted"]
+    let unseen = "\(unreplayedCount.counted("known finding")): not looked at, interrupted"
+    return (unreplayedCount == 0 ? [] : [unseen]) + undecided
   }
 
   /// Entries of which a shorter counterexample was found, and how many steps are enough.

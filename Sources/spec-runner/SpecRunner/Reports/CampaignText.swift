@@ -45,7 +45,7 @@ extension Report.Campaign {
       [$0.strategy, $0.runCount.grouped, $0.stepCount.grouped, $0.findingCount.grouped]
     }
     let table = TextTable.columns([["strategy", "runs", "steps", "found first"]] + rows)
-    return ([result.identity.title] + lines.map { "  \($0)" } + table).joined(separator: "\n")
+    return ([result.identity.title] + lines.map { "  \($0.onOneLine)" } + table).joined(separator: "\n")
   }
 }
 

@@ -41,7 +41,10 @@ struct CheckText {
   // MARK: Tables
 
   /// A table of verdicts for each product and environment.
-  var tables: [String] {
+  ///
+  /// - Parameter isWhole: whether what holds wherever it applies gets a row too, and whether reasons and what
+  ///   windows do not reach are told.
+  func tables(isWhole: Bool) -> [String] {
     var groups: [(title: String, scopes: [CheckedScope])] = []
     for scope in scopes {
       if let place = groups.firstIndex(where: { $0.title == scope.title }) {
@@ -50,20 +53,41 @@ struct CheckText {
         groups.append((scope.title, [scope]))
       }
     }
-    return groups.map { ([$0.title] + table($0.scopes)).joined(separator: "\n") }
+    return groups.map { group in
+      ([group.title] + (isWhole ? wholeTable(group.scopes) : shortTable(group.scopes)))
+        .joined(separator: "\n")
+    }
   }
 
-  private func table(_ scopes: [CheckedScope]) -> [String] {
+  private func wholeTable(_ scopes: [CheckedScope]) -> [String] {
+    verdicts(scopes) { _ in true } + remarks(of: scopes) + Self.reasons(scopes) + unreachedLines(scopes[0])
+  }
+
+  /// What is broken, vacuous or undecided somewhere as rows, and the rest by name.
+  private func shortTable(_ scopes: [CheckedScope]) -> [String] {
+    let cells = scopes[0].properties.indices.map { number in Set(scopes.map { $0.properties[number].cell }) }
+    let held = cells.indices.filter {
+      cells[$0].contains("holds") && cells[$0].isSubset(of: ["n/a", "holds"])
+    }
+    return verdicts(scopes) { !held.contains($0) && scopes[0].properties[$0].groups == nil }
+      + TextTable.list("kept wherever they apply:", held.map { scopes[0].properties[$0].name })
+      + remarks(of: scopes) + Self.reasons(scopes) { $0.cell != "n/a" }
+  }
+
+  private func remarks(of scopes: [CheckedScope]) -> [String] {
+    scopes.flatMap { [Self.summary($0)] + remarks($0) + statistics($0) }
+  }
+
+  private func verdicts(_ scopes: [CheckedScope], of isShown: (Int) -> Bool) -> [String] {
     let rows = scopes[0].properties.enumerated().compactMap { number, property -> [String]? in
+      if !isShown(number) { return nil }
       let all = scopes.map { $0.properties[number] }
       // What no scope can decide is told below the table.
       if all.allSatisfy({ $0.cell == "n/a" }) { return nil }
       // A property that the first scope cannot decide has its kind from one that can.
       return [property.name, all.map(\.kind).first { $0 != "–" } ?? "–"] + all.map(\.cell)
     }
-    let summary = scopes.flatMap { [Self.summary($0)] + remarks($0) + statistics($0) }
-    return TextTable.columns([["property", "kind"] + scopes.map(\.scope)] + rows) + summary
-      + Self.reasons(scopes) + unreachedLines(scopes[0])
+    return rows.isEmpty ? [] : TextTable.columns([["property", "kind"] + scopes.map(\.scope)] + rows)
   }
 
   /// "zero: exhausted, 11 states, 20 steps, depth 5".
@@ -75,9 +99,11 @@ struct CheckText {
   }
 
   /// Why something in a table is not decided, with the properties that it is true of.
-  private static func reasons(_ scopes: [CheckedScope]) -> [String] {
+  private static func reasons(
+    _ scopes: [CheckedScope], where isTold: (CheckedScope.Property) -> Bool = { _ in true }
+  ) -> [String] {
     var names: [String: [String]] = [:]
-    for property in scopes.flatMap(\.properties) {
+    for property in scopes.flatMap(\.properties) where isTold(property) {
       guard let remark = property.remark, names[remark]?.contains(property.name) != true else { continue }
       names[remark, default: []].append(property.name)
     }

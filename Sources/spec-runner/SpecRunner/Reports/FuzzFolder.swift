@@ -27,13 +27,14 @@ struct FuzzFolder: Sendable {
   ///
   /// - Returns: its path.
   func save(_ trace: Trace) throws(TraceError) -> String {
-    let path = "\(directory)/traces/\(trace.path(below: "\(directory)/traces"))"
-    try trace.write(to: path)
-    return path
+    let traces = "\(directory)/traces"
+    let path = trace.path(below: traces)
+    try trace.write(to: "traces/\(path)", below: directory)
+    return "\(traces)/\(path)"
   }
 
   func save(_ result: FuzzResult) throws(TraceError) {
-    try result.data.writeWhole(to: "\(directory)/\(result.fileName)")
+    try result.data.writeWhole(to: "\(directory)/\(result.fileName)", below: directory)
   }
 
   /// Reads results: files, and folders with all results in them and in the folders below.
@@ -73,7 +74,7 @@ struct FuzzFolder: Sendable {
     do {
       return try FuzzResult(data: data)
     } catch {
-      throw TraceError("\(path): \(error.description)")
+      throw TraceError("\(path): \(whole: error.description)")
     }
   }
 }

@@ -21,6 +21,8 @@ struct LiveScope: Codable {
   var stepCount, jobCount: Int
   var modelStepCount, coveredStepCount: Int
   var differenceCount, leakedObjectCount, leakedJobCount: Int
+  /// What outlived executions, in words; nil when nothing did.
+  var leaks: String?
   /// How many runs ended at the most choices, and how many those are.
   var cutRunCount, choiceCountMax: Int
   var isExhausted, wasStopped: Bool
@@ -41,8 +43,9 @@ extension LiveScope {
       jobCount: report.jobCount, modelStepCount: report.modelStepCount,
       coveredStepCount: report.coveredStepCount, differenceCount: report.differenceCount,
       leakedObjectCount: report.leaks.objectCount, leakedJobCount: report.leaks.jobCount,
-      cutRunCount: report.cutCount, choiceCountMax: plan.choiceCountMax, isExhausted: report.isExhausted,
-      wasStopped: report.wasStopped, errors: report.errors, divergences: report.divergences.map(\.text))
+      leaks: report.leaks.words, cutRunCount: report.cutCount, choiceCountMax: plan.choiceCountMax,
+      isExhausted: report.isExhausted, wasStopped: report.wasStopped, errors: report.errors,
+      divergences: report.divergences.map(\.text))
   }
 
   /// All of it as lines of text.
@@ -64,11 +67,7 @@ extension LiveScope {
     if repeatCount > 1 {
       lines.append("  \(differenceCount.counted("run")) unlike the first of their schedules")
     }
-    lines.append(
-      leakedObjectCount == 0 && leakedJobCount == 0
-        ? "  nothing outlived its execution"
-        : "  \(leakedObjectCount.counted("object")) and \(leakedJobCount.counted("job")) outlived their "
-          + "executions")
+    lines.append("  \(leaks ?? "nothing outlived its execution")")
     return (lines + (complaint.map { ["  \($0)"] } ?? []) + statisticsLines).joined(separator: "\n")
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Generators
 import Model
 import Spec
@@ -11,37 +10,41 @@ struct Outputs {
 
   private let writesJSON: Bool
   private let annotates: Bool
-  private let markdownPath: String?
-  private let unitTestPath: String?
-  init(_ arguments: Arguments) throws(UsageError) {
+  private let markdownFile: ReportFile?
+  private let unitTestFile: ReportFile?
+
+  /// - Throws: a `UsageError`, or a `TraceError` for a file that cannot be written.
+  init(_ arguments: Arguments) throws {
     writesJSON = arguments.has("--json")
     annotates = arguments.has("--annotations")
-    markdownPath = arguments.value("--markdown")
-    unitTestPath = arguments.value("--junit")
     if writesJSON && annotates {
       throw UsageError("--json and --annotations both print on standard output; give one of them")
     }
+    markdownFile = try arguments.value("--markdown").map(ReportFile.init)
+    unitTestFile = try arguments.value("--junit").map(ReportFile.init)
   }
 
-  /// Writes a report.
+  /// Writes a report, files first, so that its last line knows whether they could be written.
   ///
   /// - Parameters:
   ///   - text: the report for people.
   ///   - failure: why something could not be saved; it is thrown after the report.
   /// - Returns: the exit status.
   /// - Throws: the failure, or a `TraceError` when a file cannot be written.
-  func write(_ report: Report, text: @autoclosure () -> String, failure: TraceError? = nil) throws -> Int32 {
-    print(writesJSON ? try report.json : text())
-    if annotates { report.annotations().forEach { print($0) } }
+  func write(
+    _ report: Report, failure: TraceError? = nil, text: (Report) throws -> String
+  ) throws -> Int32 {
+    var (report, failure) = (report, failure)
+    func attempt(_ body: () throws(TraceError) -> Void) {
+      do { try body() } catch { failure = failure ?? error }
+      if failure != nil { report.exitStatus = 2 }
+    }
+    attempt { () throws(TraceError) in try unitTestFile?.write(report.unitTests(), isAdded: false) }
+    attempt { () throws(TraceError) in try markdownFile?.write(report.markdown(), isAdded: true) }
+    Surroundings.tell(writesJSON ? try report.json : try text(report))
+    if annotates { report.annotations().forEach(Surroundings.tell) }
     // The report is not lost with the files.
     if let failure { throw failure }
-    if let markdownPath {
-      let known = FileManager.default.contents(atPath: markdownPath) ?? Data()
-      try (known + Data(report.markdown().utf8)).writeWhole(to: markdownPath)
-    }
-    if let unitTestPath {
-      try Data(report.unitTests().utf8).writeWhole(to: unitTestPath)
-    }
     return Int32(report.exitStatus)
   }
 }

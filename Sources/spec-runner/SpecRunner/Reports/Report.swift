@@ -27,13 +27,13 @@ struct Report: Codable {
     var origin: String?
 
     /// "property: culprit".
-    var name: String { "\(property): \(culprit)" }
+    var name: String { "\(property): \(culprit)".onOneLine }
     /// Whether the ledger has it.
     var isKnown: Bool { standing != .new }
     /// The command that replays it, once its trace is kept.
     var replay: String? {
       guard isKept, let path else { return nil }
-      return "swift run -c release spec-runner replay \(Shell.quoted(path))"
+      return "swift run -c release \(Surroundings.programName) replay \(Shell.quoted(path))".onOneLine
     }
   }
 
@@ -92,8 +92,10 @@ struct Report: Codable {
 
   /// Takes over what became of entries that were not found.
   mutating func addEntries(_ comparison: LedgerComparison) {
-    stale = comparison.stale.map { StaleEntry(path: "\(ledger)/\($0.path)", grade: $0.grade.words) }
-    unexplored += comparison.unreplayed
+    stale = comparison.stale.map { path, grade in
+      StaleEntry(path: "\(ledger)/\(path)".onOneLine, grade: grade.words.onOneLine)
+    }
+    unexplored += comparison.unreplayed.map(\.onOneLine)
   }
 
   /// Findings that are not in the ledger.
@@ -108,11 +110,16 @@ struct Report: Codable {
 
   /// What must not happen, each on one line.
   var errors: [String] {
-    (scopes ?? []).flatMap { scope in (scope.errors ?? []).map { "\(scope.product) \(scope.scope): \($0)" } }
-      + (live ?? []).flatMap { scope in scope.errors.map { "\(scope.product) \(scope.scope): \($0)" } }
-      + (campaigns ?? []).map(\.result).flatMap { walk in
-        (walk.errors ?? []).map { "\(walk.product) \(walk.scopeName): \($0)" }
-      }
+    let searched = (scopes ?? []).flatMap { scope in
+      (scope.errors ?? []).map { "\(scope.product) \(scope.scope): \($0)" }
+    }
+    let ran = (live ?? []).flatMap { scope in
+      scope.errors.map { "\(scope.product) \(scope.scope): \($0)" }
+    }
+    let walked = (campaigns ?? []).map(\.result).flatMap { walk in
+      (walk.errors ?? []).map { "\(walk.product) \(walk.scopeName): \($0)" }
+    }
+    return (searched + ran + walked).map(\.onOneLine)
   }
 
   /// 70 for errors of the suite, else 1 for news, else 3 when something was not looked at, else 0.
@@ -144,7 +151,8 @@ extension Report.Finding {
     guard let known = ledger.entry(for: trace) else { return }
     entry = "\(ledger.directory)/\(known.path)"
     standing = trace.length < known.trace.length ? .shorter : .known
-    if standing == .known { (path, isKept) = (entry, true) }
+    // What is known was not shrunk again: the ledger has it short.
+    if standing == .known { (self.trace, path, isKept) = (known.trace, entry, true) }
   }
 }
 
@@ -171,8 +179,8 @@ extension Trace {
   var lengthWords: String { form == .values ? "values" : length.counted("step") }
 
   /// What it speaks of: "shop · published · open".
-  var title: String { "\(product) · \(design) · \(setting)" }
+  var title: String { "\(product) · \(design) · \(setting)".onOneLine }
 
   /// The title of its finding: "shop · published · open · runtime.crash: crash after buy".
-  var findingTitle: String { "\(title) · \(property): \(culprit)" }
+  var findingTitle: String { "\(title) · \(property): \(culprit)".onOneLine }
 }

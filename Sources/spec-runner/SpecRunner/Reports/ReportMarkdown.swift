@@ -60,13 +60,13 @@ enum Markdown {
   /// A text that no Markdown or HTML in it can change.
   static func cell(_ text: String) -> String {
     var result = ""
-    for character in text {
+    for character in text.replacing("\n", with: " ").onOneLine {
       switch character {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "|", "*", "_", "`", "[", "]", "\\", "#", "~": result += "\\\(character)"
-      default: result += character.isNewline ? " " : String(character)
+      default: result.append(character)
       }
     }
     return result
@@ -76,6 +76,6 @@ enum Markdown {
   static func fenced(_ text: String) -> [String] {
     var fence = "```"
     while text.contains(fence) { fence += "`" }
-    return ["\(fence)text", text, fence, ""]
+    return ["\(fence)text", text.withoutControls, fence, ""]
   }
 }

@@ -9,7 +9,7 @@ struct ReportText {
   enum Telling {
     /// The shortest few findings, a line each.
     case lines
-    /// The shortest stories, and a line for each of the others.
+    /// The shortest stories, and a line for each property with others.
     case shortest
     /// The shortest story of each property, and a line for each of its others.
     case stories
@@ -53,7 +53,7 @@ struct ReportText {
         if lineCount > Self.storyLineCountMax { break }
         told += 1
       }
-      return (sorted.prefix(told).map { story([$0]) }, lines(Array(sorted.dropFirst(told)), "also known"))
+      return (sorted.prefix(told).map { story([$0]) }, summary(Array(sorted.dropFirst(told))))
     case .lines:
       let few = Dictionary(grouping: sorted, by: \.trace.product).sorted { $0.key < $1.key }.flatMap {
         $0.value.prefix(Self.lineCountMax)
@@ -78,6 +78,17 @@ struct ReportText {
     if findings.isEmpty { return [] }
     let rows = findings.map { [$0.trace.lengthWords, $0.replay ?? ""] }
     return [(["\(title):"] + TextTable.columns(rows)).joined(separator: "\n")]
+  }
+
+  /// A line for each property: how many findings, and the command that tells the shortest story of them.
+  private func summary(_ findings: [Report.Finding]) -> [String] {
+    if findings.isEmpty { return [] }
+    let groups = Dictionary(grouping: findings, by: \.property)
+    let rows = groups.sorted { $0.key < $1.key }.map { property, findings in
+      ["\(property) (\(findings.count))", findings[0].trace.lengthWords, findings[0].replay ?? ""]
+    }
+    let title = "also known, with the shortest of each; 'check --stories' tells all, and whole tables:"
+    return [([title] + TextTable.columns(rows)).joined(separator: "\n")]
   }
 
   /// The shortest story of some findings of one property, and a line for each of the others.
@@ -114,7 +125,8 @@ struct ReportText {
 
   private var ending: String {
     let isMissing = !FileManager.default.fileExists(atPath: report.ledger)
-    let missing = isMissing ? ["there is no ledger at \(report.ledger): every finding counts as new"] : []
+    let hint = "every finding counts as new; 'check --save' makes it"
+    let missing = isMissing ? ["there is no ledger folder '\(report.ledger.onOneLine)' yet: \(hint)"] : []
     let saved =
       (report.savedCount.map { ["\($0.counted("trace")) written to \(report.ledger)"] } ?? [])
       + (report.savedPaths ?? []).map { "written: \(report.ledger)/\($0)" }

@@ -1,0 +1,50 @@
+import Foundation
+import Synchronization
+
+/// Runs a body on a thread of its own, so that the threads of tasks stay free for other tests; as many
+/// bodies at once as the machine has processors, the others wait in the order in which they came.
+func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+  await OwnThreads.enter()
+  defer { OwnThreads.leave() }
+  return try await withCheckedThrowingContinuation { continuation in
+    let thread = Thread { continuation.resume(with: Swift.Result { try body() }) }
+    // As much as a main thread has: reflection and look-ahead recurse.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+}
+
+/// How many bodies may run at once.
+private enum OwnThreads {
+  private struct Content {
+    var freeCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private static let content = Mutex(Content())
+
+  static func enter() async {
+    await withCheckedContinuation { continuation in
+      let isFree = content.withLock { content in
+        if content.freeCount == 0 {
+          content.waiting.append(continuation)
+          return false
+        }
+        content.freeCount -= 1
+        return true
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  static func leave() {
+    let next = content.withLock { content -> CheckedContinuation<Void, Never>? in
+      if content.waiting.isEmpty {
+        content.freeCount += 1
+        return nil
+      }
+      return content.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}

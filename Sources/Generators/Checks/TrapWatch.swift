@@ -1,0 +1,62 @@
+import Foundation
+import Synchronization
+
+/// Keeps a process that traps alive until somebody has written down what it was doing.
+///
+/// The thread that trapped stays where it is: all that it does any more is to send the number of the signal
+/// to a thread that waits for it. So nothing has to be written down as long as nothing traps.
+enum TrapWatch {
+  /// Signals by which code ends itself; all others come from outside.
+  static let signals: [Int32] = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+
+  private static let pipeEnd = Atomic<Int32>(-1)
+  private static let trapCount = Atomic<Int>(0)
+
+  /// Begins to watch; the process ends by the same signal afterwards.
+  ///
+  /// - Parameter write: called once, on a thread of its own.
+  static func begin(_ write: @escaping @Sendable () -> Void) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return }
+    pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
+    let readEnd = ends[0]
+    Thread.detachNewThread {
+      var number: UInt8 = 0
+      while read(readEnd, &number, 1) != 1 {}
+      write()
+      signal(Int32(number), SIG_DFL)
+      kill(getpid(), Int32(number))
+    }
+    var action = sigaction()
+    handle(with: &action)
+    action.sa_flags = Int32(SA_ONSTACK)
+    for one in signals { sigaction(one, &action, nil) }
+  }
+
+  /// Gives this thread a stack on which its own stack's end can be handled.
+  static func prepareThread() {
+    let size = 1 << 16
+    var stack = stack_t()
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    stack.ss_size = numericCast(size)
+    sigaltstack(&stack, nil)
+  }
+
+  private static func handle(with action: inout sigaction) {
+    let handler: @convention(c) (Int32) -> Void = { number in
+      // A second trap is one of writing down the first.
+      guard TrapWatch.trapCount.add(1, ordering: .relaxed).oldValue == 0 else {
+        signal(number, SIG_DFL)
+        return
+      }
+      var byte = UInt8(truncatingIfNeeded: number)
+      _ = write(TrapWatch.pipeEnd.load(ordering: .relaxed), &byte, 1)
+      while true { usleep(100_000) }
+    }
+    #if canImport(Darwin)
+      action.__sigaction_u.__sa_handler = handler
+    #else
+      action.__sigaction_handler.sa_handler = handler
+    #endif
+  }
+}

@@ -1,0 +1,47 @@
+import Model
+import Spec
+
+extension RegisteredProduct {
+  /// Registers a running app: the product is asked out of it (`App`).
+  ///
+  /// - Parameters:
+  ///   - app: what is checked.
+  ///   - name: the name by which commands pick it; that of the type by default.
+  ///   - makeScopes: the bounds within which it is explored; by default one scope of the name `app`.
+  ///   - vastScopes: the names of those that are too large to be exhausted.
+  ///   - properties: what has to hold; what every product promises by default.
+  public init<A: App>(
+    app: A, named name: String? = nil,
+    scopes makeScopes: @autoclosure () throws -> [Scope<Nothing>] = try [.app()], vastScopes: [String] = [],
+    properties:
+      @escaping @Sendable (RuntimeSystem<DerivedProduct<A>>) -> [Property<
+        RuntimeSystem<DerivedProduct<A>>
+      >] = { RuntimeProperties(system: $0).all }
+  ) {
+    // One for all scopes: what the app answered once it is not asked again.
+    let product = DerivedProduct(app)
+    self.init(
+      name ?? A.defaultName, scopes: try makeScopes(), vastScopes: vastScopes, properties: properties,
+      subject: DerivedSubject(app), product: { _ in product })
+  }
+}
+
+extension App {
+  /// The name of its traces and of its commands: the type's, in lower case.
+  static var defaultName: String { "\(Self.self)".lowercased() }
+}
+
+extension Scope where Values == Nothing {
+  /// The bounds within which an app is explored when nothing else is said: two elements in the mail, one
+  /// fault, one kill and one addition.
+  ///
+  /// - Throws: a `ScopeError` when a bound makes no sense.
+  public static func app(
+    name: String = "app", discipline: Discipline = .serial, mailMax: Int = 2, faultsMax: Int = 1,
+    relaunchesMax: Int = 1, additionsMax: Int = 1
+  ) throws(ScopeError) -> Scope {
+    try Scope(
+      name: name, discipline: discipline, mailMax: mailMax, faultsMax: faultsMax,
+      relaunchesMax: relaunchesMax, additionsMax: additionsMax, values: Nothing())
+  }
+}

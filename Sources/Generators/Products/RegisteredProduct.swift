@@ -1,0 +1,123 @@
+import Model
+import Spec
+
+/// A product as a runner knows it: its designs, its scopes, and the specifications that they make.
+public struct RegisteredProduct: Sendable {
+  /// The name by which commands pick it.
+  public let name: String
+  /// The published design first.
+  package let designs: [String]
+  /// In the order in which a check takes them.
+  package let scopes: [String]
+  /// The scopes that a check explores when none is named.
+  package let defaultScopes: [String]
+  /// The scopes that are too large to be exhausted: random runs go there too, and 'all' leaves them out.
+  package let vastScopes: [String]
+  /// Why it cannot be explored, on one line.
+  package let complaint: String?
+  private let specify: @Sendable (_ design: String, _ scope: JSONValue) throws -> (any Checkable)?
+  private let askValues:
+    @Sendable (String, ValuePlan, (String) -> Bool, (Int) -> Bool) -> GeneratedValuesReport?
+  let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
+
+  /// Registers a product.
+  ///
+  /// - Parameters:
+  ///   - name: the name by which commands pick it, and its traces' folder.
+  ///   - makeScopes: the bounds within which it can be explored. One that makes no sense leaves the product
+  ///     without scopes, and a runner says so.
+  ///   - defaultScopes: the names of those that a check explores when none is named; all by default.
+  ///   - vastScopes: the names of those that are too large to be exhausted.
+  ///   - mutants: designs with a planted defect, each to be named with `--design`.
+  ///   - properties: what has to hold; what every product promises by default.
+  ///   - valuesClauses: what is asked of generated values; what every product promises by default.
+  ///   - inputs: how states, actions and parameters are generated; nil where `values` has nothing to ask.
+  ///   - subject: the app itself, for live runs; the product's own functions on this package's runtime by
+  ///     default.
+  ///   - product: the published design, with the values of a scope.
+  public init<P: Product>(
+    _ name: String, scopes makeScopes: @autoclosure () throws -> [Scope<P.Values>],
+    defaultScopes: [String]? = nil, vastScopes: [String] = [],
+    mutants: [Mutant<P>] = [],
+    properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>] = {
+      RuntimeProperties(system: $0).allWithValues
+    },
+    valuesClauses: @escaping @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>] = {
+      RuntimeProperties(system: $0).valuesClauses
+    },
+    inputs: Generator<ValuesInput<P>>? = nil, subject: (any LiveSubject<P>)? = nil,
+    product: @escaping @Sendable (P.Values) -> P
+  ) {
+    let designs = ["published"] + mutants.map { "mutant(\($0.name))" }
+    let design: @Sendable (String, P.Values) -> P? = { Mutant.design($0, of: product($1), among: mutants) }
+    var scopes: [Scope<P.Values>] = []
+    do {
+      scopes = try makeScopes()
+      let repeated = scopes.map(\.name).first { name in scopes.count { $0.name == name } > 1 }
+      complaint = repeated.map { "\(name) has two scopes of the name '\($0)'" }
+    } catch {
+      complaint = "the scopes of \(name) make no sense: \(error)"
+    }
+    self.name = name
+    self.designs = designs
+    self.scopes = scopes.map(\.name)
+    self.defaultScopes = defaultScopes ?? scopes.map(\.name).filter { !vastScopes.contains($0) }
+    self.vastScopes = vastScopes
+    specify = { designName, written in
+      let scope = try written.decodeWhole(as: Scope<P.Values>.self)
+      guard let product = design(designName, scope.values) else { return nil }
+      let system = RuntimeSystem(product: product, scope: scope)
+      let identity = Identity(
+        product: name, design: designName, environment: scope.environment.rawValue, scope: scope.name)
+      return Specification(
+        identity: identity, scope: written, system: system, properties: properties(system),
+        teller: Teller.runtime(system), subject: subject)
+    }
+    askValues = { designName, plan, filter, shouldStop in
+      guard let inputs, designs.contains(designName) else { return nil }
+      let values = GeneratedValues(
+        name: name, design: designName, product: { design(designName, $0) }, clauses: valuesClauses,
+        inputs: inputs)
+      return values.run(plan, only: filter, shouldStop: shouldStop)
+    }
+    let known = scopes
+    writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) } }
+  }
+}
+
+extension RegisteredProduct {
+  /// The specification of a design within a named scope; nil when there is no such design or scope.
+  public func specification(design: String = "published", scope: String) -> (any Checkable)? {
+    guard let written = try? writtenScope(scope) else { return nil }
+    return try? specify(design, written)
+  }
+
+  /// The specification of a design within a scope written out; nil when there is no such design.
+  ///
+  /// - Throws: a `TraceError` when the scope cannot be read.
+  package func specification(design: String, writtenScope scope: JSONValue) throws(TraceError) -> (
+    any Checkable
+  )? {
+    do {
+      // Values that only their text can name are known once the product's own scopes were written.
+      for name in scopes { _ = try writtenScope(name) }
+      return try specify(design, scope)
+    } catch {
+      throw TraceError("the scope cannot be read: \(Trace.words(of: error))")
+    }
+  }
+
+  /// Asks the properties of values about generated ones; nil when there is no such design, or nothing that
+  /// generates values.
+  ///
+  /// - Parameters:
+  ///   - plan: how many values, from which seed; value k has the seed plus k.
+  ///   - filter: whether the property of a name is to be decided; all by default.
+  ///   - shouldStop: asked before each value with how many were drawn; may stop the check.
+  package func checkValues(
+    design: String = "published", _ plan: ValuePlan, only filter: (String) -> Bool = { _ in true },
+    shouldStop: (_ runCount: Int) -> Bool = { _ in false }
+  ) -> GeneratedValuesReport? {
+    askValues(design, plan, filter, shouldStop)
+  }
+}

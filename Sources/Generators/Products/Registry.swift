@@ -1,0 +1,56 @@
+import Model
+import Spec
+
+/// The products that a runner knows.
+package struct Registry: Sendable {
+  /// The products of this package, simplest first; a test fails while a product folder of the model has no
+  /// word here.
+  package static let catalogue = Registry([.counter, .animals, .quakes])
+
+  package let products: [RegisteredProduct]
+
+  package init(_ products: [RegisteredProduct]) { self.products = products }
+
+  /// Why it cannot be used, on one line.
+  package var complaint: String? {
+    if products.isEmpty { return "no product is registered" }
+    let repeated = products.map(\.name).first { name in products.count { $0.name == name } > 1 }
+    return repeated.map { "two products have the name '\($0)'" }
+      ?? products.lazy.compactMap(\.complaint).first
+  }
+
+  /// The product of a name, or nil.
+  package func product(named name: String) -> RegisteredProduct? { products.first { $0.name == name } }
+
+  /// The specification that a trace speaks of.
+  ///
+  /// - Returns: nil when there is no such product or design any more.
+  /// - Throws: a `TraceError` when the trace's scope cannot be read.
+  package func specification(of trace: Trace) throws(TraceError) -> (any Checkable)? {
+    try product(named: trace.product)?.specification(design: trace.design, writtenScope: trace.scope)
+  }
+
+  /// Replays a trace and grades it.
+  ///
+  /// - Parameter isInterrupted: asked now and then where it takes long.
+  /// - Throws: a `TraceError` when the trace cannot be read.
+  package func grade(
+    _ trace: Trace, isInterrupted: () -> Bool = { false }
+  ) throws -> (grade: Grade, story: Story?) {
+    guard let product = product(named: trace.product) else {
+      return (.obsolete("there is no product '\(trace.product.echo)' any more"), nil)
+    }
+    guard let specification = try product.specification(design: trace.design, writtenScope: trace.scope)
+    else {
+      return (.obsolete("\(trace.product) has no design '\(trace.design.echo)' any more"), nil)
+    }
+    guard specification.identity.environment == trace.environment else {
+      throw TraceError(
+        "the environment is '\(trace.environment)', and the scope says otherwise; make them agree")
+    }
+    if trace.property == LiveDivergence.property, let live = specification as? any LiveCheckable {
+      return (try live.gradeLive(trace, isInterrupted: isInterrupted).grade, nil)
+    }
+    return try specification.grade(trace, isInterrupted: isInterrupted)
+  }
+}

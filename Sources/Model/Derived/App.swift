@@ -1,0 +1,110 @@
+/// An app as it is: its real reducer, store, listener and session, asked and run under a scheduler.
+///
+/// Nothing of it is written down a second time. What the listener decides, what an operation does and what is
+/// dispatched when it ends is found out by asking the running code (`DerivedProduct`).
+public protocol App: Sendable {
+  /// What the store owns.
+  associatedtype State: Hashable & Sendable
+  /// What is dispatched.
+  associatedtype Action: Hashable & Sendable
+  /// What the database or the server holds, as a value.
+  associatedtype Rows: Hashable & Sendable
+  /// The app's store.
+  associatedtype Store: AnyObject & Sendable
+
+  /// The state at launch.
+  var initialState: State { get }
+  /// What the database or the server holds before the first launch.
+  var initialRows: Rows { get }
+  /// What people can do in a state, simplest first.
+  func deeds(in state: State) -> [Deed<Action>]
+  /// The app's own reducer.
+  ///
+  /// - Throws: a reducer error, which leaves the state as it was.
+  func reduce(_ state: State, _ action: Action) throws -> State
+  /// Launches the app: makes store and listener with what the launch gives, and nothing that outlives them.
+  @MainActor func launch(_ launch: Launch<State, Action, Rows>) -> Launched<Store>
+  /// Dispatches an action to the store.
+  ///
+  /// - Throws: the reducer's error.
+  @MainActor func dispatch(_ action: Action, to store: Store) throws
+  /// The store's state.
+  @MainActor func state(of store: Store) -> State
+  /// A state that shows these rows, or why there is none yet; nil, as by default, where nothing is promised
+  /// about both.
+  ///
+  /// Statuses in it do not count.
+  func showing(_ rows: Rows) -> StoredRows<State>?
+}
+
+extension App {
+  public func showing(_ rows: Rows) -> StoredRows<State>? { nil }
+}
+
+/// Something that a person does: the words for it, and the action that it dispatches.
+public struct Deed<Action: Hashable & Sendable>: Hashable, Sendable, CaseNamed {
+  /// What a deed is to the promises about recovery and additions.
+  public enum Kind: Hashable, Sendable {
+    /// It changes or removes what is stored.
+    case destroys
+    /// A component appears, which nobody decides to do.
+    case appears
+    /// It leads to so many fresh rows.
+    case adds(Int)
+    case other
+  }
+
+  /// The words after "the user", such as "taps Delete on Milk"; no two deeds of a state have the same.
+  public let words: String
+  /// What it dispatches.
+  public let action: Action
+  /// What it is to the promises.
+  public let kind: Kind
+
+  /// Makes a deed.
+  ///
+  /// - Parameter words: what comes after "the user".
+  public init(_ words: String, _ action: Action, _ kind: Kind = .other) {
+    self.words = words
+    self.action = action
+    self.kind = kind
+  }
+}
+
+extension Deed: ToldByDescription {
+  public var description: String { words }
+
+  /// The innermost case of the action: `didTapDelete` of `.ui(.didTapDelete(id))`.
+  var caseName: String { ContentTree(action).innermostCase ?? words }
+}
+
+/// A value that says itself what kind of step it makes.
+protocol CaseNamed {
+  var caseName: String { get }
+}
+
+/// What an app is launched with.
+public struct Launch<State: Hashable & Sendable, Action: Hashable & Sendable, Rows: Hashable & Sendable>:
+  Sendable
+{
+  /// The state with which its store begins.
+  public let state: State
+  /// The reducer, observed: hand it to the store in place of the bare one.
+  public let reducer: @Sendable (State, Action) throws -> State
+  /// What its database or server waits at.
+  public let gates: Gates<Rows>
+}
+
+/// A launched app: its store, and what else lives as long as it does.
+@MainActor public final class Launched<Store: AnyObject & Sendable> {
+  let store: Store
+  let others: [any AnyObject & Sendable]
+
+  /// Takes in what was made; all of it has to be gone when the app is.
+  ///
+  /// - Parameter others: what nobody else keeps alive, such as the listener.
+  public init(_ store: Store, keeping others: any AnyObject & Sendable...) {
+    self.store = store
+    self.others = others
+  }
+}

@@ -1,0 +1,277 @@
+import Foundation
+import Synchronization
+
+/// What was found out about an app: answers, the occasions on which they were given, and what cannot be
+/// asked.
+///
+/// Workers share it; each thread asks by an interview of its own.
+final class AppMemory<A: App>: Sendable {
+  typealias Occasion = AppInterview<A>.Occasion
+
+  /// What the listener does when it takes an element.
+  enum Decision: Hashable, Sendable {
+    case nothing
+    case call(GateCall)
+    /// The app trapped when it was asked; with the runtime's words.
+    case trap(String)
+  }
+
+  /// A call as it was met first.
+  struct Known: Sendable {
+    let occasion: Occasion
+    let body: GateBody<A.Rows>
+    let answers: [String]
+  }
+
+  struct Element: Hashable {
+    let old: A.State
+    let action: A.Action
+  }
+
+  struct Ending: Hashable {
+    let call: GateCall
+    let result: Result<GateReply, OperationFailure>
+  }
+
+  struct Content {
+    var decisions: [Occasion: Decision] = [:]
+    /// In the order in which they were asked.
+    var occasions: [Occasion] = []
+    var known: [GateCall: Known] = [:]
+    var actions: [Ending: AppAction<A.Action>?] = [:]
+    var endings: [Ending] = []
+    var errors: [OperationFailure: any Error] = [.injected: OperationFailure.injected]
+    var notices: [Element: AppNotice?] = [:]
+    /// The elements that a notice stands for.
+    var members: [AppNotice: [Element]] = [:]
+    var classes: [AppNotice] = []
+    /// Answers that are worth nothing: nothing holds.
+    var complaints: [String] = []
+    /// What the app does beside one call and one dispatch for an element: no product can tell of it.
+    var oddities: [String] = []
+    var hasCrashed = false
+  }
+
+  let app: A
+  let questions: AppQuestions
+  let content = Mutex(Content())
+  private let latestFacts = Mutex<[(state: A.State, facts: AppFacts)]>([])
+
+  init(_ app: A, _ questions: AppQuestions) {
+    self.app = app
+    self.questions = questions
+  }
+
+  func complain(_ words: String) {
+    content.withLock { if !$0.complaints.contains(words) { $0.complaints.append(words) } }
+  }
+
+  private func wonder(_ words: String) {
+    content.withLock { if !$0.oddities.contains(words) { $0.oddities.append(words) } }
+  }
+
+  /// Does something that a search asks for, and takes note of a trap.
+  func noting<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do { return try body() } catch {
+      if error is Crash { content.withLock { $0.hasCrashed = true } }
+      throw error
+    }
+  }
+
+  // MARK: Reducer
+
+  func reduce(_ state: A.State, _ action: A.Action) throws -> A.State {
+    let app = app
+    return try questions.ask({ .reduce(action, in: state) }) { try app.reduce(state, action) }
+  }
+
+  func deeds(in state: A.State) -> [Deed<A.Action>] {
+    let app = app
+    do {
+      return try questions.ask({ .deeds(in: state) }) { app.deeds(in: state) }
+    } catch {
+      complain("\(error)")
+      return []
+    }
+  }
+
+  // MARK: Listener
+
+  /// What the listener does when it takes an element.
+  func decision(on occasion: Occasion) -> Decision {
+    if let known = content.withLock({ $0.decisions[occasion] }) { return known }
+    let (decision, known) = ask(occasion)
+    content.withLock {
+      if $0.decisions.updateValue(decision, forKey: occasion) == nil { $0.occasions.append(occasion) }
+      if case .call(let call) = decision, $0.known[call] == nil { $0.known[call] = known }
+    }
+    return decision
+  }
+
+  func ask(_ occasion: Occasion) -> (Decision, Known?) {
+    guard let interview else { return (.nothing, nil) }
+    do {
+      let observed = try questions.ask({
+        .listener(old: occasion.old, occasion.action, current: occasion.current)
+      }) { interview.calls(on: occasion) }
+      return (decision(observed, on: occasion), observed.known(on: occasion))
+    } catch {
+      return (.trap((error as? Crash)?.reason ?? "\(error)"), nil)
+    }
+  }
+
+  private func decision(_ observed: AppInterview<A>.Observation, on occasion: Occasion) -> Decision {
+    let action = ContentTree(occasion.action).words
+    if observed.waiting.count > 1 {
+      wonder("the listener makes \(observed.waiting.count) calls at once for \(action)")
+    }
+    if let first = observed.dispatched.first {
+      wonder(
+        "the listener dispatches \(ContentTree(first).words) before a call is answered, for \(action)")
+    }
+    if let words = observed.unrest { complain("after \(action), \(words)") }
+    return observed.waiting.first.map { .call($0.call) } ?? .nothing
+  }
+
+  /// The subjects that began to wait with the action for which a call was made first; where none did, those
+  /// whose statuses its failure changes.
+  func subjects(of call: GateCall) -> [AppSubject] {
+    guard let occasion = known(call)?.occasion else { return [] }
+    if let new = try? reduce(occasion.old, occasion.action) {
+      let accepted = accepted(from: occasion.old, to: new)
+      if !accepted.isEmpty { return accepted }
+    }
+    guard case .does(let ending)? = completion(of: call, .failure(.injected)),
+      let ended = try? reduce(occasion.current, ending)
+    else { return [] }
+    let before = facts(of: occasion.current).statuses
+    return facts(of: ended).statuses.filter { before[$0.key] != $0.value }.keys.sorted()
+  }
+
+  /// The deed whose action made the listener ask for a call.
+  func deed(behind call: GateCall) -> Deed<A.Action>? {
+    guard let occasion = known(call)?.occasion else { return nil }
+    return deeds(in: occasion.old).first { $0.action == occasion.action }
+  }
+
+  func accepted(from old: A.State, to new: A.State) -> [AppSubject] {
+    let before = facts(of: old).statuses
+    return facts(of: new).statuses.filter { $0.value == .waiting && before[$0.key] != .waiting }.keys
+      .sorted()
+  }
+
+  /// What reflection finds in a state.
+  func facts(of state: A.State) -> AppFacts {
+    if let known = latestFacts.withLock({ $0.first { $0.state == state } }) { return known.facts }
+    let facts = AppFacts(of: state)
+    latestFacts.withLock { latest in
+      if latest.count == Self.factCountMax { latest.removeLast() }
+      latest.insert((state, facts), at: 0)
+    }
+    return facts
+  }
+
+  /// A search asks for all facts of a state, and of the one before it, one after the other.
+  private static var factCountMax: Int { 2 }
+
+  // MARK: Calls
+
+  private func known(_ call: GateCall) -> Known? { content.withLock { $0.known[call.unanswered] } }
+
+  /// A call with each answer that the world outside can give it.
+  func answers(to call: GateCall) -> [GateCall] {
+    (known(call)?.answers ?? []).enumerated().map { call.answered($0, words: $1) }
+  }
+
+  /// What a call does to the rows.
+  ///
+  /// - Throws: an `OperationFailure` with the words of the error that the call threw, or a `Crash`.
+  func perform(_ call: GateCall, on rows: inout A.Rows) throws -> GateReply {
+    guard let known = known(call) else {
+      complain("nothing asked for \(call.phrase)")
+      throw OperationFailure.injected
+    }
+    let before = rows
+    do {
+      return try questions.ask({ .call(call, on: before) }) { try known.body.run(&rows, call.answer) }
+    } catch let crash as Crash {
+      throw crash
+    } catch {
+      let failure = (error as? OperationFailure) ?? OperationFailure(String(describing: error))
+      content.withLock { $0.errors[failure] = error }
+      throw failure
+    }
+  }
+
+  /// What is dispatched when a call ends so; nil for nothing.
+  func completion(
+    of call: GateCall, _ result: Result<GateReply, OperationFailure>
+  ) -> AppAction<A.Action>? {
+    let ending = Ending(call: call, result: result)
+    if let known = content.withLock({ $0.actions[ending] }) { return known }
+    let action = ask(ending)
+    content.withLock {
+      if $0.actions.updateValue(action, forKey: ending) == nil { $0.endings.append(ending) }
+    }
+    return action
+  }
+
+  func ask(_ ending: Ending) -> AppAction<A.Action>? {
+    let call = ending.call
+    guard let known = known(call), let interview else { return nil }
+    let told = ending.result.mapError { failure in content.withLock { $0.errors[failure] ?? failure } }
+    do {
+      let observed = try questions.ask({ .ending(call, ending.result) }) {
+        interview.dispatched(after: told, on: known.occasion)
+      }
+      if observed.dispatched.count > 1 {
+        wonder("\(observed.dispatched.count) actions are dispatched when \(call.phrase) ends")
+      }
+      if let next = observed.waiting.first {
+        wonder("\(call.phrase) is followed by another call, \(next.call.phrase)")
+      }
+      if let words = observed.unrest {
+        complain("when \(call.phrase) ends, \(words)")
+      }
+      return observed.dispatched.first.map(AppAction.does)
+    } catch {
+      return .trap((error as? Crash)?.reason ?? "\(error)")
+    }
+  }
+
+  // MARK: Interviews
+
+  /// The interview of this thread.
+  private var interview: AppInterview<A>? {
+    let key = "\(ObjectIdentifier(self))"
+    if let known = Thread.current.threadDictionary[key] as? AppInterview<A> { return known }
+    do {
+      let interview = try AppInterview(app, questions)
+      Thread.current.threadDictionary[key] = interview
+      return interview
+    } catch {
+      complain(error.description)
+      return nil
+    }
+  }
+}
+
+extension AppInterview.Observation {
+  fileprivate func known(on occasion: AppInterview<A>.Occasion) -> AppMemory<A>.Known? {
+    waiting.first.map { AppMemory.Known(occasion: occasion, body: $0.body, answers: $0.body.answers) }
+  }
+}
+
+/// What reaches an app's reducer; a trap of the code that was about to dispatch is one too.
+public enum AppAction<Action: Hashable & Sendable>: Hashable, Sendable, Enveloping {
+  case does(Action)
+  /// The app trapped before it could dispatch; with the runtime's words.
+  case trap(String)
+
+  var enveloped: Any {
+    switch self {
+    case .does(let action): action
+    case .trap(let cause): cause
+    }
+  }
+}

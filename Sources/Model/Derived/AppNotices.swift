@@ -1,0 +1,105 @@
+/// What an app's listener can still learn from a stream element: what it may do for it.
+public struct AppNotice: Hashable, Sendable {
+  let calls: [GateCall]
+  /// The words of the traps that it may end in.
+  let traps: [String]
+  /// The subjects that began to wait with the action.
+  let accepted: [AppSubject]
+}
+
+/// Which elements are one notice, and whether they deserve it.
+extension AppMemory {
+  /// What the listener can still learn from an element; nil when it never reacts to it.
+  func notice(old: A.State, action: A.Action) -> AppNotice? {
+    let element = Element(old: old, action: action)
+    if let known = content.withLock({ $0.notices[element] }) { return known }
+    let notice = makeNotice(of: element)
+    content.withLock {
+      $0.notices[element] = .some(notice)
+      guard let notice else { return }
+      if $0.members[notice] == nil { $0.classes.append(notice) }
+      $0.members[notice, default: []].append(element)
+    }
+    return notice
+  }
+
+  /// Elements for which the listener does the same in the states that can follow at once are one notice.
+  private func makeNotice(of element: Element) -> AppNotice? {
+    guard let new = try? reduce(element.old, element.action) else { return nil }
+    let following = deeds(in: new).compactMap { try? reduce(new, $0.action) }
+    var calls: Set<GateCall> = []
+    var traps: Set<String> = []
+    for current in [new] + following {
+      switch decision(on: Occasion(old: element.old, action: element.action, current: current)) {
+      case .nothing: break
+      case .call(let call): calls.insert(call)
+      case .trap(let cause): traps.insert(cause)
+      }
+    }
+    if calls.isEmpty && traps.isEmpty { return nil }
+    return AppNotice(
+      calls: calls.sorted(), traps: traps.sorted(),
+      accepted: accepted(from: element.old, to: new))
+  }
+
+  /// How many elements of a notice are asked whenever it is taken.
+  private static var memberCountMax: Int { 3 }
+
+  /// What the listener does when it takes a notice.
+  ///
+  /// Some of the elements that it stands for are asked; when they do not agree, nothing holds.
+  ///
+  /// - Throws: a `Crash` when the app traps.
+  func call(for notice: AppNotice, in current: A.State) throws(Crash) -> GateCall? {
+    let members = content.withLock { Array(($0.members[notice] ?? []).prefix(Self.memberCountMax)) }
+    let decisions = members.map {
+      decision(on: Occasion(old: $0.old, action: $0.action, current: current))
+    }
+    requireAgreement(decisions)
+    switch decisions.first {
+    case .call(let call): return call
+    case .trap(let cause): throw Crash(cause)
+    case .nothing, nil: return nil
+    }
+  }
+
+  private func requireAgreement(_ decisions: [Decision]) {
+    if let first = decisions.first, decisions.contains(where: { $0 != first }) {
+      complain("elements that were taken for one make the listener do different things")
+    }
+  }
+
+  /// Asks some questions again, the last first, and elements that no question was about.
+  ///
+  /// An app without hidden state answers as it did; where it does not, there is a complaint.
+  ///
+  /// - Parameter countMax: how many questions of each kind are asked at most.
+  func askAgain(countMax: Int) {
+    let known = content.withLock { $0 }
+    for occasion in Self.some(countMax, of: known.occasions).reversed()
+    where ask(occasion).0 != known.decisions[occasion] {
+      complain("the listener was asked twice about \(ContentTree(occasion.action).words) and did two things")
+    }
+    for ending in Self.some(countMax, of: known.endings).reversed()
+    where ask(ending) != known.actions[ending] {
+      complain("\(ending.call.phrase) ended twice in the same way, and two things were dispatched")
+    }
+    var met: Set<A.State> = []
+    let currents = Self.some(20, of: known.occasions.map(\.current).filter { met.insert($0).inserted })
+    for members in known.classes.compactMap({ known.members[$0] }) where members.count > Self.memberCountMax {
+      let asked = Self.some(max(1, countMax / (known.classes.count * currents.count)), of: members)
+      for current in currents {
+        requireAgreement(
+          (members.prefix(1) + asked).map {
+            ask(Occasion(old: $0.old, action: $0.action, current: current)).0
+          })
+      }
+    }
+  }
+
+  /// So many elements at most, spread evenly.
+  private static func some<Element>(_ count: Int, of elements: [Element]) -> [Element] {
+    let stride = max(1, (elements.count + count - 1) / max(1, count))
+    return elements.indices.filter { $0 % stride == 0 }.map { elements[$0] }
+  }
+}

@@ -1,0 +1,104 @@
+import Synchronization
+
+/// A question to an app, as others tell of it.
+package struct AppQuestion: Hashable, Codable, Sendable {
+  /// What tells it from all others.
+  package let text: String
+  /// What it is about, in the app's words.
+  package let words: String
+
+  /// The end of an app that has answered; one for all questions.
+  static let end = AppQuestion("an app that was asked is ended", [])
+
+  private init(_ words: String, _ parts: [ContentTree]) {
+    self.words = words
+    text = ([words] + parts.map(\.text)).joined(separator: " · ")
+  }
+
+  static func reduce(_ action: some Sendable, in state: some Sendable) -> AppQuestion {
+    AppQuestion(
+      "the reducer takes \(ContentTree(action).words)", [ContentTree(action), ContentTree(state)])
+  }
+
+  static func deeds(in state: some Sendable) -> AppQuestion {
+    AppQuestion("deeds(in:) lists what people can do", [ContentTree(state)])
+  }
+
+  static func listener(
+    old: some Sendable, _ action: some Sendable, current: some Sendable
+  ) -> AppQuestion {
+    AppQuestion(
+      "the listener takes \(ContentTree(action).words)",
+      [ContentTree(old), ContentTree(action), ContentTree(current)])
+  }
+
+  static func call(_ call: GateCall, on rows: some Sendable) -> AppQuestion {
+    AppQuestion("the call \(call.phrase) is carried out", [ContentTree(call), ContentTree(rows)])
+  }
+
+  static func ending(_ call: GateCall, _ result: Result<GateReply, OperationFailure>) -> AppQuestion {
+    switch result {
+    case .success(let reply):
+      AppQuestion("the call \(call.phrase) succeeds", [ContentTree(call), ContentTree(reply.value)])
+    case .failure(let failure):
+      AppQuestion("the call \(call.phrase) fails", [ContentTree(call), .text(failure.text)])
+    }
+  }
+}
+
+/// The question that an app is asked now, and those that it is not asked any more.
+package final class AppQuestions: Sendable {
+  /// Questions that trapped, with the runtime's words: their answer is that crash.
+  private let traps: [String: String]
+  private struct Current {
+    var question: (@Sendable () -> AppQuestion)?
+    /// Whether it has its answer, and the app is being ended.
+    var isEnding = false
+    /// How many were asked.
+    var count = 0
+  }
+
+  private let current = Mutex(Current())
+
+  /// - Parameter traps: the texts of questions that trapped, with what the runtime said.
+  package init(traps: [String: String] = [:]) { self.traps = traps }
+
+  /// The question that has no answer yet; asked by whoever watches, on another thread.
+  package var underWay: AppQuestion? {
+    let current = current.withLock { $0 }
+    return current.isEnding ? .end : current.question?()
+  }
+  /// Its number among all that were asked.
+  package var numberUnderWay: Int? { current.withLock { $0.question == nil ? nil : $0.count } }
+
+  /// Asks a question.
+  ///
+  /// - Throws: what the body throws, or a `Crash` for a question that traps.
+  func ask<Answer>(
+    _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
+  ) throws -> Answer {
+    if !traps.isEmpty, let cause = traps[question().text] { throw Crash(cause) }
+    let outer = current.withLock { current in
+      defer {
+        current.question = question
+        current.count += 1
+      }
+      return current.question
+    }
+    defer { current.withLock { $0.question = outer } }
+    return try body()
+  }
+
+  /// Whether an app whose calls still wait may be ended: they fail then, although no schedule made them.
+  ///
+  /// Code may take that for impossible and trap, which is no finding; then such apps are left as they are, at
+  /// the cost of their memory.
+  var mayEnd: Bool { traps[AppQuestion.end.text] == nil }
+
+  /// Ends an app that has answered.
+  func end(_ body: () -> Void) {
+    current.withLock { $0.isEnding = true }
+    body()
+    current.withLock { $0.isEnding = false }
+  }
+}

@@ -1,0 +1,87 @@
+/// The statuses in an app's state, found by reflection: members of a type that looks like a status, with the
+/// cases `waiting`, `success` and `failure`.
+public struct AppSubject: Hashable, Comparable, Sendable {
+  /// Where in the state: "list.queue".
+  let path: String
+  /// The key of an entry in a dictionary; empty for a member of its own.
+  let name: String
+
+  /// Compares places, then keys.
+  public static func < (first: AppSubject, second: AppSubject) -> Bool {
+    (first.path, first.name) < (second.path, second.name)
+  }
+}
+
+/// What reflection finds in a state.
+struct AppFacts: Sendable {
+  let statuses: [AppSubject: Status]
+  /// All but the statuses.
+  let contents: ContentTree
+
+  init(of state: some Sendable) {
+    let tree = ContentTree(state)
+    statuses = tree.statuses
+    contents = tree.withoutStatuses
+  }
+}
+
+extension ContentTree {
+  /// Every status in a state.
+  var statuses: [AppSubject: Status] {
+    var found: [AppSubject: Status] = [:]
+    visit(at: "", key: "") { subject, tree in found[subject] = tree.status }
+    return found
+  }
+
+  /// The tree without statuses.
+  var withoutStatuses: ContentTree {
+    if status != nil { return .nothing }
+    switch self {
+    case .record(let fields):
+      return .record(fields.map { Field(label: $0.label, value: $0.value.withoutStatuses) })
+    case .entries(let entries):
+      let kept = entries.filter { $0.value.status == nil }
+      return kept.isEmpty
+        ? .nothing : .entries(kept.map { Entry(key: $0.key, value: $0.value.withoutStatuses) })
+    case .list(let elements): return .list(elements.map(\.withoutStatuses))
+    default: return self
+    }
+  }
+
+  /// Whether some dictionary in it has a key.
+  func hasKey(_ key: String) -> Bool {
+    switch self {
+    case .record(let fields): fields.contains { $0.value.hasKey(key) }
+    case .entries(let entries): entries.contains { $0.key.words == key || $0.value.hasKey(key) }
+    default: false
+    }
+  }
+
+  private var status: Status? {
+    guard case .choice(let name, let payload) = self else { return nil }
+    switch name {
+    case "empty", "idle": return .empty
+    case "waiting", "loading": return .waiting
+    case "success", "loaded": return payload == nil ? .success : nil
+    case "failure", "failed": return .failure(text: payload?.words ?? "")
+    default: return nil
+    }
+  }
+
+  private func visit(at path: String, key: String, _ found: (AppSubject, ContentTree) -> Void) {
+    if status != nil {
+      found(AppSubject(path: path, name: key), self)
+      return
+    }
+    switch self {
+    case .record(let fields):
+      for field in fields {
+        let path = [path, field.label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+        field.value.visit(at: path, key: key, found)
+      }
+    case .entries(let entries):
+      for entry in entries { entry.value.visit(at: path, key: entry.key.words, found) }
+    default: break
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// An app as live code under test, beside the product that was derived from it.
+public struct DerivedSubject<A: App>: LiveSubject {
+  public typealias P = DerivedProduct<A>
+
+  let app: A
+
+  /// Makes the live code of an app.
+  public init(_ app: A) { self.app = app }
+
+  @MainActor public func makeSystem(in surroundings: LiveSurroundings<P>) -> Launched<A.Store> {
+    let app = app
+    let reducer = surroundings.observe { state, action in
+      switch action {
+      case .does(let action): try app.reduce(state, action)
+      case .trap(let cause): throw Crash(cause)
+      }
+    }
+    return app.launch(
+      Launch(
+        state: app.initialState, reducer: { try reducer($0, .does($1)) },
+        gates: Gates { call, body, isolation in
+          try await surroundings.carryOut(call, isolation: isolation) { answered in
+            try body.run(&surroundings.database, answered.answer)
+          }
+        }))
+  }
+
+  @MainActor public func perform(_ gesture: Deed<A.Action>, on running: Launched<A.Store>) throws {
+    try app.dispatch(gesture.action, to: running.store)
+  }
+
+  @MainActor public func state(of running: Launched<A.Store>) -> A.State { app.state(of: running.store) }
+
+  @MainActor public func parts(of running: Launched<A.Store>) -> [any AnyObject & Sendable] {
+    [running.store] + running.others
+  }
+}

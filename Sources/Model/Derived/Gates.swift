@@ -1,0 +1,151 @@
+/// Where the calls of an app's database or server wait until a schedule lets them go on.
+///
+/// Each function of the server is one line: the name of the function and its arguments name the call.
+///
+/// ```swift
+/// func delete(id: String) async throws -> Item { try await gate(id) { try $0.delete(id: id) } }
+/// ```
+public struct Gates<Rows: Hashable & Sendable>: Sendable {
+  /// Lets a call wait, carries it out on the rows, and lets its reply wait.
+  let pass: @Sendable (GateCall, GateBody<Rows>, isolated (any Actor)?) async throws -> GateReply
+
+  /// Carries a call out when its turn comes.
+  ///
+  /// - Parameters:
+  ///   - arguments: what tells this call from others of the function.
+  ///   - function: the name of the function; the one that calls by default.
+  ///   - body: works on the rows; it decides by them and by what it captured alone.
+  /// - Throws: what the body throws, or the failure that a schedule injects.
+  public func callAsFunction<each Argument: Sendable, Reply: Sendable>(
+    _ arguments: repeat each Argument, function: String = #function,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping @Sendable (inout Rows) throws -> Reply
+  ) async throws -> Reply {
+    var contents: [ContentTree] = []
+    for argument in repeat each arguments { contents.append(ContentTree(argument)) }
+    let body = GateBody<Rows>(answers: []) { rows, _ in GateReply(try body(&rows)) }
+    return try await carryOut(GateCall(function, contents), body, isolation)
+  }
+
+  /// Carries a call out whose answer the world outside decides: each answer is tried.
+  ///
+  /// ```swift
+  /// func news() async throws -> [Item] { try await gate(answers: [[], [.first]]) { $1 } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - arguments: what tells this call from others of the function.
+  ///   - answers: what the world may answer, simplest first, the same for every such call.
+  ///   - function: the name of the function; the one that calls by default.
+  ///   - body: works on the rows, given one of the answers.
+  /// - Throws: what the body throws, or the failure that a schedule injects.
+  public func callAsFunction<each Argument: Sendable, Answer: Sendable, Reply: Sendable>(
+    _ arguments: repeat each Argument, answers: [Answer], function: String = #function,
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping @Sendable (inout Rows, Answer) throws -> Reply
+  ) async throws -> Reply {
+    var contents: [ContentTree] = []
+    for argument in repeat each arguments { contents.append(ContentTree(argument)) }
+    let body = GateBody<Rows>(answers: answers.map { ContentTree($0).words }) { rows, place in
+      guard let place, answers.indices.contains(place) else {
+        throw OperationFailure("the world outside gives no answer")
+      }
+      return GateReply(try body(&rows, answers[place]))
+    }
+    return try await carryOut(GateCall(function, contents), body, isolation)
+  }
+
+  private func carryOut<Reply: Sendable>(
+    _ call: GateCall, _ body: GateBody<Rows>, _ isolation: isolated (any Actor)?
+  ) async throws -> Reply {
+    let reply = try await pass(call, body, isolation)
+    guard let value = reply.value as? Reply else { throw OperationFailure("a reply of another type") }
+    return value
+  }
+}
+
+/// A call of an app's database or server.
+public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed {
+  /// The function: "delete(id:)".
+  public let function: String
+  /// The arguments, as code would write them.
+  public let arguments: [String]
+  /// The arguments as people read them.
+  private let words: [String]
+  /// Which of its answers the world outside gives; nil as long as none is given.
+  let answer: Int?
+  private let answerWords: String?
+
+  init(_ function: String, _ arguments: [ContentTree]) {
+    self.init(
+      function: function, arguments: arguments.map(\.text), words: arguments.map(\.words), answer: nil,
+      answerWords: nil)
+  }
+
+  private init(
+    function: String, arguments: [String], words: [String], answer: Int?, answerWords: String?
+  ) {
+    self.function = function
+    self.arguments = arguments
+    self.words = words
+    self.answer = answer
+    self.answerWords = answerWords
+  }
+
+  /// The call, given one of its answers.
+  func answered(_ place: Int, words answerWords: String) -> GateCall {
+    GateCall(
+      function: function, arguments: arguments, words: words, answer: place, answerWords: answerWords)
+  }
+
+  /// The call as it was asked for.
+  var unanswered: GateCall {
+    if answer == nil { return self }
+    return GateCall(
+      function: function, arguments: arguments, words: words, answer: nil, answerWords: nil)
+  }
+
+  /// Compares functions, then arguments, then answers.
+  public static func < (first: GateCall, second: GateCall) -> Bool {
+    if first.function != second.function { return first.function < second.function }
+    if first.arguments != second.arguments {
+      return first.arguments.lexicographicallyPrecedes(second.arguments)
+    }
+    return (first.answer ?? -1) < (second.answer ?? -1)
+  }
+
+  /// The name of the function without its arguments.
+  var caseName: String { String(function.prefix { $0 != "(" }) }
+
+  /// Its words in a story: "delete Milk".
+  var phrase: String {
+    let name = ContentTree.choice(caseName, nil).words
+    let call = ([name] + words).joined(separator: " ")
+    return answerWords.map { "\(call), answered \($0)" } ?? call
+  }
+}
+
+/// What a call of an app's database or server answers; two that reflection cannot tell apart are one.
+public struct GateReply: Hashable, Sendable {
+  let value: any Sendable
+  private let content: ContentTree
+
+  init(_ value: some Sendable) {
+    self.value = value
+    content = ContentTree(value)
+  }
+
+  /// Compares contents.
+  public static func == (first: GateReply, second: GateReply) -> Bool { first.content == second.content }
+
+  /// Hashes the content.
+  public func hash(into hasher: inout Hasher) { hasher.combine(content) }
+}
+
+/// What a call does to the rows.
+struct GateBody<Rows: Hashable & Sendable>: Sendable {
+  /// The answers that the world outside may give, in words; none where it has no part.
+  let answers: [String]
+  /// Told which answer is given.
+  let run: @Sendable (inout Rows, Int?) throws -> GateReply
+}

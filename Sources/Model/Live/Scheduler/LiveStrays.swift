@@ -1,0 +1,86 @@
+import Synchronization
+
+/// What other threads bring to the code under a scheduler: jobs, and calls of what the run observes.
+///
+/// No schedule decides when they come, so that a run with any of them is worth nothing. Jobs still run under
+/// the scheduler: code of one run on two threads would corrupt what is looked at.
+package final class LiveStrays: Sendable {
+  typealias Stray = (job: UnownedJob, lane: LiveScheduler.Lane)
+
+  private struct Content {
+    var count = 0
+    /// What came first, in words that end before "another thread".
+    var first: String?
+    /// Nil once the scheduler has ended.
+    var jobs: [Stray]? = []
+  }
+
+  private let content = Mutex(Content())
+  private let jobCount = Atomic<Int>(0)
+
+  /// How many there were.
+  package var count: Int { content.withLock(\.count) }
+  /// What is said of a run when something came.
+  package var complaint: String? {
+    content.withLock(\.first).map { "the code under test leaves the scheduler: \($0) another thread" }
+  }
+
+  /// - Parameter words: what came, up to "another thread".
+  func note(_ words: String) {
+    content.withLock { content in
+      content.count += 1
+      content.first = content.first ?? words
+    }
+  }
+
+  /// Keeps a job for the scheduler.
+  ///
+  /// - Returns: false when the scheduler has ended.
+  @discardableResult
+  func add(_ job: UnownedJob, on lane: LiveScheduler.Lane) -> Bool {
+    let isKept = content.withLock { content in
+      content.jobs?.append((job, lane))
+      jobCount.store(content.jobs?.count ?? 0, ordering: .releasing)
+      return content.jobs != nil
+    }
+    if isKept { note("a task is resumed by") }
+    return isKept
+  }
+
+  /// Whether jobs came since the last time.
+  var hasJobs: Bool { jobCount.load(ordering: .acquiring) > 0 }
+
+  /// The jobs that came since the last time.
+  func takeJobs() -> [Stray] {
+    content.withLock { content in
+      jobCount.store(0, ordering: .relaxed)
+      defer { content.jobs?.removeAll() }
+      return content.jobs ?? []
+    }
+  }
+
+  /// Ends with the scheduler: what comes later, nobody runs.
+  func retire() { content.withLock { $0.jobs = nil } }
+
+  // MARK: Tasks
+
+  /// The strays of the scheduler that ran a task, by the task's identity.
+  private static let owners = Mutex<[UInt64: LiveStrays]>([:])
+
+  /// Takes note of tasks that the scheduler runs.
+  func own(_ tasks: Set<UInt64>) {
+    Self.owners.withLock { owners in for task in tasks { owners[task] = self } }
+  }
+
+  func disown(_ tasks: Set<UInt64>) {
+    Self.owners.withLock { owners in for task in tasks { owners[task] = nil } }
+  }
+
+  /// Keeps a job that a thread without a scheduler brings, if it resumes a task that some scheduler ran.
+  ///
+  /// - Returns: false when it is no scheduler's.
+  static func take(_ job: UnownedJob) -> Bool {
+    let task = ConcurrencyHooks.identity(ofTask: job)
+    return owners.withLock({ $0[task] })?.add(job, on: .global) ?? false
+  }
+}

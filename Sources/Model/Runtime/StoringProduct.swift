@@ -1,0 +1,63 @@
+/// A product with a database or a server; one without operations leaves all of it out.
+public protocol StoringProduct: ListeningProduct {
+  /// What the persistent store answers.
+  associatedtype Reply: Hashable & Sendable = Never
+  /// The persistent store's content.
+  associatedtype Database: Hashable & Sendable = Nothing
+  /// What state and database hold alike, keyed by id; left out, nothing is promised about both.
+  associatedtype Contents: Hashable & Sendable = Nothing
+
+  /// The persistent store before the first launch.
+  var initialDatabase: Database { get }
+  /// Carries an operation out.
+  ///
+  /// - Throws: an error, which leaves in the database what was done before it, or a `Crash`.
+  func perform(_ operation: Operation, on database: inout Database) throws -> Reply
+  /// The operation with each answer that the world outside may give it, so that labels tell which it gave;
+  /// none when the database alone decides.
+  func answers(to operation: Operation, values: Values) -> [Operation]
+  /// The action that reports an operation's result; nil for operations that report nothing back.
+  func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action?
+  /// How many fresh rows an operation inserts, or answers from outside it brings.
+  func additionCount(of operation: Operation) -> Int
+  /// Whether the budget of additions bounds what recovery may need, so that such a scope cannot tell whether
+  /// it is possible.
+  var boundsRecovery: Bool { get }
+  /// Whether contents and rows are given, so that both can be compared; false where `Contents` is left out.
+  var hasContents: Bool { get }
+  /// What the state holds.
+  func contents(of state: State) -> Contents
+  /// What the database holds.
+  func rows(of database: Database) -> StoredRows<Contents>
+}
+
+/// The rows of a persistent store, as properties compare them with a state.
+public enum StoredRows<Contents: Hashable & Sendable>: Hashable, Sendable {
+  /// No operation has opened the store yet: it has no rows to speak of.
+  case unopened
+  /// Two rows have one id, so that no dictionary agrees with them.
+  case repeated(id: String)
+  /// The rows by id.
+  case rows(Contents)
+}
+
+extension StoringProduct {
+  public func answers(to operation: Operation, values: Values) -> [Operation] { [] }
+  public func additionCount(of operation: Operation) -> Int { 0 }
+  public var boundsRecovery: Bool { false }
+  public var hasContents: Bool { Contents.self != Nothing.self }
+}
+
+extension StoringProduct where Contents == Nothing {
+  public func contents(of state: State) -> Nothing { Nothing() }
+  public func rows(of database: Database) -> StoredRows<Nothing> { .rows(Nothing()) }
+}
+
+extension StoringProduct where Database == Nothing {
+  public var initialDatabase: Nothing { Nothing() }
+}
+
+extension StoringProduct where Operation == Never {
+  public func perform(_ operation: Never, on database: inout Database) throws -> Reply {}
+  public func completion(of operation: Never, result: Result<Reply, OperationFailure>) -> Action? {}
+}

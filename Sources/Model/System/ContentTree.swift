@@ -1,0 +1,208 @@
+import Foundation
+
+/// What a value is made of, as reflection sees it: for types that say nothing of their order, their words or
+/// how they are written.
+///
+/// Two values that differ in nothing that reflection sees have one tree.
+package indirect enum ContentTree: Hashable, Sendable {
+  case nothing
+  case truth(Bool)
+  case number(Double)
+  case integer(Int)
+  case text(String)
+  case list([ContentTree])
+  /// The entries of a dictionary, in the order of their keys.
+  case entries([Entry])
+  /// The fields of a structure, a class or a tuple.
+  case record([Field])
+  /// A case of an enumeration, with its payload.
+  case choice(String, ContentTree?)
+
+  package struct Entry: Hashable, Sendable {
+    package let key, value: ContentTree
+  }
+
+  package struct Field: Hashable, Sendable {
+    /// Nil for a field without a name.
+    package let label: String?
+    package let value: ContentTree
+  }
+
+  /// Looks at a value.
+  ///
+  /// - Complexity: O(size), some microseconds for each part.
+  package init(_ value: Any) {
+    switch value {
+    case let truth as Bool: self = .truth(truth)
+    case let text as String: self = .text(text)
+    case let number as Int: self = .integer(number)
+    case let number as any BinaryInteger: self = Int(exactly: number).map(Self.integer) ?? .text("\(number)")
+    case let number as Double: self = .number(number)
+    case let number as any BinaryFloatingPoint: self = .number(Double(number))
+    case let date as Date: self = .number(date.timeIntervalSinceReferenceDate)
+    case let envelope as any Enveloping: self.init(envelope.enveloped)
+    case let told as any ToldByDescription: self = .text("\(told)")
+    default: self.init(reflecting: value)
+    }
+  }
+
+  private init(reflecting value: Any) {
+    let mirror = Mirror(reflecting: value)
+    var children: [ContentTree] { mirror.children.map { Self($0.value) } }
+    switch mirror.displayStyle {
+    case .optional: self = mirror.children.first.map { Self($0.value) } ?? .nothing
+    case .collection: self = .list(children)
+    case .set: self = .list(children.sorted { $0.precedes($1) })
+    case .dictionary:
+      let entries = mirror.children.map { pair -> Entry in
+        let parts = Mirror(reflecting: pair.value).children.map { Self($0.value) }
+        return Entry(key: parts[0], value: parts[1])
+      }
+      self = .entries(entries.sorted { $0.key.precedes($1.key) })
+    case .enum:
+      guard let payload = mirror.children.first else {
+        self = .choice(Self.caseName(of: value), nil)
+        return
+      }
+      self = .choice(payload.label ?? Self.caseName(of: value), Self(payload: payload.value))
+    default:
+      if mirror.children.isEmpty && !(value is Void) && mirror.displayStyle != .struct {
+        self = .text("\(value)")
+      } else {
+        self = Self.unwrapped(Self.fields(of: mirror))
+      }
+    }
+  }
+
+  /// A payload of one value without a label is that value.
+  private init(payload: Any) {
+    let mirror = Mirror(reflecting: payload)
+    guard mirror.displayStyle == .tuple else {
+      self.init(payload)
+      return
+    }
+    self = .record(Self.fields(of: mirror))
+  }
+
+  /// A property wrapper is what it wraps.
+  private static func unwrapped(_ fields: [Field]) -> ContentTree {
+    fields.count == 1 && fields[0].label == "wrappedValue" ? fields[0].value : .record(fields)
+  }
+
+  private static func fields(of mirror: Mirror) -> [Field] {
+    let inherited = mirror.superclassMirror.map(fields) ?? []
+    return inherited
+      + mirror.children.map { child in
+        let label = child.label.flatMap { $0.hasPrefix(".") ? nil : String($0.drop { $0 == "_" }) }
+        return Field(label: label, value: Self(child.value))
+      }
+  }
+
+  /// The name of a case without a payload; where the type describes itself in words of its own, those.
+  private static func caseName(of value: Any) -> String {
+    if !(value is any CustomStringConvertible) { return "\(value)" }
+    if value is any CustomDebugStringConvertible { return "\(value)" }
+    return String(reflecting: value).split(separator: ".").last.map(String.init) ?? "\(value)"
+  }
+}
+
+/// A value that is told as the one that it holds.
+protocol Enveloping {
+  var enveloped: Any { get }
+}
+
+/// A value that is one thing to whoever reads it, whatever it is made of.
+protocol ToldByDescription: CustomStringConvertible {}
+
+extension Character: ToldByDescription {}
+extension UUID: ToldByDescription {}
+extension URL: ToldByDescription {}
+extension Decimal: ToldByDescription {}
+extension TimeZone: ToldByDescription {}
+extension Locale: ToldByDescription {}
+
+// MARK: Order
+
+extension ContentTree {
+  /// Whether it comes before another: by kind, then by content, parts from the first on, fewer parts first.
+  package func precedes(_ other: ContentTree) -> Bool { order(other) < 0 }
+
+  private var rank: Int {
+    switch self {
+    case .nothing: 0
+    case .truth: 1
+    case .integer, .number: 2
+    case .text: 3
+    case .list: 4
+    case .entries: 5
+    case .record: 6
+    case .choice: 7
+    }
+  }
+
+  /// Below 0 when it comes first, above 0 when the other does, 0 for neither.
+  private func order(_ other: ContentTree) -> Int {
+    switch (self, other) {
+    case (.truth(let one), .truth(let two)): one == two ? 0 : two ? -1 : 1
+    case (.integer(let one), .integer(let two)): one == two ? 0 : one < two ? -1 : 1
+    case (.number(let one), .number(let two)): one == two ? 0 : one < two ? -1 : 1
+    case (.integer(let one), .number(let two)): Double(one) <= two ? -1 : 1
+    case (.number(let one), .integer(let two)): one < Double(two) ? -1 : 1
+    case (.text(let one), .text(let two)): one == two ? 0 : one < two ? -1 : 1
+    case (.list(let one), .list(let two)): Self.order(one, two)
+    case (.entries(let one), .entries(let two)):
+      Self.order(one.flatMap { [$0.key, $0.value] }, two.flatMap { [$0.key, $0.value] })
+    case (.record(let one), .record(let two)): Self.order(one.map(\.value), two.map(\.value))
+    case (.choice(let one, let payload), .choice(let two, let otherPayload)):
+      if one == two {
+        Self.order([payload].compactMap(\.self), [otherPayload].compactMap(\.self))
+      } else {
+        one < two ? -1 : 1
+      }
+    default: rank - other.rank
+    }
+  }
+
+  private static func order(_ one: [ContentTree], _ two: [ContentTree]) -> Int {
+    for (first, second) in zip(one, two) {
+      let order = first.order(second)
+      if order != 0 { return order }
+    }
+    return one.count - two.count
+  }
+}
+
+// MARK: Text
+
+extension ContentTree {
+  /// The innermost of cases that hold nothing but one another: `didDelete` of `.data(.didDelete(id))`; how
+  /// something ended is no name for it, so that `.answer(.success(3))` is `answer`.
+  package var innermostCase: String? {
+    guard case .choice(let name, let payload) = self else { return nil }
+    if case .choice(let ending, _)? = payload, ["success", "failure"].contains(ending) { return name }
+    return payload?.innermostCase ?? name
+  }
+
+  /// The tree as code would write it: `add(name: "Ada", diet: omnivore)`.
+  package var text: String {
+    switch self {
+    case .nothing: "nil"
+    case .truth(let truth): "\(truth)"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .text(let text): text.debugDescription
+    case .list(let elements): "[\(elements.map(\.text).joined(separator: ", "))]"
+    case .entries(let entries):
+      entries.isEmpty
+        ? "[:]" : "[\(entries.map { "\($0.key.text): \($0.value.text)" }.joined(separator: ", "))]"
+    case .record(let fields): "(\(Self.text(of: fields)))"
+    case .choice(let name, nil): name
+    case .choice(let name, .record(let fields)?): "\(name)(\(Self.text(of: fields)))"
+    case .choice(let name, let payload?): "\(name)(\(payload.text))"
+    }
+  }
+
+  private static func text(of fields: [Field]) -> String {
+    fields.map { ($0.label.map { "\($0): " } ?? "") + $0.value.text }.joined(separator: ", ")
+  }
+}

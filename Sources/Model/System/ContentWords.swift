@@ -1,0 +1,57 @@
+/// The words in which a story tells a value that nobody has words for.
+extension ContentTree {
+  /// The value in words: `add Ada (omnivorous, Bird)`.
+  package var words: String {
+    switch self {
+    case .nothing: return "none"
+    case .text(let text): return text
+    case .truth, .integer, .number: return text
+    case .list(let elements):
+      return elements.isEmpty ? "nothing" : elements.map(\.words).joined(separator: ", ")
+    case .entries(let entries):
+      return entries.isEmpty
+        ? "nothing" : entries.map { "\($0.key.words): \($0.value.words)" }.joined(separator: ", ")
+    case .record(let fields): return Self.words(of: fields)
+    case .choice(let name, nil): return Self.spaced(name)
+    case .choice(let name, let payload?): return "\(Self.spaced(name)) \(payload.words)"
+    }
+  }
+
+  /// The name of a record, and what else it holds in parentheses.
+  private static func words(of fields: [Field]) -> String {
+    let told = fields.filter { $0.value != .nothing }
+    let place = told.firstIndex { ["name", "title"].contains($0.label) } ?? told.startIndex
+    guard told.indices.contains(place) else { return "nothing" }
+    let isNamed = place > 0 || ["name", "title"].contains(told[place].label)
+    let rest = told.indices.filter { $0 != place && !(isNamed && told[$0].label == "id") }
+    let details = rest.map { told[$0].value.words }.joined(separator: ", ")
+    return told[place].value.words + (details.isEmpty ? "" : " (\(details))")
+  }
+
+  /// A name of several words with spaces between them.
+  private static func spaced(_ name: String) -> String {
+    var words = ""
+    for (character, next) in zip(name, name.dropFirst().map(Optional.some) + [nil]) {
+      let isInside = words.last.map { $0.isLowercase || next?.isLowercase == true } ?? false
+      let begins = character.isUppercase && isInside
+      if begins { words += " " }
+      words += begins && next?.isUppercase != true ? character.lowercased() : String(character)
+    }
+    return words
+  }
+
+  /// The value as facts, each under a name that says where it stands; what is nil or empty has none.
+  package func facts(named name: String) -> [String: String] {
+    switch self {
+    case .record(let fields):
+      return fields.reduce(into: [:]) { facts, field in
+        let path = [name, field.label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+        facts.merge(field.value.facts(named: path)) { first, _ in first }
+      }
+    case .entries(let entries):
+      return Dictionary(entries.map { ("\(name)[\($0.key.words)]", $0.value.words) }) { first, _ in first }
+    case .nothing, .list([]): return [:]
+    default: return [name.isEmpty ? "state" : name: words]
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import Generators
+import Model
+import Testing
+import TodoApp
+import TodoProduct
+
+/// What the page about checking a product shows beside whole files.
+struct ExcerptTests {
+  @Test func `a finding that stays for a while is named`() async throws {
+    try await check(
+      app: CheckedTodo(defect: .mergeForReplace), named: "todo",
+      known: [.finding("recovery.possible: fault after delete", length: 7)])
+  }
+
+  @Test func `other bounds are given as a scope`() async throws {
+    let outcome = try await check(app: CheckedTodo(), named: "todo", within: try .app(faultsMax: 2))
+    #expect(outcome.stateCount ?? 0 > 647)
+  }
+
+  /// A server that other people use as well.
+  struct SharedServer {
+    let gate: Gates<[String: Todo]>
+
+    /// Somebody else may have deleted Milk meanwhile.
+    func fetchTodos() async throws -> [Todo] {
+      try await gate(answers: [true, false]) { todos, isThere in
+        if !isThere { todos["1"] = nil }
+        return todos.values.sorted { $0.id < $1.id }
+      }
+    }
+  }
+}

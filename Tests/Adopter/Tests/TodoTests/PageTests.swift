@@ -1,0 +1,86 @@
+import Foundation
+import Generators
+import Testing
+import TodoApp
+import TodoProduct
+
+/// What the page about checking a product shows is what is printed.
+struct PageTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../..").standardizedFileURL
+
+  private static func requireShown(_ text: String) throws {
+    let url = root.appending(path: "docs/check-your-product.md")
+    let page = try String(contentsOf: url, encoding: .utf8)
+    #expect(page.contains("```text\n\(text)\n```"), "\(text)")
+  }
+
+  /// The failure of the page's test when a defect is planted.
+  private static func failure(of defect: TodoDefect, savingTo directory: String) async throws -> String {
+    let failure = try await #require(throws: CheckFailure.self) {
+      try await check(
+        app: CheckedTodo(defect: defect), named: "todo", savingTo: directory, isolation: .none,
+        environment: [:], test: "the to-do list keeps its promises()", fileID: "TodoTests/TodoTests.swift")
+    }
+    return failure.description.replacing("\(directory)/", with: ".spec-traces/")
+  }
+
+  @Test func `the first story of the page is what the test prints`() async throws {
+    try await Self.withFolder { folder in
+      let text = try await Self.failure(of: .failureSwallowed, savingTo: folder)
+      let paragraphs = text.split(separator: "\n\n")
+      #expect(paragraphs.count == 8, "the page says that seven further findings follow")
+      try Self.requireShown(String(paragraphs[0]))
+    }
+  }
+
+  @Test func `the story of a difference is what the test prints`() async throws {
+    try await Self.withFolder { folder in
+      try Self.requireShown(try await Self.failure(of: .thunkNotAwaited, savingTo: folder))
+    }
+  }
+
+  @Test func `check prints what the page shows`() async throws {
+    try await Self.withFolder { folder in
+      try Self.requireShown("$ swift run todo-spec check\n\(try Self.run(["check"], in: folder))")
+    }
+  }
+
+  @Test func `a replay after the app was mended prints what the page shows`() async throws {
+    try await Self.withFolder { folder in
+      let text = try await Self.failure(of: .failureSwallowed, savingTo: "\(folder)/.spec-traces")
+      let path = try #require(text.firstMatch(of: /SPEC_REPLAY=(\S+)/)).1
+      let arguments = ["replay", "--live", String(path)]
+      let told = try Self.run(arguments, in: folder)
+      try Self.requireShown("$ swift run todo-spec \(arguments.joined(separator: " "))\n\(told)")
+    }
+  }
+
+  // MARK: Processes
+
+  private static func withFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "todo-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await body(folder)
+  }
+
+  /// What todo-spec prints, which stands beside the tests.
+  private static func run(_ arguments: [String], in folder: String) throws -> String {
+    let bundles = CommandLine.arguments + Bundle.allBundles.map(\.bundlePath)
+    let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent() }
+    let program = folders.map { $0.appending(path: "todo-spec") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    let process = Process()
+    process.executableURL = try #require(program, "todo-spec is not built")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(filePath: folder)
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}

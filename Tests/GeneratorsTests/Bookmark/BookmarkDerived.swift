@@ -1,0 +1,68 @@
+import Model
+import Synchronization
+
+/// The app as its owner hands it over: what is not in the running code already.
+struct OwnedBookmark: App {
+  /// What an app may do that its answers do not tell.
+  enum Misdeed: Sendable {
+    /// It never saves a second time.
+    case remembersCalls
+    /// Every seventh save of all launches reports failure.
+    case countsAcrossLaunches
+    /// It runs for ever when something was saved.
+    case spins
+  }
+
+  private final class Server: BookmarkServer {
+    private static let allSaveCount = Atomic<Int>(0)
+
+    private let gate: Gates<Bool>
+    private let misdeed: Misdeed?
+    private let saveCount = Atomic<Int>(0)
+
+    init(gate: Gates<Bool>, misdeed: Misdeed?) {
+      self.gate = gate
+      self.misdeed = misdeed
+    }
+
+    func fetch() async throws -> Bool { try await gate { $0 } }
+    func save(isKept: Bool) async throws -> Bool {
+      if misdeed == .remembersCalls, saveCount.add(1, ordering: .relaxed).oldValue > 0 { return isKept }
+      let reply = try await gate(isKept) { rows in
+        rows = isKept
+        return rows
+      }
+      while misdeed == .spins && isKept {}
+      let count = Self.allSaveCount.add(1, ordering: .relaxed).newValue
+      if misdeed == .countsAcrossLaunches, count % 7 == 0 { throw OperationFailure("the seventh") }
+      return reply
+    }
+  }
+
+  var misdeed: Misdeed?
+  let initialState = Bookmark.State()
+  let initialRows = false
+
+  func deeds(in state: Bookmark.State) -> [Deed<Bookmark.Action>] {
+    [
+      Deed("opens the article", .appear, .appears), Deed("taps keep", .tap(keeps: true), .destroys),
+      Deed("taps drop", .tap(keeps: false), .destroys),
+    ]
+  }
+  func reduce(_ state: Bookmark.State, _ action: Bookmark.Action) throws -> Bookmark.State {
+    try Bookmark().reduce(state, action)
+  }
+  func launch(_ launch: Launch<Bookmark.State, Bookmark.Action, Bool>) -> Launched<BookmarkStore> {
+    let app = BookmarkApp(
+      server: Server(gate: launch.gates, misdeed: misdeed), initialState: launch.state,
+      reducer: launch.reducer)
+    return Launched(app.store, keeping: app.listener)
+  }
+  func dispatch(_ action: Bookmark.Action, to store: BookmarkStore) throws { try store.dispatch(action) }
+  func state(of store: BookmarkStore) -> Bookmark.State { store.state }
+  func showing(_ rows: Bool) -> StoredRows<Bookmark.State>? {
+    var state = Bookmark.State()
+    state.isKept = rows
+    return .rows(state)
+  }
+}

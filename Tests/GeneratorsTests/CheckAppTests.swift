@@ -1,0 +1,54 @@
+import Foundation
+import Generators
+import Model
+import Spec
+import Testing
+
+/// What `check(app:)` makes of a running app.
+struct CheckAppTests {
+  private static let allowances: Set<Allowance> = [
+    .vacuous("reducer.throw.rollback")
+  ]
+
+  @Test func `an app that keeps its promises is explored, and takes every step`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await check(
+      app: OwnedBookmark(), allowing: Self.allowances, savingTo: folder.path, environment: [:])
+    #expect(outcome.stateCount == 154)
+    #expect(outcome.isExhausted)
+  }
+
+  private static func failure(
+    _ misdeed: OwnedBookmark.Misdeed, secondsMax: Int = 600, stepSecondsMax: Int = 10
+  ) async throws -> String {
+    let folder = try TemporaryFolder()
+    let failure = try await #require(throws: CheckFailure.self) {
+      try await check(
+        app: OwnedBookmark(misdeed: misdeed), allowing: allowances, savingTo: folder.path,
+        case: "\(misdeed)", secondsMax: secondsMax, stepSecondsMax: stepSecondsMax, environment: [:],
+        test: "what is hidden is told()", line: 1, column: 1)
+    }
+    return failure.description
+  }
+
+  @Test func `what is hidden is told`() async throws {
+    let counting = try await Self.failure(.countsAcrossLaunches)
+    #expect(counting.contains("hidden state"), "\(counting)")
+    let remembering = try await Self.failure(.remembersCalls)
+    #expect(remembering.contains("live.conforms is broken: dispatch answer"), "\(remembering)")
+    #expect(remembering.hasSuffix("hidden state, or work that nobody waits for."), "\(remembering)")
+  }
+
+  @Test func `a question without end names what the app was asked, within seconds`() async throws {
+    let folder = try TemporaryFolder()
+    let failure = try await #require(throws: CheckFailure.self) {
+      try await check(
+        app: OwnedBookmark(misdeed: .spins), savingTo: folder.path, stepSecondsMax: 1, environment: [:])
+    }
+    #expect(
+      failure.description.contains(
+        "undecided: a question to the app, what it does when the call save true succeeds, was still under "
+          + "way after 1 second"), "\(failure.description)")
+    #expect(folder.files == [])
+  }
+}
