@@ -85,7 +85,9 @@ import Testing
   @Test func `a failure holds each story and the line that replays it`() async throws {
     let failure = try await failure(counter("top"))
     let expected = """
-      counter · published · open · top: 2 findings: \(Self.crash) (1 step); \(Self.total) (0 steps)
+      counter · published · open · top: 2 findings
+        \(Self.crash) (1 step)
+        \(Self.total) (0 steps)
 
       counter · published · open · top: runtime.crash is broken: crash after didTapIncrementButton
       Promised: No product function crashes.

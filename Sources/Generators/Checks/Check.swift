@@ -179,8 +179,9 @@ extension CheckFailure {
     var paragraphs: [String] = []
     if findings.count > 1 {
       // A test run may cut the text of a failure.
-      let names = findings.map { "\($0.name) (\($0.trace.length.counted("step")))" }
-      paragraphs.append("\(identity.title): \(findings.count) findings: \(names.joined(separator: "; "))")
+      let names = findings.map { "  \($0.name) (\($0.trace.length.counted("step")))" }
+      let lines = ["\(identity.title): \(findings.count) findings"] + names
+      paragraphs.append(lines.joined(separator: "\n"))
     }
     // Checks of several scopes save side by side.
     let directory = "\(directory)/\(identity.scopeFolder)"

@@ -24,7 +24,7 @@ final class AppInterview<A: App> {
   private let app: A
   private let questions: AppQuestions
   private let scheduler: LiveScheduler
-  /// How often nothing happened and other threads were given time.
+  /// How often an app that did not go was given time.
   private var waitCount = 0
   /// Apps that cannot be ended.
   private var left: [Launched<A.Store>] = []
@@ -80,26 +80,27 @@ final class AppInterview<A: App> {
       scheduler.runOnMainActor { try? app.dispatch(occasion.action, to: running.store) }
     }
     desk.forgetDispatches()
-    var unrest = settle() ?? goOn(desk)
-    if unrest == nil && desk.waiting.isEmpty && desk.dispatched.isEmpty && waitCount < 100 {
-      // Code that waits for another thread is at rest as far as anybody can tell.
-      waitCount += 1
-      scheduler.awaitStrays(milliseconds: waitCount < 10 ? 10 : 1)
-      unrest = settle()
-    }
-    let observation = Observation(
+    let unrest = settle() ?? goOn(desk)
+    var observation = Observation(
       waiting: desk.waiting.map { ($0.call, $0.body) }, dispatched: desk.dispatched, unrest: unrest)
     if !desk.waiting.isEmpty && !questions.mayEnd {
       // For ever: nothing of it may go on.
       if let running { left.append(running) }
       return observation
     }
+    let isLeft = { [weak store = running?.store] in store != nil }
     questions.end {
       scheduler.own {
         desk.close()
         running = nil
       }
       _ = settle()
+    }
+    if unrest == nil && isLeft() && waitCount < 10 {
+      // A leak, or code that waits for another thread: at rest as far as anybody can tell.
+      waitCount += 1
+      scheduler.awaitStrays(milliseconds: 200)
+      observation.unrest = settle()
     }
     return observation
   }

@@ -33,10 +33,8 @@ struct DefectTests {
     Expected(defect: .completionTwice, name: "live.conforms: dispatch didUpdate", stepCount: 8),
     Expected(
       defect: .retainCycle, name: "objects outlived their executions", stepCount: nil, findingCount: 0),
-    // Mostly as a task that another thread resumes; on a busy machine as two answers to one question.
     Expected(
-      defect: .queueHop, name: "undecided, hidden state or an app that cannot be asked", stepCount: nil,
-      findingCount: 0),
+      defect: .queueHop, name: "a task is resumed by another thread", stepCount: nil, findingCount: 0),
     Expected(defect: .wrongOrder, name: "live.conforms: dispatch didUpdate", stepCount: 5),
   ]
 
