@@ -8,6 +8,8 @@ struct ProductApp<P: Product>: App {
   var discipline = Discipline.serial
   /// A state that holds contents; nil where nothing is promised about them.
   var holding: (@Sendable (P.Contents) -> P.State)?
+  /// What the server is told of an operation.
+  var told: @Sendable (P.Operation) -> P.Operation = { $0 }
 
   var initialState: P.State { product.initialState }
   var initialRows: P.Database { product.initialDatabase }
@@ -48,21 +50,20 @@ struct ProductApp<P: Product>: App {
 
   /// Off the main actor, as a session is.
   actor Session {
-    private let product: P
-    private let values: P.Values
+    private let app: ProductApp
     private let gate: Gates<P.Database>
+    private var product: P { app.product }
 
-    init(_ product: P, _ values: P.Values, _ gate: Gates<P.Database>) {
-      self.product = product
-      self.values = values
+    init(_ app: ProductApp, _ gate: Gates<P.Database>) {
+      self.app = app
       self.gate = gate
     }
 
     private func reply(to operation: P.Operation) async throws -> P.Reply {
       let (product, name) = (product, RuntimeLabel<P>.caseName(of: operation))
-      let answers = product.answers(to: operation, values: values)
+      let answers = product.answers(to: operation, values: app.values)
       if answers.isEmpty {
-        return try await gate(operation, function: name) { try product.perform(operation, on: &$0) }
+        return try await gate(app.told(operation), function: name) { try product.perform(operation, on: &$0) }
       }
       return try await gate(operation, answers: answers, function: name) { try product.perform($1, on: &$0) }
     }
@@ -88,7 +89,7 @@ struct ProductApp<P: Product>: App {
       _ app: ProductApp, _ gates: Gates<P.Database>, _ store: LiveStore<P.State, P.Action>
     ) {
       let (product, discipline) = (app.product, app.discipline)
-      let (session, stream) = (Session(product, app.values, gates), store.makeStream())
+      let (session, stream) = (Session(app, gates), store.makeStream())
       task = Task { [weak store] in
         for await element in stream {
           guard let store, let notice = product.notice(old: element.old, action: element.action),

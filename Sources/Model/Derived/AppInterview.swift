@@ -17,6 +17,8 @@ final class AppInterview<A: App> {
     /// The calls that wait, each with what it does to the rows.
     var waiting: [(call: GateCall, body: GateBody<A.Rows>)] = []
     var dispatched: [A.Action] = []
+    /// What is dispatched when the first call that waits fails.
+    var report: A.Action?
     /// What still moves although it was given all the time that it needs; nil at rest.
     var unrest: String?
   }
@@ -89,6 +91,7 @@ final class AppInterview<A: App> {
       return observation
     }
     let isLeft = { [weak store = running?.store] in store != nil }
+    desk.forgetDispatches()
     questions.end {
       scheduler.own {
         desk.close()
@@ -96,6 +99,7 @@ final class AppInterview<A: App> {
       }
       _ = settle()
     }
+    if !observation.waiting.isEmpty { observation.report = desk.dispatched.first }
     if unrest == nil && isLeft() && waitCount < 10 {
       // A leak, or code that waits for another thread: at rest as far as anybody can tell.
       waitCount += 1

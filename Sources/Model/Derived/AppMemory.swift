@@ -38,6 +38,8 @@ final class AppMemory<A: App>: Sendable {
     /// In the order in which they were asked.
     var occasions: [Occasion] = []
     var known: [GateCall: Known] = [:]
+    /// The occasions on which calls were met last.
+    var latest: [GateCall: Occasion] = [:]
     var actions: [Ending: AppAction<A.Action>?] = [:]
     var endings: [Ending] = []
     var errors: [OperationFailure: any Error] = [.injected: OperationFailure.injected]
@@ -103,7 +105,10 @@ final class AppMemory<A: App>: Sendable {
     let (decision, known) = ask(occasion)
     content.withLock {
       if $0.decisions.updateValue(decision, forKey: occasion) == nil { $0.occasions.append(occasion) }
-      if case .call(let call) = decision, $0.known[call] == nil { $0.known[call] = known }
+      if case .call(let call) = decision {
+        if $0.known[call] == nil { $0.known[call] = known }
+        $0.latest[call] = occasion
+      }
     }
     return decision
   }
@@ -130,7 +135,7 @@ final class AppMemory<A: App>: Sendable {
         "the listener dispatches \(ContentTree(first).words) before a call is answered, for \(action)")
     }
     if let words = observed.unrest { complain("after \(action), \(words)") }
-    return observed.waiting.first.map { .call($0.call) } ?? .nothing
+    return observed.firstCall.map(Decision.call) ?? .nothing
   }
 
   /// The subjects that began to wait with the action for which a call was made first; where none did, those
@@ -216,13 +221,15 @@ final class AppMemory<A: App>: Sendable {
     return action
   }
 
-  func ask(_ ending: Ending) -> AppAction<A.Action>? {
+  /// - Parameter isLatest: whether the occasion is the one on which the call was met last, not first.
+  func ask(_ ending: Ending, isLatest: Bool = false) -> AppAction<A.Action>? {
     let call = ending.call
     guard let known = known(call), let interview else { return nil }
+    let latest = isLatest ? content.withLock { $0.latest[call.unanswered] } : nil
     let told = ending.result.mapError { failure in content.withLock { $0.errors[failure] ?? failure } }
     do {
       let observed = try questions.ask({ .ending(call, ending.result) }) {
-        interview.dispatched(after: told, on: known.occasion)
+        interview.dispatched(after: told, on: latest ?? known.occasion)
       }
       if observed.dispatched.count > 1 {
         wonder("\(observed.dispatched.count) actions are dispatched when \(call.phrase) ends")
@@ -257,6 +264,9 @@ final class AppMemory<A: App>: Sendable {
 }
 
 extension AppInterview.Observation {
+  /// The call that waits first, with what its failure reports.
+  fileprivate var firstCall: GateCall? { waiting.first?.call.reporting(report) }
+
   fileprivate func known(on occasion: AppInterview<A>.Occasion) -> AppMemory<A>.Known? {
     waiting.first.map { AppMemory.Known(occasion: occasion, body: $0.body, answers: $0.body.answers) }
   }

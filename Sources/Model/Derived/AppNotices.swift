@@ -81,7 +81,7 @@ extension AppMemory {
       complain("the listener was asked twice about \(ContentTree(occasion.action).words) and did two things")
     }
     for ending in Self.some(countMax, of: known.endings).reversed()
-    where ask(ending) != known.actions[ending] {
+    where ask(ending, isLatest: true) != known.actions[ending] {
       complain("\(ending.call.phrase) ended twice in the same way, and two things were dispatched")
     }
     var met: Set<A.State> = []

@@ -65,7 +65,9 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
 }
 
 /// A call of an app's database or server.
-public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed {
+///
+/// Two calls with the same arguments are told apart by what their failures report.
+public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, PartlyAsked {
   /// The function: "delete(id:)".
   public let function: String
   /// The arguments, as code would write them.
@@ -73,44 +75,53 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed {
   /// The arguments as people read them.
   private let words: [String]
   /// Which of its answers the world outside gives; nil as long as none is given.
-  let answer: Int?
-  private let answerWords: String?
+  private(set) var answer: Int?
+  private var answerWords: String?
+  /// What the app dispatches when the call fails, as code would write it; nil for nothing, and in a call that
+  /// a gate sees.
+  private var report: String?
 
   init(_ function: String, _ arguments: [ContentTree]) {
-    self.init(
-      function: function, arguments: arguments.map(\.text), words: arguments.map(\.words), answer: nil,
-      answerWords: nil)
-  }
-
-  private init(
-    function: String, arguments: [String], words: [String], answer: Int?, answerWords: String?
-  ) {
     self.function = function
-    self.arguments = arguments
-    self.words = words
-    self.answer = answer
-    self.answerWords = answerWords
+    self.arguments = arguments.map(\.text)
+    words = arguments.map(\.words)
   }
 
   /// The call, given one of its answers.
-  func answered(_ place: Int, words answerWords: String) -> GateCall {
-    GateCall(
-      function: function, arguments: arguments, words: words, answer: place, answerWords: answerWords)
+  func answered(_ place: Int, words: String) -> GateCall {
+    var call = self
+    (call.answer, call.answerWords) = (place, words)
+    return call
   }
 
-  /// The call as it was asked for.
+  /// The call as the listener asked for it.
   var unanswered: GateCall {
-    if answer == nil { return self }
-    return GateCall(
-      function: function, arguments: arguments, words: words, answer: nil, answerWords: nil)
+    var call = self
+    (call.answer, call.answerWords) = (nil, nil)
+    return call
   }
 
-  /// Compares functions, then arguments, then answers.
+  /// The call, with what is dispatched when it fails.
+  func reporting(_ failure: (some Sendable)?) -> GateCall {
+    var call = self
+    call.report = failure.map { ContentTree($0).text }
+    return call
+  }
+
+  /// The call as a gate sees it.
+  var asked: GateCall {
+    var call = unanswered
+    call.report = nil
+    return call
+  }
+
+  /// Compares functions, then arguments, then reports, then answers.
   public static func < (first: GateCall, second: GateCall) -> Bool {
     if first.function != second.function { return first.function < second.function }
     if first.arguments != second.arguments {
       return first.arguments.lexicographicallyPrecedes(second.arguments)
     }
+    if first.report != second.report { return (first.report ?? "") < (second.report ?? "") }
     return (first.answer ?? -1) < (second.answer ?? -1)
   }
 

@@ -81,25 +81,25 @@ package final class LiveExecution<P: Product> {
   /// Lets an operation be carried out; its job waits.
   ///
   /// - Parameters:
-  ///   - operation: what was asked for; of several alike, the occurrence tells which.
+  ///   - request: what was asked for; of several alike, the occurrence tells which.
   ///   - answered: the operation with the answer that the world outside gives it.
   /// - Returns: false when no such operation waits.
   package func carryOut(
-    _ operation: P.Operation, occurrence: Int, answered: P.Operation, fault: Fault?
+    _ request: P.Operation, occurrence: Int, answered: P.Operation, fault: Fault?
   ) -> Bool {
     scheduler.own {
       surroundings.release(
-        operation, occurrence: occurrence, isAsked: true, answered: answered, fault: fault)
+        request, occurrence: occurrence, isAsked: true, answered: answered, fault: fault)
     }
   }
 
   /// Lets an operation's reply go; its job waits.
   ///
   /// - Returns: false when no such reply waits.
-  package func reply(_ operation: P.Operation, occurrence: Int) -> Bool {
+  package func reply(_ request: P.Operation, occurrence: Int) -> Bool {
     scheduler.own {
       surroundings.release(
-        operation, occurrence: occurrence, isAsked: false, answered: operation, fault: nil)
+        request, occurrence: occurrence, isAsked: false, answered: request, fault: nil)
     }
   }
 
@@ -152,8 +152,8 @@ package final class LiveExecution<P: Product> {
   }
   /// The content of the persistent store; nil when the system keeps its own.
   package var database: P.Database? { subject.keepsOwnDatabase ? nil : surroundings.database }
-  package var askedOperations: [P.Operation] { surroundings.waitingOperations(isAsked: true) }
-  package var repliedOperations: [P.Operation] { surroundings.waitingOperations(isAsked: false) }
+  package var askedRequests: [P.Operation] { surroundings.waitingRequests(isAsked: true) }
+  package var repliedRequests: [P.Operation] { surroundings.waitingRequests(isAsked: false) }
 
   /// Whether something happened since the last time.
   package var hasEvents: Bool { surroundings.hasEvents }

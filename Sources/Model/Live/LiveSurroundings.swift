@@ -139,20 +139,20 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
 
   // MARK: For whoever schedules
 
-  /// The operations that wait to be carried out, or whose replies wait, in the order in which they asked.
-  func waitingOperations(isAsked: Bool) -> [P.Operation] {
-    waiting.isEmpty ? [] : waiting.filter { $0.isAsked == isAsked }.map { $0.operation }
+  /// The requests that wait to be carried out, or whose replies wait, in the order in which they asked.
+  func waitingRequests(isAsked: Bool) -> [P.Operation] {
+    waiting.isEmpty ? [] : waiting.filter { $0.isAsked == isAsked }.map { P.request($0.operation) }
   }
 
   /// Lets one through.
   ///
   /// - Parameter answered: the operation with the answer that the world outside gives it.
-  /// - Returns: false when no such operation waits there.
+  /// - Returns: false when no such request waits there.
   func release(
-    _ operation: P.Operation, occurrence: Int, isAsked: Bool, answered: P.Operation, fault: Fault?
+    _ request: P.Operation, occurrence: Int, isAsked: Bool, answered: P.Operation, fault: Fault?
   ) -> Bool {
     let places = waiting.indices.filter {
-      waiting[$0].isAsked == isAsked && waiting[$0].operation == operation
+      waiting[$0].isAsked == isAsked && P.request(waiting[$0].operation) == request
     }
     guard places.indices.contains(occurrence) else { return false }
     waiting.remove(at: places[occurrence]).continuation.resume(

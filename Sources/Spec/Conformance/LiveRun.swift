@@ -73,14 +73,10 @@ final class LiveRun<System: ProductSystem> {
 
   /// Whether the live code is where a move can be made: its operation waits at the gate.
   func canTake(_ move: ModelMove) -> Bool {
-    switch graph.label(of: move) {
-    case .perform(let operation, let occurrence, _):
-      let asked = graph.asked(by: move) ?? operation
-      return execution.askedOperations.count { $0 == asked } > occurrence
-    case .complete(let operation, let occurrence):
-      return execution.repliedOperations.count { $0 == operation } > occurrence
-    default: return true
-    }
+    guard move.kind == .perform || move.kind == .complete else { return true }
+    guard let (request, occurrence) = graph.request(of: move) else { return false }
+    let waiting = move.kind == .perform ? execution.askedRequests : execution.repliedRequests
+    return waiting.count { $0 == request } > occurrence
   }
 
   // MARK: What can be done
@@ -98,11 +94,12 @@ final class LiveRun<System: ProductSystem> {
       execution.perform(gesture)
       noteEvents()
       follower.endGesture()
-    case .perform(let operation, let occurrence, let fault):
-      return execution.carryOut(
-        graph.asked(by: move) ?? operation, occurrence: occurrence, answered: operation, fault: fault)
-    case .complete(let operation, let occurrence):
-      return execution.reply(operation, occurrence: occurrence)
+    case .perform(let operation, _, let fault):
+      guard let (request, occurrence) = graph.request(of: move) else { return false }
+      return execution.carryOut(request, occurrence: occurrence, answered: operation, fault: fault)
+    case .complete:
+      guard let (request, occurrence) = graph.request(of: move) else { return false }
+      return execution.reply(request, occurrence: occurrence)
     case .relaunch:
       journalEnd()
       execution.relaunch()
@@ -151,7 +148,7 @@ final class LiveRun<System: ProductSystem> {
       return
     }
     follower.settle(
-      store: store, asked: execution.askedOperations, replied: execution.repliedOperations,
+      store: store, asked: execution.askedRequests, replied: execution.repliedRequests,
       database: execution.database)
   }
 
@@ -187,8 +184,14 @@ final class LiveRun<System: ProductSystem> {
   /// Writes ahead what the end of a launch lets through: whoever waits goes on.
   private func journalEnd() {
     guard let journal else { return }
-    let replied = execution.repliedOperations.map { System.Label.complete($0, occurrence: 0) }
-    let asked = execution.askedOperations.map { System.Label.perform($0, occurrence: 0, fault: nil) }
+    let underWay = follower.content.state.underWay.map(\.operation)
+    func operation(_ request: System.P.Operation) -> System.P.Operation {
+      underWay.first { System.P.request($0) == request } ?? request
+    }
+    let replied = execution.repliedRequests.map { System.Label.complete(operation($0), occurrence: 0) }
+    let asked = execution.askedRequests.map {
+      System.Label.perform(operation($0), occurrence: 0, fault: nil)
+    }
     journal(follower.witness.moves.map(graph.label) + replied + asked)
   }
 

@@ -96,7 +96,7 @@ struct ModelFollower<System: ProductSystem> {
   private func isAlike(_ one: ModelMove, _ other: ModelMove) -> Bool {
     guard one.kind == other.kind && one.fault == other.fault else { return false }
     guard let operation = graph.detail(of: one).operation else { return label(one) == label(other) }
-    return operation == graph.detail(of: other).operation
+    return graph.detail(of: other).operation.map(P.request) == P.request(operation)
   }
 
   /// The gesture is over; one that the model lets dispatch had to.
@@ -138,7 +138,7 @@ struct ModelFollower<System: ProductSystem> {
       let graph = graph
       let isRight = { (move: ModelMove) -> Bool in
         guard move.fault == fault, let expected = graph.detail(of: move).operation else { return false }
-        return expected == operation
+        return P.request(expected) == P.request(operation)
       }
       if advance(.perform, by: isRight) { return }
       let told = words.operation(operation) + (fault.map { ", with a fault \($0.rawValue)" } ?? "")

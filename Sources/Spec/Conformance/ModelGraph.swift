@@ -124,7 +124,7 @@ package final class ModelGraph<System: ProductSystem> {
     let state: System.State
     /// The store's state, nil after a crash.
     let store: P.State?
-    /// The operations to be carried out and those whose replies wait, in label order.
+    /// The requests to be carried out and those whose replies wait, in label order.
     let asked: [P.Operation]
     let replied: [P.Operation]
     /// The windows as somebody who looks at them knows them, once somebody looked.
@@ -133,8 +133,8 @@ package final class ModelGraph<System: ProductSystem> {
     fileprivate init(_ state: System.State) {
       self.state = state
       store = state.state
-      asked = state.underWay.filter { $0.result == nil }.map(\.operation).contentSorted()
-      replied = state.underWay.filter { $0.result != nil }.map(\.operation).contentSorted()
+      asked = state.underWay.filter { $0.result == nil }.map { P.request($0.operation) }.contentSorted()
+      replied = state.underWay.filter { $0.result != nil }.map { P.request($0.operation) }.contentSorted()
     }
   }
 
@@ -200,13 +200,30 @@ package final class ModelGraph<System: ProductSystem> {
     return windows ?? []
   }
 
-  /// The operation that a performance answers, as it was asked for: before the world outside answered it.
-  func asked(by move: ModelMove) -> P.Operation? {
-    guard move.kind == .perform, let operation = detail(of: move).operation else { return nil }
-    let place = detail(of: move.source)
-    if place.asked.contains(operation) { return operation }
-    let values = system.scope.values
-    return place.asked.first { system.product.answers(to: $0, values: values).contains(operation) }
+  /// What the server knows the thunk of a performance or completion by: its request, before the world
+  /// outside answered it, and how many earlier ones are alike.
+  func request(of move: ModelMove) -> (request: P.Operation, occurrence: Int)? {
+    guard let (operation, occurrence) = thunk(of: move) else { return nil }
+    let isAsked = move.kind == .perform
+    let waiting = detail(of: move.source).state.underWay.filter { ($0.result == nil) == isAsked }
+      .map(\.operation)
+    let (product, values) = (system.product, system.scope.values)
+    let asked =
+      waiting.contains(operation)
+      ? operation : waiting.first { product.answers(to: $0, values: values).contains(operation) }
+    let places = waiting.indices.filter { waiting[$0] == asked }
+    guard let asked, places.indices.contains(occurrence) else { return nil }
+    let request = P.request(asked)
+    return (request, waiting[..<places[occurrence]].count { P.request($0) == request })
+  }
+
+  /// The thunk that a performance or completion names.
+  private func thunk(of move: ModelMove) -> (operation: P.Operation, occurrence: Int)? {
+    switch label(of: move) {
+    case .perform(let operation, let occurrence, _), .complete(let operation, let occurrence):
+      (operation, occurrence)
+    default: nil
+    }
   }
 
   private func place(of row: Row) -> ModelPlace {
