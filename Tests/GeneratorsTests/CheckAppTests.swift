@@ -19,14 +19,15 @@ struct CheckAppTests {
   }
 
   private static func failure(
-    _ misdeed: OwnedBookmark.Misdeed, secondsMax: Int = 600, stepSecondsMax: Int = 10
+    _ misdeed: OwnedBookmark.Misdeed, secondsMax: Int = 600, stepSecondsMax: Int = 10,
+    test: String = #function
   ) async throws -> String {
     let folder = try TemporaryFolder()
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
         app: OwnedBookmark(misdeed: misdeed), allowing: allowances, savingTo: folder.path,
         case: "\(misdeed)", secondsMax: secondsMax, stepSecondsMax: stepSecondsMax, environment: [:],
-        test: "what is hidden is told()", line: 1, column: 1)
+        test: test, line: 1, column: 1)
     }
     return failure.description
   }
@@ -37,6 +38,14 @@ struct CheckAppTests {
     let remembering = try await Self.failure(.remembersCalls)
     #expect(remembering.contains("live.conforms is broken: dispatch answer"), "\(remembering)")
     #expect(remembering.hasSuffix("hidden state, or work that nobody waits for."), "\(remembering)")
+  }
+
+  @Test func `what an app promises of itself is asked whenever it rests`() async throws {
+    let text = try await Self.failure(.promisesTooMuch)
+    #expect(
+      text.hasPrefix("ownedbookmark · published · open · app: live.conforms is broken: shelf\n"), "\(text)")
+    #expect(text.contains("\nPromised: Nothing is kept for ever.\n  1. the user taps keep\n"), "\(text)")
+    #expect(text.contains("\nBroken: the article is kept\nReplay: "), "\(text)")
   }
 
   @Test func `a question without end names what the app was asked, within seconds`() async throws {

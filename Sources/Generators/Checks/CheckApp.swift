@@ -164,6 +164,7 @@ private struct AppCheck<A: App>: Sendable {
     let words: String
     switch live.outcome {
     case .taken, .inapplicable, .stopped: return
+    case .left(let divergence) where divergence.ownPromise != nil: return
     case .rejected: words = "what the app answers now does not take the steps of '\(finding.name)' again"
     case .lost(let takenCount):
       words =

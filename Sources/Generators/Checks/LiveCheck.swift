@@ -191,7 +191,10 @@ struct LiveCheck<P: Product> {
     if !news.isEmpty {
       throw try CheckFailure(
         news, identity: specification.identity, directory: directory,
-        remark: explored.map { $0.oddity ?? Self.hiddenState })
+        remark: explored.flatMap {
+          let isOwn = !report.divergences.isEmpty && report.divergences.allSatisfy { $0.ownPromise != nil }
+          return $0.oddity ?? (isOwn ? nil : Self.hiddenState)
+        })
     }
     if let oddity = explored?.oddity { throw failure("undecided: \(oddity)") }
     if let complaint = report.complaint { throw failure(complaint) }

@@ -30,6 +30,8 @@ public protocol App: Sendable {
   @MainActor func dispatch(_ action: Action, to store: Store) throws
   /// The store's state.
   @MainActor func state(of store: Store) -> State
+  /// What the app promises of itself, asked whenever it rests; nothing by default.
+  @MainActor func promises(of store: Store) -> [LivePromise]
   /// A state that shows these rows, or why there is none yet; nil, as by default, where nothing is promised
   /// about both.
   ///
@@ -38,6 +40,7 @@ public protocol App: Sendable {
 }
 
 extension App {
+  @MainActor public func promises(of store: Store) -> [LivePromise] { [] }
   public func showing(_ rows: Rows) -> StoredRows<State>? { nil }
 }
 

@@ -31,6 +31,10 @@ public struct DerivedSubject<A: App>: LiveSubject {
 
   @MainActor public func state(of running: Launched<A.Store>) -> A.State { app.state(of: running.store) }
 
+  @MainActor public func promises(of running: Launched<A.Store>) -> [LivePromise] {
+    app.promises(of: running.store)
+  }
+
   @MainActor public func parts(of running: Launched<A.Store>) -> [any AnyObject & Sendable] {
     [running.store] + running.others
   }

@@ -3,6 +3,7 @@ package struct LaunchedSystem<P: Product>: Sendable {
   let parts: [any AnyObject & Sendable]
   let perform: @MainActor @Sendable (P.Gesture) throws -> Void
   let state: @MainActor @Sendable () -> StoreState<P>
+  let promises: @MainActor @Sendable () -> [LivePromise]
   let openWindow: @MainActor @Sendable (LiveWindowTasks) -> LiveWindow<P>?
 
   @MainActor init<Subject: LiveSubject<P>>(_ subject: Subject, in surroundings: LiveSurroundings<P>) {
@@ -10,6 +11,7 @@ package struct LaunchedSystem<P: Product>: Sendable {
     parts = [system] + subject.parts(of: system)
     perform = { try subject.perform($0, on: system) }
     state = { .running(subject.state(of: system)) }
+    promises = { subject.promises(of: system) }
     openWindow = { subject.openWindow(on: system, tasks: $0) }
   }
 }

@@ -150,6 +150,11 @@ package final class LiveExecution<P: Product> {
     guard let system else { return nil }
     return scheduler.runOnMainActor { system.state() }
   }
+  /// What the system promises of itself, and whether it is kept now; nothing after a crash.
+  package var promises: [LivePromise] {
+    guard crash == nil, let system else { return [] }
+    return scheduler.runOnMainActor { system.promises() }
+  }
   /// The content of the persistent store; nil when the system keeps its own.
   package var database: P.Database? { subject.keepsOwnDatabase ? nil : surroundings.database }
   package var askedRequests: [P.Operation] { surroundings.waitingRequests(isAsked: true) }

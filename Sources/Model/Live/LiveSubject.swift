@@ -23,6 +23,8 @@ public protocol LiveSubject<P>: Sendable {
   @MainActor func state(of system: System) -> P.State
   /// What has to be gone when the system is: its store and its listener, say; none by default.
   @MainActor func parts(of system: System) -> [any AnyObject & Sendable]
+  /// What the system promises of itself, asked whenever it rests; nothing by default.
+  @MainActor func promises(of system: System) -> [LivePromise]
   /// Opens a window of the app; nil, as by default, when it has none that can be run.
   @MainActor func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>?
 }
@@ -34,6 +36,8 @@ extension LiveSubject {
   public var keepsOwnDatabase: Bool { false }
   /// The system itself is looked after anyway.
   @MainActor public func parts(of system: System) -> [any AnyObject & Sendable] { [] }
+  /// What is promised of every product is judged anyway.
+  @MainActor public func promises(of system: System) -> [LivePromise] { [] }
   /// Views of an app's own cannot be run.
   @MainActor public func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>? { nil }
 }

@@ -16,7 +16,8 @@ public struct Narrator<P: WindowedProduct>: Sendable {
   /// Makes a narrator.
   ///
   /// - Parameters:
-  ///   - gesture: words after "the user": "taps Delete on Dog".
+  ///   - gesture: words after "the user", such as "taps Delete on Dog"; by default `didTapDelete("Dog")` is
+  ///     "taps Delete Dog".
   ///   - operation: a noun: "the delete of Dog".
   ///   - state: facts, each under a name that says where it stands.
   ///   - windowGesture: words after "window 1": "taps Save".
@@ -30,11 +31,11 @@ public struct Narrator<P: WindowedProduct>: Sendable {
     window: (@Sendable (P.Window) -> [String: String])? = nil,
     shown: @escaping @Sendable (Any) -> String? = { _ in nil }
   ) {
-    self.gesture = gesture ?? { ContentTree($0).words }
+    self.gesture = gesture ?? { ContentTree($0).deedWords }
     self.operation = operation ?? { ContentTree($0).words }
     self.state = state ?? { ContentTree($0).facts(named: "") }
     self.database = database ?? { ContentTree($0).facts(named: "") }
-    self.windowGesture = windowGesture ?? { ContentTree($0).words }
+    self.windowGesture = windowGesture ?? { ContentTree($0).deedWords }
     self.window = window ?? { ContentTree($0).facts(named: "") }
     self.shown = shown
   }

@@ -256,7 +256,7 @@ extension RuntimeExpansion: ProductCalls {
       }
       return one.occurrence < other.occurrence
     }
-    complainOfSharedLabels(among: named.map(\.0))
+    complainOfSharedLabels(among: named.map { $0.0 })
     return ordered.map { named, position in
       Move(
         handle: namedThunks.handle(of: named), position: UInt32(position), isAsked: named.thunk.result == nil)

@@ -17,6 +17,17 @@ extension ContentTree {
     }
   }
 
+  /// The value in words that come after "the user": `taps Toggle 1` of `.ui(.didTapToggle(id: "1"))`.
+  package var deedWords: String { tap ?? words }
+
+  private var tap: String? {
+    guard case .choice(let name, let payload) = self else { return nil }
+    guard name.hasPrefix("didTap"), name != "didTap" else { return payload?.tap }
+    var control = Self.spaced(String(name.dropFirst("didTap".count)))
+    if control.hasSuffix(" button") { control.removeLast(" button".count) }
+    return ["taps", control, payload?.words].compactMap(\.self).joined(separator: " ")
+  }
+
   /// The name of a record, and what else it holds in parentheses.
   private static func words(of fields: [Field]) -> String {
     let told = fields.filter { $0.value != .nothing }

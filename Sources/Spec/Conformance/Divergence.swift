@@ -16,6 +16,8 @@ package struct LiveDivergence: Hashable, Sendable {
   package let culprit: String
   /// What was expected and what the live code did.
   package let observed: String
+  /// What live code promised of itself and did not keep, in its words; nil where it left the model.
+  package var ownPromise: String?
   /// What the model enabled there, as sentences in label order.
   package var enabled: [String] = []
 
@@ -46,7 +48,7 @@ package struct LiveDivergence: Hashable, Sendable {
     return CheckReport.Finding(
       property: Self.property, culprit: culprit,
       story: Story(
-        promise: Self.promise, lines: specification.lines(of: labels, alikeCount: alikeCount),
+        promise: ownPromise ?? Self.promise, lines: specification.lines(of: labels, alikeCount: alikeCount),
         ending: observed),
       trace: specification.trace(
         of: Finding(property: Self.property, culprit: culprit, path: path), seed: seed))

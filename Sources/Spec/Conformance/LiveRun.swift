@@ -44,6 +44,8 @@ final class LiveRun<System: ProductSystem> {
   private var journal: Journal?
   var history = LiveHistory()
   private(set) var gestureCount = 0
+  /// A promise of the live code's own that it did not keep.
+  private var broken: LivePromise?
   /// How many jobs there may be before somebody has to do something.
   private var jobCountLimit = LiveRun.jobCountMax
 
@@ -66,7 +68,7 @@ final class LiveRun<System: ProductSystem> {
     }
   }
 
-  var isGoing: Bool { !follower.isLost && history.complaint == nil }
+  var isGoing: Bool { !follower.isLost && broken == nil && history.complaint == nil }
   var jobCount: Int { execution.jobCount }
   /// How many of them may run next.
   var eligibleJobCount: Int { hasWindows ? eligibleWindowedJobs.count : execution.jobCount }
@@ -150,6 +152,7 @@ final class LiveRun<System: ProductSystem> {
     follower.settle(
       store: store, asked: execution.askedRequests, replied: execution.repliedRequests,
       database: execution.database)
+    if !follower.isLost { broken = execution.promises.first { $0.complaint != nil } }
   }
 
   /// Takes in what the live code did since the last time.
@@ -167,7 +170,13 @@ final class LiveRun<System: ProductSystem> {
 
   func end() -> LiveHistory {
     history.moves = follower.witness.moves
-    if let surprise = follower.surprise { history.divergence = divergence(surprise) }
+    if let surprise = follower.surprise {
+      history.divergence = divergence(
+        surprise.culprit, "expected \(surprise.words.expected); the app \(surprise.words.observed)")
+    } else if let broken {
+      history.divergence = divergence(broken.name, broken.complaint ?? "")
+      history.divergence?.ownPromise = broken.sentence
+    }
     journalEnd()
     history.leaks = execution.tearDown()
     if let complaint = scheduler.strays.complaint {
@@ -195,13 +204,12 @@ final class LiveRun<System: ProductSystem> {
     journal(follower.witness.moves.map(graph.label) + replied + asked)
   }
 
-  private func divergence(_ surprise: ModelFollower<System>.Surprise) -> LiveDivergence {
+  private func divergence(_ culprit: String, _ observed: String) -> LiveDivergence {
     let witness = follower.witness
     let labels = (witness.moves + follower.unseen).map(graph.label)
     var divergence = LiveDivergence(
       labels: labels.compactMap { try? JSONValue(writing: $0) }, alikeCount: witness.moves.count,
-      culprit: surprise.culprit,
-      observed: "expected \(surprise.words.expected); the app \(surprise.words.observed)")
+      culprit: culprit, observed: observed)
     divergence.enabled = follower.enabled
     return divergence
   }

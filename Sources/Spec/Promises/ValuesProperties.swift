@@ -84,7 +84,7 @@ extension RuntimeProperties {
       if changed.isEmpty { return .idle }
       let kind = view.kind
       return .judge(
-        changed.filter { $0.filter.map(view.isLetThrough) == false }.map {
+        changed.filter { view.isLetThrough(by: $0) == false }.map {
           Violation(
             culprit: kind, detail: "the filter of \($0.title) drops \(kind), which changes its output")
         }.uniqued())
@@ -99,7 +99,7 @@ extension RuntimeProperties {
       form: .measure { view in
         if view.hasCrashed { return nil }
         var (passes, changes) = (false, false)
-        for subscription in family where !changes && subscription.filter.map(view.isLetThrough) == true {
+        for subscription in family where !changes && view.isLetThrough(by: subscription) == true {
           passes = true
           changes = view.changesOutput(of: subscription)
         }
@@ -166,8 +166,13 @@ extension RuntimeProperties {
       .values(
         judge: { state in
           guard let data = state.state else { return .idle }
-          return .judge(
-            vocabulary.flatMap { violations(ValuesView(product, state: data, action: $0)) }.uniqued())
+          var found: [Violation] = []
+          for action in vocabulary {
+            do { _ = try product.reduce(data, action) } catch {
+              found += violations(ValuesView(product, state: data, action: action))
+            }
+          }
+          return .judge(found.uniqued())
         },
         example: { state, culprit in
           guard let data = state.state else { return nil }

@@ -5,28 +5,30 @@ import Model
 /// Of what a run reached, it is taken down what the clause looks at, as everywhere.
 public struct ValuesView<P: Product> {
   private enum Source {
-    case drawn(P, P.State, P.Action?)
+    case drawn(P, P.State, P.Action?, Result<P.State, any Error>?)
     case state(RuntimeView<P>)
     case step(StepView<RuntimeSystem<P>>)
   }
 
   private let source: Source
   /// What the reducer answers to a drawn action: a new state, or what it threw.
-  public let reduced: Result<P.State, any Error>?
+  public var reduced: Result<P.State, any Error>? {
+    if case .drawn(_, _, _, let reduced) = source { reduced } else { nil }
+  }
 
   /// Makes a case of a product with the parameters of the case.
   public init(_ product: P, state: P.State, action: P.Action? = nil) {
-    source = .drawn(product, state, action)
-    reduced = action.map { action in Result { try product.reduce(state, action) } }
+    source = .drawn(
+      product, state, action, action.map { action in Result { try product.reduce(state, action) } })
   }
 
-  init(state: RuntimeView<P>) { (source, reduced) = (.state(state), nil) }
-  init(step: StepView<RuntimeSystem<P>>) { (source, reduced) = (.step(step), nil) }
+  init(state: RuntimeView<P>) { source = .state(state) }
+  init(step: StepView<RuntimeSystem<P>>) { source = .step(step) }
 
   /// The product's state, before the action; nil after a crash.
   public var state: P.State? {
     switch source {
-    case .drawn(_, let state, _): state
+    case .drawn(_, let state, _, _): state
     case .state(let view): view.state
     case .step(let step): step.old.state
     }
@@ -35,7 +37,7 @@ public struct ValuesView<P: Product> {
   /// The action that is dispatched in it; nil when the clause is about none.
   public var action: P.Action? {
     switch source {
-    case .drawn(_, _, let action): action
+    case .drawn(_, _, let action, _): action
     case .state: nil
     case .step(let step): step.action
     }
@@ -46,7 +48,7 @@ public struct ValuesView<P: Product> {
 
   /// What a drawn state holds, in the product's words.
   package var facts: [String: String] {
-    if case .drawn(let product, let state, _) = source { product.narrator.state(state) } else { [:] }
+    if case .drawn(let product, let state, _, _) = source { product.narrator.state(state) } else { [:] }
   }
 
   var kind: String {
@@ -68,10 +70,12 @@ public struct ValuesView<P: Product> {
     return state.map { subscription.output($0, order) }
   }
 
-  /// Whether a filter lets the action through; false without an action, and after a crash.
-  func isLetThrough(by filter: Subscription<P>.Filter) -> Bool {
-    switch source {
-    case .drawn(_, let state, let action): action.map { filter(state, $0) } ?? false
+  /// Whether the filter of a subscription lets the action through: false without an action, and after a
+  /// crash; nil where there is no filter.
+  func isLetThrough(by subscription: Subscription<P>) -> Bool? {
+    guard let filter = subscription.filter else { return nil }
+    return switch source {
+    case .drawn(_, let state, let action, _): action.map { filter(state, $0) } ?? false
     case .state: false
     case .step(let step): step.isLetThrough(by: filter)
     }
@@ -106,8 +110,9 @@ extension StepView where System: ProductSystem {
   /// The subscriptions of a family whose output a dispatch changes.
   func changed(_ family: [Subscription<P>]) -> [Subscription<P>] {
     if traits.isDisjoint(with: [.gesture, .completion]) || traits.contains(.crash) { return [] }
-    guard changes(family.allSatisfy(\.looksAtContents) ? .contents : .store) else { return [] }
-    return family.filter(changesOutput(of:))
+    // No key paths here: where the product's types are not known to the compiler, each use makes one anew.
+    guard changes(family.contains { !$0.looksAtContents } ? .store : .contents) else { return [] }
+    return family.filter { changesOutput(of: $0) }
   }
 }
 

@@ -9,6 +9,8 @@ struct OwnedBookmark: App {
     case remembersCalls
     /// Every seventh save of all launches reports failure.
     case countsAcrossLaunches
+    /// It promises something of itself that it does not keep.
+    case promisesTooMuch
     /// It runs for ever when something was saved.
     case spins
   }
@@ -60,6 +62,11 @@ struct OwnedBookmark: App {
   }
   func dispatch(_ action: Bookmark.Action, to store: BookmarkStore) throws { try store.dispatch(action) }
   func state(of store: BookmarkStore) -> Bookmark.State { store.state }
+  func promises(of store: BookmarkStore) -> [LivePromise] {
+    guard misdeed == .promisesTooMuch else { return [] }
+    let complaint = store.state.isKept == true ? "the article is kept" : nil
+    return [LivePromise("shelf", "Nothing is kept for ever.", broken: complaint)]
+  }
   func showing(_ rows: Bool) -> StoredRows<Bookmark.State>? {
     var state = Bookmark.State()
     state.isKept = rows

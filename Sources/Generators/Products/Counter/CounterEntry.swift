@@ -11,10 +11,8 @@ extension RegisteredProduct {
   private static func counterScopes() throws(ScopeError) -> [Scope<Counter.Values>] {
     let starts = [("zero", 0), ("top", Int.max), ("bottom", Int.min)]
     let windows = try WindowBounds(countMax: 2, opensAndCloses: true)
-    return try starts.map { Scope(name: $0, values: Counter.Values(initial: $1, reach: 5)) } + [
-      Scope(
-        name: "windows", environment: .windows, windows: windows,
-        values: Counter.Values(initial: 0, reach: 5))
+    return try starts.map { Scope(name: $0, values: Counter.Values(initial: $1)) } + [
+      Scope(name: "windows", environment: .windows, windows: windows, values: Counter.Values(initial: 0))
     ]
   }
 }

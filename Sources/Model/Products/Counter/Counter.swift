@@ -2,15 +2,11 @@
 package struct Counter: Product {
   package struct State: Hashable, Codable, Sendable {
     @WideInteger package var value: Int
-
     package init(value: Int) { self.value = value }
   }
 
-  /// People dispatch the two actions as they are.
   package enum Action: String, CaseIterable, Codable, Sendable {
     case didTapIncrementButton, didTapDecrementButton
-
-    /// How much it adds.
     package var amount: Int { self == .didTapIncrementButton ? 1 : -1 }
   }
 
@@ -19,11 +15,7 @@ package struct Counter: Product {
     @WideInteger package var initial: Int
     /// The farthest distance from `initial` at which buttons are still tapped.
     package var reach: Int
-
-    package init(initial: Int, reach: Int) {
-      self.initial = initial
-      self.reach = reach
-    }
+    package init(initial: Int, reach: Int = 5) { (self.initial, self.reach) = (initial, reach) }
   }
 
   package let initialState: State
@@ -38,7 +30,6 @@ package struct Counter: Product {
     if overflows { throw Crash("arithmetic overflow at \(state.value)") }
     return State(value: value)
   }
-
   package func reduce(_ state: State, _ action: Action) throws -> State { try reducer(state, action) }
 
   /// Both buttons are always enabled; the scope's reach bounds how far they lead.
@@ -53,13 +44,7 @@ package struct Counter: Product {
   package func mounts(in window: Nothing) -> [Mount<Counter>] {
     [Mount("Content", Subscription(name: "value") { state, _ in state.value })]
   }
-
   package func gestures(in window: Nothing, showing display: Display, values: Values) -> [Action] {
     display("Content.value").map { gestures(in: State(value: $0), values: values) } ?? []
-  }
-
-  package var narrator: Narrator<Counter> {
-    let words: @Sendable (Action) -> String = { $0.amount > 0 ? "taps Increment" : "taps Decrement" }
-    return Narrator(gesture: words, windowGesture: words)
   }
 }

@@ -17,6 +17,15 @@ struct ExcerptTests {
     #expect(outcome.stateCount ?? 0 > 647)
   }
 
+  /// An app that promises something of itself.
+  @MainActor struct ModestTodo {
+    func promises(of store: TodoStore) -> [LivePromise] {
+      let count = store.state.todos.count
+      let complaint = count > 100 ? "there are \(count)" : nil
+      return [LivePromise("few", "Nobody has more than a hundred todos.", broken: complaint)]
+    }
+  }
+
   /// A server that other people use as well.
   struct SharedServer {
     let gate: Gates<[String: Todo]>
