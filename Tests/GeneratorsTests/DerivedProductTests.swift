@@ -88,6 +88,17 @@ struct DerivedProductTests {
     #expect(specification.system.product.complaints == [])
   }
 
+  @Test func `a search whose answers are worth nothing does not end as exhaustive`() throws {
+    let app = OwnedBookmark(misdeed: .savesOnce)
+    let scope = try Scope(name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: 1, values: Nothing())
+    let report = try Self.specification(DerivedProduct(app), scope).check()
+    guard case .invalidSystem(let complaint) = report.reason else {
+      Issue.record("\(report.reason)")
+      return
+    }
+    #expect(complaint.contains("ended twice in the same way, and two things were dispatched"), "\(complaint)")
+  }
+
   @Test func `the app takes every step of it`() throws {
     let app = OwnedBookmark()
     let scope = try Scope(name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: 1, values: Nothing())

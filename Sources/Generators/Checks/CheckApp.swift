@@ -50,7 +50,7 @@ public func check<A: App>(
   let scope = try scope ?? .app()
   let call = LiveCall(
     test: test, fileID: fileID, line: line, column: column,
-    asked: [name ?? A.defaultName, scope.name, String(reflecting: A.self), caseName])
+    asked: [name ?? A.defaultName, scope.name, "\(A.self)", caseName])
   let path = Replays.path(environment)
   return try await onOwnThread {
     var check = AppCheck(
@@ -117,7 +117,6 @@ private struct AppCheck<A: App>: Sendable {
         environment: environment
       ) { isOver() ? .timeLimit : stopsAtTraps && product.hasCrashed ? .interrupted : nil }
     }
-    product.askAgain(countMax: 500)
     if let complaint = product.complaint {
       throw CheckFailure(
         "\(specification.identity.title): undecided, hidden state or an app that cannot be asked: "

@@ -54,7 +54,7 @@ public func check<Subject: LiveSubject>(
 ) async throws -> LiveOutcome {
   let call = LiveCall(
     test: test, fileID: fileID, line: line, column: column,
-    asked: [specification.identity.title, String(reflecting: Subject.self), "\(checks)", name])
+    asked: [specification.identity.title, "\(Subject.self)", "\(checks)", name])
   let path = Replays.path(environment)
   return try await onOwnThread {
     let check = LiveCheck(

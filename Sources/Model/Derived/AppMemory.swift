@@ -38,15 +38,28 @@ final class AppMemory<A: App>: Sendable {
     /// In the order in which they were asked.
     var occasions: [Occasion] = []
     var known: [GateCall: Known] = [:]
+    var subjects: [GateCall: [AppSubject]] = [:]
+    /// How often each notice was taken.
+    var takenCounts: [AppNotice: Int] = [:]
     /// The occasions on which calls were met last.
     var latest: [GateCall: Occasion] = [:]
     var actions: [Ending: AppAction<A.Action>?] = [:]
     var endings: [Ending] = []
+    /// The actions that report failures, in words.
+    var texts: [A.Action: String] = [:]
     var errors: [OperationFailure: any Error] = [.injected: OperationFailure.injected]
     var notices: [Element: AppNotice?] = [:]
+    /// How many elements of each case of the actions were asked about in other states than the one that they
+    /// lead to, and the cases for which the listener looks at that state.
+    var askedAround: [String: Int] = [:]
+    var casesLookingAround: Set<String> = []
     /// The elements that a notice stands for.
     var members: [AppNotice: [Element]] = [:]
     var classes: [AppNotice] = []
+    /// The elements for which the listener does nothing.
+    var silent: [Element] = []
+    /// For each action the first state of the moment in which the listener did something for it.
+    var reacting: [A.Action: A.State] = [:]
     /// Answers that are worth nothing: nothing holds.
     var complaints: [String] = []
     /// What the app does beside one call and one dispatch for an element: no product can tell of it.
@@ -57,7 +70,7 @@ final class AppMemory<A: App>: Sendable {
   let app: A
   let questions: AppQuestions
   let content = Mutex(Content())
-  private let latestFacts = Mutex<[(state: A.State, facts: AppFacts)]>([])
+  private let knownFacts = Mutex<[A.State: AppFacts]>([:])
 
   init(_ app: A, _ questions: AppQuestions) {
     self.app = app
@@ -105,6 +118,9 @@ final class AppMemory<A: App>: Sendable {
     let (decision, known) = ask(occasion)
     content.withLock {
       if $0.decisions.updateValue(decision, forKey: occasion) == nil { $0.occasions.append(occasion) }
+      if decision != .nothing && $0.reacting[occasion.action] == nil {
+        $0.reacting[occasion.action] = occasion.current
+      }
       if case .call(let call) = decision {
         if $0.known[call] == nil { $0.known[call] = known }
         $0.latest[call] = occasion
@@ -126,7 +142,7 @@ final class AppMemory<A: App>: Sendable {
   }
 
   private func decision(_ observed: AppInterview<A>.Observation, on occasion: Occasion) -> Decision {
-    let action = ContentTree(occasion.action).words
+    var action: String { ContentTree(occasion.action).words }
     if observed.waiting.count > 1 {
       wonder("the listener makes \(observed.waiting.count) calls at once for \(action)")
     }
@@ -135,12 +151,29 @@ final class AppMemory<A: App>: Sendable {
         "the listener dispatches \(ContentTree(first).words) before a call is answered, for \(action)")
     }
     if let words = observed.unrest { complain("after \(action), \(words)") }
-    return observed.firstCall.map(Decision.call) ?? .nothing
+    guard let call = observed.waiting.first?.call else { return .nothing }
+    return .call(call.reporting(observed.report.map(text)))
+  }
+
+  /// An action as code would write it.
+  private func text(of action: A.Action) -> String {
+    if let known = content.withLock({ $0.texts[action] }) { return known }
+    let text = ContentTree(action).text
+    content.withLock { $0.texts[action] = text }
+    return text
   }
 
   /// The subjects that began to wait with the action for which a call was made first; where none did, those
   /// whose statuses its failure changes.
   func subjects(of call: GateCall) -> [AppSubject] {
+    let call = call.unanswered
+    if let known = content.withLock({ $0.subjects[call] }) { return known }
+    let subjects = findSubjects(of: call)
+    content.withLock { $0.subjects[call] = subjects }
+    return subjects
+  }
+
+  private func findSubjects(of call: GateCall) -> [AppSubject] {
     guard let occasion = known(call)?.occasion else { return [] }
     if let new = try? reduce(occasion.old, occasion.action) {
       let accepted = accepted(from: occasion.old, to: new)
@@ -167,17 +200,17 @@ final class AppMemory<A: App>: Sendable {
 
   /// What reflection finds in a state.
   func facts(of state: A.State) -> AppFacts {
-    if let known = latestFacts.withLock({ $0.first { $0.state == state } }) { return known.facts }
+    if let known = knownFacts.withLock({ $0[state] }) { return known }
     let facts = AppFacts(of: state)
-    latestFacts.withLock { latest in
-      if latest.count == Self.factCountMax { latest.removeLast() }
-      latest.insert((state, facts), at: 0)
+    knownFacts.withLock { known in
+      if known.count == Self.factCountMax { known = [:] }
+      known[state] = facts
     }
     return facts
   }
 
-  /// A search asks for all facts of a state, and of the one before it, one after the other.
-  private static var factCountMax: Int { 2 }
+  /// A search asks for the facts of a state again and again while it is near; some megabytes are enough.
+  private static var factCountMax: Int { 4096 }
 
   // MARK: Calls
 
@@ -264,9 +297,6 @@ final class AppMemory<A: App>: Sendable {
 }
 
 extension AppInterview.Observation {
-  /// The call that waits first, with what its failure reports.
-  fileprivate var firstCall: GateCall? { waiting.first?.call.reporting(report) }
-
   fileprivate func known(on occasion: AppInterview<A>.Occasion) -> AppMemory<A>.Known? {
     waiting.first.map { AppMemory.Known(occasion: occasion, body: $0.body, answers: $0.body.answers) }
   }

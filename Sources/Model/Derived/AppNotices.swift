@@ -26,23 +26,52 @@ extension AppMemory {
   /// Elements for which the listener does the same in the states that can follow at once are one notice.
   private func makeNotice(of element: Element) -> AppNotice? {
     guard let new = try? reduce(element.old, element.action) else { return nil }
-    let following = deeds(in: new).compactMap { try? reduce(new, $0.action) }
+    func decision(in current: A.State) -> Decision {
+      self.decision(on: Occasion(old: element.old, action: element.action, current: current))
+    }
+    var decisions: Set = [decision(in: new)]
+    let name = innermostCaseName(of: element.action)
+    if asksAround(name) {
+      for deed in deeds(in: new) {
+        if let next = try? reduce(new, deed.action) { decisions.insert(decision(in: next)) }
+      }
+      if decisions.count > 1 { content.withLock { _ = $0.casesLookingAround.insert(name) } }
+    }
+    if decisions == [.nothing], let current = content.withLock({ $0.reacting[element.action] }) {
+      decisions.insert(decision(in: current))
+    }
     var calls: Set<GateCall> = []
     var traps: Set<String> = []
-    for current in [new] + following {
-      switch decision(on: Occasion(old: element.old, action: element.action, current: current)) {
+    for decision in decisions {
+      switch decision {
       case .nothing: break
       case .call(let call): calls.insert(call)
       case .trap(let cause): traps.insert(cause)
       }
     }
-    if calls.isEmpty && traps.isEmpty { return nil }
+    if calls.isEmpty && traps.isEmpty {
+      content.withLock { $0.silent.append(element) }
+      return nil
+    }
     return AppNotice(
       calls: calls.sorted(), traps: traps.sorted(),
       accepted: accepted(from: element.old, to: new))
   }
 
-  /// How many elements of a notice are asked whenever it is taken.
+  /// Whether the listener is asked what it does for an action in other states than the one that the action
+  /// leads to: for the first elements of each case, and where these showed that it looks at the state.
+  ///
+  /// Where it turns out to look at it after all, it is asked when it takes the notice, and the elements of
+  /// the notice do not agree.
+  private func asksAround(_ caseName: String) -> Bool {
+    content.withLock { content in
+      content.askedAround[caseName, default: 0] += 1
+      return content.askedAround[caseName, default: 0] <= 16
+        || content.casesLookingAround.contains(caseName)
+    }
+  }
+
+  /// How many elements of a notice are asked when it is taken, the first times; then it is one.
   private static var memberCountMax: Int { 3 }
 
   /// What the listener does when it takes a notice.
@@ -51,7 +80,11 @@ extension AppMemory {
   ///
   /// - Throws: a `Crash` when the app traps.
   func call(for notice: AppNotice, in current: A.State) throws(Crash) -> GateCall? {
-    let members = content.withLock { Array(($0.members[notice] ?? []).prefix(Self.memberCountMax)) }
+    let members = content.withLock { content in
+      content.takenCounts[notice, default: 0] += 1
+      let countMax = content.takenCounts[notice, default: 0] <= 16 ? Self.memberCountMax : 1
+      return Array((content.members[notice] ?? []).prefix(countMax))
+    }
     let decisions = members.map {
       decision(on: Occasion(old: $0.old, action: $0.action, current: current))
     }
@@ -74,7 +107,8 @@ extension AppMemory {
   /// An app without hidden state answers as it did; where it does not, there is a complaint.
   ///
   /// - Parameter countMax: how many questions of each kind are asked at most.
-  func askAgain(countMax: Int) {
+  /// - Returns: whether some notices are others from now on.
+  func askAgain(countMax: Int) -> Bool {
     let known = content.withLock { $0 }
     for occasion in Self.some(countMax, of: known.occasions).reversed()
     where ask(occasion).0 != known.decisions[occasion] {
@@ -95,6 +129,31 @@ extension AppMemory {
           })
       }
     }
+    let silent = Self.some(countMax, of: known.silent)
+    for (element, current) in zip(silent, (0...).lazy.map { currents[$0 % max(1, currents.count)] })
+    where ask(Occasion(old: element.old, action: element.action, current: current)).0 != .nothing {
+      content.withLock { $0.reacting[element.action] = current }
+    }
+    return reconsiderSilent()
+  }
+
+  /// Asks what the listener does for elements for which it seemed to do nothing, in a state in which it does
+  /// something for the same action with another old state.
+  ///
+  /// - Returns: whether it does something for one of them; they have notices from now on.
+  private func reconsiderSilent() -> Bool {
+    let known = content.withLock { $0 }
+    let heard = known.silent.filter { element in
+      guard let current = known.reacting[element.action] else { return false }
+      return decision(on: Occasion(old: element.old, action: element.action, current: current)) != .nothing
+    }
+    if heard.isEmpty { return false }
+    content.withLock { content in
+      // What was taken for silent once is asked anew, in the order in which it comes.
+      for element in content.silent { content.notices[element] = nil }
+      content.silent = []
+    }
+    return true
   }
 
   /// So many elements at most, spread evenly.

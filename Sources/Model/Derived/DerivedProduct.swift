@@ -97,8 +97,6 @@ extension DerivedProduct {
   ) -> AppAction<A.Action>? {
     memory.completion(of: operation, result)
   }
-  /// Asks some questions again; what is not answered alike is a complaint.
-  package func askAgain(countMax: Int) { memory.askAgain(countMax: countMax) }
   /// What an adding deed asked for adds as much.
   public func additionCount(of operation: GateCall) -> Int {
     memory.deed(behind: operation).map { additionCount(of: $0) } ?? 0
@@ -127,4 +125,9 @@ extension DerivedProduct {
   public var narrator: Narrator<DerivedProduct> {
     Narrator(gesture: \.words, operation: { "the call \($0.phrase)" })
   }
+}
+
+extension DerivedProduct: AskedAgain {
+  /// Some questions; what is not answered alike is a complaint.
+  func askAgain() -> Bool { memory.askAgain(countMax: 500) }
 }

@@ -102,15 +102,15 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   }
 
   /// The call, with what is dispatched when it fails.
-  func reporting(_ failure: (some Sendable)?) -> GateCall {
+  func reporting(_ report: String?) -> GateCall {
     var call = self
-    call.report = failure.map { ContentTree($0).text }
+    call.report = report
     return call
   }
 
-  /// The call as a gate sees it.
+  /// The call as a gate sees it, with its answer.
   var asked: GateCall {
-    var call = unanswered
+    var call = self
     call.report = nil
     return call
   }

@@ -27,6 +27,12 @@ extension RuntimeExpansion {
     return differing
   }
 
+  package func review() -> SystemReview {
+    let hasLearned = (product as? any AskedAgain)?.askAgain() ?? false
+    if let complaint = product.complaint { return .worthless(complaint) }
+    return hasLearned ? .learned : .stands
+  }
+
   /// Whether the reducer answers a dispatch with a store now; where an app has crashed it is asked nothing.
   private func isAnswered(_ answer: UInt32, by action: UInt32, in store: UInt32) -> Bool {
     guard case .running(let state) = stores[store], answer != absentHandle else { return true }
@@ -38,6 +44,14 @@ extension RuntimeExpansion {
       return store == answer
     }
   }
+}
+
+/// A product that asks its own questions again when a search is over.
+protocol AskedAgain {
+  /// Finds out whether it is answered as before; if not, the product complains from now on.
+  ///
+  /// - Returns: whether it found out that it answered something else than it would answer now.
+  func askAgain() -> Bool
 }
 
 extension TransitionCache {

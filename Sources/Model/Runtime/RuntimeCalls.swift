@@ -229,13 +229,12 @@ extension RuntimeExpansion: ProductCalls {
 
   func moves(ofUnderWay underWay: UInt32) -> [Move] {
     let handles = underWays[underWay]
-    var occurrences: [UInt32: Int] = [:]
     let named = handles.enumerated().flatMap { position, handle -> [(NamedThunk, Int)] in
       let thunk = thunks[handle]
+      let request = P.request(thunk.operation)
       let alike = handles.prefix(position).count {
-        thunks[$0].operation == thunk.operation && (thunks[$0].result == nil) == (thunk.result == nil)
+        P.request(thunks[$0].operation) == request && (thunks[$0].result == nil) == (thunk.result == nil)
       }
-      occurrences[handle] = alike
       var named = NamedThunk(thunk: thunk, occurrence: alike, overtakes: position > 0)
       let answers =
         thunk.result == nil ? product.answers(to: thunk.operation, values: system.scope.values) : []
@@ -251,9 +250,8 @@ extension RuntimeExpansion: ProductCalls {
     let ordered = named.sorted { first, second in
       let (one, other) = (first.0, second.0)
       if (one.thunk.result == nil) != (other.thunk.result == nil) { return one.thunk.result == nil }
-      if one.thunk.operation != other.thunk.operation {
-        return contentPrecedes(one.thunk.operation, other.thunk.operation)
-      }
+      let requests = (P.request(one.thunk.operation), P.request(other.thunk.operation))
+      if requests.0 != requests.1 { return contentPrecedes(requests.0, requests.1) }
       return one.occurrence < other.occurrence
     }
     complainOfSharedLabels(among: named.map { $0.0 })
@@ -271,7 +269,7 @@ extension RuntimeExpansion: ProductCalls {
   private func complainOfSharedLabels(among moves: [NamedThunk]) {
     var labels: Set<RuntimeLabel<P>> = []
     for move in moves where move.thunk.result == nil && move.role != .unanswered {
-      let operation = move.thunk.operation
+      let operation = P.request(move.thunk.operation)
       if labels.insert(.perform(operation, occurrence: move.occurrence, fault: nil)).inserted { continue }
       complaint =
         "two steps of one state have the label perform(\(operation), occurrence: \(move.occurrence)): "

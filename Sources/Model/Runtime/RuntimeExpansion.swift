@@ -150,10 +150,11 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     case .deliver: return .deliver
     case .perform:
       let named = namedThunks[remembered.payload]
-      return .perform(named.thunk.operation, occurrence: named.occurrence, fault: remembered.fault)
+      return .perform(
+        P.request(named.thunk.operation), occurrence: named.occurrence, fault: remembered.fault)
     case .complete:
       let named = namedThunks[remembered.payload]
-      return .complete(named.thunk.operation, occurrence: named.occurrence)
+      return .complete(P.request(named.thunk.operation), occurrence: named.occurrence)
     case .relaunch: return .relaunch
     case .window: return windowLabels[remembered.payload]
     }

@@ -1,7 +1,7 @@
 /// What a step of the runtime did.
 ///
-/// Thunks are named by their operation; when several thunks of one operation stand alike, the occurrence (0
-/// for the earliest) tells them apart.
+/// Thunks are named by their operation, as the code under test asks for it; when several thunks stand alike,
+/// the occurrence (0 for the earliest) tells them apart.
 public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   /// A person did something; `window` is nil in the open environment.
   case gesture(P.Gesture, window: Int?)

@@ -43,14 +43,13 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     switch label {
     case .gesture, .windowGesture:
       return action(of: label, in: state).flatMap { dispatch($0, in: state) }
-    case .complete(let operation, let occurrence):
-      guard let result = state.thunk(operation, occurrence: occurrence, isAsked: false)?.result,
-        let action = product.completion(of: operation, result: result)
-      else { return nil }
-      return dispatch(action, in: state)
-    case .perform(let operation, _, let fault):
+    case .complete:
+      return action(of: label, in: state).flatMap { dispatch($0, in: state) }
+    case .perform(let request, let occurrence, let fault):
       var database = state.database
-      guard let result = try? product.result(of: operation, fault: fault, on: &database) else { return nil }
+      guard let operation = operation(request, occurrence: occurrence, in: state),
+        let result = try? product.result(of: operation, fault: fault, on: &database)
+      else { return nil }
       return .performed(operation, result, fault: fault)
     case .relaunch:
       return .relaunched
@@ -76,10 +75,21 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     switch label {
     case .gesture, .windowGesture: return gesture(of: label, in: state).map(product.action)
     case .complete(let operation, let occurrence):
-      let thunk = state.thunk(operation, occurrence: occurrence, isAsked: false)
-      return thunk?.result.flatMap { product.completion(of: operation, result: $0) }
+      guard let thunk = state.thunk(operation, occurrence: occurrence, isAsked: false),
+        let result = thunk.result
+      else { return nil }
+      return product.completion(of: thunk.operation, result: result)
     case .deliver, .perform, .drain, .render, .relaunch, .openWindow, .closeWindow: return nil
     }
+  }
+
+  /// The operation that a performance carries out, as the product knows it, with its answer.
+  package func operation(_ request: P.Operation, occurrence: Int, in state: State) -> P.Operation? {
+    if let thunk = state.thunk(request, occurrence: occurrence, isAsked: true) { return thunk.operation }
+    let answered = state.underWay.filter { $0.result == nil }.compactMap { thunk in
+      product.answers(to: thunk.operation, values: scope.values).first { P.request($0) == request }
+    }
+    return answered.indices.contains(occurrence) ? answered[occurrence] : nil
   }
 
   private func dispatch(_ action: P.Action, in state: State) -> Event<P>? {
@@ -104,7 +114,7 @@ package enum Event<P: Product>: Sendable {
 extension RuntimeState {
   /// The thunk that a label names, or nil.
   package func thunk(_ operation: P.Operation, occurrence: Int, isAsked: Bool) -> Thunk<P>? {
-    let alike = underWay.filter { $0.operation == operation && ($0.result == nil) == isAsked }
+    let alike = underWay.filter { P.request($0.operation) == operation && ($0.result == nil) == isAsked }
     return alike.indices.contains(occurrence) ? alike[occurrence] : nil
   }
 }

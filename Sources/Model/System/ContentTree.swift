@@ -206,3 +206,18 @@ extension ContentTree {
     fields.map { ($0.label.map { "\($0): " } ?? "") + $0.value.text }.joined(separator: ", ")
   }
 }
+
+/// The innermost case of an action, without payload: "didFetchAnimals".
+///
+/// Quicker than a tree of the action, which looks at the payload too.
+package func innermostCaseName(of action: Any) -> String {
+  var value = action
+  var name: String?
+  while case let mirror = Mirror(reflecting: value), mirror.displayStyle == .enum {
+    // A case without a payload has no children and is described by its name.
+    guard let child = mirror.children.first else { return String(describing: value) }
+    name = child.label
+    value = child.value
+  }
+  return name ?? String(describing: action)
+}

@@ -28,6 +28,8 @@ package protocol RowExpander: AnyObject {
   /// Asks questions again that were asked of a reducer, as many as given, spread evenly over all; tells which
   /// it answers otherwise now: by the handles of the action and of the first component of the state.
   func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)]
+  /// What the system says of its own answers when a search has asked for all of them.
+  func review() -> SystemReview
   /// Whether a transition's label names the place of a window.
   func namesPlace(of transition: UInt32) -> Bool
   /// Whether steps of a transition that lead back to where they start need no second look; asked once for
@@ -80,6 +82,8 @@ extension RowExpander {
   package func dispatchesThatDiffer(
     askedMax: Int, shouldStop: () -> Bool
   ) -> [(action: UInt32, state: UInt32)] { [] }
+  /// They stand.
+  package func review() -> SystemReview { .stands }
   /// None.
   package func circumstance(of row: Row) -> UInt32 { 0 }
   /// None.
@@ -93,4 +97,13 @@ extension RowExpander {
   package var isReduced: Bool { false }
   /// Only itself.
   package func symmetricCount(of row: Row) -> Int { 1 }
+}
+
+/// What a system says of its own answers when all were asked for.
+package enum SystemReview {
+  case stands
+  /// It knows now that some were not right, and answers otherwise from now on: a search has to begin again.
+  case learned
+  /// Nothing can be said of it.
+  case worthless(String)
 }

@@ -96,8 +96,11 @@ final class LiveRun<System: ProductSystem> {
       execution.perform(gesture)
       noteEvents()
       follower.endGesture()
-    case .perform(let operation, _, let fault):
-      guard let (request, occurrence) = graph.request(of: move) else { return false }
+    case .perform(let named, let place, let fault):
+      guard let (request, occurrence) = graph.request(of: move),
+        let operation = graph.system.runtime.operation(
+          named, occurrence: place, in: graph.detail(of: move.source).state)
+      else { return false }
       return execution.carryOut(request, occurrence: occurrence, answered: operation, fault: fault)
     case .complete:
       guard let (request, occurrence) = graph.request(of: move) else { return false }
@@ -193,14 +196,8 @@ final class LiveRun<System: ProductSystem> {
   /// Writes ahead what the end of a launch lets through: whoever waits goes on.
   private func journalEnd() {
     guard let journal else { return }
-    let underWay = follower.content.state.underWay.map(\.operation)
-    func operation(_ request: System.P.Operation) -> System.P.Operation {
-      underWay.first { System.P.request($0) == request } ?? request
-    }
-    let replied = execution.repliedRequests.map { System.Label.complete(operation($0), occurrence: 0) }
-    let asked = execution.askedRequests.map {
-      System.Label.perform(operation($0), occurrence: 0, fault: nil)
-    }
+    let replied = execution.repliedRequests.map { System.Label.complete($0, occurrence: 0) }
+    let asked = execution.askedRequests.map { System.Label.perform($0, occurrence: 0, fault: nil) }
     journal(follower.witness.moves.map(graph.label) + replied + asked)
   }
 

@@ -200,30 +200,24 @@ package final class ModelGraph<System: ProductSystem> {
     return windows ?? []
   }
 
-  /// What the server knows the thunk of a performance or completion by: its request, before the world
+  /// How the code under test knows the thunk of a performance or completion: by its request, before the world
   /// outside answered it, and how many earlier ones are alike.
   func request(of move: ModelMove) -> (request: P.Operation, occurrence: Int)? {
-    guard let (operation, occurrence) = thunk(of: move) else { return nil }
-    let isAsked = move.kind == .perform
-    let waiting = detail(of: move.source).state.underWay.filter { ($0.result == nil) == isAsked }
-      .map(\.operation)
-    let (product, values) = (system.product, system.scope.values)
-    let asked =
-      waiting.contains(operation)
-      ? operation : waiting.first { product.answers(to: $0, values: values).contains(operation) }
-    let places = waiting.indices.filter { waiting[$0] == asked }
-    guard let asked, places.indices.contains(occurrence) else { return nil }
-    let request = P.request(asked)
-    return (request, waiting[..<places[occurrence]].count { P.request($0) == request })
-  }
-
-  /// The thunk that a performance or completion names.
-  private func thunk(of move: ModelMove) -> (operation: P.Operation, occurrence: Int)? {
+    let waiting: [P.Operation]
+    let named: (P.Operation, Int)
     switch label(of: move) {
-    case .perform(let operation, let occurrence, _), .complete(let operation, let occurrence):
-      (operation, occurrence)
-    default: nil
+    case .perform(let request, let occurrence, _):
+      (named, waiting) = ((request, occurrence), detail(of: move.source).asked)
+    case .complete(let request, let occurrence):
+      (named, waiting) = ((request, occurrence), detail(of: move.source).replied)
+    default: return nil
     }
+    if waiting.contains(named.0) { return named }
+    let (product, values) = (system.product, system.scope.values)
+    let asked = detail(of: move.source).state.underWay.first { thunk in
+      product.answers(to: thunk.operation, values: values).contains { P.request($0) == named.0 }
+    }
+    return asked.map { (P.request($0.operation), named.1) }
   }
 
   private func place(of row: Row) -> ModelPlace {

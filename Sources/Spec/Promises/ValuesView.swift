@@ -52,7 +52,7 @@ public struct ValuesView<P: Product> {
   }
 
   var kind: String {
-    if case .step(let step) = source { step.kind } else { action.map(caseName) ?? "" }
+    if case .step(let step) = source { step.kind } else { action.map(innermostCaseName) ?? "" }
   }
 
   var hasCrashed: Bool {
@@ -114,17 +114,4 @@ extension StepView where System: ProductSystem {
     guard changes(family.contains { !$0.looksAtContents } ? .store : .contents) else { return [] }
     return family.filter { changesOutput(of: $0) }
   }
-}
-
-/// The innermost case of an action, without payload: "didFetchAnimals".
-func caseName(of action: Any) -> String {
-  var value = action
-  var name: String?
-  while case let mirror = Mirror(reflecting: value), mirror.displayStyle == .enum {
-    // A case without a payload has no children and is described by its name.
-    guard let child = mirror.children.first else { return String(describing: value) }
-    name = child.label
-    value = child.value
-  }
-  return name ?? String(describing: action)
 }

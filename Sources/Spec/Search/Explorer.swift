@@ -32,9 +32,15 @@ package struct Explorer<System: TransitionSystem> {
   ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
   /// - Complexity: O(states + steps) time; about 40 bytes a state.
   package func run(monitor: Monitor = Monitor(), auditsAll: Bool = false) -> Exploration<System> {
-    let exploration = explore(isReduced: true, monitor, auditsAll: auditsAll)
-    guard exploration.reason == .windowsToldApart else { return exploration }
-    return explore(isReduced: false, monitor, auditsAll: auditsAll)
+    var isReduced = true
+    while true {
+      let exploration = explore(isReduced: isReduced, monitor, auditsAll: auditsAll)
+      switch exploration.reason {
+      case .windowsToldApart: isReduced = false
+      case .answersLearned: continue
+      default: return exploration
+      }
+    }
   }
 
   private func explore(isReduced: Bool, _ monitor: Monitor, auditsAll: Bool) -> Exploration<System> {
@@ -43,6 +49,13 @@ package struct Explorer<System: TransitionSystem> {
     var search = Search(judge)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason == .windowsToldApart { return Exploration(reason: reason) }
+    if reason.isExhaustive {
+      switch expander.rows.review() {
+      case .stands: break
+      case .learned: return Exploration(reason: .answersLearned)
+      case .worthless(let complaint): reason = .invalidSystem(complaint)
+      }
+    }
     let isExhausted = reason.isExhaustive
     let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }

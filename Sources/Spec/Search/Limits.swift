@@ -41,6 +41,8 @@ public enum ExitReason: Hashable, Sendable {
   /// A property looks at the places of windows, and those that are alike were counted as one: the search
   /// begins again without.
   case windowsToldApart
+  /// The system found out that some of its answers were not right: the search begins again.
+  case answersLearned
 
   /// Whether every reachable state was visited.
   public var isExhaustive: Bool { self == .exhausted }
@@ -58,6 +60,7 @@ public enum ExitReason: Hashable, Sendable {
     case .interrupted: "interrupted"
     case .invalidSystem(let complaint): "invalid system: \(complaint)"
     case .windowsToldApart: "a property looks at the places of windows"
+    case .answersLearned: "the system answers otherwise now"
     }
   }
 }

@@ -268,6 +268,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)] {
     innerRows.dispatchesThatDiffer(askedMax: askedMax, shouldStop: shouldStop)
   }
+  func review() -> SystemReview { innerRows.review() }
   var cacheStatistics: CacheStatistics { innerRows.cacheStatistics }
 
   /// What the system decides, and that the memories stay, where they do.

@@ -29,8 +29,9 @@ private struct RuntimeWords<P: Product>: Sendable {
         return "the listener takes the next element and does nothing"
       }
       return "the listener takes the next element and asks for \(narrator.operation(thunk.operation))"
-    case .perform(let operation, _, let fault):
-      return performance(operation, fault, old)
+    case .perform(let request, let occurrence, let fault):
+      let operation = system.operation(request, occurrence: occurrence, in: old)
+      return performance(operation ?? request, fault, old)
     case .complete(let operation, let occurrence):
       let thunk = old.thunk(operation, occurrence: occurrence, isAsked: false)
       let result =

@@ -9,6 +9,8 @@ struct OwnedBookmark: App {
     case remembersCalls
     /// Every seventh save of all launches reports failure.
     case countsAcrossLaunches
+    /// Each value is saved once; the second time the save reports failure.
+    case savesOnce
     /// It promises something of itself that it does not keep.
     case promisesTooMuch
     /// It runs for ever when something was saved.
@@ -17,6 +19,7 @@ struct OwnedBookmark: App {
 
   private final class Server: BookmarkServer {
     private static let allSaveCount = Atomic<Int>(0)
+    private static let saved = Mutex<Set<Bool>>([])
 
     private let gate: Gates<Bool>
     private let misdeed: Misdeed?
@@ -37,6 +40,9 @@ struct OwnedBookmark: App {
       while misdeed == .spins && isKept {}
       let count = Self.allSaveCount.add(1, ordering: .relaxed).newValue
       if misdeed == .countsAcrossLaunches, count % 7 == 0 { throw OperationFailure("the seventh") }
+      if misdeed == .savesOnce, !Self.saved.withLock({ $0.insert(isKept).inserted }) {
+        throw OperationFailure("the second")
+      }
       return reply
     }
   }

@@ -20,11 +20,10 @@ public struct CheckedTodo: App {
   public init(defect: TodoDefect? = nil) { self.defect = defect }
 
   public func deeds(in state: TodoState) -> [Deed<TodoAction>] {
-    [
-      Deed("opens the list", .ui(.onAppear), .appears),
-      Deed("ticks Milk off", .ui(.didTapToggle(id: "1")), .destroys),
-      Deed("deletes Milk", .ui(.didTapDelete(id: "1")), .destroys),
-    ]
+    let shown = state.todos.values.sorted { $0.id < $1.id }
+    return [Deed("opens the list", .ui(.onAppear), .appears)]
+      + shown.map { Deed("ticks \($0.title) off", .ui(.didTapToggle(id: $0.id)), .destroys) }
+      + shown.map { Deed("deletes \($0.title)", .ui(.didTapDelete(id: $0.id)), .destroys) }
   }
   public func reduce(_ state: TodoState, _ action: TodoAction) throws -> TodoState {
     try TodoReducer(defect: defect).reduce(state: state, action: action)

@@ -20,7 +20,8 @@ public struct TodoModel: Product {
     try TodoReducer().reduce(state: state, action: action)
   }
   public func gestures(in state: TodoState, values: Nothing) -> [TodoAction] {
-    [.ui(.onAppear), .ui(.didTapToggle(id: "1")), .ui(.didTapDelete(id: "1"))]
+    let shown = state.todos.keys.sorted()
+    return [.ui(.onAppear)] + shown.flatMap { [.ui(.didTapToggle(id: $0)), .ui(.didTapDelete(id: $0))] }
   }
   public func isAppearing(_ gesture: TodoAction) -> Bool { gesture == .ui(.onAppear) }
   public func isDestructive(_ gesture: TodoAction) -> Bool { gesture != .ui(.onAppear) }

@@ -1,4 +1,5 @@
 import Generators
+import Model
 import Testing
 import TodoApp
 import TodoProduct
@@ -66,6 +67,38 @@ struct DefectTests {
     #expect(again?.description.hasPrefix("\(path): ") == true, "\(String(describing: again))")
     try await check(
       app: CheckedTodo(), named: "todo", case: expected.defect.rawValue, environment: replay)
+  }
+
+  /// The listener takes a tap that came too early for the one that comes after the item was loaded.
+  @Test func `an element that seemed to be ignored is looked at again`() async throws {
+    struct EagerTodo: App {
+      let app = CheckedTodo()
+      var initialState: TodoState { app.initialState }
+      var initialRows: [String: Todo] { app.initialRows }
+      func deeds(in state: TodoState) -> [Deed<TodoAction>] {
+        [
+          Deed("opens the list", .ui(.onAppear), .appears),
+          Deed("ticks Milk off", .ui(.didTapToggle(id: "1")), .destroys),
+          Deed("deletes Milk", .ui(.didTapDelete(id: "1")), .destroys),
+        ]
+      }
+      func reduce(_ state: TodoState, _ action: TodoAction) throws -> TodoState {
+        try app.reduce(state, action)
+      }
+      func launch(_ launch: Launch<TodoState, TodoAction, [String: Todo]>) -> Launched<TodoStore> {
+        app.launch(launch)
+      }
+      func dispatch(_ action: TodoAction, to store: TodoStore) throws {
+        try app.dispatch(action, to: store)
+      }
+      func state(of store: TodoStore) -> TodoState { app.state(of: store) }
+    }
+    let failure = try await #require(throws: CheckFailure.self) {
+      try await check(app: EagerTodo(), named: "todo", savingTo: ".spec-traces/eager")
+    }
+    let told = Told(failure.description)
+    #expect(told.names.first == "operation.once: asked too often", "\(failure)")
+    #expect(told.stepCount == 7, "\(failure)")
   }
 
   /// What the text of a failure tells.

@@ -14,7 +14,7 @@ struct ExcerptTests {
 
   @Test func `other bounds are given as a scope`() async throws {
     let outcome = try await check(app: CheckedTodo(), named: "todo", within: try .app(faultsMax: 2))
-    #expect(outcome.stateCount ?? 0 > 647)
+    #expect(outcome.stateCount ?? 0 > 627)
   }
 
   /// An app that promises something of itself.
