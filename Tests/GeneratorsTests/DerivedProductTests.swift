@@ -38,13 +38,15 @@ struct DerivedProductTests {
       relaunchesMax: scope.relaunchesMax, additionsMax: scope.additionsMax, values: Nothing())
   }
 
-  @Test(arguments: ["calm", "adds", "faults", "kills", "retries", "concurrent"].sampled(6))
-  func `it has the states, steps and findings of the one written by hand`(_ name: String) throws {
-    let written = try #require(RegisteredProduct.animals.specification(scope: name))
-    let specification = try #require(written as? Specification<RuntimeSystem<Animals>>)
-    let reports = try Self.compare(specification.system.product, specification.system.scope) {
-      Animals.State($0)
-    }
+  private static func requireAlike<P: Product>(
+    _ product: RegisteredProduct, _: P.Type, _ name: String,
+    holding: (@Sendable (P.Contents) -> P.State)? = nil
+  ) throws {
+    let written = try #require(product.specification(scope: name))
+    let specification = try #require(written as? Specification<RuntimeSystem<P>>)
+    let reports = try compare(
+      specification.system.product, specification.system.scope, holding: holding)
+    #expect(reports[1].reason == .exhausted)
     #expect(reports[1].statistics.stateCount == reports[0].statistics.stateCount)
     #expect(reports[1].statistics.stepCount == reports[0].statistics.stepCount)
     // A running app tells nothing of the selectors of its views.
@@ -53,6 +55,21 @@ struct DerivedProductTests {
       report.findings.map(\.property).filter { name in !families.contains { name.hasPrefix($0) } }
     }
     #expect(findings[1] == findings[0])
+  }
+
+  @Test(arguments: ["calm", "adds", "faults", "kills", "retries", "concurrent"].sampled(6))
+  func `Animals as a running app has the states, steps and findings of Animals`(_ name: String) throws {
+    try Self.requireAlike(.animals, Animals.self, name) { Animals.State($0) }
+  }
+
+  /// What its server answers is decided outside.
+  @Test(arguments: ["malformed", "kills", "faults", "calm"].sampled(4))
+  func `Quakes as a running app has the states, steps and findings of Quakes`(_ name: String) throws {
+    try Self.requireAlike(.quakes, Quakes.self, name) { Quakes.State($0) }
+  }
+
+  @Test func `Counter as a running app has the states, steps and findings of Counter`() throws {
+    try Self.requireAlike(.counter, Counter.self, "zero")
   }
 
   /// The server is not told the placeholder that a person's animal has until it is stored.

@@ -58,8 +58,11 @@ final class AppMemory<A: App>: Sendable {
     var classes: [AppNotice] = []
     /// The elements for which the listener does nothing.
     var silent: [Element] = []
-    /// For each action the first state of the moment in which the listener did something for it.
-    var reacting: [A.Action: A.State] = [:]
+    /// For each action some states of the moment in which the listener did something for it.
+    var reacting: [A.Action: [A.State]] = [:]
+    /// The cases of actions with which subjects began to wait, and those that were taken for cases without.
+    var casesWithSubjects: Set<String> = []
+    var casesTakenWithout: Set<String> = []
     /// Answers that are worth nothing: nothing holds.
     var complaints: [String] = []
     /// What the app does beside one call and one dispatch for an element: no product can tell of it.
@@ -119,7 +122,7 @@ final class AppMemory<A: App>: Sendable {
     content.withLock {
       if $0.decisions.updateValue(decision, forKey: occasion) == nil { $0.occasions.append(occasion) }
       if decision != .nothing && $0.reacting[occasion.action] == nil {
-        $0.reacting[occasion.action] = occasion.current
+        $0.reacting[occasion.action] = [occasion.current]
       }
       if case .call(let call) = decision {
         if $0.known[call] == nil { $0.known[call] = known }
@@ -261,14 +264,17 @@ final class AppMemory<A: App>: Sendable {
     let latest = isLatest ? content.withLock { $0.latest[call.unanswered] } : nil
     let told = ending.result.mapError { failure in content.withLock { $0.errors[failure] ?? failure } }
     do {
+      let occasion = latest ?? known.occasion
       let observed = try questions.ask({ .ending(call, ending.result) }) {
-        interview.dispatched(after: told, on: latest ?? known.occasion)
+        interview.dispatched(after: told, on: occasion)
       }
       if observed.dispatched.count > 1 {
         wonder("\(observed.dispatched.count) actions are dispatched when \(call.phrase) ends")
       }
-      if let next = observed.waiting.first {
-        wonder("\(call.phrase) is followed by another call, \(next.call.phrase)")
+      if let next = observed.waiting.first?.call,
+        observed.waiting.count > 1 || next != reaction(to: observed.dispatched, in: occasion.current)
+      {
+        wonder("\(call.phrase) is followed by another call, \(next.phrase)")
       }
       if let words = observed.unrest {
         complain("when \(call.phrase) ends, \(words)")
@@ -277,6 +283,14 @@ final class AppMemory<A: App>: Sendable {
     } catch {
       return .trap((error as? Crash)?.reason ?? "\(error)")
     }
+  }
+
+  /// The call that the listener makes for what was dispatched when a call ended, as a gate sees it.
+  private func reaction(to dispatched: [A.Action], in current: A.State) -> GateCall? {
+    guard let action = dispatched.first,
+      case .call(let call) = decision(on: Occasion(old: current, action: action, current: current))
+    else { return nil }
+    return call.asked
   }
 
   // MARK: Interviews

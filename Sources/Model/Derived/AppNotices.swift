@@ -5,6 +5,8 @@ public struct AppNotice: Hashable, Sendable {
   let traps: [String]
   /// The subjects that began to wait with the action.
   let accepted: [AppSubject]
+  /// Whether the reducer accepted the request: subjects wait, or never do with such an action.
+  let isAccepted: Bool
 }
 
 /// Which elements are one notice, and whether they deserve it.
@@ -37,8 +39,9 @@ extension AppMemory {
       }
       if decisions.count > 1 { content.withLock { _ = $0.casesLookingAround.insert(name) } }
     }
-    if decisions == [.nothing], let current = content.withLock({ $0.reacting[element.action] }) {
-      decisions.insert(decision(in: current))
+    if decisions == [.nothing] {
+      let currents = content.withLock { $0.reacting[element.action] ?? [] }
+      for current in currents { decisions.insert(decision(in: current)) }
     }
     var calls: Set<GateCall> = []
     var traps: Set<String> = []
@@ -53,9 +56,10 @@ extension AppMemory {
       content.withLock { $0.silent.append(element) }
       return nil
     }
+    let accepted = accepted(from: element.old, to: new)
     return AppNotice(
       calls: calls.sorted(), traps: traps.sorted(),
-      accepted: accepted(from: element.old, to: new))
+      accepted: accepted, isAccepted: isAccepted(accepted, name))
   }
 
   /// Whether the listener is asked what it does for an action in other states than the one that the action
@@ -132,28 +136,41 @@ extension AppMemory {
     let silent = Self.some(countMax, of: known.silent)
     for (element, current) in zip(silent, (0...).lazy.map { currents[$0 % max(1, currents.count)] })
     where ask(Occasion(old: element.old, action: element.action, current: current)).0 != .nothing {
-      content.withLock { $0.reacting[element.action] = current }
+      content.withLock { $0.reacting[element.action, default: []].append(current) }
     }
-    return reconsiderSilent()
+    return forgetsNotices()
   }
 
-  /// Asks what the listener does for elements for which it seemed to do nothing, in a state in which it does
-  /// something for the same action with another old state.
+  /// Looks whether more is known now than when notices were made: of elements for which the listener seemed to
+  /// do nothing, in states in which it does something for the same action; and of cases without subjects.
   ///
-  /// - Returns: whether it does something for one of them; they have notices from now on.
-  private func reconsiderSilent() -> Bool {
+  /// - Returns: whether it is so; notices are made anew then.
+  private func forgetsNotices() -> Bool {
     let known = content.withLock { $0 }
-    let heard = known.silent.filter { element in
-      guard let current = known.reacting[element.action] else { return false }
-      return decision(on: Occasion(old: element.old, action: element.action, current: current)) != .nothing
+    let isHeard = known.silent.contains { element in
+      (known.reacting[element.action] ?? []).contains { current in
+        decision(on: Occasion(old: element.old, action: element.action, current: current)) != .nothing
+      }
     }
-    if heard.isEmpty { return false }
+    if !isHeard && known.casesTakenWithout.isDisjoint(with: known.casesWithSubjects) { return false }
     content.withLock { content in
-      // What was taken for silent once is asked anew, in the order in which it comes.
-      for element in content.silent { content.notices[element] = nil }
-      content.silent = []
+      (content.notices, content.members, content.classes, content.silent) = ([:], [:], [], [])
+      content.casesTakenWithout = []
     }
     return true
+  }
+
+  /// Whether an element for which subjects began to wait, or none did, is an accepted request.
+  private func isAccepted(_ subjects: [AppSubject], _ caseName: String) -> Bool {
+    content.withLock { content in
+      if !subjects.isEmpty {
+        content.casesWithSubjects.insert(caseName)
+        return true
+      }
+      if content.casesWithSubjects.contains(caseName) { return false }
+      content.casesTakenWithout.insert(caseName)
+      return true
+    }
   }
 
   /// So many elements at most, spread evenly.

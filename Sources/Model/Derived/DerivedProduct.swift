@@ -22,7 +22,6 @@ public struct DerivedProduct<A: App>: Product {
   public let hasContents: Bool
   public let collections: [AppSubject]
   public let hasQueue: Bool
-  private let hasStatuses: Bool
 
   var app: A { memory.app }
   /// What was asked of the app in vain.
@@ -46,7 +45,6 @@ public struct DerivedProduct<A: App>: Product {
     let statuses = Self.statuses(soonAfter: app)
     collections = statuses.filter(\.name.isEmpty)
     hasQueue = statuses.contains { !$0.name.isEmpty } || collections.isEmpty
-    hasStatuses = !statuses.isEmpty
   }
 
   /// The statuses that there are after one deed or two.
@@ -82,8 +80,8 @@ extension DerivedProduct {
   public func react(to notice: AppNotice, current: A.State) throws -> GateCall? {
     try memory.noting { try memory.call(for: notice, in: current) }
   }
-  /// Where requests have statuses, the reducer says which it accepts.
-  public func isAcceptedRequest(_ notice: AppNotice) -> Bool { !hasStatuses || !notice.accepted.isEmpty }
+  /// Where an action makes subjects wait, the reducer says which request it accepts.
+  public func isAcceptedRequest(_ notice: AppNotice) -> Bool { notice.isAccepted }
 
   public var initialDatabase: A.Rows { app.initialRows }
   public func perform(_ operation: GateCall, on rows: inout A.Rows) throws -> GateReply {
