@@ -63,7 +63,7 @@ struct DerivedProductTests {
   }
 
   /// What its server answers is decided outside.
-  @Test(arguments: ["malformed", "kills", "faults", "calm"].sampled(4))
+  @Test(arguments: ["malformed", "kills", "faults", "calm"])
   func `Quakes as a running app has the states, steps and findings of Quakes`(_ name: String) throws {
     try Self.requireAlike(.quakes, Quakes.self, name) { Quakes.State($0) }
   }

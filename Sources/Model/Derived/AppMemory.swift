@@ -14,6 +14,8 @@ final class AppMemory<A: App>: Sendable {
     case call(GateCall)
     /// The app trapped when it was asked; with the runtime's words.
     case trap(String)
+
+    var call: GateCall? { if case .call(let call) = self { call } else { nil } }
   }
 
   /// A call as it was met first.
@@ -60,6 +62,16 @@ final class AppMemory<A: App>: Sendable {
     var silent: [Element] = []
     /// For each action some states of the moment in which the listener did something for it.
     var reacting: [A.Action: [A.State]] = [:]
+    /// For each case of the actions the states of the moment that tell its elements apart, and whether some
+    /// came since notices were made.
+    var telling: [String: [A.State]] = [:]
+    var tellsMore = false
+    /// What was asked for last for each element, and the cases for which the state of the moment decides what
+    /// is asked for, not only whether.
+    var calls: [Element: GateCall] = [:]
+    var casesComputing: Set<String> = []
+    /// The states of the moment in which notices were taken.
+    var deliveries: [AppNotice: Set<A.State>] = [:]
     /// The cases of actions with which subjects began to wait, and those that were taken for cases without.
     var casesWithSubjects: Set<String> = []
     var casesTakenWithout: Set<String> = []
@@ -125,6 +137,11 @@ final class AppMemory<A: App>: Sendable {
         $0.reacting[occasion.action] = [occasion.current]
       }
       if case .call(let call) = decision {
+        let element = Element(old: occasion.old, action: occasion.action)
+        if $0.calls.updateValue(call, forKey: element).map({ $0 != call }) == true {
+          let isNew = $0.casesComputing.insert(innermostCaseName(of: occasion.action)).inserted
+          if isNew { $0.tellsMore = true }
+        }
         if $0.known[call] == nil { $0.known[call] = known }
         $0.latest[call] = occasion
       }

@@ -1,6 +1,8 @@
 /// What an app's listener can still learn from a stream element: what it may do for it.
 public struct AppNotice: Hashable, Sendable {
   let calls: [GateCall]
+  /// What it does in each state that tells elements of this kind apart.
+  let told: [GateCall?]
   /// The words of the traps that it may end in.
   let traps: [String]
   /// The subjects that began to wait with the action.
@@ -43,6 +45,8 @@ extension AppMemory {
       let currents = content.withLock { $0.reacting[element.action] ?? [] }
       for current in currents { decisions.insert(decision(in: current)) }
     }
+    let told = content.withLock { $0.telling[name] ?? [] }.map(decision)
+    decisions.formUnion(told)
     var calls: Set<GateCall> = []
     var traps: Set<String> = []
     for decision in decisions {
@@ -58,7 +62,7 @@ extension AppMemory {
     }
     let accepted = accepted(from: element.old, to: new)
     return AppNotice(
-      calls: calls.sorted(), traps: traps.sorted(),
+      calls: calls.sorted(), told: told.map(\.call), traps: traps.sorted(),
       accepted: accepted, isAccepted: isAccepted(accepted, name))
   }
 
@@ -86,13 +90,14 @@ extension AppMemory {
   func call(for notice: AppNotice, in current: A.State) throws(Crash) -> GateCall? {
     let members = content.withLock { content in
       content.takenCounts[notice, default: 0] += 1
+      content.deliveries[notice, default: []].insert(current)
       let countMax = content.takenCounts[notice, default: 0] <= 16 ? Self.memberCountMax : 1
       return Array((content.members[notice] ?? []).prefix(countMax))
     }
     let decisions = members.map {
       decision(on: Occasion(old: $0.old, action: $0.action, current: current))
     }
-    requireAgreement(decisions)
+    requireAgreement(decisions, of: members, in: current)
     switch decisions.first {
     case .call(let call): return call
     case .trap(let cause): throw Crash(cause)
@@ -100,9 +105,43 @@ extension AppMemory {
     }
   }
 
-  private func requireAgreement(_ decisions: [Decision]) {
-    if let first = decisions.first, decisions.contains(where: { $0 != first }) {
-      complain("elements that were taken for one make the listener do different things")
+  /// Elements that were taken for one and are not are told apart by the state of the moment from then on.
+  private func requireAgreement(_ decisions: [Decision], of members: [Element], in current: A.State) {
+    guard let first = decisions.first, decisions.contains(where: { $0 != first }) else { return }
+    let names = Set(members.map { innermostCaseName(of: $0.action) })
+    let isHidden = content.withLock { content in
+      content.tellsMore = true
+      var isHidden = false
+      for name in names {
+        let known = content.telling[name] ?? []
+        isHidden = isHidden || known.count == Self.tellingCountMax
+        if !known.contains(current) { content.telling[name] = known + [current] }
+      }
+      return isHidden
+    }
+    if isHidden { complain("elements that were taken for one make the listener do different things") }
+  }
+
+  private static var tellingCountMax: Int { 64 }
+
+  /// Where the state of the moment decides what is asked for, every element of a notice is asked in every
+  /// state in which the notice was taken.
+  private func requireAgreementOfComputing() {
+    let known = content.withLock { $0 }
+    for notice in known.classes {
+      let members = known.members[notice] ?? []
+      guard members.count > 1, let first = members.first,
+        known.casesComputing.contains(innermostCaseName(of: first.action))
+      else { continue }
+      for current in known.deliveries[notice] ?? [] {
+        let decisions = members.map {
+          decision(on: Occasion(old: $0.old, action: $0.action, current: current))
+        }
+        if Set(decisions).count == 1 { continue }
+        requireAgreement(decisions, of: members, in: current)
+        // One state is enough to take the notice apart.
+        break
+      }
     }
   }
 
@@ -127,12 +166,12 @@ extension AppMemory {
     for members in known.classes.compactMap({ known.members[$0] }) where members.count > Self.memberCountMax {
       let asked = Self.some(max(1, countMax / (known.classes.count * currents.count)), of: members)
       for current in currents {
-        requireAgreement(
-          (members.prefix(1) + asked).map {
-            ask(Occasion(old: $0.old, action: $0.action, current: current)).0
-          })
+        let asked = members.prefix(1) + asked
+        let decisions = asked.map { ask(Occasion(old: $0.old, action: $0.action, current: current)).0 }
+        requireAgreement(decisions, of: Array(asked), in: current)
       }
     }
+    requireAgreementOfComputing()
     let silent = Self.some(countMax, of: known.silent)
     for (element, current) in zip(silent, (0...).lazy.map { currents[$0 % max(1, currents.count)] })
     where ask(Occasion(old: element.old, action: element.action, current: current)).0 != .nothing {
@@ -141,8 +180,8 @@ extension AppMemory {
     return forgetsNotices()
   }
 
-  /// Looks whether more is known now than when notices were made: of elements for which the listener seemed to
-  /// do nothing, in states in which it does something for the same action; and of cases without subjects.
+  /// Looks whether more is known now than when notices were made: of elements for which the listener seemed
+  /// to do nothing, in states in which it does something for the same action; and of cases without subjects.
   ///
   /// - Returns: whether it is so; notices are made anew then.
   private func forgetsNotices() -> Bool {
@@ -152,10 +191,13 @@ extension AppMemory {
         decision(on: Occasion(old: element.old, action: element.action, current: current)) != .nothing
       }
     }
-    if !isHeard && known.casesTakenWithout.isDisjoint(with: known.casesWithSubjects) { return false }
+    if !isHeard && !known.tellsMore && known.casesTakenWithout.isDisjoint(with: known.casesWithSubjects) {
+      return false
+    }
     content.withLock { content in
       (content.notices, content.members, content.classes, content.silent) = ([:], [:], [], [])
-      content.casesTakenWithout = []
+      (content.deliveries, content.takenCounts) = ([:], [:])
+      (content.casesTakenWithout, content.tellsMore) = ([], false)
     }
     return true
   }

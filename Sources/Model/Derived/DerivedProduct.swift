@@ -22,6 +22,8 @@ public struct DerivedProduct<A: App>: Product {
   public let hasContents: Bool
   public let collections: [AppSubject]
   public let hasQueue: Bool
+  /// Whether what reloads a collection adds rows, which the scope bounds.
+  public let boundsRecovery: Bool
 
   var app: A { memory.app }
   /// What was asked of the app in vain.
@@ -42,19 +44,31 @@ public struct DerivedProduct<A: App>: Product {
     self.wonders = wonders
     memory = AppMemory(app, questions)
     hasContents = app.showing(app.initialRows) != nil
-    let statuses = Self.statuses(soonAfter: app)
+    let soon = Self.states(soonAfter: app)
+    let statuses = soon.reduce(into: Set()) { $0.formUnion(AppFacts(of: $1).statuses.keys) }.sorted()
+    boundsRecovery = soon.contains { Self.addsByReloading(app, in: $0) }
     collections = statuses.filter(\.name.isEmpty)
     hasQueue = statuses.contains { !$0.name.isEmpty } || collections.isEmpty
   }
 
-  /// The statuses that there are after one deed or two.
-  private static func statuses(soonAfter app: A) -> [AppSubject] {
+  /// The states at launch and after one deed or two.
+  private static func states(soonAfter app: A) -> Set<A.State> {
     func following(_ states: [A.State]) -> [A.State] {
       states.flatMap { state in app.deeds(in: state).compactMap { try? app.reduce(state, $0.action) } }
     }
     let first = following([app.initialState])
-    let states = Set([app.initialState] + first + following(first))
-    return states.reduce(into: Set()) { $0.formUnion(ContentTree($1).statuses.keys) }.sorted()
+    return Set([app.initialState] + first + following(first))
+  }
+
+  /// Whether some deed that adds rows makes a collection wait.
+  private static func addsByReloading(_ app: A, in state: A.State) -> Bool {
+    let before = AppFacts(of: state).statuses
+    return app.deeds(in: state).contains { deed in
+      guard case .adds = deed.kind, let next = try? app.reduce(state, deed.action) else { return false }
+      return AppFacts(of: next).statuses.contains { subject, status in
+        subject.name.isEmpty && status == .waiting && before[subject] != .waiting
+      }
+    }
   }
 }
 
