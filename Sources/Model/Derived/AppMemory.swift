@@ -87,6 +87,9 @@ final class AppMemory<A: App>: Sendable {
   let content = Mutex(Content())
   private let knownFacts = Mutex<[A.State: AppFacts]>([:])
 
+  /// Tells it from every other memory.
+  private let number = memoryCount.add(1, ordering: .relaxed).newValue
+
   init(_ app: A, _ questions: AppQuestions) {
     self.app = app
     self.questions = questions
@@ -312,13 +315,24 @@ final class AppMemory<A: App>: Sendable {
 
   // MARK: Interviews
 
+  /// What a thread keeps: an interview, and whose it is.
+  private final class Seat {
+    let number: Int
+    let interview: AppInterview<A>
+
+    init(number: Int, interview: AppInterview<A>) { (self.number, self.interview) = (number, interview) }
+  }
+
   /// The interview of this thread.
   private var interview: AppInterview<A>? {
-    let key = "\(ObjectIdentifier(self))"
-    if let known = Thread.current.threadDictionary[key] as? AppInterview<A> { return known }
+    // One for each type of app: a thread may outlive many memories, and an address is used again.
+    let key = "interview of \(A.self)"
+    if let known = Thread.current.threadDictionary[key] as? Seat, known.number == number {
+      return known.interview
+    }
     do {
       let interview = try AppInterview(app, questions)
-      Thread.current.threadDictionary[key] = interview
+      Thread.current.threadDictionary[key] = Seat(number: number, interview: interview)
       return interview
     } catch {
       complain(error.description)
@@ -326,6 +340,8 @@ final class AppMemory<A: App>: Sendable {
     }
   }
 }
+
+private let memoryCount = Atomic<Int>(0)
 
 extension AppInterview.Observation {
   fileprivate func known(on occasion: AppInterview<A>.Occasion) -> AppMemory<A>.Known? {

@@ -126,7 +126,7 @@ extension AppMemory {
 
   /// Where the state of the moment decides what is asked for, every element of a notice is asked in every
   /// state in which the notice was taken.
-  private func requireAgreementOfComputing() {
+  private func requireAgreementOfComputing(_ shouldStop: () -> Bool) {
     let known = content.withLock { $0 }
     for notice in known.classes {
       let members = known.members[notice] ?? []
@@ -134,6 +134,7 @@ extension AppMemory {
         known.casesComputing.contains(innermostCaseName(of: first.action))
       else { continue }
       for current in known.deliveries[notice] ?? [] {
+        if shouldStop() { return }
         let decisions = members.map {
           decision(on: Occasion(old: $0.old, action: $0.action, current: current))
         }
@@ -151,7 +152,7 @@ extension AppMemory {
   ///
   /// - Parameter countMax: how many questions of each kind are asked at most.
   /// - Returns: whether some notices are others from now on.
-  func askAgain(countMax: Int) -> Bool {
+  func askAgain(countMax: Int, shouldStop: () -> Bool) -> Bool {
     let known = content.withLock { $0 }
     for occasion in Self.some(countMax, of: known.occasions).reversed()
     where ask(occasion).0 != known.decisions[occasion] {
@@ -171,7 +172,7 @@ extension AppMemory {
         requireAgreement(decisions, of: Array(asked), in: current)
       }
     }
-    requireAgreementOfComputing()
+    requireAgreementOfComputing(shouldStop)
     let silent = Self.some(countMax, of: known.silent)
     for (element, current) in zip(silent, (0...).lazy.map { currents[$0 % max(1, currents.count)] })
     where ask(Occasion(old: element.old, action: element.action, current: current)).0 != .nothing {

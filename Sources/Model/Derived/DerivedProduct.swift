@@ -141,5 +141,7 @@ extension DerivedProduct {
 
 extension DerivedProduct: AskedAgain {
   /// Some questions; what is not answered alike is a complaint.
-  func askAgain() -> Bool { memory.askAgain(countMax: 500) }
+  func askAgain(shouldStop: () -> Bool) -> Bool {
+    memory.askAgain(countMax: 500, shouldStop: shouldStop)
+  }
 }

@@ -27,8 +27,8 @@ extension RuntimeExpansion {
     return differing
   }
 
-  package func review() -> SystemReview {
-    let hasLearned = (product as? any AskedAgain)?.askAgain() ?? false
+  package func review(shouldStop: () -> Bool) -> SystemReview {
+    let hasLearned = (product as? any AskedAgain)?.askAgain(shouldStop: shouldStop) ?? false
     if let complaint = product.complaint { return .worthless(complaint) }
     return hasLearned ? .learned : .stands
   }
@@ -50,8 +50,9 @@ extension RuntimeExpansion {
 protocol AskedAgain {
   /// Finds out whether it is answered as before; if not, the product complains from now on.
   ///
+  /// - Parameter shouldStop: asked now and then.
   /// - Returns: whether it found out that it answered something else than it would answer now.
-  func askAgain() -> Bool
+  func askAgain(shouldStop: () -> Bool) -> Bool
 }
 
 extension TransitionCache {

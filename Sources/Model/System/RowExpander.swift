@@ -29,7 +29,9 @@ package protocol RowExpander: AnyObject {
   /// it answers otherwise now: by the handles of the action and of the first component of the state.
   func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)]
   /// What the system says of its own answers when a search has asked for all of them.
-  func review() -> SystemReview
+  ///
+  /// - Parameter shouldStop: asked now and then; when it is true, what is said is worth nothing.
+  func review(shouldStop: () -> Bool) -> SystemReview
   /// Whether a transition's label names the place of a window.
   func namesPlace(of transition: UInt32) -> Bool
   /// Whether steps of a transition that lead back to where they start need no second look; asked once for
@@ -83,7 +85,7 @@ extension RowExpander {
     askedMax: Int, shouldStop: () -> Bool
   ) -> [(action: UInt32, state: UInt32)] { [] }
   /// They stand.
-  package func review() -> SystemReview { .stands }
+  package func review(shouldStop: () -> Bool) -> SystemReview { .stands }
   /// None.
   package func circumstance(of row: Row) -> UInt32 { 0 }
   /// None.

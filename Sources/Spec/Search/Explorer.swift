@@ -43,19 +43,32 @@ package struct Explorer<System: TransitionSystem> {
     }
   }
 
+  /// Why an exhaustive search is none after all, by what the system says of its answers; nil where they
+  /// stand.
+  private func review(
+    _ expander: any Expander<System>, _ progress: SearchProgress, _ monitor: Monitor
+  ) -> ExitReason? {
+    var stopped: ExitReason?
+    let review = expander.rows.review {
+      stopped = stopped ?? monitor.reasonToStop(progress)
+      return stopped != nil
+    }
+    if let stopped { return stopped }
+    switch review {
+    case .stands: return nil
+    case .learned: return .answersLearned
+    case .worthless(let complaint): return .invalidSystem(complaint)
+    }
+  }
+
   private func explore(isReduced: Bool, _ monitor: Monitor, auditsAll: Bool) -> Exploration<System> {
     let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
     let judge = Judge(properties, expander)
     var search = Search(judge)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason == .windowsToldApart { return Exploration(reason: reason) }
-    if reason.isExhaustive {
-      switch expander.rows.review() {
-      case .stands: break
-      case .learned: return Exploration(reason: .answersLearned)
-      case .worthless(let complaint): reason = .invalidSystem(complaint)
-      }
-    }
+    if reason.isExhaustive { reason = review(expander, search.progress, monitor) ?? reason }
+    if reason == .answersLearned { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
     let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }

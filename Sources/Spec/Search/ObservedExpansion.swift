@@ -268,7 +268,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)] {
     innerRows.dispatchesThatDiffer(askedMax: askedMax, shouldStop: shouldStop)
   }
-  func review() -> SystemReview { innerRows.review() }
+  func review(shouldStop: () -> Bool) -> SystemReview { innerRows.review(shouldStop: shouldStop) }
   var cacheStatistics: CacheStatistics { innerRows.cacheStatistics }
 
   /// What the system decides, and that the memories stay, where they do.
