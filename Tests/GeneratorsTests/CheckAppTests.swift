@@ -57,7 +57,7 @@ struct CheckAppTests {
     #expect(
       failure.description.contains(
         "undecided: a question to the app, what it does when the call save true succeeds, was still under "
-          + "way after 1 second"), "\(failure.description)")
+          + "way after 1 second, in a job of the task that waited last at the gate of 'save true'; "), "\(failure.description)")
     #expect(folder.files == [])
   }
 }

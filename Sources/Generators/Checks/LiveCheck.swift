@@ -302,7 +302,8 @@ struct LiveCheck<P: Product> {
       what = "a run\(last)"
     }
     let seconds = activity.isStalled ? min(child.stepSecondsMax, secondsMax + 1) : secondsMax
-    return "\(what) was still under way after \(seconds.counted("second")); "
+    let tasks = (activity.tasks ?? []).map { ", in a job of \($0)" }.joined()
+    return "\(what) was still under way after \(seconds.counted("second"))\(tasks); "
       + "raise \(seconds < secondsMax ? "stepSecondsMax" : "secondsMax"), or look for a job that never ends"
   }
 

@@ -35,6 +35,8 @@ struct LiveActivity: Codable, Sendable {
   var labels: [JSONValue]?
   /// The question that an app was asked.
   var question: AppQuestion?
+  /// The tasks whose jobs do not end.
+  var tasks: [String]?
   /// Whether the child gave up because nothing went on.
   var isStalled = false
 }
@@ -157,7 +159,8 @@ final class LiveErrand: Sendable {
   private func writeActivity(isStalled: Bool) {
     let content = content.withLock { $0 }
     let activity = LiveActivity(
-      labels: content.labels?(), question: content.questions?.underWay, isStalled: isStalled)
+      labels: content.labels?(), question: content.questions?.underWay,
+      tasks: isStalled ? LiveStrays.wordsForRunningTasks : nil, isStalled: isStalled)
     try? JSONEncoder().encode(activity).write(to: File.activity.url(in: folder))
   }
 

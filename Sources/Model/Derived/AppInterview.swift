@@ -59,7 +59,8 @@ final class AppInterview<A: App> {
     let isAtRest = scheduler.settle(ranCountMax: 10_000)
     if let complaint = scheduler.strays.complaint { return complaint }
     if isAtRest { return nil }
-    return "the app does not come to rest: \(scheduler.waitingCount.counted("job")) wait after 10,000"
+    return "the app does not come to rest: \(scheduler.waitingCount.counted("job")) wait after 10,000, "
+      + "the last of \(scheduler.wordsForLastTask)"
   }
 
   /// Launches the app in the state before an action, dispatches it, and lets the app come to rest.
@@ -148,6 +149,8 @@ final class AppInterview<A: App> {
         strays.note("the call \(call.phrase) is made from")
         throw OperationFailure.injected
       }
+      strays.noteGate { call.phrase }
+      defer { strays.noteGate { call.phrase } }
       return try await withUnsafeThrowingContinuation { continuation in
         let isClosed = content.withLock { content in
           if !content.isClosed {

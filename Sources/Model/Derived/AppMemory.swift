@@ -7,16 +7,7 @@ import Synchronization
 /// Workers share it; each thread asks by an interview of its own.
 final class AppMemory<A: App>: Sendable {
   typealias Occasion = AppInterview<A>.Occasion
-
-  /// What the listener does when it takes an element.
-  enum Decision: Hashable, Sendable {
-    case nothing
-    case call(GateCall)
-    /// The app trapped when it was asked; with the runtime's words.
-    case trap(String)
-
-    var call: GateCall? { if case .call(let call) = self { call } else { nil } }
-  }
+  typealias Decision = AppDecision
 
   /// A call as it was met first.
   struct Known: Sendable {
@@ -41,8 +32,6 @@ final class AppMemory<A: App>: Sendable {
     var occasions: [Occasion] = []
     var known: [GateCall: Known] = [:]
     var subjects: [GateCall: [AppSubject]] = [:]
-    /// How often each notice was taken.
-    var takenCounts: [AppNotice: Int] = [:]
     /// The occasions on which calls were met last.
     var latest: [GateCall: Occasion] = [:]
     var actions: [Ending: AppAction<A.Action>?] = [:]
@@ -50,31 +39,7 @@ final class AppMemory<A: App>: Sendable {
     /// The actions that report failures, in words.
     var texts: [A.Action: String] = [:]
     var errors: [OperationFailure: any Error] = [.injected: OperationFailure.injected]
-    var notices: [Element: AppNotice?] = [:]
-    /// How many elements of each case of the actions were asked about in other states than the one that they
-    /// lead to, and the cases for which the listener looks at that state.
-    var askedAround: [String: Int] = [:]
-    var casesLookingAround: Set<String> = []
-    /// The elements that a notice stands for.
-    var members: [AppNotice: [Element]] = [:]
-    var classes: [AppNotice] = []
-    /// The elements for which the listener does nothing.
-    var silent: [Element] = []
-    /// For each action some states of the moment in which the listener did something for it.
-    var reacting: [A.Action: [A.State]] = [:]
-    /// For each case of the actions the states of the moment that tell its elements apart, and whether some
-    /// came since notices were made.
-    var telling: [String: [A.State]] = [:]
-    var tellsMore = false
-    /// What was asked for last for each element, and the cases for which the state of the moment decides what
-    /// is asked for, not only whether.
-    var calls: [Element: GateCall] = [:]
-    var casesComputing: Set<String> = []
-    /// The states of the moment in which notices were taken.
-    var deliveries: [AppNotice: Set<A.State>] = [:]
-    /// The cases of actions with which subjects began to wait, and those that were taken for cases without.
-    var casesWithSubjects: Set<String> = []
-    var casesTakenWithout: Set<String> = []
+    var notices = Notices()
     /// Answers that are worth nothing: nothing holds.
     var complaints: [String] = []
     /// What the app does beside one call and one dispatch for an element: no product can tell of it.
@@ -136,15 +101,8 @@ final class AppMemory<A: App>: Sendable {
     let (decision, known) = ask(occasion)
     content.withLock {
       if $0.decisions.updateValue(decision, forKey: occasion) == nil { $0.occasions.append(occasion) }
-      if decision != .nothing && $0.reacting[occasion.action] == nil {
-        $0.reacting[occasion.action] = [occasion.current]
-      }
+      $0.notices.learn(decision, on: occasion)
       if case .call(let call) = decision {
-        let element = Element(old: occasion.old, action: occasion.action)
-        if $0.calls.updateValue(call, forKey: element).map({ $0 != call }) == true {
-          let isNew = $0.casesComputing.insert(innermostCaseName(of: occasion.action)).inserted
-          if isNew { $0.tellsMore = true }
-        }
         if $0.known[call] == nil { $0.known[call] = known }
         $0.latest[call] = occasion
       }
@@ -347,6 +305,14 @@ extension AppInterview.Observation {
   fileprivate func known(on occasion: AppInterview<A>.Occasion) -> AppMemory<A>.Known? {
     waiting.first.map { AppMemory.Known(occasion: occasion, body: $0.body, answers: $0.body.answers) }
   }
+}
+
+/// What a listener does when it takes an element.
+enum AppDecision: Hashable, Sendable {
+  case nothing
+  case call(GateCall)
+  /// The app trapped when it was asked; with the runtime's words.
+  case trap(String)
 }
 
 /// What reaches an app's reducer; a trap of the code that was about to dispatch is one too.

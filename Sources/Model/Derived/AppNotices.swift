@@ -1,8 +1,8 @@
 /// What an app's listener can still learn from a stream element: what it may do for it.
 public struct AppNotice: Hashable, Sendable {
   let calls: [GateCall]
-  /// What it does in each state that tells elements of this kind apart.
-  let told: [GateCall?]
+  /// What it does in each state that tells elements of this kind apart, by the state's number.
+  let told: [Int: AppDecision]
   /// The words of the traps that it may end in.
   let traps: [String]
   /// The subjects that began to wait with the action.
@@ -11,18 +11,79 @@ public struct AppNotice: Hashable, Sendable {
   let isAccepted: Bool
 }
 
+extension AppMemory {
+  /// What is known of stream elements and of the notices that stand for them.
+  struct Notices {
+    /// The notice that stands for each element; nil where the listener does nothing for it.
+    var ofElements: [Element: AppNotice?] = [:]
+    /// The elements that a notice stands for.
+    var members: [AppNotice: [Element]] = [:]
+    var classes: [AppNotice] = []
+    /// The elements for which the listener does nothing.
+    var silent: [Element] = []
+    /// The states of the moment in which notices were taken.
+    var deliveries: [AppNotice: Set<A.State>] = [:]
+    /// Cases of actions that were taken for cases with which no subject begins to wait, and those with which
+    /// some did.
+    var casesTakenWithout: Set<String> = []
+    var casesWithSubjects: Set<String> = []
+    /// How many elements of each case were asked about in other states than the one that they lead to, and
+    /// the cases for which the listener looks at that state.
+    var askedAround: [String: Int] = [:]
+    var casesLookingAround: Set<String> = []
+    /// For each action some states of the moment in which the listener did something for it.
+    var reacting: [A.Action: [A.State]] = [:]
+    /// States of the moment that tell elements apart, and for each case the numbers of those that tell its
+    /// elements apart.
+    var telling: [A.State] = []
+    var tellingNumbers: [String: [Int]] = [:]
+    /// What was asked for last for each element, and the cases for which the state of the moment decides what
+    /// is asked for, not only whether.
+    var calls: [Element: GateCall] = [:]
+    var casesComputing: Set<String> = []
+    /// Whether more is known than when the notices were made.
+    var tellsMore = false
+
+    mutating func learn(_ decision: Decision, on occasion: Occasion) {
+      if decision != .nothing && reacting[occasion.action] == nil {
+        reacting[occasion.action] = [occasion.current]
+      }
+      guard case .call(let call) = decision else { return }
+      let element = Element(old: occasion.old, action: occasion.action)
+      guard let last = calls.updateValue(call, forKey: element), last != call else { return }
+      if casesComputing.insert(innermostCaseName(of: occasion.action)).inserted { tellsMore = true }
+    }
+
+    /// Takes a state for one that tells elements of some cases apart.
+    mutating func tell(_ names: Set<String>, apartBy state: A.State) {
+      let number = telling.firstIndex(of: state) ?? telling.count
+      if number == telling.count { telling.append(state) }
+      for name in names where tellingNumbers[name]?.contains(number) != true {
+        tellingNumbers[name, default: []].append(number)
+      }
+      tellsMore = true
+    }
+
+    /// Notices are made anew from now on.
+    mutating func forget() {
+      (ofElements, members, classes, silent, deliveries) = ([:], [:], [], [], [:])
+      (casesTakenWithout, tellsMore) = ([], false)
+    }
+  }
+}
+
 /// Which elements are one notice, and whether they deserve it.
 extension AppMemory {
   /// What the listener can still learn from an element; nil when it never reacts to it.
   func notice(old: A.State, action: A.Action) -> AppNotice? {
     let element = Element(old: old, action: action)
-    if let known = content.withLock({ $0.notices[element] }) { return known }
+    if let known = content.withLock({ $0.notices.ofElements[element] }) { return known }
     let notice = makeNotice(of: element)
     content.withLock {
-      $0.notices[element] = .some(notice)
+      $0.notices.ofElements[element] = .some(notice)
       guard let notice else { return }
-      if $0.members[notice] == nil { $0.classes.append(notice) }
-      $0.members[notice, default: []].append(element)
+      if $0.notices.members[notice] == nil { $0.notices.classes.append(notice) }
+      $0.notices.members[notice, default: []].append(element)
     }
     return notice
   }
@@ -39,14 +100,15 @@ extension AppMemory {
       for deed in deeds(in: new) {
         if let next = try? reduce(new, deed.action) { decisions.insert(decision(in: next)) }
       }
-      if decisions.count > 1 { content.withLock { _ = $0.casesLookingAround.insert(name) } }
+      if decisions.count > 1 { content.withLock { _ = $0.notices.casesLookingAround.insert(name) } }
     }
     if decisions == [.nothing] {
-      let currents = content.withLock { $0.reacting[element.action] ?? [] }
+      let currents = content.withLock { $0.notices.reacting[element.action] ?? [] }
       for current in currents { decisions.insert(decision(in: current)) }
     }
-    let told = content.withLock { $0.telling[name] ?? [] }.map(decision)
-    decisions.formUnion(told)
+    let telling = content.withLock { ($0.notices.tellingNumbers[name] ?? [], $0.notices.telling) }
+    let told = Dictionary(uniqueKeysWithValues: telling.0.map { ($0, decision(in: telling.1[$0])) })
+    decisions.formUnion(told.values)
     var calls: Set<GateCall> = []
     var traps: Set<String> = []
     for decision in decisions {
@@ -57,12 +119,12 @@ extension AppMemory {
       }
     }
     if calls.isEmpty && traps.isEmpty {
-      content.withLock { $0.silent.append(element) }
+      content.withLock { $0.notices.silent.append(element) }
       return nil
     }
     let accepted = accepted(from: element.old, to: new)
     return AppNotice(
-      calls: calls.sorted(), told: told.map(\.call), traps: traps.sorted(),
+      calls: calls.sorted(), told: told, traps: traps.sorted(),
       accepted: accepted, isAccepted: isAccepted(accepted, name))
   }
 
@@ -73,31 +135,29 @@ extension AppMemory {
   /// the notice do not agree.
   private func asksAround(_ caseName: String) -> Bool {
     content.withLock { content in
-      content.askedAround[caseName, default: 0] += 1
-      return content.askedAround[caseName, default: 0] <= 16
-        || content.casesLookingAround.contains(caseName)
+      content.notices.askedAround[caseName, default: 0] += 1
+      return content.notices.askedAround[caseName, default: 0] <= 16
+        || content.notices.casesLookingAround.contains(caseName)
     }
   }
 
-  /// How many elements of a notice are asked when it is taken, the first times; then it is one.
+  /// How many elements of a notice are asked when it is taken, in the first states; then it is one.
   private static var memberCountMax: Int { 3 }
 
   /// What the listener does when it takes a notice.
   ///
-  /// Some of the elements that it stands for are asked; when they do not agree, nothing holds.
+  /// Some of the elements that it stands for are asked; when they do not agree, the state of the moment tells
+  /// them apart in the search that follows.
   ///
   /// - Throws: a `Crash` when the app traps.
   func call(for notice: AppNotice, in current: A.State) throws(Crash) -> GateCall? {
     let members = content.withLock { content in
-      content.takenCounts[notice, default: 0] += 1
-      content.deliveries[notice, default: []].insert(current)
-      let countMax = content.takenCounts[notice, default: 0] <= 16 ? Self.memberCountMax : 1
-      return Array((content.members[notice] ?? []).prefix(countMax))
+      content.notices.deliveries[notice, default: []].insert(current)
+      let isKnown = content.notices.deliveries[notice, default: []].count > 16
+      return (content.notices.members[notice] ?? []).prefix(isKnown ? 1 : Self.memberCountMax)
     }
-    let decisions = members.map {
-      decision(on: Occasion(old: $0.old, action: $0.action, current: current))
-    }
-    requireAgreement(decisions, of: members, in: current)
+    let decisions = members.map { decision(of: $0, in: current) }
+    requireAgreement(decisions, of: Array(members), in: current, by: notice)
     switch decisions.first {
     case .call(let call): return call
     case .trap(let cause): throw Crash(cause)
@@ -105,19 +165,23 @@ extension AppMemory {
     }
   }
 
+  private func decision(of element: Element, in current: A.State) -> Decision {
+    decision(on: Occasion(old: element.old, action: element.action, current: current))
+  }
+
   /// Elements that were taken for one and are not are told apart by the state of the moment from then on.
-  private func requireAgreement(_ decisions: [Decision], of members: [Element], in current: A.State) {
+  ///
+  /// Those that did the same in that very state when the notice was made have no place in any state.
+  private func requireAgreement(
+    _ decisions: [Decision], of members: [Element], in current: A.State, by notice: AppNotice
+  ) {
     guard let first = decisions.first, decisions.contains(where: { $0 != first }) else { return }
-    let names = Set(members.map { innermostCaseName(of: $0.action) })
     let isHidden = content.withLock { content in
-      content.tellsMore = true
-      var isHidden = false
-      for name in names {
-        let known = content.telling[name] ?? []
-        isHidden = isHidden || known.count == Self.tellingCountMax
-        if !known.contains(current) { content.telling[name] = known + [current] }
-      }
-      return isHidden
+      let number = content.notices.telling.firstIndex(of: current)
+      if let number, notice.told[number] != nil { return true }
+      if content.notices.telling.count == Self.tellingCountMax { return true }
+      content.notices.tell(Set(members.map { innermostCaseName(of: $0.action) }), apartBy: current)
+      return false
     }
     if isHidden { complain("elements that were taken for one make the listener do different things") }
   }
@@ -127,7 +191,7 @@ extension AppMemory {
   /// Where the state of the moment decides what is asked for, every element of a notice is asked in every
   /// state in which the notice was taken.
   private func requireAgreementOfComputing(_ shouldStop: () -> Bool) {
-    let known = content.withLock { $0 }
+    let known = content.withLock { $0.notices }
     for notice in known.classes {
       let members = known.members[notice] ?? []
       guard members.count > 1, let first = members.first,
@@ -135,11 +199,9 @@ extension AppMemory {
       else { continue }
       for current in known.deliveries[notice] ?? [] {
         if shouldStop() { return }
-        let decisions = members.map {
-          decision(on: Occasion(old: $0.old, action: $0.action, current: current))
-        }
+        let decisions = members.map { decision(of: $0, in: current) }
         if Set(decisions).count == 1 { continue }
-        requireAgreement(decisions, of: members, in: current)
+        requireAgreement(decisions, of: members, in: current, by: notice)
         // One state is enough to take the notice apart.
         break
       }
@@ -154,52 +216,64 @@ extension AppMemory {
   /// - Returns: whether some notices are others from now on.
   func askAgain(countMax: Int, shouldStop: () -> Bool) -> Bool {
     let known = content.withLock { $0 }
-    for occasion in Self.some(countMax, of: known.occasions).reversed()
-    where ask(occasion).0 != known.decisions[occasion] {
+    for occasion in Self.some(countMax, of: known.occasions).reversed() {
+      if shouldStop() { return false }
+      if ask(occasion).0 == known.decisions[occasion] { continue }
       complain("the listener was asked twice about \(ContentTree(occasion.action).words) and did two things")
     }
-    for ending in Self.some(countMax, of: known.endings).reversed()
-    where ask(ending, isLatest: true) != known.actions[ending] {
+    for ending in Self.some(countMax, of: known.endings).reversed() {
+      if shouldStop() { return false }
+      if ask(ending, isLatest: true) == known.actions[ending] { continue }
       complain("\(ending.call.phrase) ended twice in the same way, and two things were dispatched")
     }
     var met: Set<A.State> = []
     let currents = Self.some(20, of: known.occasions.map(\.current).filter { met.insert($0).inserted })
-    for members in known.classes.compactMap({ known.members[$0] }) where members.count > Self.memberCountMax {
-      let asked = Self.some(max(1, countMax / (known.classes.count * currents.count)), of: members)
+    askMembersAgain(known.notices, in: currents, countMax: countMax, shouldStop)
+    requireAgreementOfComputing(shouldStop)
+    let silent = Self.some(countMax, of: known.notices.silent)
+    for (element, current) in zip(silent, (0...).lazy.map { currents[$0 % max(1, currents.count)] }) {
+      if shouldStop() { return false }
+      let occasion = Occasion(old: element.old, action: element.action, current: current)
+      if ask(occasion).0 == .nothing { continue }
+      content.withLock { $0.notices.reacting[element.action, default: []].append(current) }
+    }
+    return forgetsNotices(shouldStop)
+  }
+
+  /// Asks elements of notices that stand for more than are asked when they are taken.
+  private func askMembersAgain(
+    _ known: Notices, in currents: [A.State], countMax: Int, _ shouldStop: () -> Bool
+  ) {
+    for notice in known.classes {
+      guard let members = known.members[notice], members.count > Self.memberCountMax else { continue }
+      let asked =
+        members.prefix(1) + Self.some(max(1, countMax / (known.classes.count * currents.count)), of: members)
       for current in currents {
-        let asked = members.prefix(1) + asked
-        let decisions = asked.map { ask(Occasion(old: $0.old, action: $0.action, current: current)).0 }
-        requireAgreement(decisions, of: Array(asked), in: current)
+        if shouldStop() { return }
+        let decisions = asked.map {
+          ask(Occasion(old: $0.old, action: $0.action, current: current)).0
+        }
+        requireAgreement(decisions, of: Array(asked), in: current, by: notice)
       }
     }
-    requireAgreementOfComputing(shouldStop)
-    let silent = Self.some(countMax, of: known.silent)
-    for (element, current) in zip(silent, (0...).lazy.map { currents[$0 % max(1, currents.count)] })
-    where ask(Occasion(old: element.old, action: element.action, current: current)).0 != .nothing {
-      content.withLock { $0.reacting[element.action, default: []].append(current) }
-    }
-    return forgetsNotices()
   }
 
   /// Looks whether more is known now than when notices were made: of elements for which the listener seemed
   /// to do nothing, in states in which it does something for the same action; and of cases without subjects.
   ///
   /// - Returns: whether it is so; notices are made anew then.
-  private func forgetsNotices() -> Bool {
-    let known = content.withLock { $0 }
+  private func forgetsNotices(_ shouldStop: () -> Bool) -> Bool {
+    let known = content.withLock { $0.notices }
     let isHeard = known.silent.contains { element in
       (known.reacting[element.action] ?? []).contains { current in
-        decision(on: Occasion(old: element.old, action: element.action, current: current)) != .nothing
+        !shouldStop() && decision(of: element, in: current) != .nothing
       }
     }
+    if shouldStop() { return false }
     if !isHeard && !known.tellsMore && known.casesTakenWithout.isDisjoint(with: known.casesWithSubjects) {
       return false
     }
-    content.withLock { content in
-      (content.notices, content.members, content.classes, content.silent) = ([:], [:], [], [])
-      (content.deliveries, content.takenCounts) = ([:], [:])
-      (content.casesTakenWithout, content.tellsMore) = ([], false)
-    }
+    content.withLock { $0.notices.forget() }
     return true
   }
 
@@ -207,11 +281,11 @@ extension AppMemory {
   private func isAccepted(_ subjects: [AppSubject], _ caseName: String) -> Bool {
     content.withLock { content in
       if !subjects.isEmpty {
-        content.casesWithSubjects.insert(caseName)
+        content.notices.casesWithSubjects.insert(caseName)
         return true
       }
-      if content.casesWithSubjects.contains(caseName) { return false }
-      content.casesTakenWithout.insert(caseName)
+      if content.notices.casesWithSubjects.contains(caseName) { return false }
+      content.notices.casesTakenWithout.insert(caseName)
       return true
     }
   }

@@ -144,6 +144,11 @@ package final class LiveExecution<P: Product> {
   // MARK: What can be seen
 
   package var jobCount: Int { scheduler.waitingCount }
+
+  /// What is said of a run whose jobs go on and on.
+  package var wordsForUnrest: String {
+    "the code under test does not come to rest; the last job was one of \(scheduler.wordsForLastTask)"
+  }
   /// The store's state, or the crash that ended it.
   package var store: StoreState<P>? {
     if let crash { return .crashed(crash) }

@@ -184,7 +184,10 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   private func wait(
     _ operation: P.Operation, isAsked: Bool, ticket: Int, isolation: isolated (any Actor)? = #isolation
   ) async -> Permit {
-    await withUnsafeContinuation { continuation in
+    let words = { @Sendable [narrator = product.narrator] in narrator.operation(operation) }
+    strays.noteGate(words)
+    defer { strays.noteGate(words) }
+    return await withUnsafeContinuation { continuation in
       if isOver {
         continuation.resume(returning: Permit(operation: operation, fault: nil))
       } else {

@@ -141,7 +141,7 @@ final class LiveRun<System: ProductSystem> {
     }
   }
 
-  private func complainOfUnrest() { history.complaint = "the code under test does not come to rest" }
+  private func complainOfUnrest() { history.complaint = execution.wordsForUnrest }
 
   /// Runs every job, and compares what is at rest.
   func settle() {

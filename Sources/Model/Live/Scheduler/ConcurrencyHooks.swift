@@ -39,6 +39,14 @@ enum ConcurrencyHooks {
     #endif
   }
 
+  /// The identity of the task that runs on this thread; 0 for none.
+  static var currentTask: UInt64 {
+    // Both are nothing but a reference to the task, which is a job itself.
+    withUnsafeCurrentTask { task in
+      task.map { identity(ofTask: unsafeBitCast($0, to: UnownedJob.self)) } ?? 0
+    }
+  }
+
   /// The executor of the main actor, as this thread sees it.
   private static let mainExecutor: MainExecutorHook = { original in
     LiveScheduler.currentSeat?.pointee.mainExecutor ?? original()

@@ -75,6 +75,7 @@ package final class LiveScheduler {
   package private(set) var ranCount = 0
   /// The tasks of the jobs that ran last.
   private var tasks: Set<UInt64> = []
+  private var lastTask: UInt64 = 0
 
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package init() throws(LiveUnavailable) {
@@ -163,6 +164,9 @@ package final class LiveScheduler {
     }
   }
 
+  /// The task whose job ran last, in words that tell whoever looks for one that goes on and on.
+  package var wordsForLastTask: String { strays.words(for: lastTask) }
+
   func enqueue(_ job: UnownedJob, on lane: Lane) {
     if head == queue.count && head > 0 {
       queue.removeAll(keepingCapacity: true)
@@ -197,7 +201,9 @@ package final class LiveScheduler {
     ranCount += 1
     let task = ConcurrencyHooks.identity(ofTask: job)
     if task != 0, tasks.insert(task).inserted { own(task) }
+    strays.runningTask.store(task, ordering: .relaxed)
     job.runSynchronously(on: lane == .main ? seat.pointee.mainExecutor : Self.globalExecutor)
+    lastTask = strays.runningTask.exchange(0, ordering: .relaxed)
   }
 
   /// Takes note of a task, so that it is known when another thread resumes it.

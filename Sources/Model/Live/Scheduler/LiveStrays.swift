@@ -74,6 +74,36 @@ package final class LiveStrays: Sendable {
 
   func disown(_ tasks: Set<UInt64>) {
     Self.owners.withLock { owners in for task in tasks { owners[task] = nil } }
+    lastCalls.withLock { calls in for task in tasks { calls[task] = nil } }
+  }
+
+  /// The task whose job runs now, or the job where it is an actor's; 0 for none.
+  let runningTask = Atomic<UInt64>(0)
+  /// The gate at which each task waited last.
+  private let lastCalls = Mutex<[UInt64: @Sendable () -> String]>([:])
+
+  /// The running task comes to a gate, or has passed it.
+  func noteGate(_ words: @escaping @Sendable () -> String) {
+    let task = ConcurrencyHooks.currentTask
+    runningTask.store(task, ordering: .relaxed)
+    if task != 0 { lastCalls.withLock { $0[task] = words } }
+  }
+
+  /// A task by the gate at which it waited last.
+  func words(for task: UInt64) -> String {
+    guard let call = lastCalls.withLock({ $0[task] }) else { return "a task that was seen at no gate" }
+    return "the task that waited last at the gate of '\(call())'"
+  }
+
+  /// The tasks of this process whose jobs run now; asked by another thread when nothing goes on.
+  package static var wordsForRunningTasks: [String] {
+    let strays = owners.withLock { owners in
+      Dictionary(owners.values.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return strays.values.compactMap { strays in
+      let task = strays.runningTask.load(ordering: .relaxed)
+      return task == 0 ? nil : strays.words(for: task)
+    }
   }
 
   /// Keeps a job that a thread without a scheduler brings, if it resumes a task that some scheduler ran.

@@ -47,6 +47,7 @@ struct CommonOptions {
     if saves {
       do {
         report.savedCount = 0
+        try ledger.makeFolder()
         for finding in findings where try ledger.save(finding.trace).isWritten { report.savedCount? += 1 }
         report.savedPaths = try ledger.saveExtents(of: reports)
       } catch {

@@ -79,6 +79,17 @@ public struct Ledger: Sendable {
     entry(for: trace)?.path ?? trace.path(below: directory)
   }
 
+  /// Makes the ledger's folder: one without entries says that nothing is known.
+  ///
+  /// - Throws: a `TraceError` when it cannot be made.
+  func makeFolder() throws(TraceError) {
+    do {
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    } catch {
+      throw TraceError("\(directory): the folder cannot be made; check that the one around it is writable")
+    }
+  }
+
   /// Writes a finding unless a known trace of it is as short; folders are made as needed.
   ///
   /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was written.
