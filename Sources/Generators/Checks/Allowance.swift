@@ -8,9 +8,9 @@ import Spec
 /// ```
 public struct KnownFinding: Hashable, Sendable, ExpressibleByStringLiteral {
   /// What is broken and how: "property: culprit".
-  public let name: String
+  package let name: String
   /// How many steps the shortest story has; nil when any length will do.
-  public let length: Int?
+  package let length: Int?
   /// Whether a ledger has it from another scope, so that it may be missing in this one.
   private(set) var isElsewhere = false
 

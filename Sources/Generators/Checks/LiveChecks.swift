@@ -14,11 +14,11 @@ public enum LiveSearch: Hashable, Sendable {
 /// What a check of live code does.
 public struct LiveChecks: Hashable, Sendable {
   /// What each run is offered.
-  public var plan: LivePlan
+  package var plan: LivePlan
   /// How runs are chosen.
-  public var search: LiveSearch
+  package var search: LiveSearch
   /// How often each schedule is run; runs of one schedule have to be alike.
-  public var repeatCount: Int
+  package var repeatCount: Int
 
   /// Each schedule is run once by default, and offers what a plan offers by default.
   public init(plan: LivePlan = LivePlan(), search: LiveSearch, repeatCount: Int = 1) {

@@ -3,9 +3,9 @@ import Model
 /// How values are checked: how many, from which seed.
 public struct ValuePlan: Hashable, Sendable {
   /// The seed of the first value; value k has the seed plus k.
-  public var seed: UInt64
+  package var seed: UInt64
   /// How many values.
-  public var runCount: Int
+  package var runCount: Int
 
   /// Makes a plan; 100 values from seed 0 by default.
   public init(seed: UInt64 = 0, runCount: Int = 100) {

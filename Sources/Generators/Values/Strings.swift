@@ -3,7 +3,7 @@ import Model
 /// Pieces of text that strings are made of.
 public struct TextPieces: Hashable, Sendable {
   /// The pieces, the simplest first.
-  public let pieces: [String]
+  package let pieces: [String]
 
   /// Makes pieces of other kinds, the simplest first.
   public init(_ pieces: [String]) { self.pieces = pieces }

@@ -4,14 +4,14 @@ import Spec
 /// How a walk goes: how many runs of how many steps, from which seed.
 public struct WalkPlan: Hashable, Sendable {
   /// The seed of the first run; run k has the seed plus k.
-  public var seed: UInt64
+  package var seed: UInt64
   /// How many runs.
-  public var runCount: Int
+  package var runCount: Int
   /// The most steps of a run.
-  public var stepCountMax: Int
+  package var stepCountMax: Int
   /// How many states near the path of a finding shrinking looks at, how many paths like it, and how many
   /// states the explorer then: more take longer and leave fewer paths that are not the shortest.
-  public var shrinkingReach = 3_000
+  package var shrinkingReach = 3_000
 
   /// Makes a plan; 1,000 runs of up to 100 steps by default.
   public init(seed: UInt64 = 0, runCount: Int = 1000, stepCountMax: Int = 100) {

@@ -1,14 +1,6 @@
 /// A product that asks a running app for everything: the listener's decisions, the operations, and what is
 /// dispatched when they end.
 public struct DerivedProduct<A: App>: Product {
-  public typealias State = A.State
-  public typealias Action = AppAction<A.Action>
-  public typealias Gesture = Deed<A.Action>
-  public typealias Operation = GateCall
-  public typealias Notice = AppNotice
-  public typealias Reply = GateReply
-  public typealias Database = A.Rows
-  public typealias Subject = AppSubject
 
   /// What an app's state shows and its rows hold alike.
   public struct Contents: Hashable, Sendable {

@@ -1,13 +1,13 @@
 /// An app as live code under test, beside the product that was derived from it.
-public struct DerivedSubject<A: App>: LiveSubject {
-  public typealias P = DerivedProduct<A>
+package struct DerivedSubject<A: App>: LiveSubject {
+  package typealias P = DerivedProduct<A>
 
   let app: A
 
   /// Makes the live code of an app.
-  public init(_ app: A) { self.app = app }
+  package init(_ app: A) { self.app = app }
 
-  @MainActor public func makeSystem(in surroundings: LiveSurroundings<P>) -> Launched<A.Store> {
+  @MainActor package func makeSystem(in surroundings: LiveSurroundings<P>) -> Launched<A.Store> {
     let app = app
     let reducer = surroundings.observe { state, action in
       switch action {
@@ -25,17 +25,17 @@ public struct DerivedSubject<A: App>: LiveSubject {
         }))
   }
 
-  @MainActor public func perform(_ gesture: Deed<A.Action>, on running: Launched<A.Store>) throws {
+  @MainActor package func perform(_ gesture: Deed<A.Action>, on running: Launched<A.Store>) throws {
     try app.dispatch(gesture.action, to: running.store)
   }
 
-  @MainActor public func state(of running: Launched<A.Store>) -> A.State { app.state(of: running.store) }
+  @MainActor package func state(of running: Launched<A.Store>) -> A.State { app.state(of: running.store) }
 
-  @MainActor public func promises(of running: Launched<A.Store>) -> [LivePromise] {
+  @MainActor package func promises(of running: Launched<A.Store>) -> [LivePromise] {
     app.promises(of: running.store)
   }
 
-  @MainActor public func parts(of running: Launched<A.Store>) -> [any AnyObject & Sendable] {
+  @MainActor package func parts(of running: Launched<A.Store>) -> [any AnyObject & Sendable] {
     [running.store] + running.others
   }
 }

@@ -69,9 +69,9 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
 /// Two calls with the same arguments are told apart by what their failures report.
 public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, PartlyAsked {
   /// The function: "delete(id:)".
-  public let function: String
+  package let function: String
   /// The arguments, as code would write them.
-  public let arguments: [String]
+  package let arguments: [String]
   /// The arguments as people read them.
   private let words: [String]
   /// Which of its answers the world outside gives; nil as long as none is given.

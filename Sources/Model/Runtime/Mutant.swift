@@ -1,7 +1,7 @@
 /// A design of a product with one planted defect, which has to be found.
 public struct Mutant<P: Product>: Sendable {
   /// The name by which `--design` picks it.
-  public let name: String
+  package let name: String
   private let plant: @Sendable (inout P) -> Void
 
   /// Makes a mutant.

@@ -2,7 +2,7 @@
 /// the budgets.
 public struct RuntimeState<P: Product>: Hashable, Sendable {
   /// The store's state, or the crash that ended it.
-  public var store: StoreState<P>
+  package var store: StoreState<P>
   /// What the listener has not taken yet, oldest first.
   package var mail: [P.Notice]
   package var underWay: [Thunk<P>]
@@ -12,7 +12,7 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
   package var windows: [WindowState<P>] = []
 
   /// The store's state, nil after a crash.
-  public var state: P.State? {
+  package var state: P.State? {
     if case .running(let state) = store { state } else { nil }
   }
 
@@ -23,7 +23,7 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
 }
 
 /// What a store is.
-public enum StoreState<P: Product>: Hashable, Sendable {
+package enum StoreState<P: Product>: Hashable, Sendable {
   case running(P.State)
   /// A product function crashed; only a relaunch leads on.
   case crashed(Crash)

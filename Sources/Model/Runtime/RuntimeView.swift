@@ -20,7 +20,7 @@ public struct RuntimeView<P: Product> {
   // MARK: Components
 
   /// The store's state, or the crash that ended it.
-  public var store: StoreState<P> { expansion.stores[handle(.store)] }
+  package var store: StoreState<P> { expansion.stores[handle(.store)] }
   /// The store's state, nil after a crash.
   public var state: P.State? { if case .running(let state) = store { state } else { nil } }
   /// What the listener has not taken yet, oldest first.

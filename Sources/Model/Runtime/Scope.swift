@@ -6,20 +6,20 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   /// The name by which `--scope` picks it.
   public var name: String
   /// Who dispatches.
-  public private(set) var environment = Environment.open
+  package private(set) var environment = Environment.open
   /// How the listener treats elements while a thunk is under way.
-  public var discipline = Discipline.serial
+  package var discipline = Discipline.serial
   /// The most notices in the mail, 1 to 64; a full mail holds gestures back, never completions.
-  public private(set) var mailMax = 1
+  package private(set) var mailMax = 1
   /// The most injected faults, up to 255.
-  public private(set) var faultsMax = 0
+  package private(set) var faultsMax = 0
   /// The most kills, each followed by a launch, up to 255.
-  public private(set) var relaunchesMax = 0
+  package private(set) var relaunchesMax = 0
   /// The most rows that accepted requests may add, or answers from outside that they may bring, up to 32767;
   /// a request that failed before the database changed is given back.
-  public private(set) var additionsMax = 0
+  package private(set) var additionsMax = 0
   /// The windows; nil in the open environment.
-  public private(set) var windows: WindowBounds?
+  package private(set) var windows: WindowBounds?
   /// What people choose from.
   public var values: Values
 

@@ -1,16 +1,16 @@
 /// The bounds of a scope's windows.
 public struct WindowBounds: Hashable, Codable, Sendable {
   /// The most windows open at once, 1 to 3.
-  public let countMax: Int
+  package let countMax: Int
   /// Whether windows open and close: then one is open at launch, else all of them are and stay.
-  public var opensAndCloses: Bool
+  package var opensAndCloses: Bool
   /// The subscriptions that lag the store on their own, as "component.subscription".
   ///
   /// Their renders follow later. The others take, publish and render at once. Nil when nothing is cached:
   /// every window shows what the selectors say.
-  public var lagging: [String]?
+  package var lagging: [String]?
   /// The kinds of gestures that nobody does here, by their words.
-  public var leavesOut: [String]
+  package var leavesOut: [String]
 
   /// Makes bounds; windows that neither come and go nor lag, and every gesture, by default.
   ///

@@ -1,9 +1,9 @@
 /// A label and the state that it leads to.
 public struct Step<State: Hashable & Sendable, Label: Hashable & Sendable>: Hashable, Sendable {
   /// What the step does.
-  public let label: Label
+  package let label: Label
   /// The successor.
-  public let state: State
+  package let state: State
 
   /// Makes a step.
   public init(_ label: Label, to state: State) {

@@ -15,11 +15,11 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// A gesture that changes or removes what is stored: reload, delete, update, delete all.
   @inlinable public static var destructive: StepTraits { StepTraits(rawValue: 8) }
   /// A thunk moved before one that was asked for earlier.
-  @inlinable public static var overtaking: StepTraits { StepTraits(rawValue: 16) }
+  @inlinable package static var overtaking: StepTraits { StepTraits(rawValue: 16) }
   /// A gesture that is only the appearing of a component.
   @inlinable public static var appearing: StepTraits { StepTraits(rawValue: 64) }
   /// The reducer threw.
-  @inlinable public static var throwing: StepTraits { StepTraits(rawValue: 128) }
+  @inlinable package static var throwing: StepTraits { StepTraits(rawValue: 128) }
   /// The reducer, asked again with the same input, gave another answer.
   @inlinable package static var impure: StepTraits { StepTraits(rawValue: 256) }
   /// The step leads back to where it started.
@@ -27,13 +27,13 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// What was dispatched came into the mail: the listener will hear of it.
   @inlinable package static var heard: StepTraits { StepTraits(rawValue: 16384) }
   /// The listener took an element.
-  @inlinable public static var delivery: StepTraits { StepTraits(rawValue: 512) }
+  @inlinable package static var delivery: StepTraits { StepTraits(rawValue: 512) }
   /// An operation was carried out, or failed.
-  @inlinable public static var performance: StepTraits { StepTraits(rawValue: 1024) }
+  @inlinable package static var performance: StepTraits { StepTraits(rawValue: 1024) }
   /// A thunk dispatched its completion.
-  @inlinable public static var completion: StepTraits { StepTraits(rawValue: 2048) }
+  @inlinable package static var completion: StepTraits { StepTraits(rawValue: 2048) }
   /// A subscription took an element, or a window rendered.
-  @inlinable public static var rendering: StepTraits { StepTraits(rawValue: 32768) }
+  @inlinable package static var rendering: StepTraits { StepTraits(rawValue: 32768) }
   /// A product function crashed.
-  @inlinable public static var crash: StepTraits { StepTraits(rawValue: 32) }
+  @inlinable package static var crash: StepTraits { StepTraits(rawValue: 32) }
 }

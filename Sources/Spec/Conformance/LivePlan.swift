@@ -9,13 +9,13 @@ public enum LiveGranularity: String, Hashable, Codable, Sendable, CaseIterable {
 /// What a run of live code is offered.
 public struct LivePlan: Hashable, Sendable {
   /// How finely it is scheduled; settled by default.
-  public var granularity: LiveGranularity
+  package var granularity: LiveGranularity
   /// The most gestures of a run; 4 by default.
-  public var gestureCountMax: Int
+  package var gestureCountMax: Int
   /// Whether gestures that change nothing and tell the listener nothing are left out.
-  public var skipsIdleGestures: Bool
+  package var skipsIdleGestures: Bool
   /// The most choices of a run; a hundred for each gesture by default, and at least 100,000.
-  public var choiceCountMax: Int
+  package var choiceCountMax: Int
   /// Whether a job is likelier than all else, where jobs are choices; an exhaustive search needs no odds.
   package var favoursJobs = true
 

@@ -35,9 +35,9 @@ public enum Verdict: Hashable, Sendable {
 /// A measure's count.
 public struct MeasureCount: Hashable, Sendable {
   /// How often it was a hit.
-  public var hitCount = 0
+  package var hitCount = 0
   /// How often it was looked at.
-  public var totalCount = 0
+  package var totalCount = 0
 
   package init(hitCount: Int = 0, totalCount: Int = 0) {
     self.hitCount = hitCount

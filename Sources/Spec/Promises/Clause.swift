@@ -95,7 +95,7 @@ extension Property.Clause {
   /// - Parameters:
   ///   - judge: judges every case that a state offers.
   ///   - example: the case of a state that is broken by the culprit given.
-  public static func values(
+  package static func values(
     judge: @escaping @Sendable (System.View) -> Judgement,
     example: @escaping @Sendable (System.View, _ culprit: String) -> ValuesCase?
   ) -> Self { Self(form: .values(judge, example: example)) }

@@ -28,10 +28,10 @@ public enum Judgement: Hashable, Sendable {
 /// One way in which a property is broken.
 public struct Violation: Hashable, Sendable {
   /// A stable word for what went wrong, without values: it tells causes apart.
-  public let culprit: String
+  package let culprit: String
   /// What it is about, with values: a state enters a violation when its predecessor shows none about the
   /// same subject.
-  public let subject: String
+  package let subject: String
   private let makeDetail: @Sendable () -> String
 
   /// Makes a violation; the detail is worked out only when somebody reads it.
@@ -42,7 +42,7 @@ public struct Violation: Hashable, Sendable {
   }
 
   /// What went wrong here, with values.
-  public var detail: String { makeDetail() }
+  package var detail: String { makeDetail() }
 
   /// Compares culprits and subjects.
   public static func == (first: Violation, second: Violation) -> Bool {
@@ -61,13 +61,13 @@ public struct Property<System: TransitionSystem>: Sendable {
   /// The stable name, `family.subject`.
   public let name: String
   /// What it promises, in a sentence that a product engineer understands.
-  public let sentence: String
+  package let sentence: String
   /// What must happen for it to have something to judge.
-  public let witness: String
+  package let witness: String
   /// What a user of the app suffers where it is broken, in a sentence; nil when nobody said.
-  public let consequence: String?
+  package let consequence: String?
   /// What is judged; all clauses have to be kept.
-  public private(set) var clauses: [Clause]
+  package private(set) var clauses: [Clause]
   /// Judges a case of values that was written down; nil for a property that is not asked about values.
   ///
   /// Throws a `TraceError` or a `DecodingError` when the case cannot be read.
@@ -123,9 +123,9 @@ public struct Property<System: TransitionSystem>: Sendable {
 /// A count towards a measure.
 public struct Tally: Hashable, Sendable {
   /// The group that is counted on its own.
-  public let group: String
+  package let group: String
   /// Whether it counts as a hit.
-  public let isHit: Bool
+  package let isHit: Bool
 
   /// Makes a tally.
   public init(group: String, isHit: Bool) {

@@ -3,13 +3,13 @@ import Model
 /// What names a specification: which product, in which design and environment, within which scope.
 public struct Identity: Hashable, Sendable {
   /// The product's name.
-  public var product: String
+  package var product: String
   /// The design's name: "published", or "mutant(<name>)".
-  public var design: String
+  package var design: String
   /// The environment's name.
-  public var environment: String
+  package var environment: String
   /// The scope's name.
-  public var scope: String
+  package var scope: String
 
   /// Makes an identity.
   public init(product: String, design: String = "published", environment: String = "open", scope: String) {
@@ -20,7 +20,7 @@ public struct Identity: Hashable, Sendable {
   }
 
   /// The four names on one line.
-  public var title: String { "\(product) · \(design) · \(environment) · \(scope)".onOneLine }
+  package var title: String { "\(product) · \(design) · \(environment) · \(scope)".onOneLine }
 }
 
 /// A system with what has to hold of it and the words to tell what happens in it.
@@ -28,13 +28,13 @@ public struct Specification<System: TransitionSystem>: Sendable {
   /// Its names.
   public let identity: Identity
   /// The bounds, written out.
-  public let scope: JSONValue
+  package let scope: JSONValue
   /// What can happen.
   public let system: System
   /// What must hold.
   public let properties: [Property<System>]
   /// The words.
-  public let teller: Teller<System>
+  package let teller: Teller<System>
   /// The app as live code, a `LiveSubject` of the system's product; nil for the product's own functions.
   package let subject: (any Sendable)?
 
@@ -63,9 +63,9 @@ public struct Specification<System: TransitionSystem>: Sendable {
 /// The words in which the steps of a system are told.
 public struct Teller<System: TransitionSystem>: Sendable {
   /// A step as a sentence without a full stop.
-  public let sentence: @Sendable (System.State, System.Label, System.State) -> String
+  package let sentence: @Sendable (System.State, System.Label, System.State) -> String
   /// A state as facts, each under a name that says where it stands; a story tells the facts that change.
-  public let facts: @Sendable (System.State) -> [String: String]
+  package let facts: @Sendable (System.State) -> [String: String]
 
   /// Makes a teller; labels and states describe themselves by default.
   public init(
@@ -101,7 +101,7 @@ public struct PropertySummary: Hashable, Sendable {
   /// The stable name.
   public let name: String
   /// What it promises.
-  public let sentence: String
+  package let sentence: String
   /// What must happen for it to have something to judge.
   package let witness: String
   /// What a user of the app suffers where it is broken; nil when nobody said.

@@ -14,16 +14,16 @@ public struct ValuesClause<P: Product>: Sendable {
   }
 
   /// The name of the property that it is a clause of.
-  public let property: String
+  package let property: String
   /// What the property promises.
-  public let sentence: String
+  package let sentence: String
   /// What must happen for the property to have something to judge.
-  public let witness: String
+  package let witness: String
   /// What a user of the app suffers where it is broken; nil when nobody said.
-  public let consequence: String?
+  package let consequence: String?
   /// Whether it is about an action.
-  public let readsAction: Bool
-  public let form: Form
+  package let readsAction: Bool
+  package let form: Form
   /// Which selector, and which order of entries, shows a culprit; nil where neither matters.
   var selection: (@Sendable (ValuesView<P>, _ culprit: String) -> (parameter: String, entryOrder: Int)?)?
 

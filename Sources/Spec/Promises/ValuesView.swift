@@ -17,7 +17,7 @@ public struct ValuesView<P: Product> {
   }
 
   /// Makes a case of a product with the parameters of the case.
-  public init(_ product: P, state: P.State, action: P.Action? = nil) {
+  package init(_ product: P, state: P.State, action: P.Action? = nil) {
     source = .drawn(
       product, state, action, action.map { action in Result { try product.reduce(state, action) } })
   }

@@ -3,11 +3,11 @@
 /// A scope defines a system, a limit never does.
 public struct Limits: Hashable, Sendable {
   /// The most steps from an initial state.
-  public var depthMax: Int?
+  package var depthMax: Int?
   /// The most distinct states.
-  public var stateCountMax: Int?
+  package var stateCountMax: Int?
   /// The most memory for states and remembered answers, in bytes.
-  public var byteCountMax: Int?
+  package var byteCountMax: Int?
 
   /// Makes limits.
   public init(depthMax: Int? = nil, stateCountMax: Int? = nil, byteCountMax: Int? = nil) {
@@ -48,7 +48,7 @@ public enum ExitReason: Hashable, Sendable {
   public var isExhaustive: Bool { self == .exhausted }
 
   /// The reason in words.
-  public var words: String {
+  package var words: String {
     switch self {
     case .exhausted: "exhausted"
     case .depthLimit(let depth): "limit of depth \(depth) hit"

@@ -55,7 +55,7 @@ public enum JSONValue: Hashable, Codable, Sendable {
   /// The JSON of a value.
   ///
   /// - Throws: an `EncodingError`.
-  public init(encoding value: some Encodable) throws {
+  package init(encoding value: some Encodable) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode([value])).elements[0]
   }
 
@@ -76,14 +76,14 @@ public enum JSONValue: Hashable, Codable, Sendable {
   /// The value that the JSON stands for.
   ///
   /// - Throws: a `DecodingError`.
-  public func decode<Value: Decodable>(as type: Value.Type) throws -> Value {
+  package func decode<Value: Decodable>(as type: Value.Type) throws -> Value {
     let data = try JSONEncoder().encode([self])
     let values = try JSONDecoder().decode([Value].self, from: data)
     return values[0]
   }
 
   /// The text on one line, keys sorted.
-  public var text: String {
+  package var text: String {
     guard let data = try? Self.sortedText(of: self) else { return "" }
     return String(String(decoding: data, as: UTF8.self).dropFirst().dropLast())
   }

@@ -3,13 +3,13 @@ import Model
 /// A counterexample in words.
 public struct Story: Hashable, Sendable {
   /// One step.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// What happens.
-    public let sentence: String
+    package let sentence: String
     /// The facts that change, each as "name: before → after".
-    public let changes: [String]
+    package let changes: [String]
     /// Whether any other step of the kind would do as well.
-    public var isExchangeable = false
+    package var isExchangeable = false
 
     package init(sentence: String, changes: [String], isExchangeable: Bool = false) {
       self.sentence = sentence
@@ -19,15 +19,15 @@ public struct Story: Hashable, Sendable {
   }
 
   /// What is promised.
-  public let promise: String
+  package let promise: String
   /// The steps.
-  public var lines: [Line]
+  package var lines: [Line]
   /// How the promise is broken at the end; nil when it is not.
-  public let ending: String?
+  package let ending: String?
   /// What a user of the app suffers; nil when nobody said, and where the promise is kept.
-  public let consequence: String?
+  package let consequence: String?
   /// What else there is to know: when the promise would be kept, and how short the story is.
-  public var remarks: [String] = []
+  package var remarks: [String] = []
 
   package init(promise: String, lines: [Line], ending: String?, consequence: String? = nil) {
     self.promise = promise

@@ -65,7 +65,7 @@ public struct Trace: Hashable, Codable, Sendable {
 }
 
 /// One case of a values property.
-public struct ValuesCase: Hashable, Codable, Sendable {
+package struct ValuesCase: Hashable, Codable, Sendable {
   /// The product's state.
   package var state: JSONValue
   /// The action, if the property is about one.
@@ -107,7 +107,7 @@ extension Trace {
   /// Reads a trace.
   ///
   /// - Throws: a `TraceError` for malformed data and for a format of the future.
-  public init(data: Data) throws(TraceError) {
+  package init(data: Data) throws(TraceError) {
     let decoder = JSONDecoder()
     try FormatHeader.require(1...Self.currentFormat, of: data, named: "trace")
     do {
@@ -133,7 +133,7 @@ extension Trace {
   }
 
   /// The trace as readable JSON: keys sorted, two spaces of indentation, a line feed at the end.
-  public var data: Data {
+  package var data: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
     return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)

@@ -232,10 +232,10 @@ package final class LiveScheduler {
 /// Live checking is not possible here; says why.
 public struct LiveUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason.
-  public let reason: String
+  package let reason: String
 
   /// Makes an error.
-  public init(reason: String) { self.reason = reason }
+  package init(reason: String) { self.reason = reason }
 
   /// The reason, and what follows from it.
   public var description: String { "live checking is unavailable: \(reason)" }
