@@ -112,11 +112,11 @@ import Testing
   }
 
   @Test func `a dispatch is named by its innermost case`() throws {
-    func name(_ action: Animals.Action) -> String? { ContentTree(action).innermostCase }
+    func name(_ action: Animals.Action) -> String? { innermostCaseName(of: action) }
     #expect(name(.ui(.categoryListOnAppear)) == "categoryListOnAppear")
     #expect(name(.data(.didDeleteAnimal(id: "1", result: .failure(text: "")))) == "didDeleteAnimal")
-    #expect(ContentTree(Bookmark.Action.answer(.success(payload: true))).innermostCase == "answer")
-    #expect(ContentTree(Bookmark.Action.appear).innermostCase == "appear")
+    #expect(innermostCaseName(of: Bookmark.Action.answer(.success(payload: true))) == "answer")
+    #expect(innermostCaseName(of: Bookmark.Action.appear) == "appear")
     let published = try #require(
       try CatalogueCase(product: "animals", scope: "faults").specification()
         as? Specification<RuntimeSystem<Animals>>)

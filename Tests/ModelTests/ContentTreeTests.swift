@@ -76,4 +76,42 @@ struct ContentTreeTests {
     #expect(ContentTree(Optional<Int>.none as Any).words == "none")
     #expect(ContentTree(UInt64.max).text == "\"18446744073709551615\"")
   }
+
+  @Test func `statuses are found in dictionaries, in lists with ids and in payloads`() {
+    struct Row: Hashable, Sendable {
+      let id: Int
+      var status: Status?
+    }
+    enum Screen: Hashable, Sendable { case shown(Status) }
+    struct Shown: Hashable, Sendable {
+      var rows = [Row(id: 1, status: .waiting), Row(id: 2, status: nil)]
+      var queue: [String: Status] = ["a": .success]
+      var screen = Screen.shown(.waiting)
+    }
+    let facts = AppFacts(of: Shown())
+    let found = facts.statuses.map { "\($0.key.path) \($0.key.name): \($0.value)" }.sorted()
+    #expect(found == ["queue a: success", "rows.status 1: waiting", "screen.shown : waiting"])
+    #expect(facts.contents.hasKey("2") && !facts.contents.hasKey("a"))
+    #expect(facts.contents == AppFacts(of: Shown(queue: [:], screen: .shown(.success))).contents)
+  }
+
+  @Test func `a dictionary that may hold statuses is one while it is empty`() {
+    struct Shown {
+      var status = Status.waiting
+      var queue: [String: Status] = [:]
+      var items: [String: Int] = [:]
+    }
+    var types = StatusTypes()
+    types.add(Shown())
+    #expect(types.statuses.intersection(types.entries) == [ObjectIdentifier(Status.self)])
+  }
+
+  @Test func `an action is named by all of its cases, but not by how something ended`() {
+    enum Item: Hashable { case milk }
+    enum Action { case open(Item), answer(Outcome<Bool>), rename(id: Int) }
+    #expect(casePath(of: Action.open(.milk)) == ["open", "milk"])
+    #expect(casePath(of: Action.answer(.success(payload: true))) == ["answer"])
+    #expect(casePath(of: Action.rename(id: 1)) == ["rename"])
+    #expect(casePath(of: 1) == [])
+  }
 }

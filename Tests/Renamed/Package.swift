@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app with modules called as some of ours are. `.ci/run` makes the link; a real package names a URL or a folder.
+// An app with modules called as some of ours are. `.ci/run` makes the link; a real package names a URL.
 let ours = ["Model": "ImmutableDataModel", "Spec": "ImmutableDataSpec"]
 let package = Package(
   name: "renamed",

@@ -108,7 +108,7 @@ func explore<Subject: Checkable>(
     + specification.misnamed(allowances, known: known)
   if news.isEmpty && lacking.isEmpty { return report }
   let explained = report == nil ? news : specification.explained(news)
-  throw try CheckFailure(
+  throw CheckFailure(
     explained, identity: specification.identity, directory: directory,
     remark: lacking.isEmpty ? nil : Shortcoming.text(lacking, title: title))
 }
@@ -127,7 +127,9 @@ private func look<Subject: Checkable>(
   }
   switch mode {
   case .exhaustive(let limits):
-    let report = specification.check(limits: limits, monitor: Monitor { _ in reasonToStop() })
+    var monitor = Monitor { _ in reasonToStop() }
+    monitor.isDue = { reasonToStop() != nil }
+    let report = specification.check(limits: limits, monitor: monitor)
     let errors = report.errors.map(Shortcoming.init(error:))
     if report.reason.isExhaustive {
       return (title, report.findings, report, errors + report.shortcomings(known: known))
@@ -172,10 +174,10 @@ private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subjec
 }
 
 extension CheckFailure {
+  /// Saves traces; where one cannot be written, its story is told all the same.
+  ///
   /// - Parameter remark: what else is wrong.
-  init(
-    _ findings: [CheckReport.Finding], identity: Identity, directory: String, remark: String? = nil
-  ) throws(TraceError) {
+  init(_ findings: [CheckReport.Finding], identity: Identity, directory: String, remark: String? = nil) {
     var paragraphs: [String] = []
     if findings.count > 1 {
       // A test run may cut the text of a failure.
@@ -188,13 +190,19 @@ extension CheckFailure {
     for finding in findings {
       let name = finding.trace.path(below: directory)
       let path = "\(directory)/\(name)"
-      try finding.trace.write(to: name, below: directory)
+      let replay: String
+      do throws(TraceError) {
+        try finding.trace.write(to: name, below: directory)
+        replay = "Replay: SPEC_REPLAY=\(path) swift test"
+      } catch {
+        replay = "Not saved: \(error.description)"
+      }
       let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
       paragraphs.append(
         """
         \(identity.title): \(finding.property) is broken: \(finding.culprit)\(seed)
         \(finding.story.text)
-        Replay: SPEC_REPLAY=\(path) swift test
+        \(replay)
         """)
     }
     if let remark { paragraphs.append(remark) }

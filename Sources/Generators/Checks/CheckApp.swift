@@ -37,7 +37,7 @@ import Spec
 public func check<A: App>(
   app: A, named name: String? = nil, within scope: Scope<Nothing>? = nil,
   limits: Limits = .ofChecks, known: KnownFindings = [],
-  allowing allowances: Set<Allowance> = [.vacuous("reducer.throw.rollback")],
+  allowing allowances: Set<Allowance> = [.vacuous("reducer.throw.rollback"), .vacuous("queue.bounded")],
   savingTo directory: String = ".spec-traces", isolation: LiveIsolation = .childProcess,
   case caseName: String = "", secondsMax: Int = 600, stepSecondsMax: Int = 10,
   environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function,
@@ -58,7 +58,7 @@ public func check<A: App>(
       allowances: allowances, directory: "\(directory)/\(call.folder)", secondsMax: secondsMax,
       environment: environment, properties: properties)
     check.isolation = isolation
-    return try check.live([:], path).run(
+    return try check.live(AppQuestions(), path, isAsked: isolation == .none).run(
       call, isolation, stepSecondsMax: stepSecondsMax, allowsUndecided: false)
   }
 }
@@ -82,10 +82,13 @@ private struct AppCheck<A: App>: Sendable {
   /// How many steps are taken one by one; of more, some are drawn.
   private var stepCountMax: Int { 500_000 }
 
-  /// The check of an app that traps at some questions.
-  func live(_ traps: [String: String], _ path: String?) throws -> LiveCheck<DerivedProduct<A>> {
-    let questions = AppQuestions(traps: traps)
-    let product = DerivedProduct(app, questions, wonders: true)
+  /// The check of an app.
+  ///
+  /// - Parameter isAsked: whether the app is asked in this process, and now.
+  func live(
+    _ questions: AppQuestions, _ path: String?, isAsked: Bool
+  ) throws -> LiveCheck<DerivedProduct<A>> {
+    let product = DerivedProduct(app, questions, wonders: true, showsShape: isAsked)
     let system = RuntimeSystem(product: product, scope: scope)
     let specification = Specification(
       identity: Identity(product: name, scope: scope.name), scope: try JSONValue(encoding: scope),
@@ -96,10 +99,9 @@ private struct AppCheck<A: App>: Sendable {
       subject: DerivedSubject(app), specification: specification,
       checks: LiveChecks(search: .everyStep(stepCountMax: stepCountMax)), known: known,
       directory: directory, secondsMax: secondsMax, path: path)
-    check.questions = questions
-    check.trapping = { try live($0, path) }
+    check.asking = { try live($0, path, isAsked: true) }
     check.explore = { journal, isOver in
-      try explored(specification, product, known, isTrapping: !traps.isEmpty, journal, isOver)
+      try explored(specification, product, known, isTrapping: questions.mayTrap, journal, isOver)
     }
     return check
   }
@@ -140,7 +142,8 @@ private struct AppCheck<A: App>: Sendable {
     case .failure(let error): throw error
     }
     for finding in findings where finding.property != crash {
-      try requireTaken(finding, of: specification, journal)
+      if isOver() { break }
+      try requireTaken(finding, of: specification, journal, isOver)
     }
     if isolation == .childProcess {
       outcome.traps = findings.filter { $0.property == crash }.compactMap(\.trace.labels)
@@ -153,13 +156,13 @@ private struct AppCheck<A: App>: Sendable {
   /// Requires that the app takes the steps of a finding.
   private func requireTaken(
     _ finding: CheckReport.Finding, of specification: Specification<System>,
-    _ journal: (([System.Label]?) -> Void)?
+    _ journal: (([System.Label]?) -> Void)?, _ isOver: () -> Bool
   ) throws {
     let campaign = try LiveCampaign(
       DerivedSubject(app), specification, LiveChecks(search: .exhaustive)
     ) { _ in false }
     campaign.driver.journal = journal
-    let live = try campaign.grade(finding.trace, attemptCountMax: 1000)
+    let live = try campaign.grade(finding.trace, attemptCountMax: 1000, isInterrupted: isOver)
     let words: String
     switch live.outcome {
     case .taken, .inapplicable, .stopped: return

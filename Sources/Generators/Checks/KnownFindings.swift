@@ -31,7 +31,8 @@ public struct KnownFindings: Sendable, ExpressibleByArrayLiteral {
   /// - Throws: a `TraceError` that names the folder or the file that cannot be read.
   func findings(of specification: some Checkable) throws(TraceError) -> Set<KnownFinding> {
     guard let directory else { return list }
-    guard let files = FileManager.default.enumerator(atPath: directory) else {
+    let isThere = (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil
+    guard isThere, let files = FileManager.default.enumerator(atPath: directory) else {
       throw TraceError("\(directory): no folder that can be read; name the ledger's folder")
     }
     let identity = specification.identity

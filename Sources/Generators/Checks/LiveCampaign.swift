@@ -15,6 +15,10 @@ final class LiveCampaign<System: ProductSystem> {
   var report: LiveReport
   private var digests: Set<UInt64> = []
   private var known: Set<String> = []
+  /// Whether a way to leave the model is known already.
+  var isKnown: (LiveDivergence) -> Bool = { _ in false }
+  /// Whether a step of the model is not taken on a tour.
+  var leavesOut: (ModelMove) -> Bool = { _ in false }
   private lazy var shrinker = PathShrinker(specification)
 
   /// - Parameter filter: which properties are asked, by name.

@@ -111,10 +111,8 @@ struct LiveCheck<P: Product> {
   let path: String?
   /// What is explored before anything runs, and what that came to; nothing by default.
   var explore: ((_ journal: Journal?, _ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome)?
-  /// Makes the check anew for an app that traps at some questions.
-  var trapping: ((_ traps: [String: String]) throws -> LiveCheck)?
-  /// What an app is asked while it is explored.
-  var questions: AppQuestions?
+  /// Makes the check anew in the process that asks an app, which traps at some questions.
+  var asking: ((AppQuestions) throws -> LiveCheck)?
 
   /// Does what a call asks for, in this process or in a child.
   func run(
@@ -151,7 +149,7 @@ struct LiveCheck<P: Product> {
       if allowsUndecided { return outcome }
       throw failure("undecided: \(reason)")
     }
-    if path != nil || !outcome.traps.isEmpty { return outcome }
+    if path != nil { return outcome }
     if outcome.executionCount == 0 { throw failure("nothing was run; ask for at least one run") }
     if case .drawn(_, let runCount) = checks.search,
       outcome.executionCount != runCount * max(1, checks.repeatCount)
@@ -177,8 +175,12 @@ struct LiveCheck<P: Product> {
     campaign.driver.journal = journal
     if let path { return try replay(path, campaign) }
     let explored = try explore?(journal, isOver)
-    // Where the app traps, it takes no further step in this process.
-    if let explored, explored.failure != nil || !explored.traps.isEmpty { return explored }
+    if let explored, explored.failure != nil { return explored }
+    campaign.isKnown = { divergence in
+      known.contains { $0.name == "\(LiveDivergence.property): \(divergence.culprit)" }
+    }
+    // A step at which an app traps ends this process: the parent has it taken by another.
+    if explored != nil { campaign.leavesOut = { $0.step.traits.contains(.crash) } }
     var report = campaign.run { _ in isOver() }
     if report.hasTooManySteps && explored != nil {
       let drawn = try LiveCampaign(
@@ -189,7 +191,7 @@ struct LiveCheck<P: Product> {
     }
     let news = report.findings.filter { finding in !known.contains { $0.covers(finding) } }
     if !news.isEmpty {
-      throw try CheckFailure(
+      throw CheckFailure(
         news, identity: specification.identity, directory: directory,
         remark: explored.flatMap {
           let isOwn = !report.divergences.isEmpty && report.divergences.allSatisfy { $0.ownPromise != nil }
@@ -206,7 +208,8 @@ struct LiveCheck<P: Product> {
     return LiveOutcome(
       executionCount: report.executionCount, historyCount: report.historyCount,
       stepCount: report.stepCount, isExhausted: report.isExhausted,
-      undecidedReason: undecidedReason(report), stateCount: explored?.stateCount)
+      undecidedReason: undecidedReason(report), stateCount: explored?.stateCount,
+      traps: explored?.traps ?? [])
   }
 
   private func undecidedReason(_ report: LiveReport) -> String? {
@@ -235,13 +238,15 @@ struct LiveCheck<P: Product> {
   private func run(_ errand: LiveErrand, _ order: LiveOrder) throws -> LiveOutcome {
     LiveScheduler.ownSleep()
     TrapWatch.prepareThread()
-    let check = order.traps.isEmpty ? self : try trapping?(order.traps) ?? self
-    if let questions = check.questions { errand.note(questions) }
+    let questions = AppQuestions(traps: order.traps)
+    // From now on a trap is one of a question.
+    if asking != nil { errand.note(questions) }
     var outcome = LiveOutcome()
     do {
+      let check = try asking?(questions) ?? self
       if order.kind == .steps {
-        let labels = try specification.labels(written: order.steps).labels
-        let driver = try LiveCampaign(subject, specification, checks) { _ in false }.driver
+        let labels = try check.specification.labels(written: order.steps).labels
+        let driver = try LiveCampaign(check.subject, check.specification, checks) { _ in false }.driver
         driver.journal = { errand.note($0) }
         _ = driver.tryOrders(of: labels, isLenient: true, restsAtEnd: true, atMost: 1) { _, _ in true }
       } else {
@@ -266,17 +271,17 @@ struct LiveCheck<P: Product> {
     while true {
       switch try child.run(traps: traps) {
       case .outcome(let outcome):
-        for labels in outcome.traps {
-          guard case .trap = try child.run(along: labels) else {
-            throw failure(
-              "undecided, hidden state: the app trapped when it was asked, and does not trap when it is "
-                + "taken there\n\(outcome.failure ?? "")")
-          }
+        for labels in outcome.traps where try trap(of: child, along: labels, traps) == nil {
+          throw failure(
+            "undecided, hidden state: the app trapped when it was asked, and does not trap when it is "
+              + "taken there\n\(outcome.failure ?? "")")
         }
         return outcome
       case .question(let question, let trap):
         if traps.isEmpty { first = "\(question.words): \(trap)" }
-        traps[question.text] = trap
+        if traps.updateValue(trap, forKey: question.text) != nil {
+          throw failure("undecided: the app traps again and again when \(question.words): \(trap)")
+        }
         if traps.count > trapCountMax {
           throw failure(
             "the app traps at \(traps.count.counted("question")), the first of them when \(first)")
@@ -284,20 +289,37 @@ struct LiveCheck<P: Product> {
       case .trap(let cause, let labels):
         if let path { throw CheckFailure("\(path): the app traps at step \(labels.count): \(cause)") }
         if let words = try child.ambiguity() { throw failure(words) }
-        throw try failure(of: child, cause, after: labels)
+        throw try failure(of: child, cause, after: labels, traps)
       case .timeout(let activity): return LiveOutcome(undecidedReason: reason(activity, child))
       case .failure(let words): throw failure(words)
       }
     }
   }
 
+  /// Has a child take steps, whatever questions about them trap.
+  ///
+  /// - Parameter traps: the questions that are known to trap.
+  /// - Returns: the trap of a step, and the steps up to it; nil when none trapped.
+  private func trap(
+    of child: LiveChild, along labels: [JSONValue], _ traps: [String: String]
+  ) throws -> (cause: String, labels: [JSONValue])? {
+    var traps = traps
+    while true {
+      switch try child.run(along: labels, traps: traps) {
+      case .trap(let cause, let labels): return (cause, labels)
+      case .question(let question, let trap) where traps.count <= trapCountMax:
+        if traps.updateValue(trap, forKey: question.text) != nil { return nil }
+      case .question, .outcome, .timeout, .failure: return nil
+      }
+    }
+  }
+
   /// Why nothing is decided when a child did not come to its end.
   private func reason(_ activity: LiveActivity, _ child: LiveChild) -> String {
-    var what = "the judging of a run"
+    var what = "the search, or the judging of a run,"
     if let question = activity.question {
       what = "a question to the app, what it does when \(question.words),"
-    }
-    if let labels = activity.labels {
+    } else if let labels = activity.labels {
       let last = specification.lines(of: labels).last.map { ", whose last step is: \($0.sentence)," } ?? ""
       what = "a run\(last)"
     }
@@ -309,7 +331,7 @@ struct LiveCheck<P: Product> {
 
   /// The trap of a child as a finding: its steps, without those that it does not need.
   private func failure(
-    of child: LiveChild, _ cause: String, after labels: [JSONValue]
+    of child: LiveChild, _ cause: String, after labels: [JSONValue], _ traps: [String: String]
   ) throws -> CheckFailure {
     func divergence(_ cause: String, _ labels: [JSONValue]) -> LiveDivergence {
       let kind = (try? specification.labels(written: labels))?.labels.last?.kind ?? "launch"
@@ -318,10 +340,9 @@ struct LiveCheck<P: Product> {
         observed: "the process ends: \(cause)")
     }
     let shortest = try divergence(cause, labels).shortened { labels in
-      guard case .trap(let cause, let labels) = try child.run(along: labels) else { return nil }
-      return divergence(cause, labels)
+      try trap(of: child, along: labels, traps).map { divergence($0.cause, $0.labels) }
     }
-    return try CheckFailure(
+    return CheckFailure(
       [shortest.report(in: specification, seed: nil)], identity: specification.identity,
       directory: directory)
   }

@@ -24,10 +24,27 @@ struct LiveChild {
   }
 
   let call: LiveCall
-  /// After so many seconds a check stops before its next run.
+  /// After so many seconds a check stops before its next run; children that follow one another share them.
   let secondsMax: Int
+  /// How long children were waited for.
+  private let spent = Spent()
   /// After so many seconds in which nothing goes on, a child gives up.
   let stepSecondsMax: Int
+  init(call: LiveCall, secondsMax: Int, stepSecondsMax: Int) {
+    self.call = call
+    self.secondsMax = secondsMax
+    self.stepSecondsMax = stepSecondsMax
+  }
+
+  private final class Spent {
+    var lookCount = 0
+  }
+
+  private static let looksPerSecond = 200
+
+  /// How many seconds of the check's time are left; at least one.
+  private var secondsLeft: Int { max(1, min(secondsMax, 2_000_000) - spent.lookCount / Self.looksPerSecond) }
+
   /// A run has so much longer to end, then the child is ended.
   private static let graceSeconds = 3
 
@@ -71,8 +88,9 @@ struct LiveChild {
     let number = "\(isSignal ? "signal" : "exit status") \(process.terminationStatus)"
     let end = words.map { "\(number): \($0)" } ?? number
     if outcome == nil, isSignal, let activity {
-      if let labels = activity.labels { return .trap(end, labels: labels) }
+      // A step of a run asks nothing; the model may be asked about a neighbour in the midst of one.
       if let question = activity.question { return .question(question, trap: words ?? number) }
+      if let labels = activity.labels { return .trap(end, labels: labels) }
     }
     let time = outcome == nil ? "" : " after the check"
     return .failure("the child process of \(call.test) ended\(time) by \(end); nothing is decided")
@@ -94,7 +112,7 @@ struct LiveChild {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let order = LiveOrder(
-      kind: kind, call: call.identity, steps: steps, traps: traps, secondsMax: secondsMax,
+      kind: kind, call: call.identity, steps: steps, traps: traps, secondsMax: secondsLeft,
       stepSecondsMax: stepSecondsMax, parent: ProcessInfo.processInfo.processIdentifier,
       outcomes: LiveCall.outcomes)
     try JSONEncoder().encode(order).write(to: LiveErrand.File.order.url(in: folder))
@@ -130,10 +148,11 @@ struct LiveChild {
 
   /// Waits for the end of a process, as long as its time lasts and somebody wants to know.
   private func wait(for process: Process, while isWanted: () -> Bool) -> Bool {
-    for _ in 0..<(min(max(0, secondsMax), 2_000_000) + Self.graceSeconds) * 200 {
+    for _ in 0..<(secondsLeft + Self.graceSeconds) * Self.looksPerSecond {
       if !process.isRunning { return true }
       if !isWanted() { return false }
-      usleep(5000)
+      usleep(1_000_000 / UInt32(Self.looksPerSecond))
+      spent.lookCount += 1
     }
     return !process.isRunning
   }

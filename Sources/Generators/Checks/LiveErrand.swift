@@ -151,8 +151,8 @@ final class LiveErrand: Sendable {
   /// A number that stays the same while one step or question is under way; nil when none is.
   private var beat: Int? {
     content.withLock {
-      if $0.labels != nil { return $0.count }
-      return $0.questions.flatMap(\.numberUnderWay)
+      if let number = $0.questions.flatMap(\.numberUnderWay) { return number }
+      return $0.labels == nil ? nil : -$0.count
     }
   }
 

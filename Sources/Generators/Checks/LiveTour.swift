@@ -2,7 +2,8 @@ import Model
 import Spec
 
 extension LiveCampaign {
-  /// After so many steps that were not taken the rest is left: they mostly have one cause.
+  /// After so many steps that were not taken, for no reason that is known, the rest is left: they mostly have
+  /// one cause.
   private var lostCountMax: Int { 5 }
 
   /// Runs live code along every step of the model.
@@ -10,44 +11,47 @@ extension LiveCampaign {
     // A graph of its own: the driver forgets its graph when that has grown large.
     let system = specification.system
     let graph = ModelGraph(system: system, expander: system.makeExpansion())
-    guard var tour = ModelTour(graph, stepCountMax: stepCountMax) else {
+    guard var tour = ModelTour(graph, stepCountMax: stepCountMax, leavingOut: leavesOut) else {
       report.hasTooManySteps = true
       report.wasStopped = true
       return
     }
     report.modelStepCount = tour.stepCount
+    var lostCount = 0
     while let path = tour.next() {
       if shouldStop(report.executionCount) {
         report.wasStopped = true
         return
       }
-      let takenCount = run(along: path.map(graph.label))
+      let (takenCount, divergence) = run(along: path.map(graph.label))
       tour.note(path.prefix(takenCount))
       report.coveredStepCount = tour.takenCount
       if takenCount < path.count { tour.lose(path[takenCount]) }
-      if tour.lostCount == lostCountMax { return }
+      if let divergence, !isKnown(divergence) { lostCount += 1 }
+      if lostCount == lostCountMax { return }
     }
     report.isExhausted = true
   }
 
   /// Tries one order of jobs after the other until live code takes a path, or leaves the model.
   ///
-  /// - Returns: how many of its steps were taken.
-  private func run(along labels: [System.Label]) -> Int {
-    var decided: Int?
+  /// - Returns: how many of its steps were taken, and how it left the model.
+  private func run(along labels: [System.Label]) -> (takenCount: Int, LiveDivergence?) {
+    var decided: (Int, LiveDivergence?)?
     let tries = driver.tryOrders(of: labels, restsAtEnd: true, atMost: 100) { history, takenCount in
       take(in: history, seed: nil)
-      if takenCount == labels.count || history.divergence != nil { decided = takenCount }
+      if takenCount == labels.count || history.divergence != nil {
+        decided = (takenCount, history.divergence)
+      }
       return decided != nil
     }
     if let decided { return decided }
     let lost = labels[tries.takenCountMax]
-    add(
-      LiveDivergence(
-        labels: labels.prefix(tries.takenCountMax + 1).compactMap { try? JSONValue(writing: $0) },
-        alikeCount: tries.takenCountMax, culprit: LiveDivergence.culprit(ofLost: lost),
-        observed: "no order of jobs that was tried takes step \(tries.takenCountMax + 1)"),
-      seed: nil)
-    return tries.takenCountMax
+    let divergence = LiveDivergence(
+      labels: labels.prefix(tries.takenCountMax + 1).compactMap { try? JSONValue(writing: $0) },
+      alikeCount: tries.takenCountMax, culprit: LiveDivergence.culprit(ofLost: lost),
+      observed: "no order of jobs that was tried takes step \(tries.takenCountMax + 1)")
+    add(divergence, seed: nil)
+    return (tries.takenCountMax, divergence)
   }
 }

@@ -18,11 +18,9 @@ extension RegisteredProduct {
         RuntimeSystem<DerivedProduct<A>>
       >] = { RuntimeProperties(system: $0).all }
   ) {
-    // One for all scopes: what the app answered once it is not asked again.
-    let product = DerivedProduct(app)
     self.init(
       name ?? A.defaultName, scopes: try makeScopes(), vastScopes: vastScopes, properties: properties,
-      subject: DerivedSubject(app), product: { _ in product })
+      subject: DerivedSubject(app), product: { _ in DerivedProduct(app) })
   }
 }
 

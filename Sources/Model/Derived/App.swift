@@ -78,7 +78,7 @@ extension Deed: ToldByDescription {
   public var description: String { words }
 
   /// The innermost case of the action: `didTapDelete` of `.ui(.didTapDelete(id))`.
-  var caseName: String { ContentTree(action).innermostCase ?? words }
+  var caseName: String { innermostCaseName(of: action) ?? words }
 }
 
 /// A value that says itself what kind of step it makes.

@@ -21,6 +21,8 @@ final class AppInterview<A: App> {
     var report: A.Action?
     /// What still moves although it was given all the time that it needs; nil at rest.
     var unrest: String?
+    /// What it did before anybody did anything; nil for nothing.
+    var launchUnrest: String?
   }
 
   private let app: A
@@ -77,7 +79,8 @@ final class AppInterview<A: App> {
         try await desk.wait(call, body, isolation: isolation)
       })
     var running: Launched<A.Store>? = scheduler.runOnMainActor { app.launch(launch) }
-    _ = settle()
+    // A model's listener does nothing before the first action.
+    let launchUnrest = settle() ?? desk.busyWords
     desk.forgetDispatches()
     if let running {
       scheduler.runOnMainActor { try? app.dispatch(occasion.action, to: running.store) }
@@ -85,8 +88,9 @@ final class AppInterview<A: App> {
     desk.forgetDispatches()
     let unrest = settle() ?? goOn(desk)
     var observation = Observation(
-      waiting: desk.waiting.map { ($0.call, $0.body) }, dispatched: desk.dispatched, unrest: unrest)
-    if !desk.waiting.isEmpty && !questions.mayEnd {
+      waiting: desk.waiting.map { ($0.call, $0.body) }, dispatched: desk.dispatched, unrest: unrest,
+      launchUnrest: launchUnrest)
+    if !questions.mayEnd {
       // For ever: nothing of it may go on.
       if let running { left.append(running) }
       return observation
@@ -94,13 +98,17 @@ final class AppInterview<A: App> {
     let isLeft = { [weak store = running?.store] in store != nil }
     desk.forgetDispatches()
     questions.end {
+      if !observation.waiting.isEmpty {
+        scheduler.own { desk.close() }
+        _ = settle()
+        observation.report = desk.dispatched.first
+      }
       scheduler.own {
         desk.close()
         running = nil
       }
       _ = settle()
     }
-    if !observation.waiting.isEmpty { observation.report = desk.dispatched.first }
     if unrest == nil && isLeft() && waitCount < 10 {
       // A leak, or code that waits for another thread: at rest as far as anybody can tell.
       waitCount += 1
@@ -137,6 +145,12 @@ final class AppInterview<A: App> {
 
     var dispatched: [A.Action] { content.withLock(\.dispatched) }
     var waiting: [Call] { content.withLock(\.waiting) }
+
+    /// What an app does that nobody asked anything of; nil when it waits.
+    var busyWords: String? {
+      if let call = waiting.first?.call { return "the app makes the call \(call.phrase)" }
+      return dispatched.first.map { "the app dispatches \(ContentTree($0).words)" }
+    }
 
     func note(_ action: A.Action) { content.withLock { $0.dispatched.append(action) } }
 

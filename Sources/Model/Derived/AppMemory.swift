@@ -64,6 +64,14 @@ final class AppMemory<A: App>: Sendable {
     content.withLock { if !$0.complaints.contains(words) { $0.complaints.append(words) } }
   }
 
+  private func complain(of observed: AppInterview<A>.Observation, _ moment: @autoclosure () -> String) {
+    if let words = observed.launchUnrest {
+      complain("\(words) at its launch, before anybody does anything")
+    } else if let words = observed.unrest {
+      complain("\(moment()), \(words)")
+    }
+  }
+
   private func wonder(_ words: String) {
     content.withLock { if !$0.oddities.contains(words) { $0.oddities.append(words) } }
   }
@@ -90,6 +98,17 @@ final class AppMemory<A: App>: Sendable {
     } catch {
       complain("\(error)")
       return []
+    }
+  }
+
+  /// What rows show; a trap is a complaint.
+  func showing(_ rows: A.Rows) -> StoredRows<A.State>? {
+    let app = app
+    do {
+      return try questions.ask({ .showing(rows) }) { app.showing(rows) }
+    } catch {
+      complain("showing(_:) traps: \(error)")
+      return .unopened
     }
   }
 
@@ -131,7 +150,7 @@ final class AppMemory<A: App>: Sendable {
       wonder(
         "the listener dispatches \(ContentTree(first).words) before a call is answered, for \(action)")
     }
-    if let words = observed.unrest { complain("after \(action), \(words)") }
+    complain(of: observed, "after \(action)")
     guard let call = observed.waiting.first?.call else { return .nothing }
     return .call(call.reporting(observed.report.map(text)))
   }
@@ -216,7 +235,7 @@ final class AppMemory<A: App>: Sendable {
     } catch let crash as Crash {
       throw crash
     } catch {
-      let failure = (error as? OperationFailure) ?? OperationFailure(String(describing: error))
+      let failure = OperationFailure(error)
       content.withLock { $0.errors[failure] = error }
       throw failure
     }
@@ -254,9 +273,7 @@ final class AppMemory<A: App>: Sendable {
       {
         wonder("\(call.phrase) is followed by another call, \(next.phrase)")
       }
-      if let words = observed.unrest {
-        complain("when \(call.phrase) ends, \(words)")
-      }
+      complain(of: observed, "when \(call.phrase) ends")
       return observed.dispatched.first.map(AppAction.does)
     } catch {
       return .trap((error as? Crash)?.reason ?? "\(error)")

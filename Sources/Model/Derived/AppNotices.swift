@@ -51,7 +51,7 @@ extension AppMemory {
       guard case .call(let call) = decision else { return }
       let element = Element(old: occasion.old, action: occasion.action)
       guard let last = calls.updateValue(call, forKey: element), last != call else { return }
-      if casesComputing.insert(innermostCaseName(of: occasion.action)).inserted { tellsMore = true }
+      if casesComputing.insert(AppMemory.caseName(of: occasion.action)).inserted { tellsMore = true }
     }
 
     /// Takes a state for one that tells elements of some cases apart.
@@ -95,7 +95,7 @@ extension AppMemory {
       self.decision(on: Occasion(old: element.old, action: element.action, current: current))
     }
     var decisions: Set = [decision(in: new)]
-    let name = innermostCaseName(of: element.action)
+    let name = AppMemory.caseName(of: element.action)
     if asksAround(name) {
       for deed in deeds(in: new) {
         if let next = try? reduce(new, deed.action) { decisions.insert(decision(in: next)) }
@@ -156,6 +156,7 @@ extension AppMemory {
       let isKnown = content.notices.deliveries[notice, default: []].count > 16
       return (content.notices.members[notice] ?? []).prefix(isKnown ? 1 : Self.memberCountMax)
     }
+    if members.isEmpty { complain("two searches at once ask one product of an app: give each its own") }
     let decisions = members.map { decision(of: $0, in: current) }
     requireAgreement(decisions, of: Array(members), in: current, by: notice)
     switch decisions.first {
@@ -176,14 +177,19 @@ extension AppMemory {
     _ decisions: [Decision], of members: [Element], in current: A.State, by notice: AppNotice
   ) {
     guard let first = decisions.first, decisions.contains(where: { $0 != first }) else { return }
-    let isHidden = content.withLock { content in
+    let complaint: String? = content.withLock { content in
       let number = content.notices.telling.firstIndex(of: current)
-      if let number, notice.told[number] != nil { return true }
-      if content.notices.telling.count == Self.tellingCountMax { return true }
-      content.notices.tell(Set(members.map { innermostCaseName(of: $0.action) }), apartBy: current)
-      return false
+      if let number, notice.told[number] != nil {
+        return "elements that were taken for one make the listener do different things"
+      }
+      if number == nil && content.notices.telling.count == Self.tellingCountMax {
+        return "what the listener does for \(ContentTree(members[0].action).words) depends on the state of "
+          + "the moment in more than \(Self.tellingCountMax) ways"
+      }
+      content.notices.tell(Set(members.map { AppMemory.caseName(of: $0.action) }), apartBy: current)
+      return nil
     }
-    if isHidden { complain("elements that were taken for one make the listener do different things") }
+    if let complaint { complain(complaint) }
   }
 
   private static var tellingCountMax: Int { 64 }
@@ -195,7 +201,7 @@ extension AppMemory {
     for notice in known.classes {
       let members = known.members[notice] ?? []
       guard members.count > 1, let first = members.first,
-        known.casesComputing.contains(innermostCaseName(of: first.action))
+        known.casesComputing.contains(AppMemory.caseName(of: first.action))
       else { continue }
       for current in known.deliveries[notice] ?? [] {
         if shouldStop() { return }
@@ -234,7 +240,11 @@ extension AppMemory {
     for (element, current) in zip(silent, (0...).lazy.map { currents[$0 % max(1, currents.count)] }) {
       if shouldStop() { return false }
       let occasion = Occasion(old: element.old, action: element.action, current: current)
-      if ask(occasion).0 == .nothing { continue }
+      let decision = ask(occasion).0
+      if let first = known.decisions[occasion], first != decision {
+        complain("the listener was asked twice about \(ContentTree(element.action).words) and did two things")
+      }
+      if decision == .nothing { continue }
       content.withLock { $0.notices.reacting[element.action, default: []].append(current) }
     }
     return forgetsNotices(shouldStop)
@@ -288,6 +298,12 @@ extension AppMemory {
       content.notices.casesTakenWithout.insert(caseName)
       return true
     }
+  }
+
+  /// What kind of action it is: the way to its innermost case.
+  fileprivate static func caseName(of action: A.Action) -> String {
+    let path = casePath(of: action)
+    return path.isEmpty ? "\(A.Action.self)" : path.joined(separator: ".")
   }
 
   /// So many elements at most, spread evenly.

@@ -24,6 +24,10 @@ package struct AppQuestion: Hashable, Codable, Sendable {
     AppQuestion("deeds(in:) lists what people can do", [ContentTree(state)])
   }
 
+  static func showing(_ rows: some Sendable) -> AppQuestion {
+    AppQuestion("showing(_:) says what rows show", [ContentTree(rows)])
+  }
+
   static func listener(
     old: some Sendable, _ action: some Sendable, current: some Sendable
   ) -> AppQuestion {
@@ -63,6 +67,9 @@ package final class AppQuestions: Sendable {
   /// - Parameter traps: the texts of questions that trapped, with what the runtime said.
   package init(traps: [String: String] = [:]) { self.traps = traps }
 
+  /// Whether some trapped.
+  package var mayTrap: Bool { !traps.isEmpty }
+
   /// The question that has no answer yet; asked by whoever watches, on another thread.
   package var underWay: AppQuestion? {
     let current = current.withLock { $0 }
@@ -89,10 +96,10 @@ package final class AppQuestions: Sendable {
     return try body()
   }
 
-  /// Whether an app whose calls still wait may be ended: they fail then, although no schedule made them.
+  /// Whether an app that has answered may be ended: what waits fails then, although no schedule made it.
   ///
-  /// Code may take that for impossible and trap, which is no finding; then such apps are left as they are, at
-  /// the cost of their memory.
+  /// Code may take that for impossible and trap, which is no finding; then apps are left as they are, at the
+  /// cost of their memory.
   var mayEnd: Bool { traps[AppQuestion.end.text] == nil }
 
   /// Ends an app that has answered.

@@ -3,7 +3,7 @@
 public struct AppSubject: Hashable, Comparable, Sendable {
   /// Where in the state: "list.queue".
   let path: String
-  /// The key of an entry in a dictionary; empty for a member of its own.
+  /// The key of an entry in a dictionary, or the `id` of an element in a list; empty for a member of its own.
   let name: String
 
   /// Compares places, then keys.
@@ -44,20 +44,32 @@ extension ContentTree {
       return kept.isEmpty
         ? .nothing : .entries(kept.map { Entry(key: $0.key, value: $0.value.withoutStatuses) })
     case .list(let elements): return .list(elements.map(\.withoutStatuses))
+    case .choice(let name, let payload?): return .choice(name, payload.withoutStatuses)
     default: return self
     }
   }
 
-  /// Whether some dictionary in it has a key.
+  /// Whether some dictionary in it has a key, or some list an element of that name.
   func hasKey(_ key: String) -> Bool {
     switch self {
     case .record(let fields): fields.contains { $0.value.hasKey(key) }
     case .entries(let entries): entries.contains { $0.key.words == key || $0.value.hasKey(key) }
+    case .list(let elements): elements.contains { $0.nameInList == key || $0.hasKey(key) }
+    case .choice(_, let payload): payload?.hasKey(key) ?? false
     default: false
     }
   }
 
-  private var status: Status? {
+  /// What tells an element of a list from the others: its `id`, or what it is where it has no parts.
+  private var nameInList: String? {
+    switch self {
+    case .record(let fields): fields.first { $0.label == "id" }?.value.words
+    case .text, .integer, .choice(_, nil): words
+    default: nil
+    }
+  }
+
+  fileprivate var status: Status? {
     guard case .choice(let name, let payload) = self else { return nil }
     switch name {
     case "empty", "idle": return .empty
@@ -81,7 +93,38 @@ extension ContentTree {
       }
     case .entries(let entries):
       for entry in entries { entry.value.visit(at: path, key: entry.key.words, found) }
+    case .list(let elements):
+      for element in elements {
+        if let name = element.nameInList { element.visit(at: path, key: name, found) }
+      }
+    case .choice(let name, let payload?):
+      payload.visit(at: [path, name].filter { !$0.isEmpty }.joined(separator: "."), key: key, found)
     default: break
     }
   }
+}
+
+/// The types of statuses in a value, and of what its dictionaries hold, be they empty.
+struct StatusTypes {
+  private(set) var statuses: Set<ObjectIdentifier> = []
+  private(set) var entries: Set<ObjectIdentifier> = []
+
+  /// Looks at a value and all its parts.
+  mutating func add(_ value: Any) {
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .enum, ContentTree(value).status != nil {
+      statuses.insert(ObjectIdentifier(mirror.subjectType))
+    }
+    if let keyed = value as? any Keyed { entries.insert(ObjectIdentifier(keyed.valueType)) }
+    for child in mirror.children { add(child.value) }
+  }
+}
+
+/// A dictionary, whatever its types.
+private protocol Keyed {
+  var valueType: Any.Type { get }
+}
+
+extension Dictionary: Keyed {
+  fileprivate var valueType: Any.Type { Value.self }
 }

@@ -1,7 +1,8 @@
+import Synchronization
+
 /// A product that asks a running app for everything: the listener's decisions, the operations, and what is
 /// dispatched when they end.
 public struct DerivedProduct<A: App>: Product {
-
   /// What an app's state shows and its rows hold alike.
   public struct Contents: Hashable, Sendable {
     let tree: ContentTree
@@ -11,11 +12,13 @@ public struct DerivedProduct<A: App>: Product {
   /// Whether a search goes on although the app does what no product tells of, because its steps are taken
   /// live afterwards.
   private let wonders: Bool
-  public let hasContents: Bool
-  public let collections: [AppSubject]
-  public let hasQueue: Bool
-  /// Whether what reloads a collection adds rows, which the scope bounds.
-  public let boundsRecovery: Bool
+  /// Nil for a product that is asked nothing, only told of.
+  private let shape: Shape?
+
+  public var hasContents: Bool { shape?.value.hasContents ?? false }
+  public var collections: [AppSubject] { shape?.value.collections ?? [] }
+  public var hasQueue: Bool { shape?.value.hasQueue ?? true }
+  public var boundsRecovery: Bool { shape?.value.boundsRecovery ?? false }
 
   var app: A { memory.app }
   /// What was asked of the app in vain.
@@ -32,33 +35,27 @@ public struct DerivedProduct<A: App>: Product {
   /// Makes a product of an app; nothing is asked yet.
   public init(_ app: A) { self.init(app, AppQuestions(), wonders: false) }
 
-  package init(_ app: A, _ questions: AppQuestions, wonders: Bool) {
+  /// - Parameter showsShape: whether the app may be asked what kinds of statuses it has. Where a child
+  ///   process does the work, code that traps must not be called in this one.
+  package init(_ app: A, _ questions: AppQuestions, wonders: Bool, showsShape: Bool = true) {
     self.wonders = wonders
     memory = AppMemory(app, questions)
-    hasContents = app.showing(app.initialRows) != nil
-    let soon = Self.states(soonAfter: app)
-    let statuses = soon.reduce(into: Set()) { $0.formUnion(AppFacts(of: $1).statuses.keys) }.sorted()
-    boundsRecovery = soon.contains { Self.addsByReloading(app, in: $0) }
-    collections = statuses.filter(\.name.isEmpty)
-    hasQueue = statuses.contains { !$0.name.isEmpty } || collections.isEmpty
+    shape = showsShape ? Shape(memory) : nil
   }
 
-  /// The states at launch and after one deed or two.
-  private static func states(soonAfter app: A) -> Set<A.State> {
-    func following(_ states: [A.State]) -> [A.State] {
-      states.flatMap { state in app.deeds(in: state).compactMap { try? app.reduce(state, $0.action) } }
-    }
-    let first = following([app.initialState])
-    return Set([app.initialState] + first + following(first))
-  }
+  /// Found when somebody asks for it first.
+  private final class Shape: Sendable {
+    private let memory: AppMemory<A>
+    private let found = Mutex<AppShape?>(nil)
 
-  /// Whether some deed that adds rows makes a collection wait.
-  private static func addsByReloading(_ app: A, in state: A.State) -> Bool {
-    let before = AppFacts(of: state).statuses
-    return app.deeds(in: state).contains { deed in
-      guard case .adds = deed.kind, let next = try? app.reduce(state, deed.action) else { return false }
-      return AppFacts(of: next).statuses.contains { subject, status in
-        subject.name.isEmpty && status == .waiting && before[subject] != .waiting
+    init(_ memory: AppMemory<A>) { self.memory = memory }
+
+    var value: AppShape {
+      found.withLock { found in
+        if let found { return found }
+        let shape = memory.findShape()
+        found = shape
+        return shape
       }
     }
   }
@@ -107,7 +104,7 @@ extension DerivedProduct {
   }
   public func contents(of state: A.State) -> Contents { Contents(tree: memory.facts(of: state).contents) }
   public func rows(of rows: A.Rows) -> StoredRows<Contents> {
-    switch app.showing(rows) {
+    switch memory.showing(rows) {
     case nil, .unopened?: .unopened
     case .repeated(let id)?: .repeated(id: id)
     case .rows(let state)?: .rows(contents(of: state))

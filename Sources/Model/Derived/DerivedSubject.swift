@@ -20,7 +20,8 @@ package struct DerivedSubject<A: App>: LiveSubject {
         state: app.initialState, reducer: { try reducer($0, .does($1)) },
         gates: Gates { call, body, isolation in
           try await surroundings.carryOut(call, isolation: isolation) { answered in
-            try body.run(&surroundings.database, answered.answer)
+            // A call that goes on when its launch ends was given no answer.
+            try body.run(&surroundings.database, answered.answer ?? (body.answers.isEmpty ? nil : 0))
           }
         }))
   }

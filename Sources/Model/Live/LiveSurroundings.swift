@@ -208,9 +208,12 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
 
   /// Whether an operation's completion will be dispatched.
   private func reports<Reply>(_ operation: P.Operation, _ result: Result<Reply, any Error>) -> Bool {
-    if case .success(let reply as P.Reply) = result {
-      return product.completion(of: operation, result: .success(reply)) != nil
+    switch result {
+    case .success(let reply as P.Reply):
+      product.completion(of: operation, result: .success(reply)) != nil
+    case .success: product.completion(of: operation, result: .failure(.injected)) != nil
+    case .failure(let error):
+      product.completion(of: operation, result: .failure(OperationFailure(error))) != nil
     }
-    return product.completion(of: operation, result: .failure(.injected)) != nil
   }
 }

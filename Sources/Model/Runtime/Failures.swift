@@ -20,6 +20,11 @@ public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable, 
   /// Makes a failure.
   public init(_ text: String) { self.text = text }
 
+  /// An error as a thunk's completion tells it.
+  package init(_ error: any Error) {
+    self = (error as? OperationFailure) ?? OperationFailure(String(describing: error))
+  }
+
   /// Compares texts.
   public static func < (first: OperationFailure, second: OperationFailure) -> Bool {
     first.text < second.text

@@ -133,7 +133,7 @@ extension Product {
     } catch let crash as Crash {
       throw crash
     } catch {
-      return .failure((error as? OperationFailure) ?? OperationFailure(String(describing: error)))
+      return .failure(OperationFailure(error))
     }
   }
 }

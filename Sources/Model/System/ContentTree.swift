@@ -175,14 +175,6 @@ extension ContentTree {
 // MARK: Text
 
 extension ContentTree {
-  /// The innermost of cases that hold nothing but one another: `didDelete` of `.data(.didDelete(id))`; how
-  /// something ended is no name for it, so that `.answer(.success(3))` is `answer`.
-  package var innermostCase: String? {
-    guard case .choice(let name, let payload) = self else { return nil }
-    if case .choice(let ending, _)? = payload, ["success", "failure"].contains(ending) { return name }
-    return payload?.innermostCase ?? name
-  }
-
   /// The tree as code would write it: `add(name: "Ada", diet: omnivore)`.
   package var text: String {
     switch self {
@@ -207,17 +199,25 @@ extension ContentTree {
   }
 }
 
-/// The innermost case of an action, without payload: "didFetchAnimals".
+/// The cases of an action that hold nothing but one another, without payloads: `data`, `didDelete` of
+/// `.data(.didDelete(id))`; none for a value that is no case.
 ///
-/// Quicker than a tree of the action, which looks at the payload too.
-package func innermostCaseName(of action: Any) -> String {
-  var value = action
-  var name: String?
+/// How something ended is no name for it, so that `.answer(.success(3))` is `answer`. Quicker than a tree of
+/// the action, which looks at the payload too.
+package func casePath(of action: Any) -> [String] {
+  var value = (action as? any Enveloping)?.enveloped ?? action
+  var names: [String] = []
   while case let mirror = Mirror(reflecting: value), mirror.displayStyle == .enum {
+    let child = mirror.children.first
     // A case without a payload has no children and is described by its name.
-    guard let child = mirror.children.first else { return String(describing: value) }
-    name = child.label
+    let name = child?.label ?? String(describing: value)
+    if !names.isEmpty && ["success", "failure"].contains(name) { break }
+    names.append(name)
+    guard let child else { break }
     value = child.value
   }
-  return name ?? String(describing: action)
+  return names
 }
+
+/// The innermost of them: "didDelete".
+package func innermostCaseName(of action: Any) -> String? { casePath(of: action).last }

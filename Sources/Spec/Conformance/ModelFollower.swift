@@ -169,7 +169,7 @@ struct ModelFollower<System: ProductSystem> {
       return take(gesture)
     }
     if advance(kind, by: { isRight($0) && leavesState($0) }) { return }
-    let name = ContentTree(action).innermostCase ?? RuntimeLabel<P>.caseName(of: action)
+    let name = innermostCaseName(of: action) ?? RuntimeLabel<P>.caseName(of: action)
     let word = gesture.map { graph.label(of: $0).kind } ?? "dispatch \(name)"
     prefer { graph.moves(of: $0).all.contains(where: isRight) }
     guard let move = graph.moves(of: place).all.first(where: isRight) else {

@@ -18,9 +18,12 @@ package struct ModelTour<System: ProductSystem> {
 
   /// Explores a model.
   ///
+  /// - Parameter leavesOut: whether no run is to take a step.
   /// - Returns: nil when it has more than so many steps.
   /// - Complexity: as an exhaustive search, and far more memory for each step.
-  package init?(_ graph: ModelGraph<System>, stepCountMax: Int) {
+  package init?(
+    _ graph: ModelGraph<System>, stepCountMax: Int, leavingOut leavesOut: (ModelMove) -> Bool = { _ in false }
+  ) {
     self.graph = graph
     guard let start = graph.start else { return nil }
     places = [start]
@@ -32,6 +35,7 @@ package struct ModelTour<System: ProductSystem> {
       for move in graph.moves(of: place).all {
         stepCount += 1
         if stepCount > stepCountMax { return nil }
+        if leavesOut(move) { lost.insert(ObjectIdentifier(move)) }
         guard known.insert(ObjectIdentifier(move.target)).inserted else { continue }
         arrivals[ObjectIdentifier(move.target)] = move
         places.append(move.target)
@@ -49,9 +53,6 @@ package struct ModelTour<System: ProductSystem> {
 
   /// Notes a step that no run can take: none will be asked for it again, nor for what only it leads to.
   package mutating func lose(_ move: ModelMove) { lost.insert(ObjectIdentifier(move)) }
-
-  /// How many steps were lost.
-  package var lostCount: Int { lost.count }
 
   /// The steps of the next run; nil when each was taken, or cannot be.
   package mutating func next() -> [ModelMove]? {

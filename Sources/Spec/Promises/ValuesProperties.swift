@@ -37,7 +37,7 @@ extension RuntimeProperties {
     ) { view in
       guard let action = view.action else { return .idle }
       guard case .failure(let error) = view.reduced, let crash = error as? Crash else { return .holds }
-      return .violated([Violation(culprit: innermostCaseName(of: action), detail: crash.reason)])
+      return .violated([Violation(culprit: view.actionName, detail: crash.reason)])
     }
   }
 

@@ -52,8 +52,11 @@ public struct ValuesView<P: Product> {
   }
 
   var kind: String {
-    if case .step(let step) = source { step.kind } else { action.map(innermostCaseName) ?? "" }
+    if case .step(let step) = source { step.kind } else { actionName }
   }
+
+  /// What kind of action it is: its innermost case; empty without one.
+  var actionName: String { action.map { innermostCaseName(of: $0) ?? "\($0)" } ?? "" }
 
   var hasCrashed: Bool {
     if case .step(let step) = source { step.traits.contains(.crash) } else { action != nil && new == nil }

@@ -61,6 +61,11 @@ package struct Explorer<System: TransitionSystem> {
     }
   }
 
+  /// Whether the system's answers are worth nothing, so that nothing that they led to is told.
+  private func isWorthless(_ expander: any Expander<System>) -> Bool {
+    if case .worthless = expander.rows.review(shouldStop: { true }) { true } else { false }
+  }
+
   private func explore(isReduced: Bool, _ monitor: Monitor, auditsAll: Bool) -> Exploration<System> {
     let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
     let judge = Judge(properties, expander)
@@ -70,13 +75,16 @@ package struct Explorer<System: TransitionSystem> {
     if reason.isExhaustive { reason = review(expander, search.progress, monitor) ?? reason }
     if reason == .answersLearned { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
+    let isWorthless = isWorthless(expander)
     let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
     let endings = BestEndings(
       of: &search, judge: judge, decidesGoals: reason.isExhaustive, mustEnd: monitor.mustEnd)
     // Losses of goals are told when all of them are decided.
-    let known = judge.findings.lengths.keys.filter { reason.isExhaustive || seen.contains($0) }
+    let known = judge.findings.lengths.keys.filter {
+      !isWorthless && (reason.isExhaustive || seen.contains($0))
+    }
     var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingName]) = ([], [], [])
     for key in inOrder(known) {
       // What the search saw once and never again has no ending: it cannot be confirmed.
@@ -97,7 +105,7 @@ package struct Explorer<System: TransitionSystem> {
     // A sample takes no time worth mentioning, unless a product's functions are slow.
     let isOver = { monitor.mustEnd() || auditsAll && monitor.reasonToStop(progress) != nil }
     audit.run(&search, stateCountMax: auditsAll ? .max : Self.auditSampleCount, shouldStop: isOver)
-    let impure = impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
+    let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
     return Exploration(
       reason: reason, statistics: statistics(of: search),
       verdicts: properties.indices.map { number in
@@ -108,7 +116,7 @@ package struct Explorer<System: TransitionSystem> {
         let verdict = verdict(ofProperty: number, told, found, judge, reason, isExhausted: isExhausted)
         return verdict.asFarAsTrue(
           unconfirmed: unconfirmed.contains { $0.property == properties[number].name },
-          differs: !audit.result.differences.isEmpty)
+          differs: !audit.result.differences.isEmpty, complaint: isWorthless ? reason.words : nil)
       },
       findings: findings + impure, unconfirmed: unconfirmed,
       untold: untold.map(\.description),
@@ -234,10 +242,11 @@ package struct Explorer<System: TransitionSystem> {
 
 extension Verdict {
   /// The verdict as far as it was earned: nothing holds whose counterexample did not show again, or where
-  /// something was not the same when it was worked out again.
-  fileprivate func asFarAsTrue(unconfirmed: Bool, differs: Bool) -> Verdict {
+  /// something was not the same when it was worked out again, or the answers are worth nothing.
+  fileprivate func asFarAsTrue(unconfirmed: Bool, differs: Bool, complaint: String?) -> Verdict {
     switch self {
     case .holds, .holdsForSample, .holdsWithin, .vacuous:
+      if let complaint { return .undecided(complaint) }
       if unconfirmed { return .undecided("a counterexample did not show again") }
       return differs ? .undecided("something was not the same when it was worked out again") : self
     case .violated, .notApplicable, .undecided, .measured: return self

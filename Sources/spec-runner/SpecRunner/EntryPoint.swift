@@ -57,6 +57,9 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
 /// - Parameter products: what the commands are about, in the order in which reports list them.
 public func main(_ products: [RegisteredProduct]) -> Never {
   Surroundings.nameProgram()
+  // An app may sleep when a command asks what it does, as when it is run.
+  LiveScheduler.ownSleep()
+  HangWatch.begin()
   do {
     let registry = Registry(products)
     if let complaint = registry.complaint { throw TraceError(ErrorText(whole: complaint)) }

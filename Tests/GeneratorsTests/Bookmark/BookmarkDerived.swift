@@ -15,6 +15,22 @@ struct OwnedBookmark: App {
     case promisesTooMuch
     /// It runs for ever when something was saved.
     case spins
+    /// It traps when it is ended.
+    case trapsAtEnd
+    /// Its reducer traps when people drop.
+    case trapsOnDrop
+    /// It fetches before anybody does anything.
+    case fetchesAtLaunch
+  }
+
+  /// Goes with the app.
+  private final class Ending: Sendable {
+    private let isTrap: Bool
+
+    init(isTrap: Bool) { self.isTrap = isTrap }
+
+    // A planted trap: no schedule decides when an app that was asked is ended.
+    deinit { if isTrap { fatalError("it goes on for ever") } }
   }
 
   private final class Server: BookmarkServer {
@@ -58,13 +74,16 @@ struct OwnedBookmark: App {
     ]
   }
   func reduce(_ state: Bookmark.State, _ action: Bookmark.Action) throws -> Bookmark.State {
-    try Bookmark().reduce(state, action)
+    // A planted trap: the check has to tell it and go on.
+    if misdeed == .trapsOnDrop && action == .tap(keeps: false) { fatalError("nothing is dropped") }
+    return try Bookmark().reduce(state, action)
   }
   func launch(_ launch: Launch<Bookmark.State, Bookmark.Action, Bool>) -> Launched<BookmarkStore> {
     let app = BookmarkApp(
       server: Server(gate: launch.gates, misdeed: misdeed), initialState: launch.state,
       reducer: launch.reducer)
-    return Launched(app.store, keeping: app.listener)
+    if misdeed == .fetchesAtLaunch { try? app.store.dispatch(.appear) }
+    return Launched(app.store, keeping: app.listener, Ending(isTrap: misdeed == .trapsAtEnd))
   }
   func dispatch(_ action: Bookmark.Action, to store: BookmarkStore) throws { try store.dispatch(action) }
   func state(of store: BookmarkStore) -> Bookmark.State { store.state }

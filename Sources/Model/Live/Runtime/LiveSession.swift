@@ -20,7 +20,7 @@ actor LiveSession<P: Product> {
     } catch {
       result = .failure(error)
     }
-    let told = result.mapError { ($0 as? OperationFailure) ?? OperationFailure(String(describing: $0)) }
+    let told = result.mapError { OperationFailure($0) }
     if let action = product.completion(of: operation, result: told) {
       try await store.dispatch(action: action)
     }

@@ -30,7 +30,7 @@ enum ConcurrencyHooks {
     if !LiveScheduler.enqueueHere(job, on: .global) && !LiveStrays.take(job) { original(job) }
   }
 
-  /// What tells a task from all others of the process; 0 for a job that is no task's.
+  /// What tells a task from all others of the process; the number of the job where that is an actor's.
   static func identity(ofTask job: UnownedJob) -> UInt64 {
     #if os(Linux)
       identityOfTask(job)

@@ -72,9 +72,12 @@ package final class LiveScheduler {
   private var sleepers: [(job: UnownedJob, wakes: Duration)] = []
   /// An instant of each clock that was slept by; only the order of instants matters.
   private var references: [ObjectIdentifier: Any] = [:]
+  /// When the last sleeper woke.
+  private var now = Duration.zero
   package private(set) var ranCount = 0
-  /// The tasks of the jobs that ran last.
+  /// The tasks of the jobs that ran last, and of some before them.
   private var tasks: Set<UInt64> = []
+  private var olderTasks: Set<UInt64> = []
   private var lastTask: UInt64 = 0
 
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
@@ -86,7 +89,7 @@ package final class LiveScheduler {
   }
 
   deinit {
-    strays.disown(tasks)
+    strays.disown(tasks.union(olderTasks))
     strays.retire()
     seat.deallocate()
   }
@@ -117,7 +120,9 @@ package final class LiveScheduler {
   /// first, if one sleeps: time passes when the caller wants it to.
   package func run(at place: Int) {
     if place == queue.count - head {
-      run(sleepers.removeFirst().job, on: .global)
+      let sleeper = sleepers.removeFirst()
+      now = max(now, sleeper.wakes)
+      run(sleeper.job, on: .global)
       return
     }
     let waiting = queue.remove(at: head + place)
@@ -183,13 +188,15 @@ package final class LiveScheduler {
     let clock = ObjectIdentifier(Instant.self)
     let reference = references[clock] as? Instant ?? instant
     references[clock] = reference
-    enqueueSleeper(job, after: reference.duration(to: instant) as? Duration ?? .zero)
+    enqueueSleeper(job, wakes: reference.duration(to: instant) as? Duration ?? .zero)
   }
 
   /// Takes in a job that sleeps for so long.
-  func enqueueSleeper(_ job: UnownedJob, after delay: Duration) {
-    let place = sleepers.firstIndex { $0.wakes > delay } ?? sleepers.endIndex
-    sleepers.insert((job, delay), at: place)
+  func enqueueSleeper(_ job: UnownedJob, after delay: Duration) { enqueueSleeper(job, wakes: now + delay) }
+
+  private func enqueueSleeper(_ job: UnownedJob, wakes: Duration) {
+    let place = sleepers.firstIndex { $0.wakes > wakes } ?? sleepers.endIndex
+    sleepers.insert((job, wakes), at: place)
   }
 
   private func run(_ job: UnownedJob, on lane: Lane) {
@@ -201,6 +208,7 @@ package final class LiveScheduler {
     ranCount += 1
     let task = ConcurrencyHooks.identity(ofTask: job)
     if task != 0, tasks.insert(task).inserted { own(task) }
+    strays.jobCount.store(ranCount, ordering: .relaxed)
     strays.runningTask.store(task, ordering: .relaxed)
     job.runSynchronously(on: lane == .main ? seat.pointee.mainExecutor : Self.globalExecutor)
     lastTask = strays.runningTask.exchange(0, ordering: .relaxed)
@@ -209,9 +217,9 @@ package final class LiveScheduler {
   /// Takes note of a task, so that it is known when another thread resumes it.
   private func own(_ task: UInt64) {
     if tasks.count > 4096 {
-      // Most of these are over.
-      strays.disown(tasks)
-      tasks = [task]
+      // Most of the older ones are over.
+      strays.disown(olderTasks.subtracting(tasks))
+      (olderTasks, tasks) = (tasks, [task])
     }
     strays.own([task])
   }

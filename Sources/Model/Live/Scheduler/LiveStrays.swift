@@ -16,7 +16,7 @@ package final class LiveStrays: Sendable {
   }
 
   private let content = Mutex(Content())
-  private let jobCount = Atomic<Int>(0)
+  private let waitingCount = Atomic<Int>(0)
 
   /// How many there were.
   package var count: Int { content.withLock(\.count) }
@@ -40,7 +40,7 @@ package final class LiveStrays: Sendable {
   func add(_ job: UnownedJob, on lane: LiveScheduler.Lane) -> Bool {
     let isKept = content.withLock { content in
       content.jobs?.append((job, lane))
-      jobCount.store(content.jobs?.count ?? 0, ordering: .releasing)
+      waitingCount.store(content.jobs?.count ?? 0, ordering: .releasing)
       return content.jobs != nil
     }
     if isKept { note("a task is resumed by") }
@@ -48,12 +48,12 @@ package final class LiveStrays: Sendable {
   }
 
   /// Whether jobs came since the last time.
-  var hasJobs: Bool { jobCount.load(ordering: .acquiring) > 0 }
+  var hasJobs: Bool { waitingCount.load(ordering: .acquiring) > 0 }
 
   /// The jobs that came since the last time.
   func takeJobs() -> [Stray] {
     content.withLock { content in
-      jobCount.store(0, ordering: .relaxed)
+      waitingCount.store(0, ordering: .relaxed)
       defer { content.jobs?.removeAll() }
       return content.jobs ?? []
     }
@@ -79,31 +79,42 @@ package final class LiveStrays: Sendable {
 
   /// The task whose job runs now, or the job where it is an actor's; 0 for none.
   let runningTask = Atomic<UInt64>(0)
-  /// The gate at which each task waited last.
+  /// The gate at which each task waited last, and under 0 that of all tasks.
   private let lastCalls = Mutex<[UInt64: @Sendable () -> String]>([:])
 
   /// The running task comes to a gate, or has passed it.
   func noteGate(_ words: @escaping @Sendable () -> String) {
     let task = ConcurrencyHooks.currentTask
     runningTask.store(task, ordering: .relaxed)
-    if task != 0 { lastCalls.withLock { $0[task] = words } }
+    lastCalls.withLock { ($0[task], $0[0]) = (words, words) }
   }
 
   /// A task by the gate at which it waited last.
   func words(for task: UInt64) -> String {
-    guard let call = lastCalls.withLock({ $0[task] }) else { return "a task that was seen at no gate" }
-    return "the task that waited last at the gate of '\(call())'"
+    let (own, last) = lastCalls.withLock { ($0[task], $0[0]) }
+    if let own { return "the task that waited last at the gate of '\(own())'" }
+    return last.map { "a task that went on after the gate of '\($0())'" } ?? "a task that was seen at no gate"
+  }
+
+  /// How many jobs ran.
+  let jobCount = Atomic<Int>(0)
+
+  /// The number of the job that runs now under each scheduler of this process; asked by another thread.
+  package static var runningJobs: [ObjectIdentifier: Int] {
+    running.mapValues { $0.jobCount.load(ordering: .relaxed) }
+  }
+
+  /// The strays of each scheduler that runs a job now.
+  private static var running: [ObjectIdentifier: LiveStrays] {
+    let all = owners.withLock { owners in
+      Dictionary(owners.values.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return all.filter { $0.value.runningTask.load(ordering: .relaxed) != 0 }
   }
 
   /// The tasks of this process whose jobs run now; asked by another thread when nothing goes on.
   package static var wordsForRunningTasks: [String] {
-    let strays = owners.withLock { owners in
-      Dictionary(owners.values.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
-    }
-    return strays.values.compactMap { strays in
-      let task = strays.runningTask.load(ordering: .relaxed)
-      return task == 0 ? nil : strays.words(for: task)
-    }
+    running.values.map { $0.words(for: $0.runningTask.load(ordering: .relaxed)) }
   }
 
   /// Keeps a job that a thread without a scheduler brings, if it resumes a task that some scheduler ran.

@@ -58,7 +58,6 @@ struct LiveCommand {
   ///
   /// - Returns: the exit status.
   func run() throws -> Int32 {
-    LiveScheduler.ownSleep()
     let ledger = try options.ledger()
     Surroundings.catchInterruption()
     let start = Surroundings.seconds()

@@ -28,6 +28,7 @@ struct ValuesCommand {
       }
     }
     var reports: [GeneratedValuesReport] = []
+    var idle: [String] = []
     for (product, identity) in chosen where !Surroundings.isInterrupted {
       let line = ProgressLine(title: product.name)
       let report = product.checkValues(
@@ -38,11 +39,15 @@ struct ValuesCommand {
         return options.secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
       }
       line.finish()
-      if let report { reports.append(report) }
+      if let report { reports.append(report) } else { idle.append(product.name) }
+    }
+    if reports.isEmpty && !idle.isEmpty {
+      throw UsageError(
+        "nothing generates values for \(idle.joined(separator: ", ")); register the product with 'inputs'")
     }
     var report = Report(ledger)
     report.values = reports.map(CheckedValues.init)
-    let wasStopped = reports.contains(where: \.wasStopped) || reports.count < chosen.count
+    let wasStopped = reports.contains(where: \.wasStopped) || reports.count + idle.count < chosen.count
     return try options.conclude(
       report, reports.flatMap(\.findings), ledger,
       concerning: { $0.form == .values && options.selection.concerns($0) }

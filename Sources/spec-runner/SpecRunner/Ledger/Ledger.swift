@@ -86,7 +86,7 @@ public struct Ledger: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     } catch {
-      throw TraceError("\(directory): the folder cannot be made; check that the one around it is writable")
+      throw TraceError("\(directory): cannot be written; check that the folder exists and is writable")
     }
   }
 

@@ -28,13 +28,14 @@ struct CheckText {
     ] + details
   }
 
-  /// "14 hold, 6 broken, 2 vacuous".
+  /// "14 hold, 6 broken, 2 vacuous, 5 n/a".
   private static func promises(_ scope: CheckedScope) -> String {
     let words = ["holds": "hold", "holds so far": "hold so far", "violated": "broken"]
-    let counts = Dictionary(grouping: scope.properties.filter { $0.cell != "n/a" && $0.groups == nil }) {
-      $0.stateCount == nil ? words[$0.verdict] ?? $0.verdict : "hold for a sample"
+    let counts = Dictionary(grouping: scope.properties.filter { $0.groups == nil }) {
+      if $0.cell == "n/a" { return $0.cell }
+      return $0.stateCount == nil ? words[$0.verdict] ?? $0.verdict : "hold for a sample"
     }
-    let order = ["hold", "hold for a sample", "hold so far", "broken", "vacuous", "undecided"]
+    let order = ["hold", "hold for a sample", "hold so far", "broken", "vacuous", "undecided", "n/a"]
     return order.compactMap { word in counts[word].map { "\($0.count) \(word)" } }.joined(separator: ", ")
   }
 
@@ -69,8 +70,10 @@ struct CheckText {
     let held = cells.indices.filter {
       cells[$0].contains("holds") && cells[$0].isSubset(of: ["n/a", "holds"])
     }
+    let idle = cells.indices.filter { cells[$0] == ["n/a"] }
     return verdicts(scopes) { !held.contains($0) && scopes[0].properties[$0].groups == nil }
       + TextTable.list("kept wherever they apply:", held.map { scopes[0].properties[$0].name })
+      + TextTable.list("apply in none of these scopes:", idle.map { scopes[0].properties[$0].name })
       + remarks(of: scopes) + Self.reasons(scopes) { $0.cell != "n/a" }
   }
 

@@ -79,8 +79,10 @@ public struct TodoReducer: Sendable {
     switch action {
     case .didFetch(.success(let todos)):
       state.status = .success
-      if defect != .mergeForReplace { state.todos = [:] }
+      // An item that a request is about stays until that is answered.
+      if defect != .mergeForReplace { state.todos = state.todos.filter { state.queue[$0.key] == .waiting } }
       for todo in todos { state.todos[todo.id] = todo }
+      state.queue = state.queue.filter { state.todos[$0.key] != nil }
     case .didFetch(.failure(let error)): state.status = .failure(error: error)
     case .didUpdate(let id, .success(let todo)):
       if defect != .statusForgotten { state.queue[id] = .success }

@@ -22,15 +22,15 @@ struct DefectTests {
     Expected(defect: .thunkNotAwaited, name: "live.conforms: operations at rest", stepCount: 7),
     Expected(defect: .streamDrops, name: "live.conforms: operations at rest", stepCount: 11),
     Expected(
-      defect: .actionForgotten, name: "operation.once: unheard didTapToggle", stepCount: 5, findingCount: 4),
+      defect: .actionForgotten, name: "operation.once: unheard didTapToggle", stepCount: 5, findingCount: 5),
     Expected(
       defect: .newStateAsOld, name: "operation.once: unheard onAppear", stepCount: 1, findingCount: 5),
     Expected(defect: .statusForgotten, name: "operation.answered: queue", stepCount: 8, findingCount: 2),
     Expected(defect: .mergeForReplace, name: "recovery.possible: fault after delete", stepCount: 7),
-    Expected(defect: .failureSwallowed, name: "operation.answered: queue", stepCount: 7, findingCount: 8),
+    Expected(defect: .failureSwallowed, name: "operation.answered: queue", stepCount: 7, findingCount: 9),
     Expected(defect: .guardMissing, name: "operation.once: asked too often", stepCount: 11, findingCount: 10),
     Expected(defect: .trap, name: "runtime.crash: crash after complete delete", stepCount: 8),
-    Expected(defect: .wrongId, name: "operation.answered: queue", stepCount: 8, findingCount: 3),
+    Expected(defect: .wrongId, name: "operation.answered: queue", stepCount: 8, findingCount: 4),
     Expected(defect: .completionTwice, name: "live.conforms: dispatch didUpdate", stepCount: 8),
     Expected(
       defect: .retainCycle, name: "objects outlived their executions", stepCount: nil, findingCount: 0),
@@ -49,7 +49,7 @@ struct DefectTests {
   ) async throws {
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
-        app: CheckedTodo(defect: expected.defect), named: "todo",
+        app: CheckedTodo(defect: expected.defect), named: "todo", known: .ledger("traces"),
         savingTo: ".spec-traces/\(expected.defect)", case: expected.defect.rawValue)
     }
     let told = Told(failure.description)

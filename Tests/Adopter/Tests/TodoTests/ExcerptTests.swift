@@ -13,8 +13,9 @@ struct ExcerptTests {
   }
 
   @Test func `other bounds are given as a scope`() async throws {
-    let outcome = try await check(app: CheckedTodo(), named: "todo", within: try .app(faultsMax: 2))
-    #expect(outcome.stateCount ?? 0 > 627)
+    let outcome = try await check(
+      app: CheckedTodo(), named: "todo", within: try .app(faultsMax: 2), known: .ledger("traces"))
+    #expect(outcome.stateCount ?? 0 > 575)
   }
 
   /// An app that promises something of itself.

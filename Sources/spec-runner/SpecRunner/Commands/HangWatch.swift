@@ -1,0 +1,34 @@
+import Foundation
+import Model
+
+/// What ends a command whose app does not come to its end: a job of live code that goes on and on.
+enum HangWatch {
+  private static let looksPerSecond: UInt32 = 2
+  /// How long a job may take, in seconds; as in a check in a test.
+  private static let secondsMax = 10
+
+  /// Begins to watch, on a thread of its own.
+  static func begin() {
+    let thread = Thread {
+      var (lookCount, last) = (0, LiveStrays.runningJobs)
+      while true {
+        usleep(1_000_000 / looksPerSecond)
+        let now = LiveStrays.runningJobs
+        // Looks are counted, not seconds: a process may be stopped for an hour and go on.
+        lookCount = now.contains { last[$0.key] == $0.value } ? lookCount + 1 : 0
+        last = now
+        if lookCount >= secondsMax * Int(looksPerSecond) { giveUp() }
+      }
+    }
+    thread.start()
+  }
+
+  private static func giveUp() {
+    let tasks = LiveStrays.wordsForRunningTasks.joined(separator: "; ")
+    Surroundings.warn(
+      of:
+        "the app did not come to its end for \(secondsMax) seconds, in a job of \(tasks); nothing more "
+        + "can be told")
+    _exit(3)
+  }
+}
