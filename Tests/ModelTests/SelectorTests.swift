@@ -82,9 +82,12 @@ import Testing
   @Test(arguments: [
     ("near Reno", "", true), ("", "", true), ("", "a", false), ("near Reno", "Reno", true),
     ("near Reno", "reno", false), ("Caf\u{e9}", "e\u{301}", true), ("Cafe\u{301}", "\u{e9}", true),
-    ("Cafe\u{301}", "e", false), ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}", false), ("ab", "abc", false),
+    ("Cafe\u{301}", "e", false), ("Cafe\u{301}", "\u{301}", true),
+    ("\u{1f468}\u{200d}\u{1f469}", "\u{1f468}", true), ("ab", "abc", false),
   ])
-  func `a text stands in a name character by character`(_ name: String, _ text: String, _ isThere: Bool) {
+  func `a text stands in a name, whole or as a part of a character`(
+    _ name: String, _ text: String, _ isThere: Bool
+  ) {
     #expect(Quakes.Selectors.contains(name, text) == isThere)
   }
 
@@ -115,16 +118,28 @@ import Testing
     #expect(Quakes.Format.color(magnitude: magnitude) == color)
   }
 
-  @Test(arguments: [(0.25, "0.2"), (0.75, "0.8"), (2.0, "2.0"), (-0.04, "-0.0"), (1234.56, "1234.6")])
+  private static let format = Quakes.Format(locale: Locale(identifier: "en_US"))
+
+  @Test(arguments: [
+    (0.25, "0.2"), (0.75, "0.8"), (2.0, "2.0"), (-0.04, "-0.0"), (1234.56, "1,234.6"), (.infinity, "∞"),
+  ])
   func `a magnitude has one fraction digit, halves to even`(_ magnitude: Double, _ text: String) {
-    #expect(Quakes.Format.text(magnitude: magnitude) == text)
+    #expect(Self.format.text(magnitude: magnitude) == text)
+  }
+
+  @Test func `numbers are written as the locale has it`() {
+    let german = Quakes.Format(locale: Locale(identifier: "de_DE"))
+    #expect(german.text(magnitude: 1234.56) == "1.234,6")
+    #expect(german.footer(listedCount: 1234) == "1.234 earthquakes")
   }
 
   @Test func `circles grow with the magnitude, and footers count`() {
     #expect(Quakes.Format.diameter(magnitude: 2) == 30)
     #expect(
-      [0, 1, 2].map(Quakes.Format.footer(listedCount:)) == ["0 earthquakes", "1 earthquake", "2 earthquakes"])
-    #expect(Quakes.Format.footer(totalCount: 3) == "3 total")
+      [0, 1, 2, 1234].map(Self.format.footer(listedCount:)) == [
+        "0 earthquakes", "1 earthquake", "2 earthquakes", "1,234 earthquakes",
+      ])
+    #expect(Self.format.footer(totalCount: 1234) == "1,234 total")
   }
 
   // MARK: Values that are hard to write down

@@ -10,7 +10,7 @@ extension RuntimeProperties {
     return [totalReducer]
       + (subscriptions.contains(where: \.meetsEntries) ? [selectorPure(subscriptions)] : [])
       + families.filter { $0[0].filter != nil }.flatMap { [filterSound($0), filterPrecise($0)] }
-      + families.filter { $0[0].id != nil }.map(subscriptionId)
+      + families.filter { $0.contains { $0.id != nil } }.map(subscriptionId)
   }
 
   /// Selectors, filters and dependencies, for every subscription of the product's components.
@@ -23,7 +23,7 @@ extension RuntimeProperties {
       + families.filter { $0[0].filter != nil }.flatMap {
         [filterSound($0).property(), filterPrecise($0).property()]
       } + families.filter { $0[0].hasDependencies }.map(dependencySound)
-      + families.filter { !$0[0].parameter.isEmpty }.map {
+      + families.filter { $0.contains { $0.id != nil || !$0.parameter.isEmpty } }.map {
         subscriptionId($0).property(
           unless: $0.count == 1 ? "the scope has one value for the parameter" : nil)
       }
@@ -35,7 +35,7 @@ extension RuntimeProperties {
       witness: "the reducer is asked",
       consequence: "Some input closes the app.", readsAction: true
     ) { view in
-      guard let action = view.action else { return .idle }
+      if view.action == nil { return .idle }
       guard case .failure(let error) = view.reduced, let crash = error as? Crash else { return .holds }
       return .violated([Violation(culprit: view.actionName, detail: crash.reason)])
     }

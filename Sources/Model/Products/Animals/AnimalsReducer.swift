@@ -56,7 +56,7 @@ extension Animals {
     case .didUpdateAnimal(let id, let result):
       guard state.animals.data[id] != nil else { throw ReducerError.animalNotFound }
       next.animals.queue[id] = status(of: result)
-      if case .success(let animal) = result { next.animals.data[animal.animalId] = animal }
+      if case .success(let animal) = result { next.animals.data[id] = animal }
     case .didDeleteAnimal(let id, let result):
       guard state.animals.data[id] != nil else { throw ReducerError.animalNotFound }
       switch result {

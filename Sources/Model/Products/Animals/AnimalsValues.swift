@@ -48,10 +48,10 @@ package struct SampleData: Hashable, Codable, Sendable {
   package let categories: [Category]
   package let animals: [Animal]
 
-  /// Makes sample data, ordered by id.
+  /// Makes sample data, ordered by id; what shares an id stays in its order, as the last one counts.
   package init(categories: [Category], animals: [Animal]) {
-    self.categories = categories.sorted()
-    self.animals = animals.sorted()
+    self.categories = categories.stablySorted { $0.categoryId < $1.categoryId }
+    self.animals = animals.stablySorted { $0.animalId < $1.animalId }
   }
 
   package static let published = SampleData(

@@ -74,7 +74,8 @@ extension Animals.Window: Comparable {
 
   private var words: [String] {
     [
-      category ?? "", animal ?? "", hasCategoryListAppeared ? "1" : "0", hasAnimalListAppeared ? "1" : "0",
+      category.orderWord, animal.orderWord, hasCategoryListAppeared ? "1" : "0",
+      hasAnimalListAppeared ? "1" : "0",
     ] + (modal?.words ?? [])
   }
 }
@@ -87,9 +88,10 @@ extension Animals.Modal {
     case .editor(let editor):
       let fields = [editor.fields, editor.opening, editor.saved].flatMap { fields -> [String] in
         guard let fields else { return ["-"] }
-        return ["+", fields.name, fields.diet?.rawValue ?? "", fields.categoryId ?? ""]
+        return ["+", fields.name, fields.diet?.rawValue ?? "", fields.categoryId.orderWord]
       }
-      return ["editor", editor.animalId ?? "", editor.placeholder ?? "", "\(editor.hasAdded)"] + fields
+      let ids = [editor.animalId.orderWord, editor.placeholder.orderWord]
+      return ["editor"] + ids + ["\(editor.hasAdded)"] + fields
     }
   }
 }

@@ -60,13 +60,15 @@ extension Quakes {
 
     /// The quakes as the remote store reads them.
     ///
+    /// The payload is decoded as a whole before any coordinate is looked at.
+    ///
     /// - Throws: `nameMissing` when a quake has no name, and a `Crash` when one has no coordinates.
     package func read() throws -> [Quake] {
-      try entries.map { entry in
+      if entries.contains(where: { $0.lacks.contains(.name) }) { throw nameMissing }
+      return try entries.map { entry in
         if entry.lacks.contains(.coordinates) {
           throw Crash("quake \(entry.quake.quakeId) has fewer than two coordinates")
         }
-        if entry.lacks.contains(.name) { throw nameMissing }
         var quake = entry.quake
         if entry.lacks.contains(.magnitude) { quake.magnitude = 0 }
         return quake

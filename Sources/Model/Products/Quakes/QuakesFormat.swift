@@ -2,7 +2,12 @@ import Foundation
 
 extension Quakes {
   /// How quakes look on list and map.
-  package enum Format {
+  package struct Format: Sendable {
+    /// Decides how numbers are written; the current one by default, as published.
+    package let locale: Locale
+
+    package init(locale: Locale = .current) { self.locale = locale }
+
     package enum Color: String, Hashable, Codable, Sendable, CaseIterable {
       case green
       case yellow
@@ -28,15 +33,17 @@ extension Quakes {
     package static func diameter(magnitude: Double) -> Double { (magnitude + 3) * 6 }
 
     /// The magnitude with one fraction digit, halves to even.
-    package static func text(magnitude: Double) -> String { magnitude.formatted(style) }
-
-    private static let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "en_US_POSIX"))
-      .precision(.fractionLength(1)).rounded(rule: .toNearestOrEven).grouping(.never)
-
-    package static func footer(listedCount: Int) -> String {
-      listedCount == 1 ? "1 earthquake" : "\(listedCount) earthquakes"
+    package func text(magnitude: Double) -> String {
+      let style = FloatingPointFormatStyle<Double>(locale: locale)
+      return magnitude.formatted(style.precision(.fractionLength(1)).rounded(rule: .toNearestOrEven))
     }
 
-    package static func footer(totalCount: Int) -> String { "\(totalCount) total" }
+    package func footer(listedCount: Int) -> String {
+      listedCount == 1 ? "1 earthquake" : "\(text(count: listedCount)) earthquakes"
+    }
+
+    package func footer(totalCount: Int) -> String { "\(text(count: totalCount)) total" }
+
+    private func text(count: Int) -> String { count.formatted(IntegerFormatStyle<Int>(locale: locale)) }
   }
 }

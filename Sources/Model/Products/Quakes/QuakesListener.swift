@@ -16,8 +16,8 @@ extension Quakes {
   package enum Arrival: Hashable, Sendable {
     /// The data did not hold it before; the payload's quake.
     case new(Quake)
-    /// The data held it before; the quake as it was.
-    case known(Quake)
+    /// The data held it before, under the payload's id; the quake as it was.
+    case known(id: String, Quake)
   }
 
   /// The half of the listener's guards that looks at the element.
@@ -28,7 +28,10 @@ extension Quakes {
     case .ui(.deleteSelectedQuake(let id)): .deleted(id: id)
     case .ui(.deleteAllQuakes): .deletedAll
     case .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
-      .received(quakes.map { old.quakes.data[$0.quakeId].map(Arrival.known) ?? .new($0) })
+      .received(
+        quakes.map { quake in
+          old.quakes.data[quake.quakeId].map { .known(id: quake.quakeId, $0) } ?? .new(quake)
+        })
     case .data(.localStoreDidFetchQuakes), .data(.remoteStoreDidFetchQuakes(.failure)): nil
     }
   }
@@ -52,11 +55,11 @@ extension Quakes {
       switch arrival {
       case .new(let quake):
         if current.quakes.data[quake.quakeId] != nil { changes.inserted.append(quake) }
-      case .known(let old):
-        if let quake = current.quakes.data[old.quakeId] {
+      case .known(let id, let old):
+        if let quake = current.quakes.data[id] {
           if quake.differs(from: old) { changes.updated.append(quake) }
         } else {
-          changes.deleted.append(old.quakeId)
+          changes.deleted.append(id)
         }
       }
     }

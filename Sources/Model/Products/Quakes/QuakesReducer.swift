@@ -34,11 +34,8 @@ extension Quakes {
       for quake in quakes { next.quakes.data[quake.quakeId] = quake }
       next.quakes.status = .success
     case .remoteStoreDidFetchQuakes(.success(let quakes)):
-      // A magnitude that is no number is neither above 0 nor 0 or less.
-      for quake in quakes {
-        if quake.magnitude > 0 { next.quakes.data[quake.quakeId] = quake }
-        if quake.magnitude <= 0 { next.quakes.data[quake.quakeId] = nil }
-      }
+      // A magnitude that is no number is not above 0.
+      for quake in quakes { next.quakes.data[quake.quakeId] = quake.magnitude > 0 ? quake : nil }
       next.quakes.status = .success
     }
     return next

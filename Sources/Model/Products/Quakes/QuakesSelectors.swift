@@ -43,15 +43,10 @@ extension Quakes {
       quakeId.flatMap { state.quakes.data[$0] }
     }
 
-    /// Whether a text stands in a name, character by character: canonically equivalent spellings are equal,
-    /// case and accents count.
+    /// Whether a text stands in a name, as Foundation sees it: canonically equivalent spellings are equal,
+    /// case and accents count, and a text may be a part of a character.
     package static func contains(_ name: String, _ text: String) -> Bool {
-      if text.isEmpty { return true }
-      let (characters, sought) = (Array(name), Array(text))
-      guard characters.count >= sought.count else { return false }
-      return (0...characters.count - sought.count).contains { start in
-        characters[start..<start + sought.count].elementsEqual(sought)
-      }
+      text.isEmpty || name.range(of: text) != nil
     }
   }
 

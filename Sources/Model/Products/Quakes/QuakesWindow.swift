@@ -34,5 +34,5 @@ extension Quakes.Window: Comparable {
     return one.lexicographicallyPrecedes(other)
   }
 
-  private var words: [String] { [listSelection ?? "", mapSelection ?? "", "\(hasListAppeared)"] }
+  private var words: [String] { [listSelection, mapSelection].map(\.orderWord) + ["\(hasListAppeared)"] }
 }

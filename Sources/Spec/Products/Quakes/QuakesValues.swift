@@ -181,7 +181,7 @@ extension QuakesProperties {
     if Quakes.Format.diameter(magnitude: magnitude).isNaN != magnitude.isNaN {
       return Violation(culprit: "no size", detail: "\(magnitude) has no diameter")
     }
-    let text = Quakes.Format.text(magnitude: magnitude)
+    let text = Quakes.Format().text(magnitude: magnitude)
     return text.isEmpty ? Violation(culprit: "no text", detail: "\(magnitude) has no text") : nil
   }
 }
