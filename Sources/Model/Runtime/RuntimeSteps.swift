@@ -14,6 +14,12 @@ extension RuntimeView {
     if case .windowGesture(let gesture, _) = expansion.label(of: transition) { gesture } else { nil }
   }
 
+  /// What the listener can learn from the element that a dispatch streams; nil for nothing.
+  package func heard(by transition: UInt32) -> P.Notice? {
+    let notice = expansion.remembered(transition).notice
+    return notice == absentHandle ? nil : expansion.notices[notice]
+  }
+
   /// The element that a delivery takes, and what the listener asks for then.
   package func delivery(of transition: UInt32) -> (notice: P.Notice, asked: P.Operation?)? {
     let remembered = expansion.remembered(transition)

@@ -15,7 +15,8 @@ public struct RuntimeProperties<P: Product>: Sendable {
 
   /// All of them, in the order in which reports list them.
   public var all: [RuntimeProperty] {
-    reducerProperties + subscriptionProperties + requestProperties + memoryProperties + windowProperties
+    reducerProperties + subscriptionProperties + requestProperties + listenerProperties + memoryProperties
+      + windowProperties
   }
 
   /// A property with clauses, or the reason why it has nothing to speak about.

@@ -118,6 +118,12 @@ extension StepView where System: ProductSystem {
     return unrecorded.delivery(of: step.transition)
   }
 
+  /// What the listener can learn from the element that the step streams; nil when it streams none for it.
+  var heard: P.Notice? {
+    recorder?.reads.transition = true
+    return unrecorded.heard(by: step.transition)
+  }
+
   /// The operation that is carried out or fails, and the fault that the scope injected; nil for any other
   /// step.
   public var performance: (operation: P.Operation, fault: Fault?)? {
