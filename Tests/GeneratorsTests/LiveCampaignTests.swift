@@ -51,8 +51,8 @@ import Testing
     ("counter", "zero", 4, 16), ("counter", "top", 4, 8), ("animals", "calm", 2, 21),
     ("animals", "faults", 1, 9),
     ("animals", "overtaking", 2, 29), ("quakes", "calm", 2, 168), ("counter", "windows", 3, 66),
-    ("animals", "forms", 3, 74), ("animals", "opening", 3, 178), ("animals", "saves", 8, 94),
-    ("animals", "window", 4, 94), ("animals", "late", 6, 38), ("animals", "lag", 8, 29),
+    ("animals", "forms", 3, 74), ("animals", "opening", 3, 178), ("animals", "saves", 8, 224),
+    ("animals", "window", 4, 128), ("animals", "late", 6, 152), ("animals", "lag", 8, 319),
     ("quakes", "forms", 2, 40), ("quakes", "opening", 2, 33), ("quakes", "window", 3, 165),
     ("quakes", "lag", 3, 40),
   ])

@@ -41,7 +41,7 @@ import Testing
     #expect(report.isClean, "\(report.divergences.map(\.text))")
     #expect(report.isExhausted)
     #expect(report.coveredStepCount == report.modelStepCount)
-    #expect(report.modelStepCount == 340)
+    #expect(report.modelStepCount == 785)
   }
 
   @Test func `a step that live code cannot take is a divergence`() throws {

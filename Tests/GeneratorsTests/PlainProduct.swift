@@ -25,6 +25,8 @@ struct PlainProduct: Product {
 
   /// Whether a save that fails is reported.
   var reportsFailures = true
+  /// Whether a save is refused when half of it is done.
+  var savesHalf = false
 
   let initialState = State()
   var initialDatabase: [Item] { [Item(id: 1, name: "Milk"), Item(id: 2, name: "Bread")] }
@@ -61,7 +63,10 @@ struct PlainProduct: Product {
   }
 
   func perform(_ operation: Operation, on items: inout [Item]) throws -> [Item] {
-    if case .save(let item) = operation { items = items.map { $0.id == item.id ? item : $0 } }
+    if case .save(let item) = operation {
+      items = items.map { $0.id == item.id ? item : $0 }
+      if savesHalf { throw OperationFailure("the disk is full") }
+    }
     return items
   }
   func completion(of operation: Operation, result: Result<[Item], OperationFailure>) -> Action? {

@@ -8,10 +8,11 @@ import Testing
 /// A product whose types are `Hashable` and `Sendable` and nothing else.
 struct PlainProductTests {
   private static func specification(
-    reportsFailures: Bool = true
+    reportsFailures: Bool = true, savesHalf: Bool = false
   ) throws -> Specification<RuntimeSystem<PlainProduct>> {
     let scope = try Scope(name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: 1, values: Nothing())
-    let system = RuntimeSystem(product: PlainProduct(reportsFailures: reportsFailures), scope: scope)
+    let product = PlainProduct(reportsFailures: reportsFailures, savesHalf: savesHalf)
+    let system = RuntimeSystem(product: product, scope: scope)
     return Specification(
       identity: Identity(product: "plain", scope: scope.name), scope: try JSONValue(encoding: scope),
       system: system, properties: RuntimeProperties(system: system).all, teller: .runtime(system))
@@ -22,6 +23,12 @@ struct PlainProductTests {
     #expect(report.reason == .exhausted)
     #expect(report.findings.map(\.name) == [])
     #expect(report.statistics.stateCount > 100)
+  }
+
+  @Test func `an operation that fails and leaves half of its change is found`() throws {
+    let findings = try Self.specification(savesHalf: true).check().findings.map(\.name)
+    #expect(findings.contains("operation.atomic: perform save half done"))
+    #expect(try Self.specification().check().findings.isEmpty)
   }
 
   @Test func `a story tells its values in words that are read off them`() throws {

@@ -34,39 +34,40 @@ import Testing
   private static func animalsScopes() throws -> [PinnedScope<Animals.Values>] {
     try [
       animals(
-        "one window", WindowBounds(countMax: 1), deletions: ["Dog"], stateCount: 111, stepCount: 241),
+        "one window", WindowBounds(countMax: 1), deletions: ["Dog"], stateCount: 264, stepCount: 655),
       animals(
-        "two windows", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"], stateCount: 229,
-        stepCount: 611),
+        "two windows", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"], stateCount: 809,
+        stepCount: 2778),
       animals(
         "two windows that open and close, fault",
         WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: alerts + ["swipeDelete"]), faultsMax: 1,
-        stateCount: 677, stepCount: 2884),
+        stateCount: 1443, stepCount: 7342),
       animals(
         "three windows", WindowBounds(countMax: 3, leavesOut: alerts + ["swipeDelete"]), animals: [],
-        stateCount: 182, stepCount: 424),
+        stateCount: 286, stepCount: 934),
       animals(
         "one window, fault, kill", WindowBounds(countMax: 1, leavesOut: alerts), faultsMax: 1,
-        relaunchesMax: 1, updates: [renamedDog], deletions: ["Dog"], stateCount: 447, stepCount: 1030),
+        relaunchesMax: 1, updates: [renamedDog], deletions: ["Dog"], stateCount: 1367, stepCount: 3799),
       animals(
         "one concurrent window, an add, fault", WindowBounds(countMax: 1, leavesOut: alerts),
-        discipline: .concurrent, faultsMax: 1, animals: [], additions: [form], stateCount: 220, stepCount: 486
+        discipline: .concurrent, faultsMax: 1, animals: [], additions: [form], stateCount: 472,
+        stepCount: 1122
       ),
       animals(
         "the detail lags", WindowBounds(countMax: 1, lagging: detail, leavesOut: alerts),
-        deletions: ["Dog"], stateCount: 114, stepCount: 214),
+        deletions: ["Dog"], stateCount: 293, stepCount: 626),
       animals(
         "the editor lags, kill", WindowBounds(countMax: 1, lagging: editor, leavesOut: alerts),
-        relaunchesMax: 1, updates: [renamedDog], stateCount: 375, stepCount: 942),
+        relaunchesMax: 1, updates: [renamedDog], stateCount: 832, stepCount: 2193),
       animals(
         "the list lags, two categories, fault",
         WindowBounds(countMax: 1, lagging: ["AnimalList.animals.values"], leavesOut: alerts), faultsMax: 1,
-        categories: ["Bird", "Mammal"], updates: [movedDog], stateCount: 283, stepCount: 606),
+        categories: ["Bird", "Mammal"], updates: [movedDog], stateCount: 679, stepCount: 1740),
       animals(
         "two windows that open and close and lag",
         WindowBounds(
           countMax: 2, opensAndCloses: true, lagging: ["CategoryList.categories.values"], leavesOut: alerts),
-        animals: [], stateCount: 245, stepCount: 915),
+        animals: [], stateCount: 291, stepCount: 1146),
     ]
   }
 
@@ -96,28 +97,28 @@ import Testing
     try [
       quakes(
         "one window, refreshes without end", WindowBounds(countMax: 1), refreshesMax: nil,
-        payloads: [[quake("A", 1), quake("B", 2)], [quake("A", 0)]], deletesAll: true, stateCount: 310,
-        stepCount: 793),
+        payloads: [[quake("A", 1), quake("B", 2)], [quake("A", 0)]], deletesAll: true, stateCount: 386,
+        stepCount: 1494),
       quakes(
-        "two windows", WindowBounds(countMax: 2), payloads: [[quake("A", 1)]], stateCount: 65,
-        stepCount: 140),
+        "two windows", WindowBounds(countMax: 2), payloads: [[quake("A", 1)]], stateCount: 77,
+        stepCount: 237),
       quakes(
         "two windows that open and close, fault, kill", WindowBounds(countMax: 2, opensAndCloses: true),
-        faultsMax: 1, relaunchesMax: 1, payloads: [[quake("A", 1)]], stateCount: 784, stepCount: 3325),
+        faultsMax: 1, relaunchesMax: 1, payloads: [[quake("A", 1)]], stateCount: 804, stepCount: 3907),
       quakes(
         "the list lags, two searches, fault",
         WindowBounds(countMax: 1, lagging: ["QuakeList.quakes.values", "QuakeList.quakes.count"]),
         faultsMax: 1, payloads: [[quake("A", 1)], []], searches: ["", "A"], deletesAll: true,
-        stateCount: 1101,
-        stepCount: 2781),
+        stateCount: 1299,
+        stepCount: 3863),
       quakes(
         "the map lags, kill",
         WindowBounds(countMax: 1, lagging: ["QuakeMap.quakes", "QuakeMap.listSelection.quake"]),
-        relaunchesMax: 1, payloads: [[quake("A", 1)], [quake("A", 2)]], stateCount: 245,
-        stepCount: 520),
+        relaunchesMax: 1, payloads: [[quake("A", 1)], [quake("A", 2)]], stateCount: 290,
+        stepCount: 787),
       quakes(
         "two windows that lag, concurrent", WindowBounds(countMax: 2, lagging: ["QuakeList.quakes.values"]),
-        discipline: .concurrent, payloads: [[quake("A", 1)]], stateCount: 552, stepCount: 1217),
+        discipline: .concurrent, payloads: [[quake("A", 1)]], stateCount: 741, stepCount: 2129),
     ]
   }
 

@@ -1,14 +1,14 @@
 extension Animals {
   /// One window: what is selected, and the editor or alert that is open over it.
   package struct Window: Hashable, Sendable {
-    /// The selected category; nothing clears it.
+    /// The selected category; only people clear it.
     package var category: String?
-    /// The selected animal; nothing clears it.
+    /// The selected animal; only people clear it.
     package var animal: String?
     /// What is open over the window and keeps its other controls out of reach.
     package var modal: Modal?
     package var hasCategoryListAppeared = false
-    /// Whether the animal list has appeared, which takes a category.
+    /// Whether the animal list has appeared, which takes a category; without one it goes, and appears anew.
     package var hasAnimalListAppeared = false
 
     package init() {}
@@ -52,7 +52,9 @@ extension Animals {
     case categoryListAppears
     case animalListAppears
     case selectCategory(id: String)
+    case deselectCategory
     case selectAnimal(id: String)
+    case deselectAnimal
     case openReloadAlert
     case confirmReload
     case swipeDelete(id: String)

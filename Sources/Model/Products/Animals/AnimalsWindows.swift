@@ -44,6 +44,7 @@ extension Animals {
     let categories: [Category] = display("CategoryList.categories.values") ?? []
     var gestures = categories.map(\.categoryId).filter { $0 != window.category }
       .map { WindowGesture.selectCategory(id: $0) }
+    if window.category != nil { gestures.append(.deselectCategory) }
     if display("CategoryList.categories.status", as: Status.self) != .waiting {
       gestures.append(.openReloadAlert)
     }
@@ -51,6 +52,7 @@ extension Animals {
     let animals: [Animal] = display("AnimalList.animals.values") ?? []
     let ids = animals.map(\.animalId)
     gestures += ids.filter { $0 != window.animal }.map { .selectAnimal(id: $0) }
+    if window.animal != nil { gestures.append(.deselectAnimal) }
     if values.deletions.isEmpty == false { gestures += ids.map { .swipeDelete(id: $0) } }
     if !values.additions.isEmpty && display("AnimalList.animals.status", as: Status.self) != .waiting {
       gestures.append(.openNewEditor)
@@ -93,7 +95,11 @@ extension Animals {
       window.hasAnimalListAppeared = true
       return .animalListOnAppear
     case .selectCategory(let id): window.category = id
+    case .deselectCategory:
+      window.category = nil
+      window.hasAnimalListAppeared = false
     case .selectAnimal(let id): window.animal = id
+    case .deselectAnimal: window.animal = nil
     case .openReloadAlert: window.modal = .reloadAlert
     case .confirmReload:
       window.modal = nil
@@ -148,11 +154,6 @@ extension Animals {
   }
 
   // MARK: What properties look at
-
-  /// An editor shows the failure of its own request; nothing shows another.
-  package func showsFailure(of subject: Subject, in window: Window) -> Bool {
-    if case .animal(let id) = subject { window.editor?.id == id } else { false }
-  }
 
   package var hasForms: Bool { true }
 

@@ -17,7 +17,9 @@ extension Quakes {
     case listAppears
     case refresh(range: RefreshRange)
     case selectInList(id: String)
+    case deselectInList
     case selectOnMap(id: String)
+    case deselectOnMap
     case lookFor(search: Search)
     case sortBy(sort: Sort)
     /// Delete Selected; the id is the selection's.

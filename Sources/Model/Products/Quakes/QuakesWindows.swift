@@ -19,7 +19,9 @@ extension Quakes {
     let total: Int = display("QuakeList.quakes.count") ?? 0
     var gestures: [WindowGesture] = values.ranges.map { .refresh(range: $0) }
     gestures += listed.map(\.quakeId).filter { $0 != window.listSelection }.map { .selectInList(id: $0) }
+    if window.listSelection != nil { gestures.append(.deselectInList) }
     gestures += mapped.keys.sorted().filter { $0 != window.mapSelection }.map { .selectOnMap(id: $0) }
+    if window.mapSelection != nil { gestures.append(.deselectOnMap) }
     // The date picker is disabled while there are no quakes.
     gestures += values.searches.filter {
       $0 != window.search && (total > 0 || $0.date == window.search.date)
@@ -41,7 +43,9 @@ extension Quakes {
       return .quakeListOnAppear
     case .refresh(let range): return .refreshQuakes(range: range)
     case .selectInList(let id): window.listSelection = id
+    case .deselectInList: window.listSelection = nil
     case .selectOnMap(let id): window.mapSelection = id
+    case .deselectOnMap: window.mapSelection = nil
     case .lookFor(let search): window.search = search
     case .sortBy(let sort): window.sort = sort
     case .deleteSelected(let id): return .deleteSelectedQuake(id: id)

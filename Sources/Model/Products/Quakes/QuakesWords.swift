@@ -29,6 +29,8 @@ extension Quakes {
     case .listAppears: "shows the quake list"
     case .refresh(let range): "taps Refresh, \(words(range))"
     case .selectInList(let id): "selects \(id) in the list"
+    case .deselectInList: "deselects the quake in the list"
+    case .deselectOnMap: "deselects the quake on the map"
     case .selectOnMap(let id): "selects \(id) on the map"
     case .lookFor(let search): "looks for \(search.words)"
     case .sortBy(let sort): "sorts by \(sort.words)"
