@@ -216,9 +216,7 @@ extension DrawnProduct {
     return [status == nil ? .appear : .load] + listed.keys.sorted().map(WindowGesture.select)
   }
 
-  func handle(
-    _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
-  ) -> Gesture? {
+  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display) -> Gesture? {
     switch gesture {
     case .appear: return .appear
     case .load: return .load
@@ -233,6 +231,12 @@ extension DrawnProduct {
     case .cancel: window.field = nil
     }
     return nil
+  }
+
+  /// An edit that another window has open too starts with the other field.
+  func assignIds(in window: inout Window, besides others: [Window], state: State) {
+    guard draw(13, below: 2) == 0, window.field == 0 else { return }
+    if others.contains(where: { $0.field == 0 }) { window.field = 1 }
   }
 
   func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {

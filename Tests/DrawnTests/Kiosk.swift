@@ -132,9 +132,7 @@ extension Kiosk {
     [window.text == 0 ? .type : .clear, .ask, .appear]
   }
 
-  func handle(
-    _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
-  ) -> Gesture? {
+  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display) -> Gesture? {
     switch gesture {
     case .type: window.text = 1
     case .clear: window.text = 0

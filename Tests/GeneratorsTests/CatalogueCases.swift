@@ -27,7 +27,8 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
 
   /// The scopes that take a debug build more than a second or two.
   static let largeScopes: Set = [
-    "standard", "retries", "concurrent", "refreshes", "wide", "forms", "opening", "lag",
+    "standard", "retries", "concurrent", "refreshes", "wide", "forms", "forms-cleared", "forms-stays",
+    "opening", "lag", "lag-cleared", "lag-stays",
   ]
 
   /// Every small scope of every product, in the published design.

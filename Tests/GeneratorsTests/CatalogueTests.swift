@@ -182,6 +182,7 @@ import Testing
     CatalogueCase(product: "counter", scope: "windows"): [33, 84, 6],
     CatalogueCase(product: "animals", scope: "saves"): [22760, 63137, 49],
     CatalogueCase(product: "animals", scope: "window"): [5472, 18775, 32],
+    CatalogueCase(product: "animals", scope: "adding"): [7717, 19307, 43],
     CatalogueCase(product: "animals", scope: "late"): [6171, 16337, 40],
     CatalogueCase(product: "quakes", scope: "window"): [7812, 38556, 32],
     CatalogueCase(product: "animals", scope: "calm"): [1349, 5299, 16],

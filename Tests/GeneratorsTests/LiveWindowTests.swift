@@ -17,7 +17,7 @@ import Testing
 
   @Test func `every product has scopes of windows`() {
     #expect(Set(Self.scopes.map(\.product)) == ["counter", "animals", "quakes"])
-    #expect(Self.scopes.count == 11)
+    #expect(Self.scopes.count == 16)
   }
 
   // MARK: What is alike
@@ -53,7 +53,7 @@ import Testing
         as? Specification<RuntimeSystem<Animals>>)
     let product = known.system.product
     var everything = Animals.Window()
-    _ = product.handle(.openNewEditor, in: &everything, showing: Display { _ in nil }, state: Animals.State())
+    _ = product.handle(.openNewEditor, in: &everything, showing: Display { _ in nil })
     let bounds = try WindowBounds(
       countMax: 2, opensAndCloses: true, lagging: product.mounts(in: everything).map(\.name))
     let scope = try known.system.scope.with(windows: bounds)

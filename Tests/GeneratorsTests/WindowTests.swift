@@ -99,11 +99,75 @@ import Testing
       .openNewEditor, .fillIn(name: "Dog", diet: .carnivore, categoryId: "Mammal"),
     ]
     for gesture in gestures {
-      _ = system.product.handle(gesture, in: &window, showing: nothing, state: state)
+      _ = system.product.handle(gesture, in: &window, showing: nothing)
+      system.product.assignIds(in: &window, besides: [Animals.Window()], state: state)
     }
-    let saved = system.product.handle(.save, in: &window, showing: nothing, state: state)
+    let saved = system.product.handle(.save, in: &window, showing: nothing)
     #expect(saved == .addAnimal(id: "placeholder 2", name: "Dog", diet: .carnivore, categoryId: "Mammal"))
     #expect(window.editor?.id == "placeholder 2")
+  }
+
+  @Test func `new editors of two windows have placeholders of their own`() {
+    let product = Animals()
+    var windows = [Animals.Window(), Animals.Window()]
+    for place in windows.indices {
+      _ = product.handle(.openNewEditor, in: &windows[place], showing: Display { _ in nil })
+      product.assignIds(in: &windows[place], besides: [windows[1 - place]], state: Animals.State())
+    }
+    #expect(windows.map { $0.editor?.id } == ["placeholder 1", "placeholder 2"])
+  }
+
+  // MARK: Presentations
+
+  /// A detail that shows an animal, or, the animal gone, a hint.
+  private static func detail(showing id: String?) -> Display {
+    Display { name in
+      switch name {
+      case "AnimalDetail.animal":
+        Output(id.map { Animal(animalId: $0, name: $0, diet: .carnivore, categoryId: "Mammal") })
+      case "AnimalDetail.animal.category": Output(id.map { _ in Category(categoryId: "Mammal") })
+      default: nil
+      }
+    }
+  }
+
+  /// The window after Dog goes, and after Cat is shown.
+  @Test(
+    arguments: [
+      (Animals.Presentations.keepFlag, nil, "Cat"), (.clearFlag, nil, nil), (.stayUp, "Dog", "Dog"),
+    ] as [(Animals.Presentations, String?, String?)])
+  func `a presentation hangs on its branch as the scope says`(
+    _ presentations: Animals.Presentations, _ whenGone: String?, _ whenNext: String?
+  ) {
+    let product = Animals(presentations: presentations)
+    for gesture in [Animals.WindowGesture.openDeleteAlert(id: "Dog"), .openEditor(id: "Dog")] {
+      var window = Animals.Window()
+      _ = product.handle(gesture, in: &window, showing: Self.detail(showing: "Dog"))
+      var last = Rendering(window: window, display: Self.detail(showing: "Dog"))
+      let shown = [nil, "Cat"].map { (id: String?) -> String? in
+        let now = Rendering(window: window, display: Self.detail(showing: id))
+        product.refresh(&window, from: last, to: now)
+        last = now
+        if case .deleteAlert(let id) = window.modal { return id }
+        return window.editor?.id
+      }
+      #expect(shown == [whenGone, whenNext])
+    }
+  }
+
+  @Test func `a presentation that comes up again waits for the one that is up`() {
+    let product = Animals()
+    var window = Animals.Window()
+    window.hidden = [.deleteAlert]
+    window.modal = .reloadAlert
+    let showsCat = Self.detail(showing: "Cat")
+    let last = Rendering(window: window, display: showsCat)
+    product.refresh(&window, from: last, to: last)
+    #expect(window.modal == .reloadAlert)
+    _ = product.handle(.dismissAlert, in: &window, showing: showsCat)
+    product.refresh(&window, from: last, to: Rendering(window: window, display: showsCat))
+    #expect(window.modal == .deleteAlert(id: "Cat"))
+    #expect(window.hidden == [])
   }
 
   // MARK: What is shown

@@ -147,7 +147,7 @@ private func system(_ scope: Scope<Counter.Values>) -> RuntimeSystem<Counter> {
 }
 
 private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
-  RuntimeSystem(product: Animals(samples: scope.values.samples), scope: scope)
+  RuntimeSystem(product: Animals(scope.values), scope: scope)
 }
 
 @Suite struct NaiveRuntimeTests {

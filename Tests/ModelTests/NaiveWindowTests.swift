@@ -16,15 +16,16 @@ import Testing
     _ name: String, _ windows: WindowBounds, discipline: Discipline = .serial, faultsMax: Int = 0,
     relaunchesMax: Int = 0, categories: [String] = ["Mammal"], animals: [Animal] = [dog],
     additions: [Animal] = [], updates: [Animal] = [], deletions: [String] = [],
-    stateCount: Int, stepCount: Int
+    presentations: Animals.Presentations? = nil, stateCount: Int, stepCount: Int
   ) throws -> PinnedScope<Animals.Values> {
-    let samples = SampleData(categories: categories.map { Category(categoryId: $0) }, animals: animals)
+    var values = Animals.Values(
+      samples: SampleData(categories: categories.map { Category(categoryId: $0) }, animals: animals),
+      additions: additions, updates: updates, deletions: deletions)
+    values.presentations = presentations
     return PinnedScope(
       scope: try Scope(
         name: name, environment: .windows, discipline: discipline, faultsMax: faultsMax,
-        relaunchesMax: relaunchesMax, additionsMax: 1, windows: windows,
-        values: Animals.Values(
-          samples: samples, additions: additions, updates: updates, deletions: deletions)),
+        relaunchesMax: relaunchesMax, additionsMax: 1, windows: windows, values: values),
       stateCount: stateCount, stepCount: stepCount)
   }
 
@@ -36,8 +37,23 @@ import Testing
       animals(
         "one window", WindowBounds(countMax: 1), deletions: ["Dog"], stateCount: 264, stepCount: 655),
       animals(
-        "two windows", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"], stateCount: 809,
-        stepCount: 2778),
+        "two windows", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"], stateCount: 881,
+        stepCount: 2946),
+      animals(
+        "two windows, flags cleared", WindowBounds(countMax: 2, leavesOut: alerts), deletions: ["Dog"],
+        presentations: .clearFlag, stateCount: 809, stepCount: 2778),
+      animals(
+        "two windows, presentations stay up", WindowBounds(countMax: 2, leavesOut: alerts),
+        deletions: ["Dog"], presentations: .stayUp, stateCount: 809, stepCount: 2778),
+      animals(
+        "two new editors", WindowBounds(countMax: 2, leavesOut: alerts + ["swipeDelete"]), animals: [],
+        additions: [form], stateCount: 3078, stepCount: 11258),
+      animals(
+        "two new editors whose status lags",
+        WindowBounds(
+          countMax: 2, lagging: ["AnimalEditor.animal.status"],
+          leavesOut: alerts + ["swipeDelete", "deselectCategory", "cancelEditor"]),
+        animals: [], additions: [form], stateCount: 1747, stepCount: 3435),
       animals(
         "two windows that open and close, fault",
         WindowBounds(countMax: 2, opensAndCloses: true, leavesOut: alerts + ["swipeDelete"]), faultsMax: 1,
@@ -55,7 +71,7 @@ import Testing
       ),
       animals(
         "the detail lags", WindowBounds(countMax: 1, lagging: detail, leavesOut: alerts),
-        deletions: ["Dog"], stateCount: 293, stepCount: 626),
+        deletions: ["Dog"], stateCount: 341, stepCount: 713),
       animals(
         "the editor lags, kill", WindowBounds(countMax: 1, lagging: editor, leavesOut: alerts),
         relaunchesMax: 1, updates: [renamedDog], stateCount: 832, stepCount: 2193),
@@ -123,7 +139,7 @@ import Testing
   }
 
   private func system(_ scope: Scope<Animals.Values>) -> RuntimeSystem<Animals> {
-    RuntimeSystem(product: Animals(samples: scope.values.samples), scope: scope)
+    RuntimeSystem(product: Animals(scope.values), scope: scope)
   }
 
   private func system(_ scope: Scope<Quakes.Values>) -> RuntimeSystem<Quakes> {

@@ -17,8 +17,9 @@ extension NaiveRuntime {
       return gestures.compactMap { gesture -> (Label, State)? in
         if bounds?.leavesOut.contains(word(for: gesture)) == true { return nil }
         var next = state
-        let dispatched = product.handle(
-          gesture, in: &next.windows[place].component, showing: shown, state: running)
+        let dispatched = product.handle(gesture, in: &next.windows[place].component, showing: shown)
+        let others = next.windows.indices.filter { $0 != place }.map { next.windows[$0].component }
+        product.assignIds(in: &next.windows[place].component, besides: others, state: running)
         if let dispatched {
           guard state.mail.count < scope.mailMax, request(dispatched, in: &next, after: state) else {
             return nil

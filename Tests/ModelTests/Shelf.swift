@@ -166,9 +166,7 @@ extension Shelf {
     return gestures + (window.badge ? [.tapBadge] : [])
   }
 
-  func handle(
-    _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
-  ) -> Change? {
+  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display) -> Change? {
     switch gesture {
     case .select(let item): window.selected = item
     case .deselect: window.selected = nil

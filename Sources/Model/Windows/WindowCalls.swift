@@ -86,25 +86,27 @@ extension RuntimeExpansion: WindowCalls {
     _ set: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
     to new: UInt32
   ) -> (windows: UInt32, changesOthers: Bool) {
-    guard let places = places(ofWindows: set, after: transition, effect, from: old, to: new) else {
-      return (WindowCache.emptyHandle, true)
-    }
+    guard let (places, isNamed) = places(ofWindows: set, after: transition, effect, from: old, to: new)
+    else { return (WindowCache.emptyHandle, true) }
     let before = windowSets[set]
     let changesOthers = places.indices.contains { $0 != Int(effect.place) && places[$0] != before[$0] }
-    return (windowSets.handle(of: canonical(places)), changesOthers)
+    return (windowSets.handle(of: canonical(places)), isNamed || changesOthers)
   }
 
-  /// The windows after a transition, each at its place; nil when the app does not run on both sides.
+  /// The windows after a transition, each at its place, and whether one was given an id that the others do
+  /// not have; nil when the app does not run on both sides.
   private func places(
     ofWindows set: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
     to new: UInt32
-  ) -> [UInt32]? {
+  ) -> (windows: [UInt32], isNamed: Bool)? {
     guard case .running(let before) = stores[old], case .running(let after) = stores[new] else { return nil }
-    var places = windowSets[set]
+    let known = windowSets[set]
+    var (places, isNamed) = (known, false)
     let action = isLagging ? streamedAction(transition, in: set, before) : nil
-    for (place, handle) in places.enumerated() {
+    for (place, handle) in known.enumerated() {
       let isActing = place == Int(effect.place)
-      let now = isActing ? effect.window : handle
+      let now = isActing ? named(effect.window, besides: known, at: place, before) : handle
+      isNamed = isNamed || isActing && now != effect.window
       if !isLagging && now == handle && isSame(inWindow: handle, (old, before), (new, after)) { continue }
       // What a window makes of a step follows from its last render, which it knows itself where it lags.
       let key = HandleTable.Key(
@@ -120,7 +122,18 @@ extension RuntimeExpansion: WindowCalls {
       places[place] = settled.map(windows.handle) ?? now
       settledWindows.insert(key, places[place])
     }
-    return places
+    return (places, isNamed)
+  }
+
+  /// A window that a gesture changed, with ids for what it opened.
+  private func named(
+    _ window: UInt32, besides places: [UInt32], at place: Int, _ state: P.State
+  ) -> UInt32 {
+    var component = windows[window].window
+    product.assignIds(
+      in: &component,
+      besides: places.indices.filter { $0 != place }.map { windows[places[$0]].window }, state: state)
+    return windows.handle(of: window, changedTo: component)
   }
 
   /// Whether a window in which nothing lags shows the same in two stores, so that it has nothing to render.
@@ -158,7 +171,7 @@ extension RuntimeExpansion: WindowCalls {
     let before = windowSets[old[Slot.windows]]
     if effect.windows != absentHandle { return changes(by: label(of: transition), before, to: new) }
     guard effect.place != absentHandle || remembered.kind == .complete,
-      let after = places(
+      let (after, _) = places(
         ofWindows: old[Slot.windows], after: remembered, effect, from: old[Slot.store], to: new[Slot.store])
     else { return [] }
     return before.indices.compactMap { place in

@@ -47,8 +47,7 @@ extension RuntimeSystem {
     _ gesture: P.WindowGesture, in window: WindowState<P>, _ state: P.State
   ) -> (window: P.Window, dispatched: P.Gesture?) {
     var changed = window.window
-    let dispatched = product.handle(
-      gesture, in: &changed, showing: display(of: window, in: state), state: state)
+    let dispatched = product.handle(gesture, in: &changed, showing: display(of: window, in: state))
     return (changed, dispatched)
   }
 

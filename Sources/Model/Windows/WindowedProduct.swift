@@ -18,11 +18,15 @@ public protocol WindowedProduct: StatusProduct {
   func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture]
   /// What a gesture does to its window.
   ///
-  /// - Parameter state: the store's state, for nothing but ids that nobody uses yet.
   /// - Returns: the ui action's gesture that it dispatches, or nil.
-  func handle(
-    _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
-  ) -> Gesture?
+  func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display) -> Gesture?
+  /// Gives what a gesture opened an id that nobody uses yet, before the window is rendered; nothing needs
+  /// one by default.
+  ///
+  /// - Parameters:
+  ///   - others: the other windows that are open.
+  ///   - state: the store's state.
+  func assignIds(in window: inout Window, besides others: [Window], state: State)
   /// What a window does by itself when two consecutive renders differ.
   func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>)
   /// Whether some component of a window shows the failure of a subject.
@@ -42,6 +46,7 @@ extension WindowedProduct {
     initialWindow.map { mounts(in: $0).map(\.subscription) } ?? []
   }
   public func fields(ofItem id: String, in state: State) -> [String: String]? { nil }
+  public func assignIds(in window: inout Window, besides others: [Window], state: State) {}
   public var hasForms: Bool { false }
   public func forms(in window: Window) -> [Form] { [] }
   public func showsFailure(of subject: Subject, in window: Window) -> Bool { false }
@@ -53,9 +58,9 @@ extension WindowedProduct where Window == Nothing {
 }
 
 extension WindowedProduct where WindowGesture == Gesture {
-  public func handle(
-    _ gesture: Gesture, in window: inout Window, showing display: Display, state: State
-  ) -> Gesture? { gesture }
+  public func handle(_ gesture: Gesture, in window: inout Window, showing display: Display) -> Gesture? {
+    gesture
+  }
 }
 
 extension WindowedProduct where Window == Never {
@@ -65,7 +70,5 @@ extension WindowedProduct where Window == Never {
 
 extension WindowedProduct where Window == Never, WindowGesture == Never {
   public func gestures(in window: Never, showing display: Display, values: Values) -> [Never] {}
-  public func handle(
-    _ gesture: Never, in window: inout Never, showing display: Display, state: State
-  ) -> Gesture? {}
+  public func handle(_ gesture: Never, in window: inout Never, showing display: Display) -> Gesture? {}
 }

@@ -5,13 +5,13 @@ extension RegisteredProduct {
   /// The published Animals with its mutants.
   package static let animals = RegisteredProduct(
     "animals", scopes: try animalsScopes(),
-    defaultScopes: ["standard", "retries", "concurrent", "forms", "saves", "lag"],
+    defaultScopes: ["standard", "retries", "concurrent", "forms", "saves", "adding", "lag"],
     vastScopes: ["wide"],
     mutants: Animals.mutants,
     properties: { AnimalsProperties.all($0) },
     valuesClauses: { AnimalsProperties.valuesClauses($0) },
     inputs: .animalsInputs
-  ) { Animals(samples: $0.samples) }
+  ) { Animals($0) }
 
   private static let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
   private static let sparrow = Animal(
@@ -69,6 +69,11 @@ extension RegisteredProduct {
     deletions: [Animals.freshId(1)])
 
   private static func animalsScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
+    try openScopes() + presentationScopes("", nil) + presentationScopes("-cleared", .clearFlag)
+      + presentationScopes("-stays", .stayUp) + windowScopes()
+  }
+
+  private static func openScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
     try [
       Scope(
         name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, values: both),
@@ -82,9 +87,37 @@ extension RegisteredProduct {
       Scope(name: "setbacks", mailMax: 1, faultsMax: 2, values: one),
       Scope(name: "kills", mailMax: 1, relaunchesMax: 1, values: both),
       Scope(name: "adds", mailMax: 2, additionsMax: 1, values: one),
+      Scope(name: "overtaking", discipline: .concurrent, mailMax: 1, values: one),
       Scope(
-        name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
+        name: "wide", mailMax: 6, faultsMax: 3, relaunchesMax: 2, additionsMax: 3, values: both),
+    ]
+  }
+
+  /// The scopes that show what becomes of presentations whose branch goes.
+  private static func presentationScopes(
+    _ suffix: String, _ presentations: Animals.Presentations?
+  ) throws(ScopeError) -> [Scope<Animals.Values>] {
+    var (forms, alone) = (forms, alone)
+    forms.presentations = presentations
+    alone.presentations = presentations
+    return try [
+      Scope(
+        name: "forms\(suffix)", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
         windows: WindowBounds(countMax: 2), values: forms),
+      Scope(
+        name: "lag\(suffix)", environment: .windows, mailMax: 1, additionsMax: 1,
+        windows: WindowBounds(
+          countMax: 1,
+          lagging: [
+            "AnimalDetail.animal", "AnimalDetail.animal.category", "AnimalDetail.animal.status",
+            "AnimalEditor.animal", "AnimalEditor.animal.status",
+          ], leavesOut: ["openReloadAlert", "openDeleteAlert"]),
+        values: alone),
+    ]
+  }
+
+  private static func windowScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
+    try [
       Scope(
         name: "opening", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
         windows: WindowBounds(countMax: 2, opensAndCloses: true), values: forms),
@@ -101,17 +134,11 @@ extension RegisteredProduct {
           leavesOut: ["openReloadAlert", "openDeleteAlert", "swipeDelete"]),
         values: lag),
       Scope(
-        name: "lag", environment: .windows, mailMax: 1, additionsMax: 1,
+        name: "adding", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
         windows: WindowBounds(
-          countMax: 1,
-          lagging: [
-            "AnimalDetail.animal", "AnimalDetail.animal.category", "AnimalDetail.animal.status",
-            "AnimalEditor.animal", "AnimalEditor.animal.status",
-          ], leavesOut: ["openReloadAlert", "openDeleteAlert"]),
-        values: alone),
-      Scope(name: "overtaking", discipline: .concurrent, mailMax: 1, values: one),
-      Scope(
-        name: "wide", mailMax: 6, faultsMax: 3, relaunchesMax: 2, additionsMax: 3, values: both),
+          countMax: 1, lagging: ["AnimalEditor.animal.status", "AnimalEditor.categories.values"],
+          leavesOut: ["openDeleteAlert"]),
+        values: saves),
     ]
   }
 }

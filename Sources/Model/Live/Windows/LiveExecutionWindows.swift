@@ -20,7 +20,12 @@ extension LiveExecution {
     let isOffered = scheduler.runOnMainActor { [window = windows[place]] in
       window.offers(gesture, values: values)
     }
-    if isOffered { dispatch { [weak window = windows[place]] in try window?.perform(gesture) } }
+    if isOffered {
+      let others = windows.indices.filter { $0 != place }.map { windows[$0] }
+      dispatch { [weak window = windows[place]] in
+        try window?.perform(gesture, besides: others.map(\.window))
+      }
+    }
     endIfCrashed()
     return isOffered
   }

@@ -9,7 +9,7 @@ public final class LiveWindow<P: Product> {
   private let product: P
   private let store: LiveStore<P.State, P.Action>
   private let tasks: LiveWindowTasks
-  private var window: P.Window
+  private(set) var window: P.Window
   /// The component state at the last render.
   private var rendered: P.Window
   private var subscriptions: [LiveSubscription<P>] = []
@@ -41,9 +41,13 @@ public final class LiveWindow<P: Product> {
     product.gestures(in: window, showing: display, values: values).contains(gesture)
   }
 
+  /// Does what a gesture does.
+  ///
+  /// - Parameter others: the other windows that are open.
   /// - Throws: the error of its dispatch, which a component prints.
-  func perform(_ gesture: P.WindowGesture) throws {
-    let dispatched = product.handle(gesture, in: &window, showing: display, state: store.select { $0 })
+  func perform(_ gesture: P.WindowGesture, besides others: [P.Window]) throws {
+    let dispatched = product.handle(gesture, in: &window, showing: display)
+    store.select { product.assignIds(in: &window, besides: others, state: $0) }
     if window != rendered { needRender() }
     if let dispatched { try store.dispatch(action: product.action(of: dispatched)) }
   }

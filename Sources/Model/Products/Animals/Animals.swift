@@ -6,6 +6,8 @@ package struct Animals: Product {
     package var additions: [Animal]
     package var updates: [Animal]
     package var deletions: [String]
+    /// What becomes of presentations in windows; nil where they go with their branch and keep their flag.
+    package var presentations: Presentations?
 
     package init(samples: SampleData, additions: [Animal], updates: [Animal], deletions: [String]) {
       self.samples = samples
@@ -31,6 +33,7 @@ package struct Animals: Product {
   package typealias Notice = Operation
 
   package let samples: SampleData
+  let presentations: Presentations
   /// The reducer; designs differ in it and in the members below.
   package var reducer: @Sendable (State, Action) throws -> State = Animals.publishedReducer
   /// The half of the listener's guards that looks at the element.
@@ -50,7 +53,14 @@ package struct Animals: Product {
   /// What becomes of a subscription as a component declares it.
   package var subscribing: @Sendable (Subscription<Animals>) -> Subscription<Animals> = { $0 }
 
-  package init(samples: SampleData = .published) { self.samples = samples }
+  package init(samples: SampleData = .published, presentations: Presentations = .keepFlag) {
+    self.samples = samples
+    self.presentations = presentations
+  }
+
+  package init(_ values: Values) {
+    self.init(samples: values.samples, presentations: values.presentations ?? .keepFlag)
+  }
 
   package var initialState: State { State() }
   package var initialDatabase: Database { Database() }

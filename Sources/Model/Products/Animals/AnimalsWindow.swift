@@ -7,6 +7,8 @@ extension Animals {
     package var animal: String?
     /// What is open over the window and keeps its other controls out of reach.
     package var modal: Modal?
+    /// What went with its branch while its flag stayed set, in the order in which it went.
+    package var hidden: [Presentation] = []
     package var hasCategoryListAppeared = false
     /// Whether the animal list has appeared, which takes a category; without one it goes, and appears anew.
     package var hasAnimalListAppeared = false
@@ -23,12 +25,21 @@ extension Animals {
     case reloadAlert
     case deleteAlert(id: String)
     case editor(Editor)
+
+    /// What hangs on a branch; the reload alert always stands.
+    var presentation: Presentation? {
+      switch self {
+      case .reloadAlert: nil
+      case .deleteAlert: .deleteAlert
+      case .editor(let editor): editor.animalId == nil ? .newEditor(editor.placeholder) : .editor
+      }
+    }
   }
 
   package struct Editor: Hashable, Sendable {
     /// The animal that it opened for; nil for a new one.
     package var animalId: String?
-    /// The id of a new animal until it is stored; taken at the first Save, as nothing shows it before.
+    /// The id of a new animal until it is stored.
     package var placeholder: String?
     package var fields = Fields()
     /// The fields as it opened, carried for properties only; nil until its first render.
@@ -78,6 +89,7 @@ extension Animals.Window: Comparable {
     [
       category.orderWord, animal.orderWord, hasCategoryListAppeared ? "1" : "0",
       hasAnimalListAppeared ? "1" : "0",
+      hidden.map { "\($0)" }.joined(),
     ] + (modal?.words ?? [])
   }
 }

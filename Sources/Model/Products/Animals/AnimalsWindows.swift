@@ -15,6 +15,7 @@ extension Animals {
     guard let editor = window.editor else { return lists + detail }
     return lists + detail + [
       Mount("AnimalEditor", animal(editor.id)), Mount("AnimalEditor", animalStatus(editor.id)),
+      Mount("AnimalEditor", categoriesValues),
     ]
   }
 
@@ -71,7 +72,9 @@ extension Animals {
   private func controls(of editor: Editor, _ display: Display, _ values: Values) -> [WindowGesture] {
     let animals =
       editor.animalId == nil ? values.additions : values.updates.filter { $0.animalId == editor.animalId }
-    var gestures = animals.filter { Fields($0) != editor.fields }.map {
+    let categories: [Category] = display("AnimalEditor.categories.values") ?? []
+    let offered = [editor.fields.categoryId] + categories.map(\.categoryId)
+    var gestures = animals.filter { Fields($0) != editor.fields && offered.contains($0.categoryId) }.map {
       WindowGesture.fillIn(name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
     }
     let isComplete =
@@ -85,7 +88,7 @@ extension Animals {
   // MARK: Gestures
 
   package func handle(
-    _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
+    _ gesture: WindowGesture, in window: inout Window, showing display: Display
   ) -> UserAction? {
     switch gesture {
     case .categoryListAppears:
@@ -114,20 +117,24 @@ extension Animals {
     case .openNewEditor: window.editor = Editor()
     case .fillIn(let name, let diet, let categoryId):
       window.editor?.fields = Fields(name: name, diet: diet, categoryId: categoryId)
-    case .save: return save(in: &window, display, state)
+    case .save: return save(in: &window, display)
     }
     return nil
   }
 
+  /// A new editor makes a placeholder when it opens.
+  package func assignIds(in window: inout Window, besides others: [Window], state: State) {
+    guard let editor = window.editor, editor.id == nil else { return }
+    let taken = others.compactMap { $0.editor?.placeholder }
+    window.editor?.placeholder = (1...).lazy.map { "placeholder \($0)" }
+      .first { state.animals.queue[$0] == nil && !taken.contains($0) }
+  }
+
   /// Updates the animal that the editor's own subscription holds, or adds one when it holds none.
-  private func save(in window: inout Window, _ display: Display, _ state: State) -> UserAction? {
-    guard var editor = window.editor, let diet = editor.fields.diet,
+  private func save(in window: inout Window, _ display: Display) -> UserAction? {
+    guard var editor = window.editor, let id = editor.id, let diet = editor.fields.diet,
       let categoryId = editor.fields.categoryId
     else { return nil }
-    if editor.id == nil {
-      editor.placeholder = (1...).lazy.map { "placeholder \($0)" }.first { state.animals.queue[$0] == nil }
-    }
-    guard let id = editor.id else { return nil }
     editor.saved = editor.fields
     let adds = display("AnimalEditor.animal", as: Animal.self) == nil
     editor.hasAdded = editor.hasAdded || adds
@@ -138,7 +145,10 @@ extension Animals {
   }
 
   /// An editor starts with what it shows first, and closes when the status of its animal becomes success.
+  ///
+  /// What a render takes down is not rendered, so that no handler of it sees anything more.
   package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+    if presentations != .stayUp && replacePresentations(of: &window, new.display) { return }
     guard var editor = window.editor else { return }
     if editor.opening == nil {
       editor.fields = Fields(new.display("AnimalEditor.animal", as: Animal.self))
@@ -151,25 +161,5 @@ extension Animals {
     if status == .success && old.display("AnimalEditor.animal.status", as: Status.self) != .success {
       window.modal = nil
     }
-  }
-
-  // MARK: What properties look at
-
-  package var hasForms: Bool { true }
-
-  /// The editor, once it has shown its fields.
-  package func forms(in window: Window) -> [Form] {
-    guard let editor = window.editor, let opening = editor.opening else { return [] }
-    return [
-      Form(
-        id: editor.id,
-        title: editor.animalId.map { "the editor of \($0)" } ?? "the editor of a new animal",
-        openedFor: editor.animalId, opening: opening.named, saved: editor.saved?.named,
-        fields: editor.fields.named)
-    ]
-  }
-
-  package func fields(ofItem id: String, in state: State) -> [String: String]? {
-    state.animals.data[id].map { Fields($0).named }
   }
 }

@@ -35,7 +35,7 @@ extension Quakes {
   }
 
   package func handle(
-    _ gesture: WindowGesture, in window: inout Window, showing display: Display, state: State
+    _ gesture: WindowGesture, in window: inout Window, showing display: Display
   ) -> UserAction? {
     switch gesture {
     case .listAppears:

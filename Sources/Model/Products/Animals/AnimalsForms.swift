@@ -1,0 +1,20 @@
+/// What properties look at.
+extension Animals {
+  package var hasForms: Bool { true }
+
+  /// The editor, once it has shown its fields.
+  package func forms(in window: Window) -> [Form] {
+    guard let editor = window.editor, let opening = editor.opening else { return [] }
+    return [
+      Form(
+        id: editor.id,
+        title: editor.animalId.map { "the editor of \($0)" } ?? "the editor of a new animal",
+        openedFor: editor.animalId, opening: opening.named, saved: editor.saved?.named,
+        fields: editor.fields.named)
+    ]
+  }
+
+  package func fields(ofItem id: String, in state: State) -> [String: String]? {
+    state.animals.data[id].map { Fields($0).named }
+  }
+}
