@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: (quick + others).sampled(6))
+  @Test(arguments: (quick + others).sampled(14))
   func `labels out of every reachable state strictly ascend`(_ example: CatalogueCase) throws {
     #expect(try disorder(example.specification()) == [])
   }
@@ -36,7 +36,7 @@ import Testing
     return (labels.count, strays.map { "\($0)" })
   }
 
-  @Test(arguments: CatalogueCase.published.sampled(5))
+  @Test(arguments: CatalogueCase.published.sampled(9))
   func `a label comes back from its JSON as it was, and no two share it`(_ example: CatalogueCase) throws {
     let (count, strays) = try strayLabels(example.specification())
     #expect(strays == [])
@@ -45,7 +45,7 @@ import Testing
 
   // MARK: Explorations
 
-  @Test(arguments: CatalogueCase.published.sampled(6))
+  @Test(arguments: CatalogueCase.published.sampled(10))
   func `two explorations give equal reports`(_ example: CatalogueCase) throws {
     let first = try Explored.report(example.product, example.scope)
     let second = try example.explored()
@@ -96,7 +96,7 @@ import Testing
   private static let others = ["faults", "kills"].map { CatalogueCase(product: "animals", scope: $0) }
 
   /// A judgement that was remembered for too little would be given to states that differ in more.
-  @Test(arguments: quick.sampled(6))
+  @Test(arguments: quick.sampled(14))
   func `an exploration finds what judging every state and step anew finds`(_ example: CatalogueCase) throws {
     try compare(example.specification())
   }
@@ -148,7 +148,7 @@ import Testing
     try #require(try example.specification().laws)
   }
 
-  @Test(arguments: (CatalogueCase.published + filters).sampled(5))
+  @Test(arguments: (CatalogueCase.published + filters).sampled(9))
   func `a view shows what a subscription gives, in whatever order it meets entries`(_ example: CatalogueCase)
     throws
   {
@@ -157,14 +157,14 @@ import Testing
     #expect(outcome.count > 0 || example.product == "counter")
   }
 
-  @Test(arguments: CatalogueCase.published.sampled(5))
+  @Test(arguments: CatalogueCase.published.sampled(9))
   func `a notice tells the subjects that move to waiting`(_ example: CatalogueCase) throws {
     let outcome = try laws(example).noticeLaw()
     #expect(outcome.breaches == [])
     #expect(outcome.count > 0)
   }
 
-  @Test(arguments: CatalogueCase.published.sampled(5))
+  @Test(arguments: CatalogueCase.published.sampled(9))
   func `the listener asks for the operation of a notice exactly while its subjects wait`(
     _ example: CatalogueCase
   ) throws {
@@ -173,7 +173,7 @@ import Testing
     #expect(outcome.count > 0 || example.product == "counter")
   }
 
-  @Test(arguments: (quick + others.suffix(1)).sampled(6))
+  @Test(arguments: (quick + others.suffix(1)).sampled(14))
   func `the event of a step tells what became of the state`(_ example: CatalogueCase) throws {
     let outcome = try laws(example).eventLaw()
     #expect(outcome.breaches == [])

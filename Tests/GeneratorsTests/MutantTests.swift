@@ -56,6 +56,33 @@ import Testing
       "animals", "add-inserts-twice", "adds", "memory.durable", "animals.delete.final",
       "filter.sound(animals.values)", "recovery.possible"),
     Catch("animals", "reload-keeps-added", "adds", "animals.samples", "memory.durable", "recovery.possible"),
+    Catch("animals", "save-enabled-while-waiting", "adding", "control.enabled"),
+    Catch("animals", "save-enabled-without-category", "adding", "control.enabled"),
+    Catch("animals", "edit-enabled-while-waiting", "window", "control.enabled"),
+    Catch("animals", "reload-disabled-after-failure", "adding", "control.enabled"),
+    Catch("animals", "add-disabled", "adding", "control.enabled"),
+    Catch("animals", "cancel-disabled-while-waiting", "window", "control.enabled"),
+    Catch("animals", "delete-first", "alerts", "control.target"),
+    Catch("animals", "swipe-deletes-first", "alerts", "control.target"),
+    Catch("animals", "swipe-does-nothing", "alerts", "control.target"),
+    Catch("animals", "alert-for-first", "alerts", "control.target"),
+    Catch("animals", "delete-alert-stays", "alerts", "presentation.ends"),
+    Catch("animals", "alert-cannot-be-dismissed", "alerts", "presentation.ends"),
+    Catch("animals", "reload-alert-stays", "alerts", "presentation.ends"),
+    Catch("animals", "save-opening-value", "window", "save.faithful"),
+    Catch("animals", "save-always-adds", "alerts", "save.faithful"),
+    Catch("animals", "editor-opens-empty", "window", "form.opened"),
+    Catch("animals", "new-editor-opens-filled", "adding", "form.opened"),
+    Catch("animals", "editor-stays-after-success", "window", "presentation.ends"),
+    Catch("animals", "editor-closes-on-failure", "window", "presentation.ends"),
+    Catch("animals", "alert-closes-when-list-changes", "alerts", "presentation.ends"),
+    Catch("animals", "selection-cleared-on-delete", "alerts", "selection.kept"),
+    Catch("animals", "category-clears-animal", "alerts", "selection.kept"),
+    Catch("animals", "deselecting-does-nothing", "alerts", "selection.kept"),
+    Catch("animals", "appears-on-each-render", "alerts", "appear.once"),
+    Catch("animals", "list-appears-with-each-animal", "alerts", "appear.once"),
+    Catch("animals", "detail-shows-first", "alerts", "view.fresh"),
+    Catch("animals", "failure-shown-as-success", "window", "view.fresh"),
     Catch("quakes", "withdrawn-stays", "kills", "quakes.positive"),
     Catch("quakes", "negative-shown", "calm", "quakes.positive"),
     Catch("quakes", "kept-under-name", "kills", "quakes.key"),
@@ -72,6 +99,14 @@ import Testing
     Catch("quakes", "sync-keeps-first", "calm", "memory.durable"),
     Catch("quakes", "sync-keeps-deleted", "calm", "memory.durable"),
     Catch("quakes", "sync-keeps-backups", "calm", "memory.durable"),
+    Catch("quakes", "delete-all-enabled-at-zero", "sorts", "control.enabled"),
+    Catch("quakes", "sort-enabled-without-quakes", "sorts", "control.enabled"),
+    Catch("quakes", "delete-selected-deletes-first", "sorts", "control.target"),
+    Catch("quakes", "sorting-does-nothing", "sorts", "control.target"),
+    Catch("quakes", "selection-cleared-on-delete", "sorts", "selection.kept"),
+    Catch("quakes", "map-ignores-list", "sorts", "quakes.selection.agree"),
+    Catch("quakes", "appears-on-each-search", "window", "appear.once"),
+    Catch("quakes", "sync-half-done", "calm", "operation.atomic"),
   ]
 
   @Test func `every mutant of the catalogue stands in the table once`() {
@@ -82,7 +117,7 @@ import Testing
   }
 
   /// A mutant is caught by a finding that the published design does not have in the same scope.
-  @Test(arguments: table.sampled(3))
+  @Test(arguments: table.sampled(8))
   func `a mutant is caught`(_ expected: Catch) throws {
     let example = expected.example
     let published = try Explored.report(example.product, example.scope)

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Testing
 
 @testable import Generators
@@ -12,6 +13,43 @@ import Testing
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     return try? String(contentsOf: root.appendingPathComponent("docs/properties.md"), encoding: .utf8)
   }()
+
+  private static func rows<P: Product>(of facts: WindowFacts<P>) -> [String] {
+    facts.controls.map { "| \($0.component) | \($0.name) | \($0.shown) | \($0.enabled) | \($0.effect) |" }
+  }
+
+  @Test func `the page holds the tables of controls`() throws {
+    let quakes = WindowFacts.quakes(calendar: .current)
+    for rows in [Self.rows(of: .counter), Self.rows(of: .animals), Self.rows(of: quakes)] {
+      let table =
+        (["| component | control | shown | enabled | does |", "| --- | --- | --- | --- | --- |"] + rows)
+        .joined(separator: "\n")
+      #expect(try #require(Self.page).contains("\n\n\(table)\n\n"), "\(table)")
+    }
+  }
+
+  /// By the ledger: a finding that shows in some of the scopes of a choice and not in all.
+  @Test func `the page holds which findings need presentations to do what`() throws {
+    let path = "traces/animals/published/windows/findings.json"
+    let known = try KnownExtents(path: Package.path(path))
+    var rows = ["| finding | goes, flag kept | goes, flag cleared | stays up |", "| --- | --- | --- | --- |"]
+    for (property, culprits) in known.findings.sorted(by: { $0.key < $1.key }) {
+      for (culprit, scopes) in culprits.sorted(by: { $0.key < $1.key }) {
+        let shown = ["forms", "lag"].map { base in
+          ["", "-cleared", "-stays"].map { scopes["\(base)\($0)"]?.length }
+        }
+        guard shown.contains(where: { Set($0.map { $0 == nil }).count > 1 }) else { continue }
+        let cells = (0..<3).map { choice in
+          zip(["forms", "lag"], shown).compactMap { base, lengths in
+            lengths[choice].map { "\(base): \($0) steps" }
+          }.joined(separator: ", ")
+        }.map { $0.isEmpty ? "–" : $0 }
+        rows.append("| `\(property)`: \(culprit) | \(cells.joined(separator: " | ")) |")
+      }
+    }
+    let table = rows.joined(separator: "\n")
+    #expect(try #require(Self.page).contains("\n\n\(table)\n\n"), "\(table)")
+  }
 
   @Test(arguments: Registry.catalogue.products.map(\.name))
   func `the page about properties holds each with its sentence and witness`(name: String) throws {

@@ -117,6 +117,28 @@ import Testing
     #expect(windows.map { $0.editor?.id } == ["placeholder 1", "placeholder 2"])
   }
 
+  // MARK: Controls
+
+  @Test(arguments: [("animals", ["saves", "adding", "alerts"]), ("quakes", ["sorts", "window"])])
+  func `every window enables what the table of controls says`(_ product: String, _ scopes: [String]) throws {
+    for scope in scopes {
+      let report = try Explored.report(product, scope)
+      let enabled = try #require(report.results.first { $0.property.name == "control.enabled" })
+      #expect(enabled.verdict == .holds, "\(scope)")
+    }
+  }
+
+  #if !DEBUG
+    @Test(arguments: ["animals", "quakes"], ["forms", "lag"])
+    func `every window of a large scope enables what the table of controls says`(
+      _ product: String, _ scope: String
+    ) throws {
+      let example = CatalogueCase(product: product, scope: scope)
+      let report = try example.specification().check { $0 == "control.enabled" }
+      #expect(report.results.map(\.verdict) == [.holds])
+    }
+  #endif
+
   // MARK: Presentations
 
   /// A detail that shows an animal, or, the animal gone, a hint.

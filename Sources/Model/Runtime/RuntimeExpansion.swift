@@ -74,6 +74,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let thunkNames = Interner<ThunkName<P.Operation>>()
   let digests = ComponentDigests()
   let windows = WindowTable<P>()
+  var knownAnswers: [ObjectIdentifier: KnownWindowAnswers] = [:]
   /// A window after a gesture in it, with what tells its last render, or with the action that is streamed.
   let windowSteps = Interner<[UInt32]>()
   let settledWindows = HandleTable()
@@ -238,7 +239,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   package var memory: MemoryUse {
     interners.map(\.values.memory).sum + meter.memory + tables.memory + (windowTables?.memory ?? MemoryUse())
       + settledWindows.memory + shownWhere.memory + circumstances.memory
-      + knownOutputs.values.map(\.handles.memory).sum + knownKinds.memory + completionActions.memory
+      + knownAnswers.values.map(\.memory).sum + knownOutputs.values.map(\.handles.memory).sum
+      + knownKinds.memory + completionActions.memory
       + knownWords.inMail.memory + knownWords.underWay.memory + knownWords.waiting.memory
       + MemoryUse(dispatches.capacity * (MemoryLayout<UInt64>.stride + MemoryLayout<Dispatch>.stride))
   }

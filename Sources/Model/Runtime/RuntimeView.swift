@@ -133,6 +133,16 @@ public struct RuntimeView<P: Product> {
     return state.map { expansion.system.display(of: window, in: $0) } ?? Display { _ in nil }
   }
 
+  /// What a question says of each window that is open, whatever their places; asked once for each window and
+  /// the state that it shows.
+  package func answers<Answer>(of question: WindowQuestion<P, Answer>) -> [Answer] {
+    guard let state else { return [] }
+    let store = row[Slot.store]
+    return expansion.inOrderOfContent(expansion.windowSets[handle(.windows)]).map { window in
+      expansion.answer(of: question, aboutWindow: window, store, state)
+    }
+  }
+
   package var whole: RuntimeState<P> {
     for facet in [Facet.store, .mail, .underWay, .database, .budgets, .windows] {
       recorder?.record(facet, at: moment)

@@ -270,7 +270,10 @@ extension RuntimeExpansion: WindowCalls {
 
   /// Windows in the order of their content, where equal windows count as one.
   func canonical(_ windows: [UInt32]) -> [UInt32] {
-    guard isReduced else { return windows }
+    isReduced ? inOrderOfContent(windows) : windows
+  }
+
+  func inOrderOfContent(_ windows: [UInt32]) -> [UInt32] {
     if windows.count < 2 { return windows }
     return windows.sorted { contentPrecedes(self.windows[$0].window, self.windows[$1].window) }
   }

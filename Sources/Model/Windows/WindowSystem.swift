@@ -24,6 +24,12 @@ extension RuntimeSystem {
     }
   }
 
+  /// What a mount of a window shows; nil where its last render mounted no such subscription.
+  package func shown(by mount: Mount<P>, in window: WindowState<P>, _ state: P.State) -> Output? {
+    guard let view = window.lagging else { return mount.subscription.output(state, .ascending) }
+    return view.subscriptions.first { $0.name == mount.name }?.shown
+  }
+
   /// A window as somebody who looks at it knows it: the component state, and what each subscription shows.
   package func appearance(of window: WindowState<P>, in state: P.State) -> WindowState<P> {
     let shown =

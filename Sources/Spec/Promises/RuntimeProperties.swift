@@ -8,10 +8,20 @@ public struct RuntimeProperties<P: Product>: Sendable {
   typealias View = StepView<RuntimeSystem<P>>
 
   let system: RuntimeSystem<P>
+  /// What each mount has to show, by its name, as the facts of the product have it; none by default.
+  private(set) var views: [String: @Sendable (P.Window, P.State) -> Output] = [:]
   var product: P { system.product }
 
   /// Makes the properties of a system.
   public init(system: RuntimeSystem<P>) { self.system = system }
+
+  /// Makes the properties of a system whose windows are known apart from the product.
+  init(
+    system: RuntimeSystem<P>, views: [String: @Sendable (P.Window, P.State) -> Output]
+  ) {
+    self.init(system: system)
+    self.views = views
+  }
 
   /// All of them, in the order in which reports list them.
   public var all: [RuntimeProperty] {

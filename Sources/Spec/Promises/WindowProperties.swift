@@ -9,27 +9,25 @@ extension RuntimeProperties {
   }
 
   private var viewFresh: RuntimeProperty {
-    let product = product
-    let reason = hasNoWindows ?? (system.scope.windows?.lagging == nil ? "no subscription lags here" : nil)
+    let (system, product, views) = (system, product, views)
+    let lags = system.scope.windows?.lagging != nil
+    let stale = WindowQuestion<P, [Violation]> { window, state in
+      product.mounts(in: window.window).filter { mount in
+        let told = views[mount.name]?(window.window, state) ?? mount.subscription.output(state, .ascending)
+        return system.shown(by: mount, in: window, state) != told
+      }.map { mount in
+        Violation(
+          culprit: mount.name, detail: "\(mount.name) shows something else than \(mount.subscription.title)")
+      }
+    }
+    let reason = hasNoWindows ?? (lags || !views.isEmpty ? nil : "no subscription lags here")
     return property(
       "view.fresh", "What a subscription shows is what its selector says of the current state.",
       witness: "a subscription shows something",
       consequence: "The screen goes on showing what is no longer true.", unless: reason,
       .settled { state in
-        let windows = state.unorderedWindows
-        guard !windows.isEmpty, let store = state.state else { return .idle }
-        let stale = windows.flatMap { window in
-          product.mounts(in: window.window).filter { mount in
-            window.lagging?.subscriptions.first { $0.name == mount.name }?.shown
-              != mount.subscription.output(store, .ascending)
-          }
-        }
-        return .judge(
-          stale.map { mount in
-            Violation(
-              culprit: mount.name,
-              detail: "\(mount.name) shows something else than \(mount.subscription.title)")
-          }.uniqued())
+        let answers = state.answers(of: stale)
+        return answers.isEmpty ? .idle : .judge(answers.flatMap { $0 }.uniqued())
       })
   }
 

@@ -125,6 +125,9 @@ extension RegisteredProduct {
         name: "saves", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
         windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]), values: saves),
       Scope(
+        name: "alerts", environment: .windows, mailMax: 1, additionsMax: 1,
+        windows: WindowBounds(countMax: 1), values: forms),
+      Scope(
         name: "window", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1,
         windows: WindowBounds(countMax: 1, lagging: [], leavesOut: ["openReloadAlert"]), values: lag),
       Scope(

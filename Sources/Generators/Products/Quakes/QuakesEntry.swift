@@ -6,7 +6,7 @@ extension RegisteredProduct {
   /// The published Quakes with its mutants.
   package static let quakes = RegisteredProduct(
     "quakes", scopes: try quakesScopes(),
-    defaultScopes: ["standard", "refreshes", "malformed", "forms", "lag"],
+    defaultScopes: ["standard", "refreshes", "malformed", "forms", "sorts", "lag"],
     mutants: Quakes.mutants,
     properties: { QuakesProperties.all($0) },
     valuesClauses: { QuakesProperties.valuesClauses($0) },
@@ -87,6 +87,11 @@ extension RegisteredProduct {
     payloads: [Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one withdrawn", [alphaWithdrawn])],
     countsRefreshes: false, deletions: [], deletesAll: true, searches: searches, sorts: sorts)
 
+  /// Two quakes, sorted in two ways.
+  private static let sorted = Quakes.Values(
+    ranges: [.allHour], payloads: [Quakes.Payload("both", [alpha, betaUpdated])], countsRefreshes: true,
+    deletions: [], deletesAll: true, searches: [searches[0]], sorts: sorts)
+
   /// A feed that leaves something out.
   private static let lacking = values(
     [Quakes.Payload("both", [alpha, beta])]
@@ -112,6 +117,9 @@ extension RegisteredProduct {
       Scope(
         name: "window", environment: .windows, mailMax: 1, faultsMax: 1,
         windows: WindowBounds(countMax: 1, leavesOut: ["sortBy"]), values: shown),
+      Scope(
+        name: "sorts", environment: .windows, mailMax: 1, additionsMax: 1, windows: WindowBounds(countMax: 1),
+        values: sorted),
       Scope(
         name: "lag", environment: .windows, mailMax: 1,
         windows: WindowBounds(

@@ -33,7 +33,7 @@ package struct Animals: Product {
   package typealias Notice = Operation
 
   package let samples: SampleData
-  let presentations: Presentations
+  package let presentations: Presentations
   /// The reducer; designs differ in it and in the members below.
   package var reducer: @Sendable (State, Action) throws -> State = Animals.publishedReducer
   /// The half of the listener's guards that looks at the element.
@@ -46,10 +46,7 @@ package struct Animals: Product {
     Animals.publishedCompletion
   package var filters = Filters()
   package var nameOrder: NameOrder = Selectors.published
-  /// What becomes of the controls that a window enables.
-  package var enabling: @Sendable ([WindowGesture], Window, Display) -> [WindowGesture] = { controls, _, _ in
-    controls
-  }
+  package var windowDesign = WindowDesign<Animals>()
   /// What becomes of a subscription as a component declares it.
   package var subscribing: @Sendable (Subscription<Animals>) -> Subscription<Animals> = { $0 }
 

@@ -23,7 +23,7 @@ extension Animals {
 
   /// What the window enables in the design.
   package func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
-    enabling(enabled(in: window, display, values), window, display)
+    windowDesign.enabling(enabled(in: window, display, values), window, display)
   }
 
   /// What the window enables; a component that has come up appears before anything else can be tapped.
@@ -90,6 +90,15 @@ extension Animals {
   package func handle(
     _ gesture: WindowGesture, in window: inout Window, showing display: Display
   ) -> UserAction? {
+    let before = window
+    var dispatched = publishedHandle(gesture, in: &window, display)
+    windowDesign.handling(gesture, before, &window, &dispatched, display)
+    return dispatched
+  }
+
+  private func publishedHandle(
+    _ gesture: WindowGesture, in window: inout Window, _ display: Display
+  ) -> UserAction? {
     switch gesture {
     case .categoryListAppears:
       window.hasCategoryListAppeared = true
@@ -144,10 +153,18 @@ extension Animals {
       : .updateAnimal(id: id, name: editor.fields.name, diet: diet, categoryId: categoryId)
   }
 
+  package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+    let before = window
+    publishedRefresh(&window, from: old, to: new)
+    windowDesign.refreshing(before, &window, old, new)
+  }
+
   /// An editor starts with what it shows first, and closes when the status of its animal becomes success.
   ///
   /// What a render takes down is not rendered, so that no handler of it sees anything more.
-  package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+  private func publishedRefresh(
+    _ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>
+  ) {
     if presentations != .stayUp && replacePresentations(of: &window, new.display) { return }
     guard var editor = window.editor else { return }
     if editor.opening == nil {

@@ -79,6 +79,7 @@ package struct Quakes: Product {
   package var completing: @Sendable (Operation, Result<Reply, OperationFailure>) -> Action? =
     Quakes.publishedCompletion
   package var filter: @Sendable (State, Action) -> Bool = Quakes.filterQuakes
+  package var windowDesign = WindowDesign<Quakes>()
 
   /// Makes the published design with a calendar; the current one by default.
   package init(calendar: Calendar = .current) { self.calendar = calendar }

@@ -1,6 +1,6 @@
 extension Quakes {
   package static let mutants: [Mutant<Quakes>] =
-    reducerMutants + filterMutants + listenerMutants + storeMutants
+    reducerMutants + filterMutants + listenerMutants + storeMutants + windowMutants
 
   private static func reducing(
     _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void

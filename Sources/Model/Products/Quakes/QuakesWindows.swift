@@ -13,6 +13,10 @@ extension Quakes {
 
   /// What the window enables; the list appears before anything can be tapped.
   package func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
+    windowDesign.enabling(enabled(in: window, display, values), window, display)
+  }
+
+  private func enabled(in window: Window, _ display: Display, _ values: Values) -> [WindowGesture] {
     if !window.hasListAppeared { return [.listAppears] }
     let listed: [Quake] = display("QuakeList.quakes.values") ?? []
     let mapped: [String: Quake] = display("QuakeMap.quakes") ?? [:]
@@ -37,6 +41,13 @@ extension Quakes {
   package func handle(
     _ gesture: WindowGesture, in window: inout Window, showing display: Display
   ) -> UserAction? {
+    let before = window
+    var dispatched = Self.publishedHandle(gesture, in: &window)
+    windowDesign.handling(gesture, before, &window, &dispatched, display)
+    return dispatched
+  }
+
+  private static func publishedHandle(_ gesture: WindowGesture, in window: inout Window) -> UserAction? {
     switch gesture {
     case .listAppears:
       window.hasListAppeared = true
@@ -56,6 +67,8 @@ extension Quakes {
 
   /// Each selection follows the other when that one has changed.
   package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+    let before = window
+    defer { windowDesign.refreshing(before, &window, old, new) }
     if old.window.mapSelection != new.window.mapSelection { window.listSelection = window.mapSelection }
     if old.window.listSelection != new.window.listSelection { window.mapSelection = window.listSelection }
   }

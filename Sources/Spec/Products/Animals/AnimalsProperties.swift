@@ -6,12 +6,12 @@ package enum AnimalsProperties {
 
   package static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
-    return RuntimeProperties(system: system).allWithValues
+    return RuntimeProperties(system: system, views: WindowFacts.animals.views).allWithValues
       + ([
         reference, key, placeholder(values), samples(system.product), partition(values),
         sorted(system.product),
       ]
-      + [deleteFinal, addOnce(system.product)])
+      + [deleteFinal, addOnce(system.product)] + AnimalsWindowProperties.all(system))
       .judging(ownValuesClauses(system), of: system.product)
   }
 

@@ -5,7 +5,8 @@ package enum CounterProperties {
   package typealias CounterProperty = Property<RuntimeSystem<Counter>>
 
   package static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
-    RuntimeProperties(system: system).allWithValues + [exact, inverse(system.product)]
+    RuntimeProperties(system: system, views: WindowFacts.counter.views).allWithValues
+      + [exact, inverse(system.product)] + ControlProperties(system: system, facts: .counter).all
   }
 
   private static var exact: CounterProperty {

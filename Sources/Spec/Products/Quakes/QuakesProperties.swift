@@ -5,8 +5,10 @@ package enum QuakesProperties {
   package typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
 
   package static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
-    RuntimeProperties(system: system).allWithValues
-      + ([key, positive, rowUnique, deleteFinal] + QuakesWindowProperties.all(system))
+    let facts = WindowFacts.quakes(calendar: system.scope.values.calendar)
+    return RuntimeProperties(system: system, views: facts.views).allWithValues
+      + ([key, positive, rowUnique, deleteFinal] + QuakesWindowProperties.all(system)
+      + ControlProperties(system: system, facts: facts).all)
       .judging(ownValuesClauses(system), of: system.product)
   }
 

@@ -1,0 +1,51 @@
+/// A question about a window and the state that it shows: a function of both, and of nothing else.
+package final class WindowQuestion<P: Product, Answer: Sendable>: Sendable {
+  let ask: @Sendable (WindowState<P>, P.State) -> Answer
+
+  package init(_ ask: @escaping @Sendable (WindowState<P>, P.State) -> Answer) { self.ask = ask }
+}
+
+/// What some question was told.
+class KnownWindowAnswers {
+  var memory: MemoryUse { MemoryUse(0) }
+}
+
+/// What a question was told, by window and store.
+private final class KnownAnswers<P: Product, Answer: Sendable>: KnownWindowAnswers {
+  /// Kept, so that no other question is taken for this one.
+  private let question: WindowQuestion<P, Answer>
+  private let table = HandleTable()
+  private var answers: ContiguousArray<Answer> = []
+
+  init(_ question: WindowQuestion<P, Answer>) { self.question = question }
+
+  override var memory: MemoryUse {
+    table.memory + MemoryUse(answers.capacity * MemoryLayout<Answer>.stride)
+  }
+
+  func answer(
+    aboutWindow window: UInt32, _ store: UInt32, ask: (WindowQuestion<P, Answer>) -> Answer
+  ) -> Answer {
+    let key = HandleTable.Key(window, store)
+    if let known = table.find(key) { return answers[Int(known)] }
+    table.insert(key, UInt32(answers.count))
+    answers.append(ask(question))
+    return answers[answers.count - 1]
+  }
+}
+
+extension RuntimeExpansion {
+  func answer<Answer>(
+    of question: WindowQuestion<P, Answer>, aboutWindow window: UInt32, _ store: UInt32, _ state: P.State
+  ) -> Answer {
+    let key = ObjectIdentifier(question)
+    let known: KnownAnswers<P, Answer>
+    if let found = knownAnswers[key] as? KnownAnswers<P, Answer> {
+      known = found
+    } else {
+      known = KnownAnswers(question)
+      knownAnswers[key] = known
+    }
+    return known.answer(aboutWindow: window, store) { $0.ask(windows[window], state) }
+  }
+}

@@ -1,0 +1,259 @@
+import Model
+
+extension WindowFacts<Animals> {
+  /// What is known of the windows of Animals.
+  package static let animals = WindowFacts(
+    controls: categoryList + animalList + animalDetail + animalEditor,
+    views: [
+      "CategoryList.categories.values": { _, state in Output(categories(state)) },
+      "CategoryList.categories.status": { _, state in Output(state.categories.status) },
+      "AnimalList.animals.values": { window, state in Output(animals(ofCategory: window.category, state)) },
+      "AnimalList.category": { window, state in
+        Output(window.category.flatMap { state.categories.data[$0] })
+      },
+      "AnimalList.animals.status": { _, state in Output(state.animals.status) },
+      "AnimalDetail.animal": { window, state in Output(window.animal.flatMap { state.animals.data[$0] }) },
+      "AnimalDetail.animal.category": { window, state in
+        let animal = window.animal.flatMap { state.animals.data[$0] }
+        return Output(animal.flatMap { state.categories.data[$0.categoryId] })
+      },
+      "AnimalDetail.animal.status": { window, state in
+        Output(window.animal.flatMap { state.animals.queue[$0] })
+      },
+      "AnimalEditor.animal": { window, state in Output(window.editor?.id.flatMap { state.animals.data[$0] })
+      },
+      "AnimalEditor.animal.status": { window, state in
+        Output(window.editor?.id.flatMap { state.animals.queue[$0] })
+      },
+      "AnimalEditor.categories.values": { _, state in Output(categories(state)) },
+    ],
+    selections: [
+      Selection(
+        name: "category", id: \.category,
+        chosen: { gesture in
+          switch gesture {
+          case .selectCategory(let id): .some(id)
+          case .deselectCategory: .some(nil)
+          default: nil
+          }
+        }),
+      Selection(
+        name: "animal", id: \.animal,
+        chosen: { gesture in
+          switch gesture {
+          case .selectAnimal(let id): .some(id)
+          case .deselectAnimal: .some(nil)
+          default: nil
+          }
+        }),
+    ],
+    appearances: [
+      Appearance(
+        gesture: .categoryListAppears, isShown: { _ in true }, hasAppeared: \.hasCategoryListAppeared),
+      Appearance(
+        gesture: .animalListAppears, isShown: \.showsAnimalList, hasAppeared: \.hasAnimalListAppeared),
+    ])
+
+  /// The categories by name; equal names by id.
+  private static func categories(_ state: Animals.State) -> [Category] {
+    state.categories.data.sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }.map(\.value)
+  }
+
+  /// The animals of a category by name; equal names by id.
+  private static func animals(ofCategory id: String?, _ state: Animals.State) -> [Animal] {
+    state.animals.data.filter { id != nil && $0.value.categoryId == id }
+      .sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }.map(\.value)
+  }
+
+  // MARK: Lists
+
+  private static let categoryList: [Control<Animals>] = [
+    Control(
+      component: "CategoryList", name: "(appears)", shown: "when the window opens", enabled: "once",
+      effect: "asks for the categories",
+      offered: { $0.window.hasCategoryListAppeared ? [] : [.categoryListAppears] },
+      dispatched: { _, _ in .categoryListOnAppear }),
+    Control(
+      component: "CategoryList", name: "a category", shown: "for each category, by name",
+      enabled: "under no alert or editor", effect: "selects the category",
+      offered: { screen in
+        screen.categories.map(\.categoryId).filter { screen.isFree && $0 != screen.window.category }
+          .map { .selectCategory(id: $0) }
+      }),
+    Control(
+      component: "CategoryList", name: "nothing", shown: "always",
+      enabled: "while a category is selected, under no alert or editor", effect: "deselects the category",
+      offered: { $0.isFree && $0.window.category != nil ? [.deselectCategory] : [] }),
+    Control(
+      component: "CategoryList", name: "Reload", shown: "always",
+      enabled: "unless the categories' status is waiting, under no alert or editor",
+      effect: "opens the reload alert",
+      offered: {
+        $0.isFree && $0.status(of: "CategoryList.categories") != .waiting ? [.openReloadAlert] : []
+      },
+      isDone: { $2.modal == .reloadAlert }),
+    Control(
+      component: "CategoryList", name: "Reload, Yes", shown: "in the reload alert",
+      enabled: "always, whatever becomes of the status", effect: "reloads, and closes the alert",
+      offered: { $0.reloads ? [.confirmReload] : [] }, dispatched: { _, _ in .reloadSampleData },
+      isDone: { $2.modal != .reloadAlert }),
+    Control(
+      component: "CategoryList", name: "Reload, Cancel", shown: "in the reload alert", enabled: "always",
+      effect: "closes the alert", offered: { $0.reloads ? [.dismissAlert] : [] },
+      isDone: { $2.modal != .reloadAlert }),
+  ]
+
+  private static let animalList: [Control<Animals>] = [
+    Control(
+      component: "AnimalList", name: "(appears)", shown: "when the selected category exists", enabled: "once",
+      effect: "asks for the animals",
+      offered: { screen in
+        let isDue = screen.hasAppeared && screen.showsAnimalList && !screen.window.hasAnimalListAppeared
+        return isDue ? [.animalListAppears] : []
+      }, dispatched: { _, _ in .animalListOnAppear }),
+    Control(
+      component: "AnimalList", name: "an animal", shown: "for each animal of the category, by name",
+      enabled: "under no alert or editor", effect: "selects the animal",
+      offered: { screen in
+        screen.listed.filter { $0 != screen.window.animal }.map { .selectAnimal(id: $0) }
+      }),
+    Control(
+      component: "AnimalList", name: "nothing", shown: "when the selected category exists",
+      enabled: "while an animal is selected, under no alert or editor", effect: "deselects the animal",
+      offered: { $0.isFree && $0.showsAnimalList && $0.window.animal != nil ? [.deselectAnimal] : [] }),
+    Control(
+      component: "AnimalList", name: "a swipe", shown: "for each animal of the category",
+      enabled: "under no alert or editor, whatever its status", effect: "deletes the row's animal",
+      offered: { screen in
+        screen.values.deletions.isEmpty ? [] : screen.listed.map { .swipeDelete(id: $0) }
+      },
+      dispatched: { gesture, _ in
+        if case .swipeDelete(let id) = gesture { .deleteAnimal(id: id) } else { nil }
+      }),
+    Control(
+      component: "AnimalList", name: "Add", shown: "when the selected category exists",
+      enabled: "unless the animals' status is waiting, under no alert or editor",
+      effect: "opens an editor for a new animal",
+      offered: { screen in
+        let isEnabled =
+          screen.isFree && screen.showsAnimalList && screen.status(of: "AnimalList.animals") != .waiting
+        return isEnabled && !screen.values.additions.isEmpty ? [.openNewEditor] : []
+      },
+      isDone: { $2.editor?.placeholder != nil && $2.editor?.animalId == nil }),
+  ]
+
+  // MARK: Detail and editor
+
+  private static let animalDetail: [Control<Animals>] = [
+    Control(
+      component: "AnimalDetail", name: "Edit", shown: "when the selected animal and its category exist",
+      enabled: "unless the animal's status is waiting, under no alert or editor",
+      effect: "opens an editor for the animal",
+      offered: { $0.detailed.map { [.openEditor(id: $0)] } ?? [] },
+      isDone: { gesture, _, after in
+        if case .openEditor(let id) = gesture { after.editor?.animalId == id } else { false }
+      }),
+    Control(
+      component: "AnimalDetail", name: "Delete", shown: "when the selected animal and its category exist",
+      enabled: "unless the animal's status is waiting, under no alert or editor",
+      effect: "opens the delete alert for the animal",
+      offered: { $0.detailed.map { [.openDeleteAlert(id: $0)] } ?? [] },
+      isDone: { gesture, _, after in
+        if case .openDeleteAlert(let id) = gesture { after.modal == .deleteAlert(id: id) } else { false }
+      }),
+    Control(
+      component: "AnimalDetail", name: "Delete, Yes", shown: "in the delete alert", enabled: "always",
+      effect: "deletes the alert's animal, and closes the alert",
+      offered: { $0.deleting.map { [.confirmDelete(id: $0)] } ?? [] },
+      dispatched: { _, screen in screen.deleting.map { .deleteAnimal(id: $0) } },
+      isDone: { $2.modal == nil }),
+    Control(
+      component: "AnimalDetail", name: "Delete, Cancel", shown: "in the delete alert", enabled: "always",
+      effect: "closes the alert", offered: { $0.deleting == nil ? [] : [.dismissAlert] },
+      isDone: { $2.modal == nil }),
+  ]
+
+  private static let animalEditor: [Control<Animals>] = [
+    Control(
+      component: "AnimalEditor", name: "the fields", shown: "in the editor", enabled: "always",
+      effect: "fills in name, diet, and a category that its picker offers",
+      offered: { $0.typed },
+      isDone: { gesture, _, after in
+        guard case .fillIn(let name, let diet, let categoryId) = gesture, let fields = after.editor?.fields
+        else { return false }
+        return fields.name == name && fields.diet == diet && fields.categoryId == categoryId
+      }),
+    Control(
+      component: "AnimalEditor", name: "Save", shown: "in the editor",
+      enabled: "unless the status of its id is waiting, the name is empty, or diet or category is unset",
+      effect: "updates the animal when its own subscription shows one, else adds one",
+      offered: { $0.saved == nil || $0.status(of: "AnimalEditor.animal") == .waiting ? [] : [.save] },
+      dispatched: { _, screen in screen.saved }, isSave: true),
+    Control(
+      component: "AnimalEditor", name: "Cancel", shown: "in the editor", enabled: "always",
+      effect: "closes the editor", offered: { $0.edits && $0.hasRendered ? [.cancelEditor] : [] },
+      isDone: { $2.editor == nil }),
+  ]
+}
+
+extension Screen<Animals> {
+  fileprivate func status(of name: String) -> Status? { display("\(name).status") }
+
+  /// A component that has come up appears before anything else can be tapped.
+  fileprivate var hasRendered: Bool {
+    hasAppeared && (!showsAnimalList || window.hasAnimalListAppeared)
+  }
+  fileprivate var hasAppeared: Bool { window.hasCategoryListAppeared }
+  /// Whether no alert and no editor keeps the other controls out of reach.
+  fileprivate var isFree: Bool { hasRendered && window.modal == nil }
+  fileprivate var showsAnimalList: Bool { display("AnimalList.category", as: Category.self) != nil }
+
+  fileprivate var categories: [Category] { display("CategoryList.categories.values") ?? [] }
+
+  /// The animals whose rows can be tapped.
+  fileprivate var listed: [String] {
+    guard isFree && showsAnimalList else { return [] }
+    return (display("AnimalList.animals.values", as: [Animal].self) ?? []).map(\.animalId)
+  }
+
+  /// The animal of the detail whose buttons can be tapped.
+  fileprivate var detailed: String? {
+    guard isFree, display("AnimalDetail.animal.category", as: Category.self) != nil,
+      status(of: "AnimalDetail.animal") != .waiting
+    else { return nil }
+    return display("AnimalDetail.animal", as: Animal.self)?.animalId
+  }
+
+  fileprivate var reloads: Bool { hasRendered && window.modal == .reloadAlert }
+  fileprivate var edits: Bool { window.editor != nil }
+
+  fileprivate var deleting: String? {
+    if hasRendered, case .deleteAlert(let id)? = window.modal { id } else { nil }
+  }
+
+  /// The ways to fill in the form.
+  fileprivate var typed: [Animals.WindowGesture] {
+    guard hasRendered, let editor = window.editor else { return [] }
+    let forms = editor.animalId.map { id in values.updates.filter { $0.animalId == id } } ?? values.additions
+    let picker: [Category] = display("AnimalEditor.categories.values") ?? []
+    return forms.filter { form in
+      let isOffered =
+        form.categoryId == editor.fields.categoryId || picker.contains { $0.categoryId == form.categoryId }
+      let differs =
+        form.name != editor.fields.name || form.diet != editor.fields.diet
+        || form.categoryId != editor.fields.categoryId
+      return isOffered && differs
+    }.map { .fillIn(name: $0.name, diet: $0.diet, categoryId: $0.categoryId) }
+  }
+
+  /// What Save dispatches; nil while the form is incomplete.
+  fileprivate var saved: Animals.UserAction? {
+    guard hasRendered, let editor = window.editor, let id = editor.animalId ?? editor.placeholder,
+      !editor.fields.name.isEmpty, let diet = editor.fields.diet, let categoryId = editor.fields.categoryId
+    else { return nil }
+    let name = editor.fields.name
+    return display("AnimalEditor.animal", as: Animal.self) == nil
+      ? .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+      : .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+  }
+}

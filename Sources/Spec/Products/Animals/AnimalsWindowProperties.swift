@@ -1,0 +1,160 @@
+import Model
+
+/// What the windows of Animals promise: how alerts and editors come and go.
+enum AnimalsWindowProperties {
+  typealias AnimalsProperty = AnimalsProperties.AnimalsProperty
+
+  static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
+    let controls = ControlProperties(system: system, facts: .animals)
+    return controls.all + [formOpened(controls), presentationAsked(controls), presentationEnds(controls)]
+  }
+
+  private static func formOpened(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
+    controls.property(
+      "form.opened", "An editor opens with what its animal shows; a new one opens empty.",
+      witness: "an editor opens",
+      consequence: "A form shows another animal's values, or none.",
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]), let state = step.new.state else {
+          return .idle
+        }
+        var judgement = Judgement.idle
+        for change in step.windowChanges {
+          guard let editor = change.new?.window.editor, let opening = editor.opening,
+            change.old?.window.editor?.opening == nil || change.old?.window.editor?.id != editor.id
+          else { continue }
+          let animal = editor.animalId.flatMap { state.animals.data[$0] }
+          let isRight =
+            opening == editor.fields && opening.name == animal?.name ?? "" && opening.diet == animal?.diet
+            && opening.categoryId == animal?.categoryId
+          judgement = .require(
+            isRight, culprit: editor.animalId == nil ? "new editor" : "editor of an animal",
+            "the editor opens with \(opening), and its animal is \(animal.map { "\($0)" } ?? "new")")
+          if !isRight { return judgement }
+        }
+        return judgement
+      })
+  }
+
+  private static func presentationAsked(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
+    controls.property(
+      "presentation.asked", "An alert or editor comes up only when somebody asks for it.",
+      witness: "an alert or an editor comes up",
+      consequence: "An alert to delete comes up for something that nobody wants to delete.",
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
+        var judgement = Judgement.idle
+        for change in step.windowChanges {
+          guard let old = change.old, let presentation = Presentation(change.new?.window.modal),
+            presentation != Presentation(old.window.modal)
+          else { continue }
+          let gesture = change.isActing ? step.windowGesture : nil
+          judgement = .require(
+            gesture.map(opening) ?? false, culprit: "\(presentation.kind) by itself",
+            "\(presentation.kind) comes up by itself")
+          if judgement != .holds { return judgement }
+        }
+        return judgement
+      })
+  }
+
+  private static func opening(_ gesture: Animals.WindowGesture) -> Bool {
+    switch gesture {
+    case .openReloadAlert, .openDeleteAlert, .openEditor, .openNewEditor: true
+    default: false
+    }
+  }
+
+  private static func presentationEnds(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
+    let presentations = controls.system.product.presentations
+    return controls.property(
+      "presentation.ends",
+      "An alert or editor closes by its own controls, by its own success, or with its branch, and for no "
+        + "other reason; and it does close then.",
+      witness: "an alert or an editor is open",
+      consequence: "An alert or a form goes away by itself, or stays when it is done.",
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
+        var judgement = Judgement.idle
+        for change in step.windowChanges {
+          guard let old = change.old, let new = change.new, let modal = old.window.modal,
+            let presentation = Presentation(modal)
+          else { continue }
+          let closes = Presentation(new.window.modal) != presentation
+          let display = Self.display(of: new, mountedBy: old.window, step.new)
+          let gesture = change.isActing ? step.windowGesture : nil
+          let isDue =
+            gesture.map(closing) ?? false
+            || old.window.editor?.opening != nil
+              && Self.succeeds(from: Self.display(of: old, mountedBy: old.window, step.old), to: display)
+            || presentations != .stayUp && !presentation.stands(display)
+          judgement = .require(
+            closes == isDue,
+            culprit: "\(presentation.kind) \(closes ? "closes" : "stays") after \(step.kind)",
+            "\(presentation.kind) \(closes ? "closes without a reason" : "should close, and stays")")
+          if closes != isDue { return judgement }
+        }
+        return judgement
+      })
+  }
+
+  /// What a window showed last of the mounts of a component state, which a later render may have dropped:
+  /// what does not lag shows what the state says.
+  private static func display(
+    of window: WindowState<Animals>, mountedBy component: Animals.Window, _ view: RuntimeView<Animals>
+  ) -> Display {
+    let state = view.state
+    return Display { name in
+      if let held = window.lagging?.subscriptions.first(where: { $0.name == name }) { return held.shown }
+      return state.flatMap { WindowFacts.animals.views[name]?(component, $0) }
+    }
+  }
+
+  private static func closing(_ gesture: Animals.WindowGesture) -> Bool {
+    switch gesture {
+    case .confirmReload, .confirmDelete, .dismissAlert, .cancelEditor: true
+    default: false
+    }
+  }
+
+  /// Whether the status that an editor shows, once it was rendered, becomes success.
+  private static func succeeds(from old: Display, to new: Display) -> Bool {
+    let name = "AnimalEditor.animal.status"
+    return new(name, as: Status.self) == .success && old(name, as: Status.self) != .success
+  }
+
+  /// What is open over a window, whatever is typed into it.
+  private enum Presentation: Equatable {
+    case reloadAlert
+    case deleteAlert(id: String)
+    case editor(id: String?, isNew: Bool)
+
+    init?(_ modal: Animals.Modal?) {
+      switch modal {
+      case nil: return nil
+      case .reloadAlert: self = .reloadAlert
+      case .deleteAlert(let id): self = .deleteAlert(id: id)
+      case .editor(let editor): self = .editor(id: editor.id, isNew: editor.animalId == nil)
+      }
+    }
+
+    var kind: String {
+      switch self {
+      case .reloadAlert: "reload alert"
+      case .deleteAlert: "delete alert"
+      case .editor(_, let isNew): isNew ? "new editor" : "editor"
+      }
+    }
+
+    /// Whether the branch that it hangs on is shown.
+    func stands(_ display: Display) -> Bool {
+      switch self {
+      case .reloadAlert: true
+      case .editor(_, isNew: true): display("AnimalList.category", as: Category.self) != nil
+      case .deleteAlert, .editor:
+        display("AnimalDetail.animal", as: Animal.self) != nil
+          && display("AnimalDetail.animal.category", as: Category.self) != nil
+      }
+    }
+  }
+}

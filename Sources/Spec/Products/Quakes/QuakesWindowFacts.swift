@@ -1,0 +1,165 @@
+import Foundation
+import Model
+
+extension WindowFacts<Quakes> {
+  /// What is known of the windows of Quakes, with days by a calendar.
+  package static func quakes(calendar: Calendar) -> WindowFacts {
+    WindowFacts(
+      controls: list + menus + map, views: views(calendar: calendar),
+      selections: [
+        Selection(
+          name: "list selection", id: \.listSelection,
+          chosen: { gesture in
+            switch gesture {
+            case .selectInList(let id): .some(id)
+            case .deselectInList: .some(nil)
+            default: nil
+            }
+          }, follows: "map selection"),
+        Selection(
+          name: "map selection", id: \.mapSelection,
+          chosen: { gesture in
+            switch gesture {
+            case .selectOnMap(let id): .some(id)
+            case .deselectOnMap: .some(nil)
+            default: nil
+            }
+          }, follows: "list selection"),
+      ],
+      appearances: [Appearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)]
+    )
+  }
+
+  // MARK: Views
+
+  private static func views(
+    calendar: Calendar
+  ) -> [String: @Sendable (Quakes.Window, Quakes.State) -> Output] {
+    [
+      "QuakeList.quakes.values": { window, state in
+        let (sort, found) = (window.sort, found(by: window.search, calendar, in: state))
+        return Output(
+          found.sorted { first, second in
+            if precedes(first.value, second.value, sort) { return true }
+            return !precedes(second.value, first.value, sort) && first.key < second.key
+          }.map(\.value))
+      },
+      "QuakeList.quakes.count": { _, state in Output(state.quakes.data.count) },
+      "QuakeList.quakes.status": { _, state in Output(state.quakes.status) },
+      "QuakeMap.quakes": { window, state in Output(found(by: window.search, calendar, in: state)) },
+      "QuakeMap.listSelection.quake": { window, state in
+        Output(window.listSelection.flatMap { state.quakes.data[$0] })
+      },
+      "QuakeMap.mapSelection.quake": { window, state in
+        Output(window.mapSelection.flatMap { state.quakes.data[$0] })
+      },
+    ]
+  }
+
+  /// The quakes of the search's day, both ends included, with its text in their names.
+  private static func found(
+    by search: Quakes.Search, _ calendar: Calendar, in state: Quakes.State
+  ) -> [String: Quake] {
+    let start = calendar.startOfDay(for: search.date)
+    guard let end = calendar.date(byAdding: .day, value: 1, to: start) else { return [:] }
+    return state.quakes.data.filter { _, quake in
+      start <= quake.time && quake.time <= end
+        && (search.text.isEmpty || (quake.name as NSString).range(of: search.text).location != NSNotFound)
+    }
+  }
+
+  private static func precedes(_ first: Quake, _ second: Quake, _ sort: Quakes.Sort) -> Bool {
+    let (one, other) = sort.order == .forward ? (first, second) : (second, first)
+    return sort.key == .time ? one.time < other.time : one.magnitude < other.magnitude
+  }
+
+  // MARK: Controls
+
+  private static let list: [Control<Quakes>] = [
+    Control(
+      component: "QuakeList", name: "(appears)", shown: "when the window opens", enabled: "once",
+      effect: "asks for the quakes", offered: { $0.window.hasListAppeared ? [] : [.listAppears] },
+      dispatched: { _, _ in .quakeListOnAppear }),
+    Control(
+      component: "QuakeList", name: "a quake", shown: "for each quake of the day with the text in its name",
+      enabled: "always", effect: "selects the quake in the list",
+      offered: { screen in
+        screen.listed.filter { $0 != screen.window.listSelection }.map { .selectInList(id: $0) }
+      }),
+    Control(
+      component: "QuakeList", name: "nothing", shown: "always", enabled: "while a quake is selected there",
+      effect: "deselects the quake in the list",
+      offered: { $0.hasAppeared && $0.window.listSelection != nil ? [.deselectInList] : [] }),
+    Control(
+      component: "QuakeList", name: "search field, date picker", shown: "always",
+      enabled: "always; the date picker unless the total is 0", effect: "looks for a text and a day",
+      offered: { screen in
+        if !screen.hasAppeared { return [] }
+        return screen.values.searches.filter {
+          $0 != screen.window.search && (screen.total != 0 || $0.date == screen.window.search.date)
+        }.map { .lookFor(search: $0) }
+      },
+      isDone: { gesture, _, after in
+        if case .lookFor(let search) = gesture { after.search == search } else { false }
+      }),
+  ]
+
+  private static let menus: [Control<Quakes>] = [
+    Control(
+      component: "QuakeList", name: "Refresh", shown: "always, with an entry for each range",
+      enabled: "always", effect: "refreshes the range",
+      offered: { screen in screen.hasAppeared ? screen.values.ranges.map { .refresh(range: $0) } : [] },
+      dispatched: { gesture, _ in
+        if case .refresh(let range) = gesture { .refreshQuakes(range: range) } else { nil }
+      }),
+    Control(
+      component: "QuakeList", name: "Delete Selected", shown: "always",
+      enabled: "while a quake is selected in the list, unless the total is 0",
+      effect: "deletes the selected quake, whether or not it is still there",
+      offered: { screen in
+        guard screen.hasAppeared, screen.total != 0, let id = screen.window.listSelection else { return [] }
+        return [.deleteSelected(id: id)]
+      },
+      dispatched: { _, screen in screen.window.listSelection.map { .deleteSelectedQuake(id: $0) } }),
+    Control(
+      component: "QuakeList", name: "Delete All", shown: "always", enabled: "unless the total is 0",
+      effect: "deletes all quakes",
+      offered: { $0.hasAppeared && $0.values.deletesAll && $0.total != 0 ? [.deleteAll] : [] },
+      dispatched: { _, _ in .deleteAllQuakes }),
+    Control(
+      component: "QuakeList", name: "Sort", shown: "always, with an entry for each key and order",
+      enabled: "unless nothing is listed", effect: "sorts the list",
+      offered: { screen in
+        if screen.listed.isEmpty { return [] }
+        return screen.values.sorts.filter { $0 != screen.window.sort }.map { .sortBy(sort: $0) }
+      },
+      isDone: { gesture, _, after in
+        if case .sortBy(let sort) = gesture { after.sort == sort } else { false }
+      }),
+  ]
+
+  private static let map: [Control<Quakes>] = [
+    Control(
+      component: "QuakeMap", name: "a circle", shown: "for each quake of the day with the text in its name",
+      enabled: "always", effect: "selects the quake on the map",
+      offered: { screen in
+        if !screen.hasAppeared { return [] }
+        let mapped: [String: Quake] = screen.display("QuakeMap.quakes") ?? [:]
+        return mapped.keys.sorted().filter { $0 != screen.window.mapSelection }.map { .selectOnMap(id: $0) }
+      }),
+    Control(
+      component: "QuakeMap", name: "nothing", shown: "always", enabled: "while a quake is selected there",
+      effect: "deselects the quake on the map",
+      offered: { $0.hasAppeared && $0.window.mapSelection != nil ? [.deselectOnMap] : [] }),
+  ]
+}
+
+extension Screen<Quakes> {
+  /// A list that has come up appears before anything else can be tapped.
+  fileprivate var hasAppeared: Bool { window.hasListAppeared }
+  fileprivate var total: Int { display("QuakeList.quakes.count") ?? 0 }
+  fileprivate var listed: [String] {
+    guard hasAppeared else { return [] }
+    return (display("QuakeList.quakes.values", as: [Quake].self) ?? []).map(\.quakeId)
+  }
+}

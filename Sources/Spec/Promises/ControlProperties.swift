@@ -1,0 +1,186 @@
+import Model
+
+/// What windows are for, by the facts of a product's windows.
+struct ControlProperties<P: Product> {
+  typealias WindowProperty = Property<RuntimeSystem<P>>
+  typealias View = StepView<RuntimeSystem<P>>
+
+  let system: RuntimeSystem<P>
+  let facts: WindowFacts<P>
+
+  var all: [WindowProperty] {
+    [enabled, target]
+      + (facts.controls.contains(where: \.isSave) ? [saveFaithful] : [])
+      + (facts.selections.isEmpty ? [] : [selectionKept])
+      + (facts.appearances.isEmpty ? [] : [appearOnce])
+  }
+
+  /// A property of windows, or the reason why it has nothing to speak about.
+  func property(
+    _ name: String, _ sentence: String, witness: String, consequence: String, _ clause: WindowProperty.Clause
+  ) -> WindowProperty {
+    let isOpen = system.scope.environment != .windows
+    return WindowProperty(
+      name, sentence, witness: witness, consequence: consequence,
+      isOpen ? .inapplicable("no windows in the open environment") : clause)
+  }
+
+  /// The step of a person in a window: the gesture, the window before and after, and what was on the screen.
+  static func act(
+    _ step: View, _ values: P.Values
+  ) -> (gesture: P.WindowGesture, screen: Screen<P>, after: P.Window)? {
+    guard step.traits.contains(.gesture), !step.traits.contains(.crash), let gesture = step.windowGesture,
+      let change = step.windowChanges.first(where: \.isActing), let old = change.old, let new = change.new
+    else { return nil }
+    let screen = Screen<P>(window: old.window, display: step.old.display(of: old), values: values)
+    return (gesture, screen, new.window)
+  }
+
+  private static func kind(_ gesture: P.WindowGesture) -> String {
+    RuntimeLabel<P>.windowGesture(gesture, window: 0).kind
+  }
+
+  private static func words(_ dispatched: P.Gesture?) -> String { dispatched.map { "\($0)" } ?? "nothing" }
+
+  // MARK: Controls
+
+  private var enabled: WindowProperty {
+    let question = enabledQuestion
+    return property(
+      "control.enabled", "Each control is enabled exactly when its line in the table of controls says so.",
+      witness: "a window is open",
+      consequence: "A button is dead when it is needed, or alive when it does harm.",
+      .invariant { state in
+        let answers = state.answers(of: question)
+        return answers.isEmpty ? .idle : .judge(answers.flatMap { $0 }.uniqued())
+      })
+  }
+
+  /// How the controls of a window differ from the table.
+  private var enabledQuestion: WindowQuestion<P, [Violation]> {
+    let (system, controls) = (system, facts.controls)
+    let leavesOut = Set(system.scope.windows?.leavesOut ?? [])
+    return WindowQuestion { window, state in
+      let display = system.display(of: window, in: state)
+      let screen = Screen<P>(window: window.window, display: display, values: system.scope.values)
+      let told = controls.flatMap { $0.offered(screen) }.filter { !leavesOut.contains(Self.kind($0)) }
+      let offered = system.gestures(in: window, state)
+      return told.filter { !offered.contains($0) }.map {
+        Violation(
+          culprit: "\(Self.kind($0)) disabled", detail: "\($0) should be enabled by the table of controls")
+      }
+        + offered.filter { !told.contains($0) }.map {
+          Violation(
+            culprit: "\(Self.kind($0)) enabled", detail: "\($0) is enabled, which no line of the table says")
+        }
+    }
+  }
+
+  private var target: WindowProperty {
+    let (values, controls) = (system.scope.values, facts.controls)
+    return property(
+      "control.target", "What a control does concerns the item that it names on the screen, and it does it.",
+      witness: "a control is used",
+      consequence: "A tap on one item changes another one, or nothing.",
+      .step { step in
+        guard let (gesture, screen, after) = Self.act(step, values),
+          let control = controls.first(where: { $0.offered(screen).contains(gesture) }), !control.isSave
+        else { return .idle }
+        let (told, dispatched) = (control.dispatched(gesture, screen), step.gesture)
+        if dispatched != told {
+          let detail = "\(gesture) should dispatch \(Self.words(told)), not \(Self.words(dispatched))"
+          return .violated([Violation(culprit: step.kind, detail: detail)])
+        }
+        return .require(
+          control.isDone(gesture, screen, after), culprit: step.kind,
+          "the window does not do what \(gesture) is for: \(control.effect)")
+      })
+  }
+
+  private var saveFaithful: WindowProperty {
+    let (values, controls) = (system.scope.values, facts.controls.filter(\.isSave))
+    return property(
+      "save.faithful", "A save dispatches what the form shows, field by field, under its own id.",
+      witness: "a form is saved",
+      consequence: "What is stored is not what was typed.",
+      .step { step in
+        guard let (gesture, screen, _) = Self.act(step, values),
+          let control = controls.first(where: { $0.offered(screen).contains(gesture) })
+        else { return .idle }
+        let (told, dispatched) = (control.dispatched(gesture, screen), step.gesture)
+        return .require(
+          dispatched == told, culprit: step.kind,
+          "\(Self.words(dispatched)) is dispatched instead of \(Self.words(told)), which the form shows")
+      })
+  }
+
+  // MARK: Selections
+
+  private var selectionKept: WindowProperty {
+    let selections = facts.selections
+    return property(
+      "selection.kept", "A selection changes only by selecting, or by the handler of another selection.",
+      witness: "something is selected",
+      consequence: "What was selected jumps, or goes away.",
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
+        var judgement = Judgement.idle
+        for change in step.windowChanges {
+          guard let old = change.old?.window, let new = change.new?.window else { continue }
+          for selection in selections {
+            let (before, after) = (selection.id(old), selection.id(new))
+            let gesture = change.isActing ? step.windowGesture : nil
+            let chosen = gesture.flatMap(selection.chosen)
+            if chosen == nil && before == nil && after == nil { continue }
+            judgement = .holds
+            var allowed = [chosen ?? before]
+            if chosen == nil, let other = selections.first(where: { $0.name == selection.follows }) {
+              // What the other one was, which a render may bring late, or what it was just now chosen to be.
+              allowed.append(gesture.flatMap(other.chosen) ?? other.id(old))
+            }
+            if allowed.contains(after) { continue }
+            let words = "\(before ?? "nothing") was selected, and now it is \(after ?? "nothing")"
+            return .violated([
+              Violation(culprit: "\(selection.name) after \(step.kind)", detail: words)
+            ])
+          }
+        }
+        return judgement
+      })
+  }
+
+  // MARK: Appearing
+
+  private var appearOnce: WindowProperty {
+    let (appearances, values) = (facts.appearances, system.scope.values)
+    return property(
+      "appear.once", "A component asks on appearing, not on each render.",
+      witness: "a component has appeared",
+      consequence: "A list asks the database again and again.",
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
+        var judgement = Judgement.idle
+        for change in step.windowChanges {
+          guard let old = change.old, let new = change.new else { continue }
+          for appearance in appearances {
+            let appears = change.isActing && step.windowGesture == appearance.gesture
+            if !appears && !appearance.hasAppeared(old.window) { continue }
+            judgement = judgement == .idle ? .holds : judgement
+            if appearance.hasAppeared(new.window) { continue }
+            let stays = [(old, step.old), (new, step.new)].allSatisfy { window, state in
+              let display = state.display(of: window)
+              return appearance.isShown(Screen(window: window.window, display: display, values: values))
+            }
+            if !stays { continue }
+            let kind = Self.kind(appearance.gesture)
+            return .violated([
+              Violation(
+                culprit: "\(kind) after \(step.kind)",
+                detail: "the component has appeared, stays on the screen, and \(kind) is due again")
+            ])
+          }
+        }
+        return judgement
+      })
+  }
+}

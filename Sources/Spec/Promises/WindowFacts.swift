@@ -1,0 +1,54 @@
+import Model
+
+/// What is known of a product's windows, written apart from the product's own window functions: properties
+/// compare these with what the windows do.
+package struct WindowFacts<P: Product>: Sendable {
+  /// A line for each control.
+  package let controls: [Control<P>]
+  /// What each mount shows, by its name.
+  let views: [String: @Sendable (P.Window, P.State) -> Output]
+  var selections: [Selection<P>] = []
+  var appearances: [Appearance<P>] = []
+}
+
+/// A window as a person sees it: component state, what was rendered last, and what people choose from.
+package struct Screen<P: Product> {
+  let window: P.Window
+  let display: Display
+  let values: P.Values
+}
+
+/// A line of the table of controls, in words for the docs and as functions for properties.
+package struct Control<P: Product>: Sendable {
+  package let component: String
+  package let name: String
+  package let shown: String
+  package let enabled: String
+  package let effect: String
+  /// The gestures that it offers; none where it is not shown or not enabled.
+  let offered: @Sendable (Screen<P>) -> [P.WindowGesture]
+  /// What one of them dispatches.
+  var dispatched: @Sendable (P.WindowGesture, Screen<P>) -> P.Gesture? = { _, _ in nil }
+  /// Whether it did to its window what it is for.
+  var isDone: @Sendable (P.WindowGesture, Screen<P>, _ after: P.Window) -> Bool = { _, _, _ in true }
+  /// Whether it dispatches what a form shows, which 'save.faithful' judges.
+  var isSave = false
+}
+
+/// What a window has selected.
+package struct Selection<P: Product>: Sendable {
+  let name: String
+  let id: @Sendable (P.Window) -> String?
+  /// The id that a gesture selects, or nil where it deselects; nil for a gesture of anything else.
+  let chosen: @Sendable (P.WindowGesture) -> String??
+  /// The name of the selection that this one follows when it changes.
+  var follows: String?
+}
+
+/// A component that asks when it appears.
+package struct Appearance<P: Product>: Sendable {
+  let gesture: P.WindowGesture
+  let isShown: @Sendable (Screen<P>) -> Bool
+  /// Whether it has asked; then it asks no more while it is shown.
+  let hasAppeared: @Sendable (P.Window) -> Bool
+}
