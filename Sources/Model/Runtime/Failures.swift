@@ -31,7 +31,7 @@ public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable, 
   }
 
   /// What a thunk sees when the scope makes its operation fail.
-  public static let injected = OperationFailure("the operation failed")
+  package static let injected = OperationFailure("the operation failed")
 }
 
 /// When an injected fault strikes.

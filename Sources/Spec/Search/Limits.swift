@@ -45,7 +45,7 @@ public enum ExitReason: Hashable, Sendable {
   case answersLearned
 
   /// Whether every reachable state was visited.
-  public var isExhaustive: Bool { self == .exhausted }
+  package var isExhaustive: Bool { self == .exhausted }
 
   /// The reason in words.
   package var words: String {
