@@ -182,7 +182,7 @@ extension DrawnProduct {
     case appear, load, select(Int), deselect, edit, type, save, cancel
   }
 
-  var initialWindow: Window? { Window() }
+  func initialWindow(in state: State) -> Window? { Window() }
 
   private var list: Subscription<DrawnProduct> {
     let isDone: @Sendable (State, Action) -> Bool = { _, action in

@@ -147,6 +147,8 @@ extension RuntimeLabel<DrawnProduct> {
       Words.of(
         74, operation.word, Words.of(occurrence), Words.some(fault) { ContentDigest.text($0.rawValue) })
     case .complete(let operation, let occurrence): Words.of(75, operation.word, Words.of(occurrence))
+    case .arrive(let operation): Words.of(81, operation.word)
+    case .occur: 82
     case .drain(let place, let name): Words.of(76, Words.of(place), ContentDigest.text(name))
     case .render(let place): Words.of(77, Words.of(place))
     case .relaunch: 78

@@ -125,7 +125,7 @@ extension Kiosk {
 
   enum WindowGesture: Hashable, Comparable, Codable, Sendable { case type, clear, ask, appear }
 
-  var initialWindow: Window? { Window() }
+  func initialWindow(in state: State) -> Window? { Window() }
   func mounts(in window: Window) -> [Mount<Kiosk>] { [] }
 
   func gestures(in window: Window, showing display: Display, values: Int) -> [WindowGesture] {

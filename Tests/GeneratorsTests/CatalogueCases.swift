@@ -28,7 +28,7 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   /// The scopes that take a debug build more than a second or two.
   static let largeScopes: Set = [
     "standard", "retries", "concurrent", "refreshes", "wide", "forms", "forms-cleared", "forms-stays",
-    "opening", "lag", "lag-cleared", "lag-stays",
+    "opening", "lag", "lag-cleared", "lag-stays", "remote", "resent", "retries-alike",
   ]
 
   /// Every small scope of every product, in the published design.

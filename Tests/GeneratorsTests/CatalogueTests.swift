@@ -185,7 +185,9 @@ import Testing
     CatalogueCase(product: "animals", scope: "alerts"): [7642, 21527, 35],
     CatalogueCase(product: "animals", scope: "adding"): [7717, 19307, 43],
     CatalogueCase(product: "animals", scope: "late"): [6171, 16337, 40],
+    CatalogueCase(product: "animals", scope: "shared"): [16280, 61048, 44],
     CatalogueCase(product: "quakes", scope: "sorts"): [158, 568, 19],
+    CatalogueCase(product: "quakes", scope: "calendar"): [401, 1276, 17],
     CatalogueCase(product: "quakes", scope: "window"): [7812, 38556, 32],
     CatalogueCase(product: "animals", scope: "calm"): [1349, 5299, 16],
     CatalogueCase(product: "animals", scope: "faults"): [10271, 43410, 24],
@@ -196,6 +198,7 @@ import Testing
     CatalogueCase(product: "quakes", scope: "malformed"): [1467, 3888, 30],
     CatalogueCase(product: "quakes", scope: "calm"): [1183, 2650, 18],
     CatalogueCase(product: "quakes", scope: "faults"): [958, 2663, 18],
+    CatalogueCase(product: "quakes", scope: "faults-alike"): [958, 2663, 18],
     CatalogueCase(product: "quakes", scope: "kills"): [1324, 4035, 21],
   ]
 

@@ -29,8 +29,8 @@ import Testing
     }
   }
 
-  /// Windows and filters are no part of what runs live in an open environment; the others need gestures that change nothing, longer runs or
-  /// values at the ends of `Int`.
+  /// Windows and filters are no part of what runs live in an open environment; the others need gestures that
+  /// change nothing, longer runs or values at the ends of `Int`.
   @Test(arguments: [
     ("counter", "zero", ["wrap-around"]),
     (

@@ -51,6 +51,20 @@ import Testing
     #expect(try #require(Self.page).contains("\n\n\(table)\n\n"), "\(table)")
   }
 
+  @Test func `the page holds under which choices findings stand`() throws {
+    let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
+    var rows = ["| finding | stands |", "| --- | --- |"]
+    for entry in ledger.entries {
+      let trace = entry.trace
+      let sentences = ledger.standing(of: trace, in: [])
+      if sentences.isEmpty { continue }
+      let name = "\(trace.product) in \(trace.environment), `\(trace.property)`: \(trace.culprit)"
+      rows.append("| \(name) | \(sentences.joined(separator: " ")) |")
+    }
+    let table = rows.joined(separator: "\n")
+    #expect(try #require(Self.page).contains("\n\n\(table)\n\n"), "\(table)")
+  }
+
   @Test(arguments: Registry.catalogue.products.map(\.name))
   func `the page about properties holds each with its sentence and witness`(name: String) throws {
     let page = try #require(Self.page)

@@ -151,11 +151,23 @@ extension RuntimeSystem: RuntimeLaws {
             new.state == product.initialState && new.mail.isEmpty && new.underWay.isEmpty
               && new.database == old.database, "the event of \(label.kind) is another")
         case nil:
+          let (state, database) = outside(label, old)
           outcome.require(
-            new.state == old.state && new.database == old.database, "\(label.kind) has no event")
+            new.state == state && new.database == database, "\(label.kind) has no event")
         }
       }
     }
     return outcome
+  }
+
+  /// Store and database after what happens around the app; as they were after any other label.
+  private func outside(_ label: RuntimeLabel<P>, _ old: RuntimeState<P>) -> (P.State?, P.Database) {
+    var (state, database) = (old.state, old.database)
+    if case .arrive(let operation) = label { database = product.database(database, after: operation) }
+    if case .occur(let occurrence) = label, var running = state {
+      product.take(occurrence, in: &running, &database)
+      state = running
+    }
+    return (state, database)
   }
 }

@@ -18,7 +18,8 @@ struct NaiveRuntime<P: Product> {
     State(
       store: .running(product.initialState), database: product.initialDatabase,
       budgets: Budgets(
-        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax),
+        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax,
+        occurrencesLeft: scope.occurrencesMax),
       windows: windowsAtLaunch(in: product.initialState))
   }
 
@@ -27,7 +28,9 @@ struct NaiveRuntime<P: Product> {
     // What was published is rendered before anything else happens inside.
     let inside =
       state.needsRender
-      ? [] : deliveries(from: state) + performances(from: state) + completions(from: state)
+      ? []
+      : deliveries(from: state) + performances(from: state) + completions(from: state)
+        + arrivals(from: state) + occurrences(from: state)
     let steps =
       (scope.environment == .open ? gestures(from: state) : windowGestures(from: state)) + inside
       + catchingUp(from: state) + relaunches(from: state) + comingsAndGoings(from: state)
@@ -86,9 +89,18 @@ struct NaiveRuntime<P: Product> {
   /// A trap ends the process: the mail, the thunks and the windows are gone with the state.
   private func end(_ state: inout State, with crash: Crash) {
     state.store = .crashed(crash)
-    state.mail = []
-    state.underWay = []
+    endProcess(in: &state)
     state.windows = []
+  }
+
+  /// What a remote store was asked for goes on without the process.
+  private func endProcess(in state: inout State) {
+    state.mail = []
+    if scope.store == .remote {
+      let asked = state.underWay.filter { $0.result == nil }.map(\.operation)
+      state.outliving = (state.outliving + asked).contentSorted()
+    }
+    state.underWay = []
   }
 
   // MARK: Listener and database
@@ -175,14 +187,43 @@ struct NaiveRuntime<P: Product> {
     }
   }
 
+  // MARK: Around the app
+
+  private func arrivals(from state: State) -> [(Label, State)] {
+    if state.running == nil { return [] }
+    return Set(state.outliving).flatMap { operation -> [(Label, State)] in
+      let answers = product.answers(to: operation, values: scope.values)
+      return (answers.isEmpty ? [operation] : answers).map { answered in
+        var next = state
+        if let place = next.outliving.firstIndex(of: operation) { next.outliving.remove(at: place) }
+        do { _ = try product.perform(answered, on: &next.database) } catch {
+          if error is Crash { next.database = state.database }
+        }
+        return (.arrive(answered), next)
+      }
+    }
+  }
+
+  private func occurrences(from state: State) -> [(Label, State)] {
+    guard let old = state.running, state.budgets.occurrencesLeft > 0 else { return [] }
+    return product.occurrences(values: scope.values).compactMap { occurrence in
+      var (next, running) = (state, old)
+      product.take(occurrence, in: &running, &next.database)
+      if running == old && next.database == state.database { return nil }
+      next.store = .running(running)
+      next.budgets.occurrencesLeft -= 1
+      show(&next, after: state, streaming: nil)
+      return (.occur(occurrence), next)
+    }
+  }
+
   // MARK: Kills
 
   private func relaunches(from state: State) -> [(Label, State)] {
     guard state.budgets.relaunchesLeft > 0 else { return [] }
     var next = state
     next.store = .running(product.initialState)
-    next.mail = []
-    next.underWay = []
+    endProcess(in: &next)
     next.budgets.relaunchesLeft -= 1
     next.windows = windowsAtLaunch(in: product.initialState)
     return [(.relaunch, next)]

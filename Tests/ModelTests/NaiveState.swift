@@ -7,6 +7,7 @@ struct NaiveState<P: Product>: Hashable {
   var underWay: [Thunk<P>] = []
   var database: P.Database
   var budgets: Budgets
+  var outliving: [P.Operation] = []
   var windows: [NaiveWindow<P>] = []
 
   /// The store's state, nil after a crash.
@@ -40,7 +41,7 @@ extension NaiveState {
   init(_ state: RuntimeState<P>) {
     self.init(
       store: state.store, mail: state.mail, underWay: state.underWay, database: state.database,
-      budgets: state.budgets, windows: state.windows.map(NaiveWindow.init))
+      budgets: state.budgets, outliving: state.outliving, windows: state.windows.map(NaiveWindow.init))
   }
 
   /// The state with its windows in the order of their content.

@@ -61,7 +61,7 @@ extension NaiveRuntime {
 
   /// Windows as they open: rendered at once, and a first render is no change.
   private func opened(_ count: Int, in running: P.State) -> [NaiveWindow<P>] {
-    guard let component = product.initialWindow else { return [] }
+    guard let component = product.initialWindow(in: running) else { return [] }
     var window = NaiveWindow<P>(component: component)
     if caches {
       window.rendered = component

@@ -31,7 +31,8 @@ import Testing
   @Test(arguments: [
     ("mailMax", 0, "1 to 64"), ("mailMax", 65, "1 to 64"), ("mailMax", Int.min, "1 to 64"),
     ("faultsMax", -1, "0 to 255"), ("faultsMax", 300, "0 to 255"), ("relaunchesMax", -1, "0 to 255"),
-    ("relaunchesMax", 256, "0 to 255"), ("additionsMax", -1, "0 to 32767"),
+    ("relaunchesMax", 256, "0 to 255"), ("occurrencesMax", -1, "0 to 15"), ("occurrencesMax", 16, "0 to 15"),
+    ("additionsMax", -1, "0 to 32767"),
     ("additionsMax", 32768, "0 to 32767"), ("additionsMax", Int.max, "0 to 32767"),
   ])
   func `a bound that makes no sense is refused with its range, however it comes`(
@@ -42,18 +43,40 @@ import Testing
     #expect(throws: wanted) {
       _ = try Scope(
         name: "plain", mailMax: given("mailMax") ?? 1, faultsMax: given("faultsMax") ?? 0,
-        relaunchesMax: given("relaunchesMax") ?? 0, additionsMax: given("additionsMax") ?? 0, values: 0)
+        relaunchesMax: given("relaunchesMax") ?? 0, additionsMax: given("additionsMax") ?? 0,
+        occurrencesMax: given("occurrencesMax") ?? 0, values: 0)
     }
     #expect(throws: wanted) {
       _ = try Self.plain.with(
         mailMax: given("mailMax"), faultsMax: given("faultsMax"), relaunchesMax: given("relaunchesMax"),
-        additionsMax: given("additionsMax"))
+        additionsMax: given("additionsMax"), occurrencesMax: given("occurrencesMax"))
     }
     var fields = try #require(
       try JSONSerialization.jsonObject(with: JSONEncoder().encode(Self.plain)) as? [String: Any])
     fields[bound] = value
     let data = try JSONSerialization.data(withJSONObject: fields)
     #expect(throws: wanted) { _ = try JSONDecoder().decode(Scope<Int>.self, from: data) }
+  }
+
+  @Test func `budgets fit into one word together`() throws {
+    let scope = try Scope(
+      name: "wide", faultsMax: 255, additionsMax: 32767, occurrencesMax: 15, store: .remote, values: 0)
+    let budgets = Budgets(faultsLeft: 254, relaunchesLeft: 0, additionsLeft: 32766, occurrencesLeft: 14)
+    let layout = Budgets.Layout(
+      faultsMax: 255, relaunchesMax: 0, additionsMax: 32767, occurrencesMax: scope.occurrencesMax)
+    #expect(layout.budgets(of: layout.word(of: budgets)) == budgets)
+    #expect(
+      throws: ScopeError("faults, kills, occurrences and additions are too many together; lower one of them")
+    ) { _ = try scope.with(relaunchesMax: 255) }
+  }
+
+  @Test func `a scope tells which of its choices are not usual`() throws {
+    let usual = try Scope(name: "usual", relaunchesMax: 1, values: 0)
+    let other = try Scope(name: "other", relaunchesMax: 1, store: .remote, listsAlike: true, values: 0)
+    #expect(usual.choices == [])
+    #expect(other.choices == ["the store is remote", "equal dictionaries list their entries alike"])
+    #expect(usual.usual == other.usual)
+    #expect(try JSONDecoder().decode(Scope<Int>.self, from: JSONEncoder().encode(other)) == other)
   }
 
   @Test(arguments: [-1, 0, 4]) func `there are one to three windows`(_ count: Int) throws {

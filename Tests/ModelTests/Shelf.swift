@@ -122,7 +122,7 @@ extension Shelf {
     case select(Int), deselect, grow(Int), ask(Int), confirm, cancel, tapBadge
   }
 
-  var initialWindow: Window? { Window(selected: 1) }
+  func initialWindow(in state: State) -> Window? { Window(selected: 1) }
 
   private var list: Subscription<Shelf> {
     let (filter, dependency) = (filter, dependency)

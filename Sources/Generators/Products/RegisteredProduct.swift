@@ -19,6 +19,7 @@ public struct RegisteredProduct: Sendable {
   private let askValues:
     @Sendable (String, ValuePlan, (String) -> Bool, (Int) -> Bool) -> GeneratedValuesReport?
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
+  private let findChoices: @Sendable (_ scope: JSONValue) throws -> ScopeChoices
 
   /// Registers a product.
   ///
@@ -80,6 +81,10 @@ public struct RegisteredProduct: Sendable {
         inputs: inputs)
       return values.run(plan, only: filter, shouldStop: shouldStop)
     }
+    findChoices = { written in
+      let scope = try written.decodeWhole(as: Scope<P.Values>.self)
+      return ScopeChoices(words: scope.choices, usual: try JSONValue(encoding: scope.usual))
+    }
     let known = scopes
     writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) } }
   }
@@ -107,6 +112,16 @@ extension RegisteredProduct {
     }
   }
 
+  /// What a scope written out takes for granted about the world; nothing where it cannot be read.
+  package func choices(ofWrittenScope scope: JSONValue) -> ScopeChoices {
+    (try? findChoices(scope)) ?? ScopeChoices(words: [], usual: scope)
+  }
+
+  /// What a named scope takes for granted about the world; nil when there is no such scope.
+  package func choices(ofScope name: String) -> ScopeChoices? {
+    (try? writtenScope(name)).map(choices)
+  }
+
   /// Asks the properties of values about generated ones; nil when there is no such design, or nothing that
   /// generates values.
   ///
@@ -120,4 +135,12 @@ extension RegisteredProduct {
   ) -> GeneratedValuesReport? {
     askValues(design, plan, filter, shouldStop)
   }
+}
+
+/// What a scope takes for granted about the world that is not the usual choice.
+package struct ScopeChoices: Hashable, Sendable {
+  /// Each in words that follow "where".
+  package let words: [String]
+  /// The scope with the usual choices: equal for scopes that differ in choices alone.
+  package let usual: JSONValue
 }

@@ -29,7 +29,8 @@ struct RouteExplainer {
         "Kept if step \(place + 2) comes before step \(place + 1) and all else is the same, \(pending)")
     }
     if let place = neededFault { remarks.append("Kept if the fault at step \(place + 1) \(missing)") }
-    if let place = neededKill { remarks.append("Kept if the kill at step \(place + 1) \(missing)") }
+    if let place = needed(.relaunch) { remarks.append("Kept if the kill at step \(place + 1) \(missing)") }
+    if let place = needed(.outside) { remarks.append("Kept if step \(place + 1) \(missing)") }
     return PathExplanation(exchangeable: exchangeable, remarks: remarks)
   }
 
@@ -53,7 +54,8 @@ struct RouteExplainer {
   /// The last fault without which the promise is kept, whatever the operation then answers.
   private var neededFault: Int? {
     wholePlaces.last { place in
-      guard route.steps[place].traits.contains(.fault) else { return false }
+      let traits = route.steps[place].traits
+      guard traits.contains(.fault) && !traits.contains(.outside) else { return false }
       let others = known.steps(from: route.row(before: place)).filter {
         $0.traits.contains(.performance) && !$0.traits.contains(.fault)
       }
@@ -62,10 +64,10 @@ struct RouteExplainer {
     }
   }
 
-  /// The last kill without which the promise is kept.
-  private var neededKill: Int? {
+  /// The last step of a kind without which the promise is kept.
+  private func needed(_ kind: StepTraits) -> Int? {
     wholePlaces.last { place in
-      route.steps[place].traits.contains(.relaunch)
+      route.steps[place].traits.contains(kind)
         && passes(from: place, route.steps[(place + 1)...], isStrict: false)
     }
   }

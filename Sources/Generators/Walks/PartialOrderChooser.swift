@@ -27,9 +27,9 @@ final class PartialOrderChooser: StepChooser {
   }
 
   /// Whether two steps of different agents may not commute: operations share the database, everything else
-  /// shares the store, and a kill shares both.
+  /// shares the store, and a kill or what happens around the app shares both.
   static func race(_ first: StepTraits, _ second: StepTraits) -> Bool {
-    if !first.union(second).isDisjoint(with: .relaunch) { return true }
+    if !first.union(second).isDisjoint(with: [.relaunch, .outside]) { return true }
     return first.contains(.performance) == second.contains(.performance)
   }
 }

@@ -20,7 +20,8 @@ final class SwarmChooser: StepChooser {
   func choose(among steps: ContiguousArray<RowStep>, source: inout RandomSource) -> Int {
     open.removeAll(keepingCapacity: true)
     for (place, step) in steps.enumerated() {
-      guard !step.traits.isDisjoint(with: [.gesture, .fault, .relaunch]) || step.traits.isEmpty else {
+      guard !step.traits.isDisjoint(with: [.gesture, .fault, .relaunch, .outside]) || step.traits.isEmpty
+      else {
         open.append(Int32(place))
         continue
       }

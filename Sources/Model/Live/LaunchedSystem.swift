@@ -3,12 +3,22 @@ package struct LaunchedSystem<P: Product>: Sendable {
   let parts: [any AnyObject & Sendable]
   let perform: @MainActor @Sendable (P.Gesture) throws -> Void
   let state: @MainActor @Sendable () -> StoreState<P>
+  /// Changes what selectors read; false where the system's store is none of this package.
+  let replaceState: @MainActor @Sendable (P.State) -> Bool
   let promises: @MainActor @Sendable () -> [LivePromise]
   let openWindow: @MainActor @Sendable (LiveWindowTasks) -> LiveWindow<P>?
 
   @MainActor init<Subject: LiveSubject<P>>(_ subject: Subject, in surroundings: LiveSurroundings<P>) {
     let system = subject.makeSystem(in: surroundings)
-    parts = [system] + subject.parts(of: system)
+    let parts = [system] + subject.parts(of: system)
+    self.parts = parts
+    replaceState = { state in
+      guard let store = parts.lazy.compactMap({ $0 as? LiveStore<P.State, P.Action> }).first else {
+        return false
+      }
+      store.replaceState(by: state)
+      return true
+    }
     perform = { try subject.perform($0, on: system) }
     state = { .running(subject.state(of: system)) }
     promises = { subject.promises(of: system) }

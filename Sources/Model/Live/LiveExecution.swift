@@ -129,6 +129,30 @@ package final class LiveExecution<P: Product> {
     launch()
   }
 
+  /// Carries out what a launch asked for that is over.
+  ///
+  /// - Returns: false where the persistent store cannot be reached from here.
+  package func arrive(_ operation: P.Operation) -> Bool {
+    guard !subject.keepsOwnDatabase else { return false }
+    surroundings.database = product.database(surroundings.database, after: operation)
+    return true
+  }
+
+  /// Lets something happen around the app.
+  ///
+  /// - Returns: false where what it changes cannot be reached from here.
+  package func occur(_ occurrence: P.Occurrence) -> Bool {
+    guard case .running(let state)? = store else { return false }
+    var (changed, database) = (state, surroundings.database)
+    product.take(occurrence, in: &changed, &database)
+    if database != surroundings.database {
+      if subject.keepsOwnDatabase { return false }
+      surroundings.database = database
+    }
+    if changed == state { return true }
+    return scheduler.runOnMainActor { [system] in system?.replaceState(changed) ?? false }
+  }
+
   /// Ends the run: whoever waits goes on, the system is dropped, and jobs run until none waits.
   ///
   /// - Returns: what was left over.

@@ -54,7 +54,7 @@ package struct ProductSubject<P: Product>: LiveSubject {
       store = LiveStore(
         initialState: product.initialState,
         reducer: surroundings.observe { try product.reduce($0, $1) })
-      let database = LiveDatabase(product: product, surroundings: surroundings)
+      let database = LiveDatabase(surroundings: surroundings)
       listener = LiveListener(
         product: product, session: LiveSession(product: product, database: database),
         discipline: discipline, surroundings: surroundings)
@@ -88,6 +88,8 @@ package struct ProductSubject<P: Product>: LiveSubject {
   }
 
   @MainActor package func openWindow(on system: System, tasks: LiveWindowTasks) -> LiveWindow<P>? {
-    product.initialWindow.map { LiveWindow($0, product: product, store: system.store, tasks: tasks) }
+    product.initialWindow(in: state(of: system)).map {
+      LiveWindow($0, product: product, store: system.store, tasks: tasks)
+    }
   }
 }

@@ -13,3 +13,11 @@ public enum Environment: String, Hashable, Codable, Sendable, CaseIterable {
   /// What people can do through the enabled controls of windows.
   case windows
 }
+
+/// Where the persistent store is: what becomes of requests when the app is killed.
+public enum StorePlace: String, Hashable, Codable, Sendable {
+  /// It dies with the process: what was asked for and not carried out is lost.
+  case local
+  /// What was sent before a kill can still be carried out afterwards, unseen by the next launch.
+  case remote
+}

@@ -7,6 +7,8 @@ public struct Narrator<P: WindowedProduct>: Sendable {
   /// A state as facts, each under a name that says where it stands.
   package let state: @Sendable (P.State) -> [String: String]
   package let database: @Sendable (P.Database) -> [String: String]
+  /// Something that happens around the app, as a sentence: "midnight passes".
+  package let occurrence: @Sendable (P.Occurrence) -> String
   /// A gesture in a window, after "window 1": "taps Save".
   package let windowGesture: @Sendable (P.WindowGesture) -> String
   package let window: @Sendable (P.Window) -> [String: String]
@@ -20,6 +22,7 @@ public struct Narrator<P: WindowedProduct>: Sendable {
   ///     "taps Delete Dog".
   ///   - operation: a noun: "the delete of Dog".
   ///   - state: facts, each under a name that says where it stands.
+  ///   - occurrence: a sentence: "midnight passes".
   ///   - windowGesture: words after "window 1": "taps Save".
   ///   - shown: the words for a value that a subscription shows; nil for values that describe themselves.
   public init(
@@ -27,6 +30,7 @@ public struct Narrator<P: WindowedProduct>: Sendable {
     operation: (@Sendable (P.Operation) -> String)? = nil,
     state: (@Sendable (P.State) -> [String: String])? = nil,
     database: (@Sendable (P.Database) -> [String: String])? = nil,
+    occurrence: (@Sendable (P.Occurrence) -> String)? = nil,
     windowGesture: (@Sendable (P.WindowGesture) -> String)? = nil,
     window: (@Sendable (P.Window) -> [String: String])? = nil,
     shown: @escaping @Sendable (Any) -> String? = { _ in nil }
@@ -35,6 +39,7 @@ public struct Narrator<P: WindowedProduct>: Sendable {
     self.operation = operation ?? { ContentTree($0).words }
     self.state = state ?? { ContentTree($0).facts(named: "") }
     self.database = database ?? { ContentTree($0).facts(named: "") }
+    self.occurrence = occurrence ?? { ContentTree($0).words }
     self.windowGesture = windowGesture ?? { ContentTree($0).deedWords }
     self.window = window ?? { ContentTree($0).facts(named: "") }
     self.shown = shown

@@ -10,6 +10,9 @@ protocol ProductCalls: AnyObject {
   func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32
   func moves(ofUnderWay underWay: UInt32) -> [Move]
   func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32
+  func outliving(_ outliving: UInt32, joining underWay: UInt32) -> UInt32
+  func arrivals(of outliving: UInt32, database: UInt32) -> [Transition]
+  func occurrences(store: UInt32, database: UInt32) -> [Transition]
   func pending(mail: UInt32, underWay: UInt32) -> UInt32
   func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32
 }

@@ -35,6 +35,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// The scope's, kept apart: to read them through the system would copy all of it.
   let values: P.Values
   let isOpen: Bool
+  let isRemote: Bool
   let budgets: Budgets.Layout
   let stores = Interner<StoreState<P>>()
   let notices = Interner<P.Notice>()
@@ -44,6 +45,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let namedThunks = Interner<NamedThunk>()
   let databases = Interner<P.Database>()
   let gestures = Interner<P.Gesture>()
+  let occurrences = Interner<P.Occurrence>()
   let actions = Interner<P.Action>()
   /// The action of each completion, by the move's handle.
   let completionActions = LargeArray<UInt32>()
@@ -100,16 +102,17 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     product = system.product
     values = system.scope.values
     isOpen = system.scope.environment == .open
+    isRemote = system.scope.store == .remote
     self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
     if system.scope.environment == .windows { windowTables = WindowCache() }
     _ = windowSets.handle(of: [])
     _ = mails.handle(of: [])
     _ = underWays.handle(of: [])
     tables = TransitionCache(
-      mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial,
+      mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial, isRemote: isRemote,
       budgets: Budgets.Layout(
         faultsMax: system.scope.faultsMax, relaunchesMax: system.scope.relaunchesMax,
-        additionsMax: system.scope.additionsMax))
+        additionsMax: system.scope.additionsMax, occurrencesMax: system.scope.occurrencesMax))
     budgets = tables.budgets
     transitions = tables.transitions
     if !isMeasuring { return }
@@ -119,8 +122,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   // MARK: States and labels
 
   package var rows: any RowExpander { self }
-  /// Five components, and one for all windows.
-  package var width: Int { Slot.count }
+  /// Five components, one for all windows, and one for what outlives its process.
+  package var width: Int { isRemote ? Slot.outliving + 1 : Slot.outliving }
 
   package func row(of state: RuntimeState<P>) -> Row {
     var row = Row()
@@ -131,6 +134,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     row[Slot.budgets] = budgets.word(of: state.budgets)
     row[Slot.windows] = windowSets.handle(
       of: canonical(state.windows.map(windows.handle)))
+    if isRemote { row[Slot.outliving] = handle(ofOutliving: state.outliving) }
     return row
   }
 
@@ -141,6 +145,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       underWay: underWays[row[Slot.underWay]].map { thunks[$0] },
       database: databases[row[Slot.database]],
       budgets: budgets.budgets(of: row[Slot.budgets]),
+      outliving: isRemote ? underWays[row[Slot.outliving]].map { thunks[$0].operation } : [],
       windows: windowSets[row[Slot.windows]].map { windows[$0] })
   }
 
@@ -157,6 +162,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       let named = namedThunks[remembered.payload]
       return .complete(P.request(named.thunk.operation), occurrence: named.occurrence)
     case .relaunch: return .relaunch
+    case .arrive: return .arrive(P.request(thunks[remembered.payload].operation))
+    case .occur: return .occur(occurrences[remembered.payload])
     case .window: return windowLabels[remembered.payload]
     }
   }
@@ -257,7 +264,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     [
       ("store", stores), ("database", databases), ("mail", mails), ("thunks", underWays),
       ("notice", notices), ("thunk", thunks), ("thunk", namedThunks), ("action", actions),
-      ("gesture", gestures), ("derived", derived), ("output", outputs),
+      ("gesture", gestures), ("occurrence", occurrences), ("derived", derived), ("output", outputs),
       ("circumstance", circumstanceWords), ("windows", windowSets), ("window", windows.parts),
       ("window", windowSteps), ("label", windowLabels), ("window", windows.components),
       ("subscription", windows.subscriptions), ("display", displays),
@@ -276,6 +283,8 @@ extension RuntimeLabel {
     case .perform(let operation, _, nil): return "perform \(name(operation))"
     case .perform(let operation, _, let fault?): return "fault \(fault.rawValue) \(name(operation))"
     case .complete(let operation, _): return "complete \(name(operation))"
+    case .arrive(let operation): return "arrive \(name(operation))"
+    case .occur(let event): return "occur \(name(event))"
     case .drain(_, let subscription): return "drain \(subscription)"
     case .render: return "render"
     case .relaunch: return "relaunch"

@@ -6,6 +6,7 @@ extension Facet {
   package static let database = Facet(number: Slot.database)
   package static let budgets = Facet(number: Slot.budgets)
   package static let windows = Facet(number: Slot.windows)
+  package static let outliving = Facet(number: Slot.outliving)
 
   private static func derived(_ number: Int) -> Facet { Facet(number: Row.widthMax + number) }
 

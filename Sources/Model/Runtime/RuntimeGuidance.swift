@@ -1,13 +1,13 @@
 /// What strategies and statistics ask of a runtime beside its steps.
 extension RuntimeExpansion {
-  /// Who moves: the person, the listener, the one who kills the app, windows that catch up, or a thunk, which
-  /// is named by its operation.
+  /// Who moves: the person, the listener, the world that kills the app and acts around it, windows that catch
+  /// up, or a thunk, which is named by its operation.
   package func agent(of transition: UInt32) -> UInt32 {
     let remembered = remembered(transition)
     switch remembered.kind {
     case .gesture: return 0
     case .deliver: return 1
-    case .relaunch: return 2
+    case .relaunch, .arrive, .occur: return 2
     case .window: return remembered.traits.contains(.gesture) ? 0 : 3
     case .perform, .complete:
       let named = namedThunks[remembered.payload]
@@ -20,7 +20,9 @@ extension RuntimeExpansion {
     if position == Slot.budgets {
       let left = budgets.budgets(of: handle)
       return ContentDigest.mix(
-        UInt64(left.faultsLeft | left.relaunchesLeft << 8 | left.additionsLeft << 16))
+        UInt64(
+          left.faultsLeft | left.relaunchesLeft << 8 | left.additionsLeft << 16
+            | left.occurrencesLeft << 32))
     }
     return digests.digest(ofComponent: position, handle: handle) {
       ContentDigest.digest(of: component(position, handle).value)
@@ -41,6 +43,7 @@ extension RuntimeExpansion {
     case Slot.underWay: ("thunks", underWays[handle].map { thunks[$0] })
     case Slot.database: ("database", databases[handle])
     case Slot.windows: ("windows", windowSets[handle].map { windows[$0] })
+    case Slot.outliving where isRemote: ("outliving", underWays[handle].map { thunks[$0].operation })
     default: ("ghost", state(of: probe(position, handle)))
     }
   }

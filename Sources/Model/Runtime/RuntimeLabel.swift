@@ -14,6 +14,10 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
   case perform(P.Operation, occurrence: Int, fault: Fault?)
   /// A thunk dispatches its completion.
   case complete(P.Operation, occurrence: Int)
+  /// A remote store carries out what a launch asked for that was killed meanwhile.
+  case arrive(P.Operation)
+  /// Something happens around the app.
+  case occur(P.Occurrence)
   /// A subscription takes its oldest element.
   case drain(window: Int, subscription: String)
   /// A window renders what its subscriptions published.
@@ -32,11 +36,13 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
     case .deliver: 2
     case .perform: 3
     case .complete: 4
-    case .drain: 5
-    case .render: 6
-    case .relaunch: 7
-    case .openWindow: 8
-    case .closeWindow: 9
+    case .arrive: 5
+    case .occur: 6
+    case .drain: 7
+    case .render: 8
+    case .relaunch: 9
+    case .openWindow: 10
+    case .closeWindow: 11
     }
   }
 
@@ -62,6 +68,10 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
       return (place, faultRank(fault)) < (otherPlace, faultRank(otherFault))
     case (.complete(let one, let place), .complete(let other, let otherPlace)):
       return one == other ? place < otherPlace : contentPrecedes(one, other)
+    case (.arrive(let one), .arrive(let other)):
+      return contentPrecedes(one, other)
+    case (.occur(let one), .occur(let other)):
+      return contentPrecedes(one, other)
     case (.drain(let here, let one), .drain(let there, let other)):
       return (here, one) < (there, other)
     case (.closeWindow(let here), .closeWindow(let there)):
@@ -80,8 +90,8 @@ package struct MalformedLabel: Error, CustomStringConvertible {
 
 extension RuntimeLabel: Codable {
   private enum Key: String, CodingKey, CaseIterable {
-    case gesture, deliver, perform, complete, drain, render, relaunch, openWindow, closeWindow
-    case window, operation, occurrence, fault, subscription
+    case gesture, deliver, perform, complete, arrive, occur, drain, render, relaunch, openWindow, closeWindow
+    case window, operation, occurrence, fault, subscription, event
   }
 
   /// Reads `{"<label>": {…}}`.
@@ -127,6 +137,8 @@ extension RuntimeLabel: Codable {
       self = .perform(
         try operation(), occurrence: try occurrence(), fault: try fault())
     case .complete: self = .complete(try operation(), occurrence: try occurrence())
+    case .arrive: self = .arrive(try operation())
+    case .occur: self = .occur(try value(P.Occurrence.self, .event))
     case .drain:
       self = .drain(
         window: try window(),
@@ -135,7 +147,7 @@ extension RuntimeLabel: Codable {
     case .relaunch: self = .relaunch
     case .openWindow: self = .openWindow
     case .closeWindow: self = .closeWindow(try window())
-    case .window, .operation, .occurrence, .fault, .subscription:
+    case .window, .operation, .occurrence, .fault, .subscription, .event:
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "'\(key.rawValue)' is no label"))
     }
@@ -166,6 +178,12 @@ extension RuntimeLabel: Codable {
       var fields = payload(.complete)
       try fields.encode(WrittenContent(operation), forKey: .operation)
       if occurrence > 0 { try fields.encode(occurrence, forKey: .occurrence) }
+    case .arrive(let operation):
+      var fields = payload(.arrive)
+      try fields.encode(WrittenContent(operation), forKey: .operation)
+    case .occur(let event):
+      var fields = payload(.occur)
+      try fields.encode(WrittenContent(event), forKey: .event)
     case .drain(let window, let subscription):
       var fields = payload(.drain)
       try fields.encode(window, forKey: .window)

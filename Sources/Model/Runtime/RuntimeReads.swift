@@ -29,6 +29,13 @@ extension RuntimeExpansion {
     case .relaunch:
       reads.decide(FacetBits.ofDatabase)
       reads.after |= FacetBits.ofStore
+    case .arrive:
+      reads.decide(FacetBits.ofDatabase)
+      reads.changed |=
+        FacetBits.ofStore | FacetBits.underWay | FacetBits.mail | FacetBits.pending | FacetBits.windows
+    case .occur:
+      reads.decide(FacetBits.ofStore | FacetBits.ofDatabase)
+      reads.changed |= FacetBits.underWay | FacetBits.mail | FacetBits.pending
     }
     if windowTables == nil { reads.decide(FacetBits.windows) }
     return reads

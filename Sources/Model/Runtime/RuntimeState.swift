@@ -8,6 +8,9 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
   package var underWay: [Thunk<P>]
   package var database: P.Database
   package var budgets: Budgets
+  /// What was asked of a remote store by launches that were killed, and can still be carried out; in order
+  /// of content.
+  package var outliving: [P.Operation] = []
   /// The windows that are open; none in the open environment.
   package var windows: [WindowState<P>] = []
 

@@ -19,13 +19,15 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
         store: .running(product.initialState), mail: [], underWay: [], database: product.initialDatabase,
         budgets: Budgets(
           faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax,
-          additionsLeft: scope.additionsMax),
+          additionsLeft: scope.additionsMax, occurrencesLeft: scope.occurrencesMax),
         windows: windowsAtLaunch)
     ]
   }
 
   private var windowsAtLaunch: [WindowState<P>] {
-    guard let bounds = scope.windows, let window = product.initialWindow else { return [] }
+    guard let bounds = scope.windows, let window = product.initialWindow(in: product.initialState) else {
+      return []
+    }
     return Array(repeating: opened(window, in: product.initialState), count: bounds.countAtLaunch)
   }
 
@@ -33,8 +35,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     Expansion(make: { RuntimeExpansion(self, isReduced: $0) }, unreduce: labelsAtRealPlaces)
   }
 
-  /// What happened inside a step, worked out again from the product's functions; nil for a delivery or a
-  /// crash.
+  /// What happened inside a step, worked out again from the product's functions; nil for a delivery, for
+  /// what happens outside, and for a crash.
   ///
   /// - Parameters:
   ///   - label: a label that is enabled in `state`.
@@ -53,7 +55,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
       return .performed(operation, result, fault: fault)
     case .relaunch:
       return .relaunched
-    case .deliver, .drain, .render, .openWindow, .closeWindow:
+    case .deliver, .arrive, .occur, .drain, .render, .openWindow, .closeWindow:
       return nil
     }
   }
@@ -79,7 +81,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
         let result = thunk.result
       else { return nil }
       return product.completion(of: thunk.operation, result: result)
-    case .deliver, .perform, .drain, .render, .relaunch, .openWindow, .closeWindow: return nil
+    case .deliver, .perform, .arrive, .occur, .drain, .render, .relaunch, .openWindow, .closeWindow:
+      return nil
     }
   }
 

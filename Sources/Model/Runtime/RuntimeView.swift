@@ -30,7 +30,7 @@ public struct RuntimeView<P: Product> {
   /// The persistent store.
   public var database: P.Database { expansion.databases[handle(.database)] }
   /// What may still happen.
-  public var budgets: Budgets { expansion.budgets.budgets(of: handle(.budgets)) }
+  package var budgets: Budgets { expansion.budgets.budgets(of: handle(.budgets)) }
 
   /// The windows that are open, each at its place; none in the open environment.
   ///
@@ -147,6 +147,7 @@ public struct RuntimeView<P: Product> {
     for facet in [Facet.store, .mail, .underWay, .database, .budgets, .windows] {
       recorder?.record(facet, at: moment)
     }
+    if expansion.isRemote { recorder?.record(.outliving, at: moment) }
     recorder?.reads.places = true
     return expansion.state(of: row)
   }

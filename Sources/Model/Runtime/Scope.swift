@@ -18,6 +18,13 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   /// The most rows that accepted requests may add, or answers from outside that they may bring, up to 32767;
   /// a request that failed before the database changed is given back.
   package private(set) var additionsMax = 0
+  /// How often something may happen outside the app, up to 15: what the product's `occurrences` tell.
+  package private(set) var occurrencesMax = 0
+  /// Where the persistent store is.
+  package internal(set) var store = StorePlace.local
+  /// Whether dictionaries that are equal list their entries alike, in an order that follows from them all;
+  /// else in any order.
+  package internal(set) var listsAlike = false
   /// The windows; nil in the open environment.
   package private(set) var windows: WindowBounds?
   /// What people choose from.
@@ -34,13 +41,15 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   /// - Throws: a `ScopeError` that names the bound that makes no sense.
   public init(
     name: String, environment: Environment = .open, discipline: Discipline = .serial, mailMax: Int = 1,
-    faultsMax: Int = 0, relaunchesMax: Int = 0, additionsMax: Int = 0,
-    windows: WindowBounds? = nil, values: Values
+    faultsMax: Int = 0, relaunchesMax: Int = 0, additionsMax: Int = 0, occurrencesMax: Int = 0,
+    store: StorePlace = .local, listsAlike: Bool = false, windows: WindowBounds? = nil, values: Values
   ) throws(ScopeError) {
     try ScopeError.require("mailMax", mailMax, in: 1...64)
     try ScopeError.require("faultsMax", faultsMax, in: 0...Budgets.faultsMax)
     try ScopeError.require("relaunchesMax", relaunchesMax, in: 0...Budgets.relaunchesMax)
     try ScopeError.require("additionsMax", additionsMax, in: 0...Budgets.additionsMax)
+    try ScopeError.require("occurrencesMax", occurrencesMax, in: 0...Budgets.occurrencesMax)
+    try Budgets.Layout.require(roomFor: [faultsMax, relaunchesMax, additionsMax, occurrencesMax])
     if environment == .windows && windows == nil {
       throw ScopeError("the environment 'windows' needs windows.countMax")
     }
@@ -54,6 +63,9 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
     self.faultsMax = faultsMax
     self.relaunchesMax = relaunchesMax
     self.additionsMax = additionsMax
+    self.occurrencesMax = occurrencesMax
+    self.store = store
+    self.listsAlike = listsAlike
     self.windows = windows
   }
 
@@ -62,12 +74,14 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   /// - Throws: a `ScopeError` that names the bound that makes no sense.
   public func with(
     mailMax: Int? = nil, faultsMax: Int? = nil, relaunchesMax: Int? = nil, additionsMax: Int? = nil,
-    windows: WindowBounds? = nil
+    occurrencesMax: Int? = nil, windows: WindowBounds? = nil
   ) throws(ScopeError) -> Scope {
     try Scope(
       name: name, environment: environment, discipline: discipline, mailMax: mailMax ?? self.mailMax,
       faultsMax: faultsMax ?? self.faultsMax, relaunchesMax: relaunchesMax ?? self.relaunchesMax,
-      additionsMax: additionsMax ?? self.additionsMax, windows: windows ?? self.windows, values: values)
+      additionsMax: additionsMax ?? self.additionsMax,
+      occurrencesMax: occurrencesMax ?? self.occurrencesMax, store: store, listsAlike: listsAlike,
+      windows: windows ?? self.windows, values: values)
   }
 
   /// Reads a scope.
@@ -83,12 +97,16 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
       faultsMax: fields.decode(Int.self, forKey: .faultsMax),
       relaunchesMax: fields.decode(Int.self, forKey: .relaunchesMax),
       additionsMax: fields.decode(Int.self, forKey: .additionsMax),
+      occurrencesMax: fields.decodeIfPresent(Int.self, forKey: .occurrencesMax) ?? 0,
+      store: fields.decodeIfPresent(StorePlace.self, forKey: .store) ?? .local,
+      listsAlike: fields.decodeIfPresent(Bool.self, forKey: .listsAlike) ?? false,
       windows: fields.decodeIfPresent(WindowBounds.self, forKey: .windows),
       values: fields.decode(WrittenContent<Values>.self, forKey: .values).value)
   }
 
   private enum CodingKeys: String, CodingKey {
-    case name, environment, discipline, mailMax, faultsMax, relaunchesMax, additionsMax, windows, values
+    case name, environment, discipline, mailMax, faultsMax, relaunchesMax, additionsMax, occurrencesMax
+    case store, listsAlike, windows, values
   }
 
   /// Writes the scope.
@@ -101,6 +119,9 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
     try fields.encode(faultsMax, forKey: .faultsMax)
     try fields.encode(relaunchesMax, forKey: .relaunchesMax)
     try fields.encode(additionsMax, forKey: .additionsMax)
+    if occurrencesMax > 0 { try fields.encode(occurrencesMax, forKey: .occurrencesMax) }
+    if store != .local { try fields.encode(store, forKey: .store) }
+    if listsAlike { try fields.encode(listsAlike, forKey: .listsAlike) }
     try fields.encodeIfPresent(windows, forKey: .windows)
     try fields.encode(WrittenContent(values), forKey: .values)
   }

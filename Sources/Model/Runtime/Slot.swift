@@ -7,5 +7,6 @@ enum Slot {
   static let budgets = 4
   /// All windows take one word, which stays at zero where there are none.
   static let windows = 5
-  static let count = 6
+  /// What outlived its process; rows go so far only where the store is remote.
+  static let outliving = 6
 }

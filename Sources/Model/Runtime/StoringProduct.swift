@@ -6,6 +6,9 @@ public protocol StoringProduct: ListeningProduct {
   associatedtype Database: Hashable & Sendable = Nothing
   /// What state and database hold alike, keyed by id; left out, nothing is promised about both.
   associatedtype Contents: Hashable & Sendable = Nothing
+  /// What happens around the app and nobody in it does, such as what another client of the same store does,
+  /// or that midnight passes; never anything by default.
+  associatedtype Occurrence: Hashable & Sendable = Never
 
   /// The persistent store before the first launch.
   var initialDatabase: Database { get }
@@ -16,6 +19,10 @@ public protocol StoringProduct: ListeningProduct {
   /// The operation with each answer that the world outside may give it, so that labels tell which it gave;
   /// none when the database alone decides.
   func answers(to operation: Operation, values: Values) -> [Operation]
+  /// What can happen around the app, simplest first; a scope bounds how often anything does.
+  func occurrences(values: Values) -> [Occurrence]
+  /// What an occurrence does to what selectors read, and to the persistent store; nothing is dispatched.
+  func take(_ occurrence: Occurrence, in state: inout State, _ database: inout Database)
   /// The action that reports an operation's result; nil for operations that report nothing back.
   func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action?
   /// How many fresh rows an operation inserts, or answers from outside it brings.
@@ -51,6 +58,11 @@ extension StoringProduct {
 extension StoringProduct where Contents == Nothing {
   public func contents(of state: State) -> Nothing { Nothing() }
   public func rows(of database: Database) -> StoredRows<Nothing> { .rows(Nothing()) }
+}
+
+extension StoringProduct where Occurrence == Never {
+  public func occurrences(values: Values) -> [Never] { [] }
+  public func take(_ occurrence: Never, in state: inout State, _ database: inout Database) {}
 }
 
 extension StoringProduct where Database == Nothing {

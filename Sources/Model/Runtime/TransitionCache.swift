@@ -43,6 +43,7 @@ struct TransitionCache: ~Copyable {
 
   let mailMax: Int
   let isSerial: Bool
+  let isRemote: Bool
   let budgets: Budgets.Layout
   let transitions = LargeArray<Transition>()
   let menus = LargeArray<Menu>()
@@ -52,6 +53,8 @@ struct TransitionCache: ~Copyable {
   let crashed = LargeArray<UInt32>()
   let mails = LargeArray<MailShape>()
   let moves = LargeArray<Move>()
+  /// Where the transitions of what happens around the app stand.
+  let runs = LargeArray<Run>()
   /// Where the moves of thunks under way stand.
   let moveRuns = LargeArray<Run>()
   let relaunches = LargeArray<UInt32>()
@@ -60,45 +63,20 @@ struct TransitionCache: ~Copyable {
   let completions = HandleTable()
   let appendings = HandleTable()
   let replacements = HandleTable()
+  let survivors = HandleTable()
+  let arrivals = HandleTable()
+  let occurrences = HandleTable()
   var facets = FacetCache()
   private(set) var columnStatistics = CacheStatistics()
 
-  init(mailMax: Int, isSerial: Bool, budgets: Budgets.Layout) {
+  init(mailMax: Int, isSerial: Bool, isRemote: Bool, budgets: Budgets.Layout) {
     self.mailMax = mailMax
     self.isSerial = isSerial
+    self.isRemote = isRemote
     self.budgets = budgets
   }
 
   // MARK: Steps
-
-  /// Looks at what the expansions of states will look at, all of them at once, so that the processor can
-  /// overlap the waiting for memory.
-  mutating func foresee(_ rows: UnsafeBufferPointer<Row>) {
-    foreseen.extend(to: rows.count, with: Foreseen(transition: 0, offer: 0))
-    for number in rows.indices {
-      let row = rows[number]
-      var next = Foreseen(transition: 0, offer: 0)
-      let (store, mail, underWay) = (Int(row[Slot.store]), Int(row[Slot.mail]), Int(row[Slot.underWay]))
-      if store < menus.count { next.offer = menus[store].moving.start }
-      if underWay != Self.emptyHandle && underWay < moveRuns.count {
-        let run = moveRuns[underWay]
-        if run != .unknown && !moves[Int(run.start)].isAsked {
-          next.transition = completions.peek(HandleTable.Key(moves[Int(run.start)].handle, row[Slot.store]))
-        }
-      } else if mail < mails.count && mails[mail].count > 0 {
-        next.transition = deliveries.peek(HandleTable.Key(mails[mail].head, row[Slot.store]))
-      }
-      foreseen[number] = next
-    }
-    var sum: UInt32 = 0
-    for number in rows.indices {
-      let (transition, offer) = (Int(foreseen[number].transition), Int(foreseen[number].offer))
-      if transition < transitions.count { sum &+= transitions[transition].payload }
-      if offer < offers.count { sum &+= offers[offer].transition }
-    }
-    // Something has to depend on what was read, or nothing would be read.
-    foreseen[0].transition = sum
-  }
 
   mutating func expand(
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
@@ -119,7 +97,7 @@ struct TransitionCache: ~Copyable {
     shape(ofMail: mail, asking: calls).count < mailMax
   }
 
-  /// Adds what the listener, the persistent store and thunks can do.
+  /// Adds what the listener, the persistent store and thunks can do, and what can happen around the app.
   @inline(__always)
   mutating func addInside(_ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls) {
     let shape = shape(ofMail: row[Slot.mail], asking: calls)
@@ -128,6 +106,18 @@ struct TransitionCache: ~Copyable {
     }
     if row[Slot.underWay] != Self.emptyHandle {
       addMoves(row, into: &steps, asking: calls)
+    }
+    if isRemote && row[Slot.outliving] != Self.emptyHandle {
+      for transition in arrivals(row, asking: calls) {
+        var base = row
+        base[Slot.outliving] = transitions[Int(transition)].thunk
+        apply(transition, to: row, base: base, into: &steps, asking: calls)
+      }
+    }
+    if budgets.occurrencesLeft(row[Slot.budgets]) > 0 {
+      for transition in occurrences(row, asking: calls) {
+        apply(transition, to: row, base: row, into: &steps, asking: calls)
+      }
     }
   }
 
@@ -232,8 +222,7 @@ struct TransitionCache: ~Copyable {
       relaunches[database] = remember(calls.relaunch(database: row[Slot.database]))
     }
     var base = row
-    base[Slot.mail] = Self.emptyHandle
-    base[Slot.underWay] = Self.emptyHandle
+    endProcess(in: &base, asking: calls)
     base[Slot.budgets] -= budgets.relaunchUnit
     apply(relaunches[database], to: row, base: base, into: &steps, asking: calls)
   }
@@ -259,15 +248,31 @@ struct TransitionCache: ~Copyable {
     if change.notice != absentHandle {
       next[Slot.mail] = mail(base[Slot.mail], appending: change.notice, asking: calls)
     }
-    if change.traits.contains(.fault) { next[Slot.budgets] -= budgets.faultUnit }
+    if change.traits.contains(.fault) {
+      let isOccurrence = change.traits.contains(.outside)
+      next[Slot.budgets] -= isOccurrence ? budgets.occurrenceUnit : budgets.faultUnit
+    }
     if change.additionCount != 0 {
       next[Slot.budgets] = budgets.taking(change.additionCount, from: next[Slot.budgets])
     }
-    if change.traits.contains(.crash) {
-      next[Slot.mail] = Self.emptyHandle
-      next[Slot.underWay] = Self.emptyHandle
-    }
+    if change.traits.contains(.crash) { endProcess(in: &next, asking: calls) }
     steps.append(next, transition: transition, traits: change.traits)
+  }
+
+  /// Mail and thunks end with their process; what they asked a remote store for does not.
+  private func endProcess(in row: inout Row, asking calls: any ProductCalls) {
+    row[Slot.mail] = Self.emptyHandle
+    if isRemote && row[Slot.underWay] != Self.emptyHandle {
+      let key = HandleTable.Key(row[Slot.outliving], row[Slot.underWay])
+      row[Slot.outliving] =
+        survivors.find(key)
+        ?? {
+          let handle = calls.outliving(row[Slot.outliving], joining: row[Slot.underWay])
+          survivors.insert(key, handle)
+          return handle
+        }()
+    }
+    row[Slot.underWay] = Self.emptyHandle
   }
 
   mutating func remember(_ transition: Transition) -> UInt32 {

@@ -10,11 +10,14 @@ extension TransitionCache {
   }
 
   var memory: MemoryUse {
-    let tables = [deliveries, performances, completions, appendings, replacements, facets.pendings]
+    let tables = [
+      deliveries, performances, completions, appendings, replacements, survivors, arrivals, occurrences,
+      facets.pendings,
+    ]
     return tables.map(\.memory).sum
       + [
         transitions.memory, menus.memory, offers.memory, crashed.memory, mails.memory, moves.memory,
-        moveRuns.memory, relaunches.memory, facets.memory,
+        moveRuns.memory, runs.memory, relaunches.memory, facets.memory,
       ].sum
   }
 }

@@ -8,7 +8,7 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
 
   /// A person did it.
   @inlinable public static var gesture: StepTraits { StepTraits(rawValue: 1) }
-  /// An operation failed because the scope injected a fault.
+  /// The scope injected a fault, so that an operation failed, or let something happen around the app.
   @inlinable public static var fault: StepTraits { StepTraits(rawValue: 2) }
   /// The app was killed and launched again.
   @inlinable public static var relaunch: StepTraits { StepTraits(rawValue: 4) }
@@ -26,6 +26,8 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   @inlinable package static var loop: StepTraits { StepTraits(rawValue: 8192) }
   /// What was dispatched came into the mail: the listener will hear of it.
   @inlinable package static var heard: StepTraits { StepTraits(rawValue: 16384) }
+  /// Something happened around the app: a request that outlived its process, or an occurrence.
+  @inlinable package static var outside: StepTraits { StepTraits(rawValue: 4096) }
   /// The listener took an element.
   @inlinable package static var delivery: StepTraits { StepTraits(rawValue: 512) }
   /// An operation was carried out, or failed.

@@ -100,7 +100,9 @@ struct WindowCache: ~Copyable {
       step.row[Slot.windows] = calls.windowsAtLaunch(store: step.row[Slot.store])
     } else if effect.windows != absentHandle {
       step.row[Slot.windows] = effect.windows
-    } else if effect.place != absentHandle || step.traits.contains(.completion) {
+    } else if effect.place != absentHandle || step.traits.contains(.completion)
+      || step.row[Slot.store] != row[Slot.store]
+    {
       let key = HandleTable.Key(step.transition, row[Slot.windows])
       if let known = successors.find(key) {
         step.row[Slot.windows] = known

@@ -27,7 +27,7 @@ extension RuntimeExpansion: WindowCalls {
   }
 
   private func opened(in state: P.State) -> UInt32? {
-    product.initialWindow.map { windows.handle(of: system.opened($0, in: state)) }
+    product.initialWindow(in: state).map { windows.handle(of: system.opened($0, in: state)) }
   }
 
   func windowsAtLaunch(store: UInt32) -> UInt32 {
@@ -170,7 +170,7 @@ extension RuntimeExpansion: WindowCalls {
     }
     let before = windowSets[old[Slot.windows]]
     if effect.windows != absentHandle { return changes(by: label(of: transition), before, to: new) }
-    guard effect.place != absentHandle || remembered.kind == .complete,
+    guard effect.place != absentHandle || remembered.kind == .complete || remembered.kind == .occur,
       let (after, _) = places(
         ofWindows: old[Slot.windows], after: remembered, effect, from: old[Slot.store], to: new[Slot.store])
     else { return [] }

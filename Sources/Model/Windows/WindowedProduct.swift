@@ -6,7 +6,7 @@ public protocol WindowedProduct: StatusProduct {
   associatedtype WindowGesture: Hashable & Sendable = Never
 
   /// A window as it opens; nil when the product has none.
-  var initialWindow: Window? { get }
+  func initialWindow(in state: State) -> Window?
   /// The selector subscriptions of a window's components.
   func mounts(in window: Window) -> [Mount<Self>]
   /// What a window enables, simplest first.
@@ -37,15 +37,19 @@ public protocol WindowedProduct: StatusProduct {
   func forms(in window: Window) -> [Form]
   /// The fields that a form of an item shows, as the state holds them; nil when it holds no such item.
   func fields(ofItem id: String, in state: State) -> [String: String]?
+  /// The same fields as the persistent store holds them, where others may change them unseen; nil, as by
+  /// default, when it holds no such item.
+  func fields(ofItem id: String, in database: Database) -> [String: String]?
   /// The selector subscriptions of the product's components, one for each parameter that the values offer.
   func subscriptions(values: Values) -> [Subscription<Self>]
 }
 
 extension WindowedProduct {
   public func subscriptions(values: Values) -> [Subscription<Self>] {
-    initialWindow.map { mounts(in: $0).map(\.subscription) } ?? []
+    initialWindow(in: initialState).map { mounts(in: $0).map(\.subscription) } ?? []
   }
   public func fields(ofItem id: String, in state: State) -> [String: String]? { nil }
+  public func fields(ofItem id: String, in database: Database) -> [String: String]? { nil }
   public func assignIds(in window: inout Window, besides others: [Window], state: State) {}
   public var hasForms: Bool { false }
   public func forms(in window: Window) -> [Form] { [] }
@@ -54,7 +58,7 @@ extension WindowedProduct {
 }
 
 extension WindowedProduct where Window == Nothing {
-  public var initialWindow: Nothing? { Nothing() }
+  public func initialWindow(in state: State) -> Nothing? { Nothing() }
 }
 
 extension WindowedProduct where WindowGesture == Gesture {
@@ -64,7 +68,7 @@ extension WindowedProduct where WindowGesture == Gesture {
 }
 
 extension WindowedProduct where Window == Never {
-  public var initialWindow: Never? { nil }
+  public func initialWindow(in state: State) -> Never? { nil }
   public func mounts(in window: Never) -> [Mount<Self>] {}
 }
 

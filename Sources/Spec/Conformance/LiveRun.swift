@@ -108,14 +108,39 @@ final class LiveRun<System: ProductSystem> {
     case .relaunch:
       journalEnd()
       execution.relaunch()
-      follower.relaunch()
-      if hasWindows { catchUp(hasMoved: true) }
+      noteOutside(move)
+    case .arrive(let named):
+      guard execution.arrive(answered(named, at: move.source)) else { return complain(of: move) }
+      noteOutside(move)
+    case .occur(let event):
+      guard execution.occur(event) else { return complain(of: move) }
+      noteOutside(move)
     case .windowGesture, .openWindow, .closeWindow:
       gestureCount += 1
       takeInWindows(move)
     case .deliver, .drain, .render: return false
     }
     return true
+  }
+
+  /// What outlived its launch, with its answer.
+  private func answered(_ request: P.Operation, at place: ModelPlace) -> P.Operation {
+    let system = graph.system
+    return graph.detail(of: place).state.outliving.lazy.flatMap { operation -> [P.Operation] in
+      let answers = system.product.answers(to: operation, values: system.scope.values)
+      return answers.isEmpty ? [operation] : answers
+    }.first { P.request($0) == request } ?? request
+  }
+
+  /// Something happened around the app.
+  private func noteOutside(_ move: ModelMove) {
+    follower.noteOutside(move)
+    if hasWindows { catchUp(hasMoved: true) }
+  }
+
+  private func complain(of move: ModelMove) -> Bool {
+    history.complaint = "the code under test keeps to itself what '\(graph.label(of: move).kind)' changes"
+    return false
   }
 
   func runJob(at place: Int) {

@@ -118,10 +118,11 @@ struct ModelFollower<System: ProductSystem> {
       "no control for \(label(gesture).kind)", ("a control with which \(sentence(gesture))", "offers none"))
   }
 
-  /// The app was killed and launched again.
-  mutating func relaunch() {
-    done = []
-    if !advance(.relaunch, by: { _ in true }) { fail("relaunch", ("no launch", "is launched again")) }
+  /// Something happened around the app: it was killed and launched again, or what it stores or shows changed.
+  mutating func noteOutside(_ move: ModelMove) {
+    if move.kind == .relaunch { done = [] }
+    if advance(by: label(move)) { return }
+    fail(label(move).kind, ("nothing of the kind", "meets it: \(sentence(move))"))
   }
 
   // MARK: What live code does
@@ -154,8 +155,7 @@ struct ModelFollower<System: ProductSystem> {
     let kind: MoveKind = gesture == nil ? .complete : .gesture
     self.gesture = nil
     func isRight(_ move: ModelMove) -> Bool {
-      guard move.kind == kind, let expected = graph.detail(of: move).action, expected == action
-      else { return false }
+      guard move.kind == kind, graph.detail(of: move).action == action else { return false }
       return gesture.map { move === $0 || graph.label(of: move) == graph.label(of: $0) } ?? true
     }
     func leavesState(_ move: ModelMove) -> Bool {

@@ -1,7 +1,7 @@
 import Model
 
 /// What a label is about.
-enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, window }
+enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outside, window }
 
 /// What a label says, as far as it is told without the product's types; the moves of one label share it.
 ///
@@ -112,6 +112,7 @@ package final class ModelGraph<System: ProductSystem> {
         kind = .complete
         operation = completed
       case .relaunch: kind = .relaunch
+      case .arrive, .occur: kind = .outside
       case .drain, .render: kind = .window
       }
       self.operation = operation

@@ -7,7 +7,7 @@ extension RuntimeProperties {
     return [memoryDurable(atKill), recoveryPossible, relaunchSound(atKill)]
   }
 
-  private typealias AtKill = Observer<RuntimeSystem<P>, P.Database?>
+  private typealias AtKill = Observer<RuntimeSystem<P>, Killed<P>?>
 
   /// Whether state and database hold the same, as far as the product says what that is.
   private var agrees: @Sendable (RuntimeView<P>) -> Bool {
@@ -15,16 +15,17 @@ extension RuntimeProperties {
     return { $0.rows == $0.contents.map(StoredRows.rows) }
   }
 
-  /// The database at the moment of the last kill, from the relaunch until the first fault, or the first
-  /// gesture that is no appearing.
-  private static var databaseAtKill: Observer<RuntimeSystem<P>, P.Database?> {
+  /// The last kill, from the relaunch until the first fault, occurrence, or gesture that is no appearing.
+  private static var databaseAtKill: AtKill {
     Observer(initial: nil) { step, memory in
       if step.traits.contains(.relaunch) {
-        memory.value = step.old.database
+        memory.value = Killed(database: step.old.database)
       } else if step.traits.contains(.fault)
         || step.traits.contains(.gesture) && !step.traits.contains(.appearing)
       {
         memory.value = nil
+      } else if step.traits.contains(.outside), memory.value != nil {
+        memory.value?.hasArrival = true
       }
     }
   }
@@ -51,9 +52,10 @@ extension RuntimeProperties {
     if hasNoStatus ?? hasNoContents ?? hasNoRelaunch != nil { return durable }
     return durable.adding(
       .settled(remembering: atKill) { state, atKill in
-        guard state.isLoaded, let rows = atKill.value.map(product.rows), rows != .unopened else {
-          return .idle
-        }
+        // What was asked for before the kill may have changed the rows since then.
+        guard state.isLoaded, let killed = atKill.value, !killed.hasArrival,
+          case let rows = product.rows(of: killed.database), rows != .unopened
+        else { return .idle }
         return .require(
           rows == state.contents.map(StoredRows.rows), culprit: "rows lost by the kill",
           "the state differs from the rows at the kill")
@@ -87,7 +89,7 @@ extension RuntimeProperties {
       consequence: "After the app was closed it does not start, or starts with other data than were saved.",
       unless: hasNoRelaunch ?? hasNoStatus,
       .invariant(remembering: atKill) { state, atKill in
-        guard let database = atKill.value else { return .idle }
+        guard let database = atKill.value?.database else { return .idle }
         var violations: [Violation] = []
         if state.statuses == nil, case .crashed(let crash) = state.store {
           violations.append(Violation(culprit: "crash", detail: crash.reason))
@@ -108,4 +110,12 @@ extension RuntimeProperties {
           agrees(state), culprit: "state and rows differ", "what was loaded differs from the rows")
       })
   }
+}
+
+/// A kill, as what follows remembers it.
+private struct Killed<P: Product>: Hashable, Sendable {
+  /// The persistent store at that moment.
+  let database: P.Database
+  /// Whether something that was asked for before was carried out since.
+  var hasArrival = false
 }

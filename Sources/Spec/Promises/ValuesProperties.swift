@@ -18,7 +18,9 @@ extension RuntimeProperties {
     let subscriptions = product.subscriptions(values: system.scope.values)
     let families = subscriptions.families()
     let hasNoEntries =
-      subscriptions.contains(where: \.meetsEntries) ? nil : "no selector meets the entries of a dictionary"
+      system.scope.listsAlike
+      ? "equal dictionaries list their entries alike"
+      : subscriptions.contains(where: \.meetsEntries) ? nil : "no selector meets the entries of a dictionary"
     return [selectorPure(subscriptions).property(unless: hasNoEntries)]
       + families.filter { $0[0].filter != nil }.flatMap {
         [filterSound($0).property(), filterPrecise($0).property()]

@@ -89,7 +89,7 @@ extension RuntimeProperties {
   }
 
   private var editKept: RuntimeProperty {
-    let product = product
+    let (product, isRemote) = (product, system.scope.store == .remote)
     return property(
       "edit.kept",
       "A save does not overwrite with its opening value what somebody else changed meanwhile, and an edit "
@@ -110,18 +110,31 @@ extension RuntimeProperties {
             violations.append(
               Violation(culprit: "edit becomes add", detail: "\(form.title) adds instead of updating"))
           }
-          guard let now = product.fields(ofItem: item, in: state) else { continue }
-          let overwritten = form.fields.keys.sorted().filter {
-            form.fields[$0] == form.opening[$0] && now[$0] != form.opening[$0] && now[$0] != form.saved?[$0]
-          }
-          violations += overwritten.map { field in
-            Violation(
-              culprit: "\(field) overwritten",
-              detail: "\(form.title) puts back the \(field) '\(form.opening[field] ?? "")', which somebody "
-                + "changed to '\(now[field] ?? "")'")
-          }
+          let known = product.fields(ofItem: item, in: state)
+          if let known { violations += Self.overwritten(by: form, known) }
+          guard isRemote, let stored = product.fields(ofItem: item, in: step.old.database) else { continue }
+          violations += Self.overwritten(by: form, stored, unseen: { known?[$0] != stored[$0] })
         }
         return .judge(violations)
       })
+  }
+
+  /// The fields that a save puts back to what they were when the form opened.
+  ///
+  /// - Parameters:
+  ///   - now: the fields as they are now.
+  ///   - isUnseen: whether a field is looked at, since it changed unseen; nil where all are seen.
+  private static func overwritten(
+    by form: Form, _ now: [String: String], unseen isUnseen: ((String) -> Bool)? = nil
+  ) -> [Violation] {
+    form.fields.keys.sorted().filter {
+      form.fields[$0] == form.opening[$0] && now[$0] != form.opening[$0] && now[$0] != form.saved?[$0]
+        && isUnseen?($0) != false
+    }.map { field in
+      Violation(
+        culprit: isUnseen == nil ? "\(field) overwritten" : "\(field) overwritten unseen",
+        detail: "\(form.title) puts back the \(field) '\(form.opening[field] ?? "")', which somebody "
+          + "changed to '\(now[field] ?? "")'")
+    }
   }
 }

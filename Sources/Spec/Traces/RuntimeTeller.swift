@@ -37,6 +37,8 @@ private struct RuntimeWords<P: Product>: Sendable {
       let result =
         if case .failure(let failure)? = thunk?.result { "failure (\(failure.text))" } else { "success" }
       return "\(narrator.operation(operation)) reports \(result)\(outcome(label, old, new))"
+    case .arrive(let operation): return arrival(of: operation, from: old.database, to: new.database)
+    case .occur(let event): return narrator.occurrence(event)
     case .drain(let window, let subscription): return "window \(window + 1) hears of it in \(subscription)"
     case .relaunch: return "the app is killed and launched again"
     case .openWindow: return "a window opens"
@@ -59,6 +61,12 @@ private struct RuntimeWords<P: Product>: Sendable {
         return "\(noun) crashes the app (\(error.reason))"
       }
     }
+  }
+
+  /// What becomes of a request whose launch is over.
+  private func arrival(of operation: P.Operation, from old: P.Database, to new: P.Database) -> String {
+    "\(narrator.operation(operation)), asked for before the kill, is carried out now"
+      + (old == new ? " and changes nothing" : "")
   }
 
   /// What is out of the ordinary about a dispatch.
@@ -85,6 +93,9 @@ private struct RuntimeWords<P: Product>: Sendable {
     var facts: [String: String] = [:]
     if let store = state.state { facts = narrator.state(store) }
     for (name, value) in narrator.database(state.database) { facts["database \(name)"] = value }
+    for (number, operation) in state.outliving.enumerated() {
+      facts["on its way \(number + 1)"] = narrator.operation(operation)
+    }
     for (place, window) in state.windows.enumerated() {
       for (name, value) in narrator.window(window.window) { facts["window \(place + 1) \(name)"] = value }
       for subscription in window.lagging?.subscriptions ?? [] {

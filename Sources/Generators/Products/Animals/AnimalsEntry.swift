@@ -5,7 +5,9 @@ extension RegisteredProduct {
   /// The published Animals with its mutants.
   package static let animals = RegisteredProduct(
     "animals", scopes: try animalsScopes(),
-    defaultScopes: ["standard", "retries", "concurrent", "forms", "saves", "adding", "lag"],
+    defaultScopes: [
+      "standard", "retries", "concurrent", "remote", "forms", "saves", "adding", "shared", "lag",
+    ],
     vastScopes: ["wide"],
     mutants: Animals.mutants,
     properties: { AnimalsProperties.all($0) },
@@ -62,6 +64,10 @@ extension RegisteredProduct {
     updates: [Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal")],
     deletions: ["Dog"])
 
+  /// One animal, a new name for it, and another animal.
+  private static let few = Animals.Values(
+    samples: alone.samples, additions: [added], updates: alone.updates, deletions: alone.deletions)
+
   /// One category without an animal, and a form for a new one.
   private static let saves = Animals.Values(
     samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: []), additions: [added],
@@ -79,6 +85,8 @@ extension RegisteredProduct {
         name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, values: both),
       Scope(name: "retries", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
       Scope(
+        name: "retries-alike", mailMax: 1, faultsMax: 1, additionsMax: 2, listsAlike: true, values: one),
+      Scope(
         name: "concurrent", discipline: .concurrent, mailMax: 2, faultsMax: 0, relaunchesMax: 0,
         additionsMax: 1,
         values: one),
@@ -88,6 +96,9 @@ extension RegisteredProduct {
       Scope(name: "kills", mailMax: 1, relaunchesMax: 1, values: both),
       Scope(name: "adds", mailMax: 2, additionsMax: 1, values: one),
       Scope(name: "overtaking", discipline: .concurrent, mailMax: 1, values: one),
+      Scope(
+        name: "remote", mailMax: 1, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, occurrencesMax: 1,
+        store: .remote, values: few),
       Scope(
         name: "wide", mailMax: 6, faultsMax: 3, relaunchesMax: 2, additionsMax: 3, values: both),
     ]
@@ -136,6 +147,14 @@ extension RegisteredProduct {
           countMax: 1, lagging: ["AnimalList.animals.values", "AnimalEditor.animal.status"],
           leavesOut: ["openReloadAlert", "openDeleteAlert", "swipeDelete"]),
         values: lag),
+      Scope(
+        name: "shared", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1, occurrencesMax: 1,
+        store: .remote, windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert"]), values: alone),
+      Scope(
+        name: "resent", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1, additionsMax: 2,
+        store: .remote,
+        windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]),
+        values: saves),
       Scope(
         name: "adding", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
         windows: WindowBounds(

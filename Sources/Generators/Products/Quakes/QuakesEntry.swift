@@ -6,7 +6,7 @@ extension RegisteredProduct {
   /// The published Quakes with its mutants.
   package static let quakes = RegisteredProduct(
     "quakes", scopes: try quakesScopes(),
-    defaultScopes: ["standard", "refreshes", "malformed", "forms", "sorts", "lag"],
+    defaultScopes: ["standard", "refreshes", "malformed", "forms", "sorts", "calendar", "lag"],
     mutants: Quakes.mutants,
     properties: { QuakesProperties.all($0) },
     valuesClauses: { QuakesProperties.valuesClauses($0) },
@@ -92,6 +92,15 @@ extension RegisteredProduct {
     ranges: [.allHour], payloads: [Quakes.Payload("both", [alpha, betaUpdated])], countsRefreshes: true,
     deletions: [], deletesAll: true, searches: [searches[0]], sorts: sorts)
 
+  /// Quakes at noon, and at and before midnight in Auckland; in Greenwich all are on one day.
+  private static let travelling = Quakes.Values(
+    ranges: [.allHour],
+    payloads: [
+      Quakes.Payload("all", [alpha, quake("Beta", 1, after: -120), quake("Gamma", 4, after: -60)])
+    ],
+    countsRefreshes: true, deletions: [], deletesAll: true, searches: [searches[0]], sorts: sorts,
+    otherTimeZones: ["Pacific/Auckland"])
+
   /// A feed that leaves something out.
   private static let lacking = values(
     [Quakes.Payload("both", [alpha, beta])]
@@ -107,6 +116,7 @@ extension RegisteredProduct {
       Scope(name: "malformed", mailMax: 1, relaunchesMax: 1, values: lacking),
       Scope(name: "calm", mailMax: 1, additionsMax: 2, values: both),
       Scope(name: "faults", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
+      Scope(name: "faults-alike", mailMax: 1, faultsMax: 1, additionsMax: 2, listsAlike: true, values: one),
       Scope(name: "kills", mailMax: 1, relaunchesMax: 1, additionsMax: 2, values: one),
       Scope(
         name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
@@ -120,6 +130,11 @@ extension RegisteredProduct {
       Scope(
         name: "sorts", environment: .windows, mailMax: 1, additionsMax: 1, windows: WindowBounds(countMax: 1),
         values: sorted),
+      Scope(
+        name: "calendar", environment: .windows, mailMax: 1, additionsMax: 1, occurrencesMax: 2,
+        windows: WindowBounds(
+          countMax: 1, opensAndCloses: true, lagging: [], leavesOut: ["selectInList", "selectOnMap"]),
+        values: travelling),
       Scope(
         name: "lag", environment: .windows, mailMax: 1,
         windows: WindowBounds(

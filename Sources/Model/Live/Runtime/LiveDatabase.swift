@@ -1,21 +1,12 @@
 /// A persistent store off the main actor, whose operations take as long as the schedule wants.
 actor LiveDatabase<P: Product> {
-  private let product: P
   private let surroundings: LiveSurroundings<P>
-  private var content: P.Database
 
-  /// Makes a store with the content that the last launch left.
-  init(product: P, surroundings: LiveSurroundings<P>) {
-    self.product = product
-    self.surroundings = surroundings
-    content = surroundings.database
-  }
+  /// Makes a store over what the last launch left, and what others make of it meanwhile.
+  init(surroundings: LiveSurroundings<P>) { self.surroundings = surroundings }
 
   /// - Throws: what the operation throws, or an injected fault.
   func perform(_ operation: P.Operation) async throws -> P.Reply {
-    try await surroundings.carryOut(operation) { operation in
-      defer { surroundings.database = content }
-      return try product.perform(operation, on: &content)
-    }
+    try await surroundings.perform(operation)
   }
 }

@@ -26,6 +26,9 @@ public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Send
     for (_, stream) in continuations { stream.yield(Element(old: old, action: action)) }
   }
 
+  /// What selectors read changes and nobody dispatched: nothing is streamed.
+  func replaceState(by next: State) { state = next }
+
   /// Runs a thunk to its end.
   public func dispatch(thunk: Thunk) async throws { try await thunk(self) }
 

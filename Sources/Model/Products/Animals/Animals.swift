@@ -29,6 +29,8 @@ package struct Animals: Product {
   }
 
   package typealias Gesture = UserAction
+  /// What another client of the same store asks for.
+  package typealias Occurrence = Operation
   /// The listener can still learn which operation to ask for.
   package typealias Notice = Operation
 
@@ -72,6 +74,22 @@ package struct Animals: Product {
   }
   package func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
     completing(operation, result)
+  }
+
+  // MARK: Other clients
+
+  package func occurrences(values: Values) -> [Operation] {
+    [.reloadSampleData] + values.deletions.map { .deleteAnimal(id: $0) }
+      + values.updates.map {
+        .updateAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
+      }
+      + values.additions.map {
+        .addAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
+      }
+  }
+
+  package func take(_ occurrence: Operation, in state: inout State, _ database: inout Database) {
+    database = self.database(database, after: occurrence)
   }
 
   // MARK: Gestures

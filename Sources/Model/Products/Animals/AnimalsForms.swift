@@ -17,4 +17,8 @@ extension Animals {
   package func fields(ofItem id: String, in state: State) -> [String: String]? {
     state.animals.data[id].map { Fields($0).named }
   }
+
+  package func fields(ofItem id: String, in database: Database) -> [String: String]? {
+    database.animals.first { $0.animalId == id }.map { Fields($0).named }
+  }
 }

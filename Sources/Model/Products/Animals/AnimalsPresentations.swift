@@ -45,3 +45,16 @@ extension Animals {
     return true
   }
 }
+
+extension Animals.Values: ChoosingValues {
+  package var choices: [String] {
+    guard let presentations, presentations != .keepFlag else { return [] }
+    return ["presentations \(presentations.rawValue)"]
+  }
+
+  package var usual: Animals.Values {
+    var usual = self
+    usual.presentations = nil
+    return usual
+  }
+}

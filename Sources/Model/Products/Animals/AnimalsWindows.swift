@@ -1,5 +1,5 @@
 extension Animals {
-  package var initialWindow: Window? { Window() }
+  package func initialWindow(in state: State) -> Window? { Window() }
 
   /// The subscriptions of category list, animal list and detail, and of the editor while it is open.
   package func mounts(in window: Window) -> [Mount<Animals>] {

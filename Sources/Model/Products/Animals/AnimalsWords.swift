@@ -16,6 +16,7 @@ extension Animals {
           ofRows: database.categories.map { ("category \($0.categoryId)", $0.name) }
             + database.animals.map { ("animal \($0.animalId)", Self.words($0)) })
       },
+      occurrence: { "another client's turn: \(Self.words($0)) is carried out" },
       windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:))
   }
 

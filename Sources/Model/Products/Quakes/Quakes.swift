@@ -14,10 +14,13 @@ package struct Quakes: Product {
     package var searches: [Search]
     package var sorts: [Sort]
     package var timeZone: String
+    /// The zones to which the device may be set; nil where its clock stands still.
+    package var otherTimeZones: [String]?
 
     package init(
       ranges: [RefreshRange], payloads: [Payload], countsRefreshes: Bool, deletions: [String],
-      deletesAll: Bool, searches: [Search], sorts: [Sort], timeZone: String = "GMT"
+      deletesAll: Bool, searches: [Search], sorts: [Sort], timeZone: String = "GMT",
+      otherTimeZones: [String]? = nil
     ) {
       self.ranges = ranges
       self.payloads = payloads
@@ -27,6 +30,7 @@ package struct Quakes: Product {
       self.searches = searches
       self.sorts = sorts
       self.timeZone = timeZone
+      self.otherTimeZones = otherTimeZones
     }
 
     /// Reads values.
@@ -42,9 +46,10 @@ package struct Quakes: Product {
       searches = try fields.decode([Search].self, forKey: .searches)
       sorts = try fields.decode([Sort].self, forKey: .sorts)
       timeZone = try fields.decode(String.self, forKey: .timeZone)
-      if TimeZone(identifier: timeZone) == nil {
+      otherTimeZones = try fields.decodeIfPresent([String].self, forKey: .otherTimeZones)
+      if let zone = ([timeZone] + (otherTimeZones ?? [])).first(where: { TimeZone(identifier: $0) == nil }) {
         throw DecodingError.dataCorruptedError(
-          forKey: .timeZone, in: fields, debugDescription: "there is no time zone '\(timeZone)'")
+          forKey: .timeZone, in: fields, debugDescription: "there is no time zone '\(zone)'")
       }
     }
 
@@ -53,12 +58,8 @@ package struct Quakes: Product {
       Set(payloads.flatMap { $0.entries.map(\.quake.quakeId) } + deletions).sorted()
     }
 
-    /// The calendar of the scope; GMT where the zone is not known.
-    package var calendar: Calendar {
-      var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
-      return calendar
-    }
+    /// The calendar of the scope.
+    package var calendar: Calendar { Quakes.calendar(timeZone) }
   }
 
   package typealias Gesture = UserAction
@@ -66,6 +67,8 @@ package struct Quakes: Product {
 
   /// Decides where the days of searches begin; the published design uses the current one.
   package var calendar: Calendar
+  /// The zones to which the device may be set; nil where its clock stands still.
+  package var otherTimeZones: [String]?
   package var firstSearch = Search(text: "", date: Date(timeIntervalSinceReferenceDate: 0))
   /// Whether a refresh costs an addition, so that a scope can bound how many there are.
   package var countsRefreshes = false
@@ -88,6 +91,7 @@ package struct Quakes: Product {
   package init(published values: Values) {
     calendar = values.calendar
     countsRefreshes = values.countsRefreshes
+    otherTimeZones = values.otherTimeZones
     if let search = values.searches.first { firstSearch = search }
   }
 
@@ -110,6 +114,26 @@ package struct Quakes: Product {
   package func answers(to operation: Operation, values: Values) -> [Operation] {
     guard case .fetchRemoteQuakes(let range, nil) = operation else { return [] }
     return values.payloads.sorted().map { .fetchRemoteQuakes(range: range, answer: $0) }
+  }
+
+  // MARK: Clock
+
+  /// The calendar of a zone; GMT where that is not known.
+  package static func calendar(_ timeZone: String) -> Calendar {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+    return calendar
+  }
+
+  package func occurrences(values: Values) -> [Occurrence] {
+    values.otherTimeZones.map { zones in [.midnight] + zones.map(Occurrence.timeZone) } ?? []
+  }
+
+  package func take(_ occurrence: Occurrence, in state: inout State, _ database: inout Database) {
+    switch occurrence {
+    case .midnight: state.clock.dayCount += 1
+    case .timeZone(let zone): state.clock.timeZone = zone
+    }
   }
 
   // MARK: Gestures

@@ -82,23 +82,42 @@ extension Quakes {
   }
 
   func quakesSubscription(_ search: Search) -> Subscription<Quakes> {
-    let (day, text) = (Selectors(calendar: calendar).day(of: search.date), search.text)
-    return Subscription(
-      ofContentsIn: self, name: "quakes", parameter: search.words, id: search.id, filter: filter
-    ) { quakes, _ in Selectors.quakes(text: text, day: day, State(quakes)) }
+    let (found, parameter, id) = (found(by: search), search.words, search.id)
+    if otherTimeZones == nil {
+      return Subscription(
+        ofContentsIn: self, name: "quakes", parameter: parameter, id: id, filter: filter
+      ) { quakes, _ in found(State(quakes)) }
+    }
+    return Subscription(name: "quakes", parameter: parameter, id: id, filter: filter) { state, _ in
+      found(state)
+    }
   }
 
   func valuesSubscription(_ search: Search, _ sort: Sort) -> Subscription<Quakes> {
-    let (day, text) = (Selectors(calendar: calendar).day(of: search.date), search.text)
-    let words = sort.words
+    let (found, words) = (found(by: search), sort.words)
+    let (parameter, id) = ("\(search.words), \(words)", "\(words) \(search.id)")
+    let sorted = { @Sendable (state: State, order: EntryOrder) in
+      Selectors.sorted(order.entries(of: found(state)).map(\.value), sort)
+    }
+    if otherTimeZones == nil {
+      return Subscription(
+        ofContentsIn: self, name: "quakes.values", parameter: parameter, id: id, filter: filter,
+        countsEntries: { found(State($0)).count }, dependencies: [{ quakes, _ in found(State(quakes)) }],
+        output: { sorted(State($0), $1) })
+    }
     return Subscription(
-      ofContentsIn: self, name: "quakes.values", parameter: "\(search.words), \(words)",
-      id: "\(words) \(search.id)", filter: filter,
-      countsEntries: { Selectors.quakes(text: text, day: day, State($0)).count },
-      dependencies: [{ quakes, _ in Selectors.quakes(text: text, day: day, State(quakes)) }],
-      output: { quakes, order in
-        let found = Selectors.quakes(text: text, day: day, State(quakes))
-        return Selectors.sorted(order.entries(of: found).map(\.value), sort)
-      })
+      name: "quakes.values", parameter: parameter, id: id, filter: filter,
+      countsEntries: { found($0).count }, dependencies: [{ state, _ in found(state) }], output: sorted)
+  }
+
+  /// The quakes that a search finds, by the calendar at the moment of each selection.
+  private func found(by search: Search) -> @Sendable (State) -> [String: Quake] {
+    let (text, day) = (search.text, Selectors(calendar: calendar).day(of: search.date))
+    let others = Dictionary(
+      (otherTimeZones ?? []).map { ($0, Selectors(calendar: Self.calendar($0)).day(of: search.date)) },
+      uniquingKeysWith: { first, _ in first })
+    return { state in
+      Selectors.quakes(text: text, day: state.clock.timeZone.flatMap { others[$0] } ?? day, state)
+    }
   }
 }

@@ -11,13 +11,28 @@ extension Quakes {
       }
     }
 
+    /// The clock and calendar of the device, which selectors look at; no action tells of them.
+    package struct Clock: Hashable, Codable, Sendable {
+      /// The time zone; nil as long as it is the scope's.
+      package var timeZone: String?
+      /// How many midnights have passed.
+      package var dayCount = 0
+    }
+
     package var quakes: QuakesSlice
+    package var clock = Clock()
 
     /// Makes a state; that at launch, empty and nil, by default.
     package init(quakes: QuakesSlice = QuakesSlice()) { self.quakes = quakes }
 
     /// Makes a state that holds quakes, as if nothing had been asked for.
     package init(_ contents: Contents) { quakes = QuakesSlice(data: contents) }
+  }
+
+  /// What happens around the app: midnight passes, or the device is set to another time zone.
+  package enum Occurrence: Hashable, Comparable, Codable, Sendable {
+    case midnight
+    case timeZone(String)
   }
 
   package enum ReducerError: String, Error, Hashable, Sendable {
@@ -27,5 +42,22 @@ extension Quakes {
   /// What a status is about: the quakes have one together, a single quake has none.
   package enum Subject: Hashable, Comparable, Sendable {
     case quakes
+  }
+}
+
+// A clock that stands as it did at first is left out.
+extension Quakes.State {
+  private enum CodingKeys: String, CodingKey { case quakes, clock }
+
+  package init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    quakes = try fields.decode(QuakesSlice.self, forKey: .quakes)
+    clock = try fields.decodeIfPresent(Clock.self, forKey: .clock) ?? Clock()
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(quakes, forKey: .quakes)
+    if clock != Clock() { try fields.encode(clock, forKey: .clock) }
   }
 }

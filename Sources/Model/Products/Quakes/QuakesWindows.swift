@@ -1,5 +1,12 @@
+import Foundation
+
 extension Quakes {
-  package var initialWindow: Window? { Window(search: firstSearch) }
+  /// The search date is that of the day on which the window opens.
+  package func initialWindow(in state: State) -> Window? {
+    var search = firstSearch
+    search.date = search.date.addingTimeInterval(86_400 * Double(state.clock.dayCount))
+    return Window(search: search)
+  }
 
   package func mounts(in window: Window) -> [Mount<Quakes>] {
     [

@@ -5,11 +5,19 @@ extension Quakes {
       state: { state in
         var facts: [String: String] = [:]
         if let status = state.quakes.status { facts["quakes.status"] = Self.words(status) }
+        facts["time zone"] = state.clock.timeZone
+        if state.clock.dayCount > 0 { facts["midnights passed"] = "\(state.clock.dayCount)" }
         for (id, quake) in state.quakes.data { facts["quakes.data[\(id)]"] = Self.words(quake) }
         return facts
       },
       database: { database in
         Narrator<Quakes>.facts(ofRows: database.rows.map { ("quake \($0.quakeId)", Self.words($0)) })
+      },
+      occurrence: { occurrence in
+        switch occurrence {
+        case .midnight: "midnight passes"
+        case .timeZone(let zone): "the device is set to the time zone \(zone)"
+        }
       },
       windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:))
   }

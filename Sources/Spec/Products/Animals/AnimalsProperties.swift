@@ -9,7 +9,7 @@ package enum AnimalsProperties {
     return RuntimeProperties(system: system, views: WindowFacts.animals.views).allWithValues
       + ([
         reference, key, placeholder(values), samples(system.product), partition(values),
-        sorted(system.product),
+        sorted(system),
       ]
       + [deleteFinal, addOnce(system.product)] + AnimalsWindowProperties.all(system))
       .judging(ownValuesClauses(system), of: system.product)
@@ -113,8 +113,8 @@ package enum AnimalsProperties {
   static let sortedWitness = "a list has two entries"
   static let sortedConsequence = "A list is out of order, or jumps."
 
-  private static func sorted(_ product: Animals) -> AnimalsProperty {
-    let precedes = product.nameOrder
+  private static func sorted(_ system: RuntimeSystem<Animals>) -> AnimalsProperty {
+    let precedes = system.product.nameOrder
     @Sendable func categories(_ data: Animals.State) -> [String] {
       Animals.Selectors.categoriesValues(data, by: precedes).map(\.name)
     }
@@ -134,19 +134,50 @@ package enum AnimalsProperties {
             Violation(culprit: "order", detail: "\($0.joined(separator: ", ")) is not in name order")
           })
       },
-      .invariant { state in
-        guard let data = state.contents.map(Animals.State.init) else { return .idle }
-        let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
-        let tied = categoryIds.filter { animals($0, data).map(\.name).holdsTie(by: precedes) }
-        if tied.isEmpty { return .idle }
-        return .judge(
-          tied.filter { id in
-            let list = animals(id, data)
-            return EntryOrder.all(entryCount: min(list.count, 6)).contains { animals(id, data, $0) != list }
-          }.map {
-            Violation(culprit: "ties", subject: $0, detail: "equal names in \($0) have more than one order")
-          })
-      })
+      system.scope.listsAlike
+        ? tiesKept(by: precedes)
+        : .invariant { state in
+          guard let data = state.contents.map(Animals.State.init) else { return .idle }
+          let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
+          let tied = categoryIds.filter { animals($0, data).map(\.name).holdsTie(by: precedes) }
+          if tied.isEmpty { return .idle }
+          return .judge(
+            tied.filter { id in
+              let list = animals(id, data)
+              return EntryOrder.all(entryCount: min(list.count, 6)).contains { animals(id, data, $0) != list }
+            }.map {
+              Violation(culprit: "ties", subject: $0, detail: "equal names in \($0) have more than one order")
+            })
+        })
+  }
+
+  /// Whether animals that stay as they are keep their order where one comes or goes beside them: equal
+  /// dictionaries list alike, others list as they like.
+  private static func tiesKept(
+    by precedes: @escaping Animals.NameOrder
+  ) -> Property<RuntimeSystem<Animals>>.Clause {
+    /// Every order in which a list can show some animals.
+    @Sendable func orders(of kept: Set<Animal>, in id: String, _ data: Animals.State) -> Set<[Animal]> {
+      let count = data.animals.data.values.count { $0.categoryId == id }
+      return Set(
+        EntryOrder.all(entryCount: min(count, 6)).map { order in
+          Animals.Selectors.animalsValues(inCategory: id, data, order, by: precedes).filter(kept.contains)
+        })
+    }
+    return .step { step in
+      guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.contents),
+        let old = step.old.contents.map(Animals.State.init),
+        let new = step.new.contents.map(Animals.State.init),
+        Set(old.animals.data.keys) != Set(new.animals.data.keys)
+      else { return .idle }
+      let kept = Set(old.animals.data.values).intersection(new.animals.data.values)
+      let categoryIds = Set(kept.map(\.categoryId)).filter { id in kept.count { $0.categoryId == id } > 1 }
+      return .judge(
+        categoryIds.sorted().filter {
+          orders(of: kept, in: $0, old).union(orders(of: kept, in: $0, new)).count > 1
+        }
+        .map { Violation(culprit: "ties change", subject: $0, detail: "equal names in \($0) change places") })
+    }
   }
 
   /// Animals whose delete succeeded since the last launch or successful reload.

@@ -7,7 +7,7 @@ package enum QuakesProperties {
   package static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
     let facts = WindowFacts.quakes(calendar: system.scope.values.calendar)
     return RuntimeProperties(system: system, views: facts.views).allWithValues
-      + ([key, positive, rowUnique, deleteFinal] + QuakesWindowProperties.all(system)
+      + ([key, positive, rowUnique, deleteFinal, dayPartition(system)] + QuakesWindowProperties.all(system)
       + ControlProperties(system: system, facts: facts).all)
       .judging(ownValuesClauses(system), of: system.product)
   }

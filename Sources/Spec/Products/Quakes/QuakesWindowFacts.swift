@@ -60,6 +60,8 @@ extension WindowFacts<Quakes> {
   private static func found(
     by search: Quakes.Search, _ calendar: Calendar, in state: Quakes.State
   ) -> [String: Quake] {
+    var calendar = calendar
+    if let zone = state.clock.timeZone.flatMap(TimeZone.init(identifier:)) { calendar.timeZone = zone }
     let start = calendar.startOfDay(for: search.date)
     guard let end = calendar.date(byAdding: .day, value: 1, to: start) else { return [:] }
     return state.quakes.data.filter { _, quake in

@@ -53,7 +53,7 @@ struct CheckCommand {
     }
     watchdog.finish()
     return try options.conclude(
-      report, reports.flatMap(\.findings).distinct, ledger, searches: reports,
+      report, reports.flatMap(\.findings), ledger, searches: reports,
       concerning: options.selection.concerns
     ) { report, ledger in
       exitStatus(report, reports, ledger)

@@ -41,6 +41,7 @@ struct CommonOptions {
     status: (Report, Ledger) -> Int32, text: (Report, Ledger) -> String
   ) throws -> Int32 {
     var (report, ledger) = (report, ledger)
+    let findings = ledger.distinct(findings).map { ledger.withStanding($0, in: reports) }
     var comparison = ledger.compare(findings, concerning: isConcerned)
     (comparison.wider, comparison.narrower) = ledger.extentNews(of: reports)
     var failure: TraceError?
@@ -57,20 +58,5 @@ struct CommonOptions {
     report.add(comparison, ledger)
     report.exitStatus = Int(status(report, ledger))
     return try outputs.write(report, failure: failure) { text($0, ledger) }
-  }
-}
-
-extension [CheckReport.Finding] {
-  /// One report for each finding: the shortest, the earliest among those.
-  var distinct: [CheckReport.Finding] {
-    var result: [CheckReport.Finding] = []
-    for finding in self {
-      if let known = result.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) }) {
-        if finding.trace.length < result[known].trace.length { result[known] = finding }
-      } else {
-        result.append(finding)
-      }
-    }
-    return result
   }
 }

@@ -50,6 +50,10 @@ struct ListCommand {
     words.append(number("faultsMax").counted("fault"))
     words.append(number("relaunchesMax").counted("kill"))
     words.append(number("additionsMax").counted("added item"))
+    if number("occurrencesMax") > 0 {
+      words.append("\(number("occurrencesMax").counted("occurrence")) around the app")
+    }
+    words += product.choices(ofScope: scope)?.words ?? []
     if product.defaultScopes.contains(scope) { words.append("explored by default") }
     if product.vastScopes.contains(scope) { words.append("too large to be exhausted, for random runs") }
     return words.joined(separator: ", ")

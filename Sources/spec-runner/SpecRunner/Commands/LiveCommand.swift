@@ -71,7 +71,7 @@ struct LiveCommand {
       report.live?.append(scope)
     }
     let wasStopped = reports.contains { $0.wasStopped || $0.cutCount > 0 } || Surroundings.isInterrupted
-    return try options.conclude(report, reports.flatMap(\.findings).distinct, ledger) { report, _ in
+    return try options.conclude(report, reports.flatMap(\.findings), ledger) { report, _ in
       if !report.errors.isEmpty { return SuiteErrors.status }
       return !reports.allSatisfy(\.isClean) || !report.news.isEmpty ? 1 : wasStopped ? 3 : 0
     } text: { report, _ in

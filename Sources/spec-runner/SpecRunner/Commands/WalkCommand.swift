@@ -39,7 +39,7 @@ struct WalkCommand {
     let report = try Report(
       walks.map { ($0.result, nil) }, ledger: ledger, isWhole: false,
       unfinished: left.map { "\($0.identity.title): not looked at, interrupted" })
-    return try options.conclude(report, walks.flatMap(\.findings).distinct, ledger) { report, _ in
+    return try options.conclude(report, walks.flatMap(\.findings), ledger) { report, _ in
       report.grade
     } text: { report, _ in
       let lines = walks.map(line).joined(separator: "\n")

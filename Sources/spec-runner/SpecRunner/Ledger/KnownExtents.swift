@@ -51,6 +51,9 @@ struct KnownExtents: Hashable, Codable, Sendable {
     }
   }
 
+  /// Every scope in which some finding is known to show.
+  var scopes: Set<String> { Set(findings.values.flatMap(\.values).flatMap(\.keys)) }
+
   /// Every finding that is known to show within a scope, in order.
   func known(in scope: String) -> [(property: String, culprit: String)] {
     findings.sorted { $0.key < $1.key }.flatMap { property, culprits in
@@ -130,7 +133,7 @@ extension Ledger {
     }
     var wider: [String] = []
     // That even the trace can be shorter is told of the trace.
-    if length < known && length >= entry.trace.length {
+    if length < known && !isSimpler(finding.trace, than: entry.trace) {
       wider.append("takes \(length.counted("step")), known were \(known)")
     }
     if let kept {

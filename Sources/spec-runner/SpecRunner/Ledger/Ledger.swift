@@ -21,7 +21,7 @@ public struct Ledger: Sendable {
 
   /// The folder.
   let directory: String
-  private let registry: Registry
+  let registry: Registry
   /// The entries, by path.
   private(set) var entries: [Entry]
   /// Where findings show, by the folder of their traces.
@@ -90,12 +90,12 @@ public struct Ledger: Sendable {
     }
   }
 
-  /// Writes a finding unless a known trace of it is as short; folders are made as needed.
+  /// Writes a finding unless a known trace of it is as simple; folders are made as needed.
   ///
   /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was written.
   /// - Throws: a `TraceError` when the file cannot be written.
   mutating func save(_ trace: Trace) throws(TraceError) -> (path: String, isWritten: Bool) {
-    if let known = entry(for: trace), known.trace.length <= trace.length, isConfirmed(known) {
+    if let known = entry(for: trace), !isSimpler(trace, than: known.trace), isConfirmed(known) {
       return (known.path, false)
     }
     let path = self.path(for: trace)
@@ -125,7 +125,7 @@ public struct Ledger: Sendable {
     for finding in findings {
       if let entry = entry(for: finding.trace) {
         comparison.known.append((finding, entry.path))
-        if finding.trace.length < entry.trace.length {
+        if isSimpler(finding.trace, than: entry.trace) {
           comparison.outdone.append((entry.path, finding.trace.length))
         }
       } else {

@@ -1,0 +1,69 @@
+/// What happens around the app, asked for what the tables do not know yet.
+extension RuntimeExpansion {
+  func handle(ofOutliving operations: [P.Operation]) -> UInt32 {
+    underWays.handle(of: operations.contentSorted().map { thunks.handle(of: Thunk(operation: $0)) })
+  }
+
+  /// What outlives a process: what did before, and what it asked for that is not carried out yet.
+  func outliving(_ outliving: UInt32, joining underWay: UInt32) -> UInt32 {
+    let asked = underWays[underWay].map { thunks[$0] }.filter { $0.result == nil }.map(\.operation)
+    return handle(ofOutliving: underWays[outliving].map { thunks[$0].operation } + asked)
+  }
+
+  /// How each request that outlived its process can be carried out: no fault, as nobody hears of it.
+  func arrivals(of outliving: UInt32, database: UInt32) -> [Transition] {
+    let operations = underWays[outliving].map { thunks[$0].operation }
+    var arrivals: [(label: P.Operation, Transition)] = []
+    for (place, operation) in operations.enumerated() where !operations[..<place].contains(operation) {
+      var others = operations
+      others.remove(at: place)
+      let rest = handle(ofOutliving: others)
+      let answers = product.answers(to: operation, values: values)
+      for answered in answers.isEmpty ? [operation] : answers {
+        var transition = Transition(kind: .arrive, traits: .outside)
+        transition.payload = thunks.handle(of: Thunk(operation: answered))
+        transition.database = databases.handle(of: product.database(databases[database], after: answered))
+        transition.thunk = rest
+        let label = P.request(answered)
+        if arrivals.contains(where: { $0.label == label }) {
+          complaint =
+            "two steps of one state have the label arrive(\(label)): "
+            + "give each operation answers of its own"
+        }
+        arrivals.append((label, transition))
+      }
+    }
+    return arrivals.sorted { contentPrecedes($0.label, $1.label) }.map(\.1)
+  }
+
+  /// Every occurrence that changes something.
+  func occurrences(store: UInt32, database: UInt32) -> [Transition] {
+    guard case .running(let state) = stores[store] else { return [] }
+    let offered = product.occurrences(values: values)
+    if Set(offered).count < offered.count { complaint = "an occurrence is offered twice: \(offered)" }
+    return offered.contentSorted().compactMap { occurrence in
+      var (changed, rows) = (state, databases[database])
+      product.take(occurrence, in: &changed, &rows)
+      if changed == state && rows == databases[database] { return nil }
+      var transition = Transition(kind: .occur, traits: [.outside, .fault])
+      transition.payload = occurrences.handle(of: occurrence)
+      if changed != state { transition.store = stores.handle(of: .running(changed)) }
+      transition.database = databases.handle(of: rows)
+      return transition
+    }
+  }
+}
+
+extension Product {
+  /// A database once an operation was carried out that nobody waits for; what fails leaves what it did
+  /// before, and what would trap the app does not reach it.
+  package func database(_ database: Database, after operation: Operation) -> Database {
+    var changed = database
+    do {
+      _ = try perform(operation, on: &changed)
+      return changed
+    } catch {
+      return error is Crash ? database : changed
+    }
+  }
+}

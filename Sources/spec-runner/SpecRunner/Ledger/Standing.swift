@@ -1,0 +1,83 @@
+import Generators
+import Model
+import Spec
+
+/// Under which choices about the world findings stand.
+extension Ledger {
+  /// Whether a trace tells a finding more simply than another one: it takes less for granted that is not the
+  /// usual choice, or as little and fewer steps.
+  func isSimpler(_ trace: Trace, than other: Trace) -> Bool {
+    let (own, others) = (choices(of: trace).count, choices(of: other).count)
+    return own == others ? trace.length < other.length : own < others
+  }
+
+  /// One report for each finding: the simplest, the earliest among those.
+  func distinct(_ findings: [CheckReport.Finding]) -> [CheckReport.Finding] {
+    var result: [CheckReport.Finding] = []
+    for finding in findings {
+      if let known = result.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) }) {
+        if isSimpler(finding.trace, than: result[known].trace) { result[known] = finding }
+      } else {
+        result.append(finding)
+      }
+    }
+    return result
+  }
+
+  /// A finding whose story says under which choices it stands, as far as that is known.
+  ///
+  /// - Parameter reports: what was explored just now, beside what the ledger knows.
+  func withStanding(
+    _ finding: CheckReport.Finding, in reports: [CheckReport]
+  ) -> CheckReport.Finding {
+    var told = finding
+    told.story.remarks += standing(of: finding.trace, in: reports)
+    return told
+  }
+
+  /// Under which choices a finding stands, in sentences; none where it stands under all.
+  func standing(of trace: Trace, in reports: [CheckReport]) -> [String] {
+    var sentences: [String] = []
+    let simplest = entry(for: trace).map(\.trace)
+    let needed = [choices(of: trace), simplest.map(choices)].compactMap(\.self).min { $0.count < $1.count }
+    if let needed, !needed.isEmpty {
+      sentences.append("Found only where \(needed.joined(separator: " and ")).")
+    }
+    let missing = choicesWithout(trace, in: reports)
+    if !missing.isEmpty {
+      sentences.append("Not found where \(missing.joined(separator: ", nor where ")).")
+    }
+    return sentences
+  }
+
+  private func choices(of trace: Trace) -> [String] {
+    registry.product(named: trace.product)?.choices(ofWrittenScope: trace.scope).words ?? []
+  }
+
+  /// The choices under which a finding does not show in a scope that is otherwise one in which it does.
+  private func choicesWithout(_ trace: Trace, in reports: [CheckReport]) -> [String] {
+    guard let product = registry.product(named: trace.product) else { return [] }
+    let decided = reports.filter {
+      $0.identity.product == trace.product && $0.identity.design == trace.design && $0.reason.isExhaustive
+        && $0.identity.environment == trace.environment
+    }
+    let known = extents[trace.ledgerFolder]
+    let explored = Set(decided.map(\.identity.scope)).union(known?.scopes ?? [])
+    let showing = explored.filter { scope in
+      if let report = decided.first(where: { $0.identity.scope == scope }) {
+        return report.findings.contains { $0.trace.isSameFinding(as: trace) }
+      }
+      return known?[trace.property, trace.culprit, scope] != nil
+    }
+    let scopes = explored.sorted().compactMap { name in
+      product.choices(ofScope: name).map { (name: name, choices: $0) }
+    }
+    let shown = scopes.filter { showing.contains($0.name) }
+    let missing = scopes.filter { other in
+      !showing.contains(other.name) && other.choices.words.count == 1
+        && shown.contains { $0.choices.words.isEmpty && $0.choices.usual == other.choices.usual }
+        && !shown.contains { $0.choices.words == other.choices.words }
+    }
+    return missing.flatMap(\.choices.words).uniqued()
+  }
+}
