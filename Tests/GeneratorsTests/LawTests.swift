@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test(arguments: (quick + others).sampled(14))
+  @Test(arguments: (quick + others).sampled(12))
   func `labels out of every reachable state strictly ascend`(_ example: CatalogueCase) throws {
     #expect(try disorder(example.specification()) == [])
   }
@@ -36,7 +36,7 @@ import Testing
     return (labels.count, strays.map { "\($0)" })
   }
 
-  @Test(arguments: CatalogueCase.published.sampled(9))
+  @Test(arguments: CatalogueCase.light.sampled(4))
   func `a label comes back from its JSON as it was, and no two share it`(_ example: CatalogueCase) throws {
     let (count, strays) = try strayLabels(example.specification())
     #expect(strays == [])
@@ -45,7 +45,7 @@ import Testing
 
   // MARK: Explorations
 
-  @Test(arguments: CatalogueCase.published.sampled(10))
+  @Test(arguments: CatalogueCase.light.sampled(4))
   func `two explorations give equal reports`(_ example: CatalogueCase) throws {
     let first = try Explored.report(example.product, example.scope)
     let second = try example.explored()
@@ -90,13 +90,13 @@ import Testing
   }
 
   /// What has few states enough to look at each of them for long.
-  private static let quick = (CatalogueCase.published + mutants).filter {
+  private static let quick = (CatalogueCase.light + mutants).filter {
     !["faults", "kills"].contains($0.scope) && ($0.design == "published" || $0.scope != "adds")
   }
   private static let others = ["faults", "kills"].map { CatalogueCase(product: "animals", scope: $0) }
 
   /// A judgement that was remembered for too little would be given to states that differ in more.
-  @Test(arguments: quick.sampled(14))
+  @Test(arguments: quick.sampled(12))
   func `an exploration finds what judging every state and step anew finds`(_ example: CatalogueCase) throws {
     try compare(example.specification())
   }
@@ -148,7 +148,7 @@ import Testing
     try #require(try example.specification().laws)
   }
 
-  @Test(arguments: (CatalogueCase.published + filters).sampled(9))
+  @Test(arguments: (CatalogueCase.light + filters).sampled(7))
   func `a view shows what a subscription gives, in whatever order it meets entries`(_ example: CatalogueCase)
     throws
   {
@@ -157,14 +157,14 @@ import Testing
     #expect(outcome.count > 0 || example.product == "counter")
   }
 
-  @Test(arguments: CatalogueCase.published.sampled(9))
+  @Test(arguments: CatalogueCase.light.sampled(4))
   func `a notice tells the subjects that move to waiting`(_ example: CatalogueCase) throws {
     let outcome = try laws(example).noticeLaw()
     #expect(outcome.breaches == [])
     #expect(outcome.count > 0)
   }
 
-  @Test(arguments: CatalogueCase.published.sampled(9))
+  @Test(arguments: CatalogueCase.light.sampled(4))
   func `the listener asks for the operation of a notice exactly while its subjects wait`(
     _ example: CatalogueCase
   ) throws {
@@ -173,7 +173,7 @@ import Testing
     #expect(outcome.count > 0 || example.product == "counter")
   }
 
-  @Test(arguments: (quick + others.suffix(1)).sampled(14))
+  @Test(arguments: (quick + others.suffix(1)).sampled(12))
   func `the event of a step tells what became of the state`(_ example: CatalogueCase) throws {
     let outcome = try laws(example).eventLaw()
     #expect(outcome.breaches == [])

@@ -45,6 +45,24 @@ import Testing
     return (news.wider.map(\.words), news.narrower.map(\.words))
   }
 
+  // MARK: Choices
+
+  /// The known finding of Animals that a scope with another store or another order shows too, at its end.
+  @Test func `a story of a usual scope is simpler than a shorter one of another`() throws {
+    let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
+    let entry = try #require(
+      ledger.entries.first { $0.path == "animals/published/open/memory.durable--state-and-rows-differ.json" })
+    let remote = try #require(try Registry.catalogue.product(named: "animals")?.writtenScope("remote"))
+    let shorter = entry.trace.with {
+      $0.scope = remote
+      $0.labels = Array(($0.labels ?? []).dropLast())
+    }
+    #expect(shorter.length < entry.trace.length)
+    #expect(!ledger.isSimpler(shorter, than: entry.trace))
+    #expect(ledger.isSimpler(entry.trace, than: shorter))
+    #expect(ledger.isSimpler(entry.trace.with { $0.labels = shorter.labels }, than: entry.trace))
+  }
+
   // MARK: Comparing
 
   @Test func `a finding that shows as it is known to is no news`() throws {

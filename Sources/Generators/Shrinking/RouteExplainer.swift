@@ -118,14 +118,13 @@ struct RouteExplainer {
     var isFinished = false
     while let row = waiting.popLast() {
       if known.isStopped || met.count > Self.stateCountMax { return false }
-      if known.isSettled(row) {
-        isFinished = true
-        continue
-      }
+      let isSettled = known.isSettled(row)
+      isFinished = isFinished || isSettled
+      // Where the app has settled, what outlived a kill can still arrive.
       let inside = known.steps(from: row).filter {
         $0.traits.isDisjoint(with: [.gesture, .fault, .relaunch])
       }
-      if inside.isEmpty || inside.contains(where: \.isBreaking) { return false }
+      if inside.isEmpty && !isSettled || inside.contains(where: \.isBreaking) { return false }
       for step in inside where met.insert(step.row).inserted { waiting.append(step.row) }
     }
     return isFinished

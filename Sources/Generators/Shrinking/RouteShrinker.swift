@@ -78,7 +78,7 @@ final class RouteShrinker: Shrinker {
     of step: JudgedStep, among enabled: ContiguousArray<JudgedStep>
   ) -> JudgedStep? {
     enabled.first { $0.kind == step.kind }
-      ?? (step.traits.contains(.fault)
+      ?? (step.traits.contains(.fault) && !step.traits.contains(.outside)
         ? enabled.first { $0.traits.contains(.performance) && !$0.traits.contains(.fault) } : nil)
   }
 

@@ -3,8 +3,8 @@ package struct LaunchedSystem<P: Product>: Sendable {
   let parts: [any AnyObject & Sendable]
   let perform: @MainActor @Sendable (P.Gesture) throws -> Void
   let state: @MainActor @Sendable () -> StoreState<P>
-  /// Changes what selectors read; false where the system's store is none of this package.
-  let replaceState: @MainActor @Sendable (P.State) -> Bool
+  /// Changes what selectors read; nil where the system's store is none of this package.
+  let replaceState: (@MainActor @Sendable (P.State) -> Void)?
   let promises: @MainActor @Sendable () -> [LivePromise]
   let openWindow: @MainActor @Sendable (LiveWindowTasks) -> LiveWindow<P>?
 
@@ -12,12 +12,10 @@ package struct LaunchedSystem<P: Product>: Sendable {
     let system = subject.makeSystem(in: surroundings)
     let parts = [system] + subject.parts(of: system)
     self.parts = parts
-    replaceState = { state in
-      guard let store = parts.lazy.compactMap({ $0 as? LiveStore<P.State, P.Action> }).first else {
-        return false
-      }
-      store.replaceState(by: state)
-      return true
+    if let store = parts.lazy.compactMap({ $0 as? LiveStore<P.State, P.Action> }).first {
+      replaceState = { [weak store] state in store?.replaceState(by: state) }
+    } else {
+      replaceState = nil
     }
     perform = { try subject.perform($0, on: system) }
     state = { .running(subject.state(of: system)) }

@@ -129,28 +129,21 @@ package final class LiveExecution<P: Product> {
     launch()
   }
 
+  /// Whether what happens around the app can change the persistent store, and what selectors read.
+  package var reachesDatabase: Bool { !subject.keepsOwnDatabase }
+  package var reachesState: Bool { system?.replaceState != nil }
+
   /// Carries out what a launch asked for that is over.
-  ///
-  /// - Returns: false where the persistent store cannot be reached from here.
-  package func arrive(_ operation: P.Operation) -> Bool {
-    guard !subject.keepsOwnDatabase else { return false }
+  package func arrive(_ operation: P.Operation) {
     surroundings.database = product.database(surroundings.database, after: operation)
-    return true
   }
 
   /// Lets something happen around the app.
-  ///
-  /// - Returns: false where what it changes cannot be reached from here.
-  package func occur(_ occurrence: P.Occurrence) -> Bool {
-    guard case .running(let state)? = store else { return false }
-    var (changed, database) = (state, surroundings.database)
-    product.take(occurrence, in: &changed, &database)
-    if database != surroundings.database {
-      if subject.keepsOwnDatabase { return false }
-      surroundings.database = database
-    }
-    if changed == state { return true }
-    return scheduler.runOnMainActor { [system] in system?.replaceState(changed) ?? false }
+  package func occur(_ occurrence: P.Occurrence) {
+    guard case .running(let state)? = store else { return }
+    var changed = state
+    product.take(occurrence, in: &changed, &surroundings.database)
+    if changed != state { scheduler.runOnMainActor { [system] in system?.replaceState?(changed) } }
   }
 
   /// Ends the run: whoever waits goes on, the system is dropped, and jobs run until none waits.

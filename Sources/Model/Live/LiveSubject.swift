@@ -54,7 +54,7 @@ package struct ProductSubject<P: Product>: LiveSubject {
       store = LiveStore(
         initialState: product.initialState,
         reducer: surroundings.observe { try product.reduce($0, $1) })
-      let database = LiveDatabase(surroundings: surroundings)
+      let database = LiveDatabase(product: product, surroundings: surroundings)
       listener = LiveListener(
         product: product, session: LiveSession(product: product, database: database),
         discipline: discipline, surroundings: surroundings)

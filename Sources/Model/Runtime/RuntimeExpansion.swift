@@ -204,6 +204,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   /// Kind, payload and fault in one word; a delivery is one label whatever it delivers.
+  ///
+  /// The eight kinds fill their three bits.
   package func labelHandle(of transition: UInt32) -> UInt32 {
     let remembered = transitions[Int(transition)]
     let fault: UInt32 =

@@ -14,7 +14,9 @@ extension RuntimeExpansion {
   func arrivals(of outliving: UInt32, database: UInt32) -> [Transition] {
     let operations = underWays[outliving].map { thunks[$0].operation }
     var arrivals: [(label: P.Operation, Transition)] = []
-    for (place, operation) in operations.enumerated() where !operations[..<place].contains(operation) {
+    // What one asks for alike is one: nobody hears what becomes of it.
+    for (place, operation) in operations.enumerated()
+    where !operations[..<place].contains(where: { P.request($0) == P.request(operation) }) {
       var others = operations
       others.remove(at: place)
       let rest = handle(ofOutliving: others)
@@ -41,15 +43,32 @@ extension RuntimeExpansion {
     guard case .running(let state) = stores[store] else { return [] }
     let offered = product.occurrences(values: values)
     if Set(offered).count < offered.count { complaint = "an occurrence is offered twice: \(offered)" }
-    return offered.contentSorted().compactMap { occurrence in
+    let ordered = offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
+    return ordered.compactMap { complexity, occurrence in
       var (changed, rows) = (state, databases[database])
       product.take(occurrence, in: &changed, &rows)
       if changed == state && rows == databases[database] { return nil }
       var transition = Transition(kind: .occur, traits: [.outside, .fault])
       transition.payload = occurrences.handle(of: occurrence)
-      if changed != state { transition.store = stores.handle(of: .running(changed)) }
+      transition.complexity = UInt16(clamping: complexity)
+      if changed != state {
+        transition.store = stores.handle(of: .running(changed))
+        complain(of: occurrence, from: state, to: changed)
+      }
       transition.database = databases.handle(of: rows)
       return transition
+    }
+  }
+
+  /// What an occurrence must not do: requests alone change statuses, and windows that always show what
+  /// selectors say would show at once what no element tells them.
+  private func complain(of occurrence: P.Occurrence, from old: P.State, to new: P.State) {
+    if product.statuses(of: old) != product.statuses(of: new) {
+      complaint = "the occurrence \(occurrence) changes a status, which only requests and replies do"
+    } else if !isOpen && !isLagging {
+      complaint =
+        "the occurrence \(occurrence) changes what selectors read, and no element tells windows: "
+        + "give the scope's windows 'lagging', an empty list at least"
     }
   }
 }

@@ -21,7 +21,8 @@ public protocol StoringProduct: ListeningProduct {
   func answers(to operation: Operation, values: Values) -> [Operation]
   /// What can happen around the app, simplest first; a scope bounds how often anything does.
   func occurrences(values: Values) -> [Occurrence]
-  /// What an occurrence does to what selectors read, and to the persistent store; nothing is dispatched.
+  /// What an occurrence does to what selectors read, and to the persistent store; nothing is dispatched, and
+  /// no status changes.
   func take(_ occurrence: Occurrence, in state: inout State, _ database: inout Database)
   /// The action that reports an operation's result; nil for operations that report nothing back.
   func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action?

@@ -16,7 +16,7 @@ protocol WindowCalls: AnyObject {
 extension RuntimeExpansion: WindowCalls {
   private typealias Effect = WindowCache.Effect
 
-  private var isLagging: Bool { system.scope.windows?.lagging != nil }
+  var isLagging: Bool { system.scope.windows?.lagging != nil }
 
   func shape(ofWindows set: UInt32) -> WindowCache.Shape {
     let handles = windowSets[set]

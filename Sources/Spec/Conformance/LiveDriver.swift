@@ -119,7 +119,7 @@ package final class LiveDriver<System: ProductSystem> {
     if !run.follower.isCertain {
       offers.removeAll { $0.kind == .gesture && !run.follower.allows($0) }
     }
-    if plan.granularity == .jobs { offers.removeAll { !run.canTake($0) } }
+    offers.removeAll { ($0.kind == .outside || plan.granularity == .jobs) && !run.canTake($0) }
     return offers
   }
 

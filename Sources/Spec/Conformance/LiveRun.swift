@@ -73,8 +73,16 @@ final class LiveRun<System: ProductSystem> {
   /// How many of them may run next.
   var eligibleJobCount: Int { hasWindows ? eligibleWindowedJobs.count : execution.jobCount }
 
-  /// Whether the live code is where a move can be made: its operation waits at the gate.
+  /// Whether the live code is where a move can be made: its operation waits at the gate, or what it changes
+  /// around the app can be reached.
   func canTake(_ move: ModelMove) -> Bool {
+    if move.kind == .outside {
+      func changes(_ facet: Facet) -> Bool {
+        move.source.row[facet.number] != move.target.row[facet.number]
+      }
+      return (execution.reachesDatabase || !changes(.database))
+        && (execution.reachesState || !changes(.store))
+    }
     guard move.kind == .perform || move.kind == .complete else { return true }
     guard let (request, occurrence) = graph.request(of: move) else { return false }
     let waiting = move.kind == .perform ? execution.askedRequests : execution.repliedRequests
@@ -110,10 +118,12 @@ final class LiveRun<System: ProductSystem> {
       execution.relaunch()
       noteOutside(move)
     case .arrive(let named):
-      guard execution.arrive(answered(named, at: move.source)) else { return complain(of: move) }
+      guard canTake(move) else { return false }
+      execution.arrive(answered(named, at: move.source))
       noteOutside(move)
     case .occur(let event):
-      guard execution.occur(event) else { return complain(of: move) }
+      guard canTake(move) else { return false }
+      execution.occur(event)
       noteOutside(move)
     case .windowGesture, .openWindow, .closeWindow:
       gestureCount += 1
@@ -136,11 +146,6 @@ final class LiveRun<System: ProductSystem> {
   private func noteOutside(_ move: ModelMove) {
     follower.noteOutside(move)
     if hasWindows { catchUp(hasMoved: true) }
-  }
-
-  private func complain(of move: ModelMove) -> Bool {
-    history.complaint = "the code under test keeps to itself what '\(graph.label(of: move).kind)' changes"
-    return false
   }
 
   func runJob(at place: Int) {

@@ -120,7 +120,7 @@ struct ModelFollower<System: ProductSystem> {
 
   /// Something happened around the app: it was killed and launched again, or what it stores or shows changed.
   mutating func noteOutside(_ move: ModelMove) {
-    if move.kind == .relaunch { done = [] }
+    if move.kind == .relaunch { done = [] } else if !tellsDeliveries { deliverSilently() }
     if advance(by: label(move)) { return }
     fail(label(move).kind, ("nothing of the kind", "meets it: \(sentence(move))"))
   }

@@ -71,7 +71,7 @@ extension RuntimeProperties {
       witness: "a loaded state agrees with the database",
       consequence: "Nothing that the user can do in the app puts it right again.",
       unless: hasNoStatus ?? hasBoundedRecovery,
-      .possible(avoiding: [.fault, .relaunch, .destructive]) { $0.isLoaded && agrees($0) })
+      .possible(avoiding: [.fault, .relaunch, .destructive, .outside]) { $0.isLoaded && agrees($0) })
   }
 
   /// A scope that bounds what recovery needs would call lost what the next request mends.
@@ -100,14 +100,16 @@ extension RuntimeProperties {
         return .judge(violations)
       },
       .settled(remembering: atKill) { state, atKill in
-        guard atKill.value != nil, let statuses = state.statuses,
+        guard let killed = atKill.value, let statuses = state.statuses,
           product.collections.allSatisfy({ statuses[$0] != nil })
         else { return .idle }
         if !state.isLoaded {
           return .violated([Violation(culprit: "not loaded", detail: "appearing did not load everything")])
         }
+        // What arrives late may come after the load.
         return .require(
-          agrees(state), culprit: "state and rows differ", "what was loaded differs from the rows")
+          killed.hasArrival || agrees(state), culprit: "state and rows differ",
+          "what was loaded differs from the rows")
       })
   }
 }

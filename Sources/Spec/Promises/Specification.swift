@@ -108,6 +108,8 @@ public struct PropertySummary: Hashable, Sendable {
   package let consequence: String?
   /// The word for its kind.
   package let kind: String
+  /// Whether it has anything to speak about.
+  package let isApplicable: Bool
 
   init(_ property: Property<some TransitionSystem>) {
     name = property.name
@@ -115,5 +117,6 @@ public struct PropertySummary: Hashable, Sendable {
     witness = property.witness
     consequence = property.consequence
     kind = property.kind
+    isApplicable = property.inapplicability == nil
   }
 }

@@ -140,7 +140,7 @@ extension RuntimeProperties {
       witness: "the output changes",
       consequence: "The screen goes on showing what is no longer true.",
       .step { step in
-        let changed = step.changed(family)
+        let changed = step.changed(family, by: [.gesture, .completion, .outside])
         if changed.isEmpty { return .idle }
         return .judge(
           changed.filter {

@@ -110,9 +110,11 @@ public struct ValuesView<P: Product> {
 }
 
 extension StepView where System: ProductSystem {
-  /// The subscriptions of a family whose output a dispatch changes.
-  func changed(_ family: [Subscription<P>]) -> [Subscription<P>] {
-    if traits.isDisjoint(with: [.gesture, .completion]) || traits.contains(.crash) { return [] }
+  /// The subscriptions of a family whose output a step changes, by a dispatch unless told otherwise.
+  func changed(
+    _ family: [Subscription<P>], by kinds: StepTraits = [.gesture, .completion]
+  ) -> [Subscription<P>] {
+    if traits.isDisjoint(with: kinds) || traits.contains(.crash) { return [] }
     // No key paths here: where the product's types are not known to the compiler, each use makes one anew.
     guard changes(family.contains { !$0.looksAtContents } ? .store : .contents) else { return [] }
     return family.filter { changesOutput(of: $0) }

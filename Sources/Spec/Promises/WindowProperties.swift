@@ -89,8 +89,8 @@ extension RuntimeProperties {
   }
 
   private var editKept: RuntimeProperty {
-    let (product, isRemote) = (product, system.scope.store == .remote)
-    return property(
+    let product = product
+    let edit = property(
       "edit.kept",
       "A save does not overwrite with its opening value what somebody else changed meanwhile, and an edit "
         + "never becomes an add.",
@@ -110,12 +110,53 @@ extension RuntimeProperties {
             violations.append(
               Violation(culprit: "edit becomes add", detail: "\(form.title) adds instead of updating"))
           }
-          let known = product.fields(ofItem: item, in: state)
-          if let known { violations += Self.overwritten(by: form, known) }
-          guard isRemote, let stored = product.fields(ofItem: item, in: step.old.database) else { continue }
-          violations += Self.overwritten(by: form, stored, unseen: { known?[$0] != stored[$0] })
+          guard let known = product.fields(ofItem: item, in: state) else { continue }
+          violations += Self.overwritten(by: form, known)
         }
         return .judge(violations)
+      })
+    let isOurs = system.scope.store == .local && system.scope.occurrencesMax == 0
+    if hasNoForm != nil || isOurs { return edit }
+    return edit.adding(
+      .step(remembering: storedAtOpening) { step, opened, _ in Self.keepsUnseen(step, opened.value, product) })
+  }
+
+  /// The fields of an item as the persistent store held them when a form of it opened.
+  private var storedAtOpening: Observer<RuntimeSystem<P>, [String: [String: String]]> {
+    let product = product
+    return Observer(initial: [:]) { step, memory in
+      if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
+        memory.value = [:]
+        return
+      }
+      for change in step.windowChanges {
+        let items = [change.old, change.new].map { window in
+          Set(window.map { product.forms(in: $0.window) }?.compactMap(\.openedFor) ?? [])
+        }
+        for item in items[0].subtracting(items[1]) { memory.value[item] = nil }
+        for item in items[1].subtracting(items[0]) {
+          memory.value[item] = product.fields(ofItem: item, in: step.new.database)
+        }
+      }
+    }
+  }
+
+  /// Whether a save leaves alone what others changed in the persistent store since its form opened, and the
+  /// state does not show.
+  private static func keepsUnseen(
+    _ step: View, _ opened: [String: [String: String]], _ product: P
+  ) -> Judgement {
+    guard step.traits.contains(.gesture), !step.traits.contains(.crash), step.gesture != nil,
+      let window = step.windowChanges.first(where: \.isActing)?.old, let state = step.old.state
+    else { return .idle }
+    return .judge(
+      product.forms(in: window.window).flatMap { form -> [Violation] in
+        guard let item = form.openedFor, let before = opened[item],
+          let stored = product.fields(ofItem: item, in: step.old.database)
+        else { return [] }
+        let known = product.fields(ofItem: item, in: state)
+        return overwritten(
+          by: form, stored, unseen: { known?[$0] != stored[$0] && before[$0] != stored[$0] })
       })
   }
 

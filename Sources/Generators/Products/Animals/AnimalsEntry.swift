@@ -85,8 +85,6 @@ extension RegisteredProduct {
         name: "standard", mailMax: 3, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, values: both),
       Scope(name: "retries", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
       Scope(
-        name: "retries-alike", mailMax: 1, faultsMax: 1, additionsMax: 2, listsAlike: true, values: one),
-      Scope(
         name: "concurrent", discipline: .concurrent, mailMax: 2, faultsMax: 0, relaunchesMax: 0,
         additionsMax: 1,
         values: one),
@@ -95,6 +93,8 @@ extension RegisteredProduct {
       Scope(name: "setbacks", mailMax: 1, faultsMax: 2, values: one),
       Scope(name: "kills", mailMax: 1, relaunchesMax: 1, values: both),
       Scope(name: "adds", mailMax: 2, additionsMax: 1, values: one),
+      Scope(
+        name: "retries-alike", mailMax: 1, faultsMax: 1, additionsMax: 2, listsAlike: true, values: one),
       Scope(name: "overtaking", discipline: .concurrent, mailMax: 1, values: one),
       Scope(
         name: "remote", mailMax: 1, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, occurrencesMax: 1,

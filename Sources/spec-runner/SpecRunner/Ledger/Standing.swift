@@ -38,14 +38,15 @@ extension Ledger {
   /// Under which choices a finding stands, in sentences; none where it stands under all.
   func standing(of trace: Trace, in reports: [CheckReport]) -> [String] {
     var sentences: [String] = []
-    let simplest = entry(for: trace).map(\.trace)
-    let needed = [choices(of: trace), simplest.map(choices)].compactMap(\.self).min { $0.count < $1.count }
-    if let needed, !needed.isEmpty {
+    let simplest = [trace, entry(for: trace)?.trace].compactMap(\.self).reduce(trace) {
+      isSimpler($1, than: $0) ? $1 : $0
+    }
+    let needed = choices(of: simplest)
+    if !needed.isEmpty && !reproducesUnderUsualChoices(simplest) {
       sentences.append("Found only where \(needed.joined(separator: " and ")).")
     }
-    let missing = choicesWithout(trace, in: reports)
-    if !missing.isEmpty {
-      sentences.append("Not found where \(missing.joined(separator: ", nor where ")).")
+    for (choice, isAsked) in choicesWithout(trace, in: reports) {
+      sentences.append("\(isAsked ? "Not found" : "Not asked") where \(choice).")
     }
     return sentences
   }
@@ -54,8 +55,24 @@ extension Ledger {
     registry.product(named: trace.product)?.choices(ofWrittenScope: trace.scope).words ?? []
   }
 
-  /// The choices under which a finding does not show in a scope that is otherwise one in which it does.
-  private func choicesWithout(_ trace: Trace, in reports: [CheckReport]) -> [String] {
+  /// Whether a trace shows its finding in its scope with the usual choices too: then it only happened to be
+  /// found under others.
+  private func reproducesUnderUsualChoices(_ trace: Trace) -> Bool {
+    var usual = trace
+    guard let scope = registry.product(named: trace.product)?.choices(ofWrittenScope: trace.scope).usual
+    else {
+      return false
+    }
+    usual.scope = scope
+    let isInterrupted = { Surroundings.isInterrupted }
+    return (try? registry.grade(usual, isInterrupted: isInterrupted))?.grade == .reproduces
+  }
+
+  /// The choices under which a finding does not show in a scope that is otherwise one in which it does, and
+  /// whether its property is asked there at all.
+  private func choicesWithout(
+    _ trace: Trace, in reports: [CheckReport]
+  ) -> [(choice: String, isAsked: Bool)] {
     guard let product = registry.product(named: trace.product) else { return [] }
     let decided = reports.filter {
       $0.identity.product == trace.product && $0.identity.design == trace.design && $0.reason.isExhaustive
@@ -73,11 +90,18 @@ extension Ledger {
       product.choices(ofScope: name).map { (name: name, choices: $0) }
     }
     let shown = scopes.filter { showing.contains($0.name) }
-    let missing = scopes.filter { other in
-      !showing.contains(other.name) && other.choices.words.count == 1
-        && shown.contains { $0.choices.words.isEmpty && $0.choices.usual == other.choices.usual }
-        && !shown.contains { $0.choices.words == other.choices.words }
+    var missing: [(choice: String, isAsked: Bool)] = []
+    for other in scopes where !showing.contains(other.name) && other.choices.words.count == 1 {
+      let choice = other.choices.words[0]
+      guard !missing.contains(where: { $0.choice == choice }),
+        shown.contains(where: { $0.choices.words.isEmpty && $0.choices.usual == other.choices.usual }),
+        !shown.contains(where: { $0.choices.words == other.choices.words })
+      else { continue }
+      let asked = product.specification(design: trace.design, scope: other.name)?.propertySummaries.first {
+        $0.name == trace.property
+      }
+      missing.append((choice, asked?.isApplicable == true))
     }
-    return missing.flatMap(\.choices.words).uniqued()
+    return missing
   }
 }

@@ -150,7 +150,7 @@ extension Report.Finding {
       origin: "\(run), step \(finding.length.grouped)")
     guard let known = ledger.entry(for: trace) else { return }
     entry = "\(ledger.directory)/\(known.path)"
-    standing = trace.length < known.trace.length ? .shorter : .known
+    standing = ledger.isSimpler(trace, than: known.trace) ? .shorter : .known
     // What is known was not shrunk again: the ledger has it short.
     if standing == .known { (self.trace, path, isKept) = (known.trace, entry, true) }
   }
