@@ -26,9 +26,10 @@ import Testing
       var scope = Scope(name: rawValue, values: 0)
       switch self {
       case .serial:
-        scope = try scope.with(
-          mailMax: 1 + source.below(2), faultsMax: source.below(2), relaunchesMax: source.below(2),
-          additionsMax: source.below(2))
+        scope = try Scope(
+          name: rawValue, mailMax: 1 + source.below(2), faultsMax: source.below(2),
+          relaunchesMax: source.below(2), additionsMax: source.below(2),
+          store: source.chance(50) ? .remote : .local, values: 0)
       case .concurrent:
         scope.discipline = .concurrent
         scope = try scope.with(

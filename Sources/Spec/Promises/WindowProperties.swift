@@ -118,7 +118,9 @@ extension RuntimeProperties {
     let isOurs = system.scope.store == .local && system.scope.occurrencesMax == 0
     if hasNoForm != nil || isOurs { return edit }
     return edit.adding(
-      .step(remembering: storedAtOpening) { step, opened, _ in Self.keepsUnseen(step, opened.value, product) })
+      .step(remembering: storedAtOpening) { step, opened, _ in
+        Self.keepsUnseen(step, opened.value, product)
+      })
   }
 
   /// The fields of an item as the persistent store held them when a form of it opened.
