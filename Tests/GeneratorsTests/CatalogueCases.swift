@@ -38,6 +38,15 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// The small scopes that take a debug build longest; none in a release build.
+  static let heavyScopes: Set<String> = {
+    #if DEBUG
+      ["saves", "shared"]
+    #else
+      []
+    #endif
+  }()
+
   /// Those with few states; all in a release build, which the nightly job tests.
   static let light = published.filter {
     #if DEBUG

@@ -5,8 +5,12 @@ import Spec
 public struct RegisteredProduct: Sendable {
   /// The name by which commands pick it.
   public let name: String
-  /// The published design first.
+  /// The published design first; repairs can be joined by "+" beside.
   package let designs: [String]
+  /// Whether a name is that of a design.
+  package let hasDesign: @Sendable (String) -> Bool
+  /// The repairs, each with what it changes.
+  package let repairs: [(name: String, words: String)]
   /// In the order in which a check takes them.
   package let scopes: [String]
   /// The scopes that a check explores when none is named.
@@ -30,6 +34,7 @@ public struct RegisteredProduct: Sendable {
   ///   - defaultScopes: the names of those that a check explores when none is named; all by default.
   ///   - vastScopes: the names of those that are too large to be exhausted.
   ///   - mutants: designs with a planted defect, each to be named with `--design`.
+  ///   - repairs: changes that cure a defect each, to be named alone or together with `--design`.
   ///   - properties: what has to hold; what every product promises by default.
   ///   - valuesClauses: what is asked of generated values; what every product promises by default.
   ///   - inputs: how states, actions and parameters are generated; nil where `values` has nothing to ask.
@@ -39,7 +44,7 @@ public struct RegisteredProduct: Sendable {
   public init<P: Product>(
     _ name: String, scopes makeScopes: @autoclosure () throws -> [Scope<P.Values>],
     defaultScopes: [String]? = nil, vastScopes: [String] = [],
-    mutants: [Mutant<P>] = [],
+    mutants: [Mutant<P>] = [], repairs: [Repair<P>] = [],
     properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>] = {
       RuntimeProperties(system: $0).allWithValues
     },
@@ -49,8 +54,8 @@ public struct RegisteredProduct: Sendable {
     inputs: Generator<ValuesInput<P>>? = nil, subject: (any LiveSubject<P>)? = nil,
     product: @escaping @Sendable (P.Values) -> P
   ) {
-    let designs = ["published"] + mutants.map { "mutant(\($0.name))" }
-    let design: @Sendable (String, P.Values) -> P? = { Mutant.design($0, of: product($1), among: mutants) }
+    let all = Designs<P>(mutants: mutants, repairs: repairs)
+    let design: @Sendable (String, P.Values) -> P? = { all.design($0, of: product($1)) }
     var scopes: [Scope<P.Values>] = []
     do {
       scopes = try makeScopes()
@@ -60,7 +65,9 @@ public struct RegisteredProduct: Sendable {
       complaint = "the scopes of \(name) make no sense: \(error)"
     }
     self.name = name
-    self.designs = designs
+    designs = all.names
+    hasDesign = { all.has($0) }
+    self.repairs = repairs.map { ($0.name, $0.words) }
     self.scopes = scopes.map(\.name)
     self.defaultScopes = defaultScopes ?? scopes.map(\.name).filter { !vastScopes.contains($0) }
     self.vastScopes = vastScopes
@@ -75,7 +82,7 @@ public struct RegisteredProduct: Sendable {
         teller: Teller.runtime(system), subject: subject)
     }
     askValues = { designName, plan, filter, shouldStop in
-      guard let inputs, designs.contains(designName) else { return nil }
+      guard let inputs, all.has(designName) else { return nil }
       let values = GeneratedValues(
         name: name, design: designName, product: { design(designName, $0) }, clauses: valuesClauses,
         inputs: inputs)

@@ -4,7 +4,7 @@ import Model
 public struct Identity: Hashable, Sendable {
   /// The product's name.
   package var product: String
-  /// The design's name: "published", or "mutant(<name>)".
+  /// The design's name: "published", "mutant(<name>)", or "repair(<name>)" joined by "+".
   package var design: String
   /// The environment's name.
   package var environment: String

@@ -9,7 +9,7 @@ extension RegisteredProduct {
       "standard", "retries", "concurrent", "remote", "forms", "saves", "adding", "shared", "lag",
     ],
     vastScopes: ["wide"],
-    mutants: Animals.mutants,
+    mutants: Animals.mutants, repairs: Animals.repairs,
     properties: { AnimalsProperties.all($0) },
     valuesClauses: { AnimalsProperties.valuesClauses($0) },
     inputs: .animalsInputs

@@ -4,7 +4,7 @@ import Spec
 extension RegisteredProduct {
   package static let counter = RegisteredProduct(
     "counter", scopes: try counterScopes(), defaultScopes: ["zero", "top", "bottom"],
-    mutants: Counter.mutants,
+    mutants: Counter.mutants, repairs: Counter.repairs,
     properties: { CounterProperties.all($0) }, inputs: .counterInputs
   ) { Counter(initial: $0.initial) }
 

@@ -19,6 +19,8 @@ package struct Counter: Product {
   }
 
   package let initialState: State
+  /// Whether buttons are disabled where a tap would overflow; published: no.
+  var stopsAtEnds = false
   /// Designs differ in it.
   var reducer: @Sendable (State, Action) throws -> State = Counter.published
 
@@ -32,10 +34,10 @@ package struct Counter: Product {
   }
   package func reduce(_ state: State, _ action: Action) throws -> State { try reducer(state, action) }
 
-  /// Both buttons are always enabled; the scope's reach bounds how far they lead.
+  /// Both buttons are always enabled as published; the scope's reach bounds how far they lead.
   package func gestures(in state: State, values: Values) -> [Action] {
     Action.allCases.filter { action in
-      guard let next = try? Counter.published(state, action) else { return true }
+      guard let next = try? Counter.published(state, action) else { return !stopsAtEnds }
       let (distance, isFar) = next.value.subtractingReportingOverflow(values.initial)
       return !isFar && distance.magnitude <= UInt(values.reach)
     }

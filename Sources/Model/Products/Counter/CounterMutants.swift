@@ -1,4 +1,14 @@
 extension Counter {
+  package static let repairs: [Repair<Counter>] = [
+    Repair("stop-at-the-ends", "Where one more does not fit, the button is disabled and the reducer throws.")
+    {
+      $0.stopsAtEnds = true
+      $0.reducer = { state, action in
+        do { return try published(state, action) } catch { throw OperationFailure("no room") }
+      }
+    }
+  ]
+
   package static let mutants: [Mutant<Counter>] = [
     Mutant("increment-by-two") {
       $0.reducer = { state, action in

@@ -55,7 +55,8 @@ enum Help {
       --scope NAMES         scopes, separated by commas, or 'all' that can be exhausted; 'spec-runner list'
                             names them
       --property NAME       only this property, or this family: 'queue' or 'queue.consistent'
-      --design NAME         'published' by default; 'mutant(NAME)' has one planted defect
+      --design NAME         'published' by default; 'mutant(NAME)' has one planted defect, 'repair(NAME)'
+                            one defect less, 'repair(A)+repair(B)' two
       --limit-depth N       the most steps from the start
       --limit-states N      the most distinct states in a scope
       --limit-memory SIZE   the most memory of the process, such as 512M or 2G

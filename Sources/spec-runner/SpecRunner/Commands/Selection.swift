@@ -26,18 +26,17 @@ struct Selection {
     namesProduct = !arguments.words.isEmpty
     let products = try registry.products(named: arguments.words.first)
     var design = arguments.value("--design") ?? "published"
-    if products.contains(where: { $0.designs.contains("mutant(\(design))") }) { design = "mutant(\(design))" }
-    if design == "repaired" {
-      throw UsageError("there is no repaired design yet; see '\(Surroundings.programName) list'")
+    for kind in ["mutant", "repair"] where products.contains(where: { $0.hasDesign("\(kind)(\(design))") }) {
+      design = "\(kind)(\(design))"
     }
     var chosen: [any Checkable] = []
-    for product in products where product.designs.contains(design) {
+    for product in products where product.hasDesign(design) {
       let defaults = product.defaultScopes + (goesFar ? product.vastScopes : [])
       let scopes = try Self.scopes(of: product, arguments.value("--scope"), defaults, among: products)
       chosen += scopes.compactMap { product.specification(design: design, scope: $0) }
     }
-    if !products.contains(where: { $0.designs.contains(design) }) {
-      let known = products.flatMap(\.designs).filter { $0.hasPrefix("mutant") }
+    if !products.contains(where: { $0.hasDesign(design) }) {
+      let known = products.flatMap(\.designs).filter { $0 != "published" }
       throw UsageError(
         "there is no design '\(design)'; known: \(whole: (["published"] + known).joined(separator: ", "))")
     }

@@ -1,0 +1,71 @@
+/// A design of a product with one planted defect, which has to be found.
+public struct Mutant<P: Product>: Sendable {
+  /// The name by which `--design` picks it.
+  package let name: String
+  fileprivate let plant: @Sendable (inout P) -> Void
+
+  /// Makes a mutant.
+  ///
+  /// - Parameter plant: puts the defect into the published design.
+  public init(_ name: String, plant: @escaping @Sendable (inout P) -> Void) {
+    self.name = name
+    self.plant = plant
+  }
+}
+
+/// The smallest change of a product that cures one defect, to be switched on alone or with others.
+public struct Repair<P: Product>: Sendable {
+  /// The name by which `--design` picks it.
+  package let name: String
+  /// What is changed, as a sentence.
+  package let words: String
+  fileprivate let mend: @Sendable (inout P) -> Void
+
+  /// Makes a repair.
+  ///
+  /// - Parameters:
+  ///   - words: what is changed, as a sentence.
+  ///   - mend: changes the published design, or one that other repairs have changed.
+  public init(_ name: String, _ words: String, mend: @escaping @Sendable (inout P) -> Void) {
+    self.name = name
+    self.words = words
+    self.mend = mend
+  }
+}
+
+/// The designs of a product: the published one, those with a planted defect, and those with repairs.
+package struct Designs<P: Product>: Sendable {
+  private let mutants: [Mutant<P>]
+  private let repairs: [Repair<P>]
+
+  package init(mutants: [Mutant<P>], repairs: [Repair<P>]) {
+    self.mutants = mutants
+    self.repairs = repairs
+  }
+
+  /// The names, but for combinations of repairs: "published" first.
+  package var names: [String] {
+    ["published"] + repairs.map { "repair(\($0.name))" } + mutants.map { "mutant(\($0.name))" }
+  }
+
+  /// Whether a name is that of a design: one of the names, or repairs joined by "+", each once.
+  package func has(_ name: String) -> Bool { changes(of: name) != nil }
+
+  /// A design by its name; nil when there is none.
+  package func design(_ name: String, of published: P) -> P? {
+    changes(of: name).map { changes in
+      var product = published
+      for change in changes { change(&product) }
+      return product
+    }
+  }
+
+  /// What a design changes; repairs in the order of the product, however they are named.
+  private func changes(of name: String) -> [@Sendable (inout P) -> Void]? {
+    if name == "published" { return [] }
+    if let mutant = mutants.first(where: { name == "mutant(\($0.name))" }) { return [mutant.plant] }
+    let parts = name.split(separator: "+", omittingEmptySubsequences: false)
+    let chosen = repairs.filter { repair in parts.contains { $0 == "repair(\(repair.name))" } }
+    return chosen.isEmpty || chosen.count != parts.count ? nil : chosen.map(\.mend)
+  }
+}
