@@ -34,6 +34,19 @@ import Testing
     #expect(report.historyCount > 12)
   }
 
+  /// An operation was let through to lose its reply, and another client did what it would have changed
+  /// before its job ran: nothing is left to change, so that it fails as if before.
+  @Test(arguments: [("remote", 273, 4), ("shared", 446, 12)])
+  func `a reply that is lost after others did the same is no divergence`(
+    scope: String, seed: UInt64, gestureCountMax: Int
+  ) throws {
+    let plan = LivePlan(granularity: .jobs, gestureCountMax: gestureCountMax)
+    let checks = LiveChecks(plan: plan, search: .drawn(seed: seed, runCount: 3))
+    let report = try Self.live(CatalogueCase(product: "animals", scope: scope)).live(
+      checks, only: { _ in false })
+    #expect(report.isClean, "\(report.divergences.map(\.text))")
+  }
+
   @Test(arguments: ["forms", "late", "opening"])
   func `a schedule of windows can be repeated`(scope: String) throws {
     let plan = LivePlan(granularity: .jobs, gestureCountMax: 12)

@@ -74,7 +74,7 @@ import Testing
     let usual = try Scope(name: "usual", relaunchesMax: 1, values: 0)
     let other = try Scope(name: "other", relaunchesMax: 1, store: .remote, listsAlike: true, values: 0)
     #expect(usual.choices == [])
-    #expect(other.choices == ["the store is remote", "equal dictionaries list their entries alike"])
+    #expect(other.choices == ["the database is remote", "equal dictionaries list their entries alike"])
     #expect(usual.usual == other.usual)
     #expect(try JSONDecoder().decode(Scope<Int>.self, from: JSONEncoder().encode(other)) == other)
   }

@@ -10,7 +10,7 @@ extension Scope {
   /// What the scope takes for granted about the world that is not the usual choice, each in words that
   /// follow "where".
   package var choices: [String] {
-    (store == .remote ? ["the store is remote"] : [])
+    (store == .remote ? ["the database is remote"] : [])
       + (listsAlike ? ["equal dictionaries list their entries alike"] : [])
       + ((values as? any ChoosingValues)?.choices ?? [])
   }

@@ -121,8 +121,7 @@ struct ModelFollower<System: ProductSystem> {
   /// Something happened around the app: it was killed and launched again, or what it stores or shows changed.
   mutating func noteOutside(_ move: ModelMove) {
     if move.kind == .relaunch { done = [] } else if !tellsDeliveries { deliverSilently() }
-    if advance(by: label(move)) { return }
-    fail(label(move).kind, ("nothing of the kind", "meets it: \(sentence(move))"))
+    if !advance(by: label(move)) { fail(label(move).kind, ("nothing", "meets: \(sentence(move))")) }
   }
 
   // MARK: What live code does
@@ -137,11 +136,12 @@ struct ModelFollower<System: ProductSystem> {
       fail("deliver", ("a listener that takes nothing", "takes an element"))
     case .performed(let operation, let fault):
       let graph = graph
-      let isRight = { (move: ModelMove) -> Bool in
-        guard move.fault == fault, let expected = graph.detail(of: move).operation else { return false }
-        return P.request(expected) == P.request(operation)
+      func isRight(_ fault: Fault?) -> (ModelMove) -> Bool {
+        { $0.fault == fault && graph.detail(of: $0).operation.map(P.request) == P.request(operation) }
       }
-      if advance(.perform, by: isRight) { return }
+      // What changes nothing any more, and loses its reply, has failed before anything changed.
+      if advance(.perform, by: isRight(fault)) { return }
+      if fault == .after, advance(.perform, by: isRight(.before)) { return }
       let told = words.operation(operation) + (fault.map { ", with a fault \($0.rawValue)" } ?? "")
       let expected = unseen.last.map { "that \(sentence($0))" } ?? "nothing carried out"
       fail("perform \(RuntimeLabel<P>.caseName(of: operation))", (expected, "carries out \(told)"))

@@ -170,14 +170,16 @@ extension RuntimeProperties {
   private static func overwritten(
     by form: Form, _ now: [String: String], unseen isUnseen: ((String) -> Bool)? = nil
   ) -> [Violation] {
-    form.fields.keys.sorted().filter {
+    let (adverb, change) =
+      isUnseen == nil ? ("", "somebody changed to") : (" unseen", "in the database has meanwhile become")
+    return form.fields.keys.sorted().filter {
       form.fields[$0] == form.opening[$0] && now[$0] != form.opening[$0] && now[$0] != form.saved?[$0]
         && isUnseen?($0) != false
     }.map { field in
       Violation(
-        culprit: isUnseen == nil ? "\(field) overwritten" : "\(field) overwritten unseen",
-        detail: "\(form.title) puts back the \(field) '\(form.opening[field] ?? "")', which somebody "
-          + "changed to '\(now[field] ?? "")'")
+        culprit: "\(field) overwritten\(adverb)",
+        detail: "\(form.title) puts back the \(field) '\(form.opening[field] ?? "")', which \(change) "
+          + "'\(now[field] ?? "")'")
     }
   }
 }

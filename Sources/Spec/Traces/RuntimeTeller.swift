@@ -93,8 +93,8 @@ private struct RuntimeWords<P: Product>: Sendable {
     var facts: [String: String] = [:]
     if let store = state.state { facts = narrator.state(store) }
     for (name, value) in narrator.database(state.database) { facts["database \(name)"] = value }
-    for (request, alike) in Dictionary(grouping: state.outliving, by: narrator.operation) {
-      facts["still on its way: \(request)"] = alike.count == 1 ? "yes" : alike.count.grouped
+    if !state.outliving.isEmpty {
+      facts["still on its way"] = state.outliving.map(narrator.operation).joined(separator: "; ")
     }
     for (place, window) in state.windows.enumerated() {
       for (name, value) in narrator.window(window.window) { facts["window \(place + 1) \(name)"] = value }

@@ -16,7 +16,7 @@ extension Animals {
           ofRows: database.categories.map { ("category \($0.categoryId)", $0.name) }
             + database.animals.map { ("animal \($0.animalId)", Self.words($0)) })
       },
-      occurrence: { "another client's turn: \(Self.words($0)) is carried out" },
+      occurrence: Self.turn(of:),
       windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:))
   }
 
@@ -77,6 +77,18 @@ extension Animals {
       "saves \(id) as \(form(name, diet, categoryId))"
     case .addAnimal(let id, let name, let diet, let categoryId):
       "saves the new animal \(id) as \(form(name, diet, categoryId))"
+    }
+  }
+
+  @Sendable private static func turn(of operation: Operation) -> String {
+    switch operation {
+    case .fetchCategories, .fetchAnimals: "another client looks at the rows"
+    case .reloadSampleData: "another client reloads the sample data"
+    case .deleteAnimal(let id): "another client deletes \(id)"
+    case .updateAnimal(let id, let name, let diet, let categoryId):
+      "another client saves \(id) as \(form(name, diet, categoryId))"
+    case .addAnimal(_, let name, let diet, let categoryId):
+      "another client adds \(form(name, diet, categoryId))"
     }
   }
 

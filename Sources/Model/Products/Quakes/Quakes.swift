@@ -47,9 +47,10 @@ package struct Quakes: Product {
       sorts = try fields.decode([Sort].self, forKey: .sorts)
       timeZone = try fields.decode(String.self, forKey: .timeZone)
       otherTimeZones = try fields.decodeIfPresent([String].self, forKey: .otherTimeZones)
-      if let zone = ([timeZone] + (otherTimeZones ?? [])).first(where: { TimeZone(identifier: $0) == nil }) {
+      for (key, zones) in [(CodingKeys.timeZone, [timeZone]), (.otherTimeZones, otherTimeZones ?? [])] {
+        guard let zone = zones.first(where: { TimeZone(identifier: $0) == nil }) else { continue }
         throw DecodingError.dataCorruptedError(
-          forKey: .timeZone, in: fields, debugDescription: "there is no time zone '\(zone)'")
+          forKey: key, in: fields, debugDescription: "there is no time zone '\(zone)'")
       }
     }
 

@@ -1,11 +1,12 @@
 extension Quakes {
   package var narrator: Narrator<Quakes> {
-    Narrator(
+    let (zone, hasClock) = (calendar.timeZone.identifier, otherTimeZones != nil)
+    return Narrator(
       gesture: Self.words, operation: Self.words,
       state: { state in
         var facts: [String: String] = [:]
         if let status = state.quakes.status { facts["quakes.status"] = Self.words(status) }
-        facts["time zone"] = state.clock.timeZone
+        if hasClock { facts["time zone"] = state.clock.timeZone ?? zone }
         if state.clock.dayCount > 0 { facts["midnights passed"] = "\(state.clock.dayCount)" }
         for (id, quake) in state.quakes.data { facts["quakes.data[\(id)]"] = Self.words(quake) }
         return facts

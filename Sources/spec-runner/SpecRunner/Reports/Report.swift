@@ -25,6 +25,8 @@ struct Report: Codable {
     var entry: String?
     /// The run and the step that showed it first; nil for a search.
     var origin: String?
+    /// How long the ledger's own story is where it is another one; nil where it is told here.
+    var ledgerLength: Int?
 
     /// "property: culprit".
     var name: String { "\(property): \(culprit)".onOneLine }
@@ -136,6 +138,9 @@ extension Report.Finding {
       property: finding.property, culprit: finding.culprit, story: finding.story.text, trace: finding.trace,
       standing: standing, path: path, isKept: ledger.entry(for: finding.trace) != nil,
       entry: standing == .new ? nil : path)
+    if standing == .known, let entry = ledger.entry(for: trace)?.trace, entry.length != trace.length {
+      ledgerLength = entry.length
+    }
   }
 
   /// What a run found.

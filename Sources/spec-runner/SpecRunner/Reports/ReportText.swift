@@ -85,7 +85,8 @@ struct ReportText {
     if findings.isEmpty { return [] }
     let groups = Dictionary(grouping: findings, by: \.property)
     let rows = groups.sorted { $0.key < $1.key }.map { property, findings in
-      ["\(property) (\(findings.count))", findings[0].trace.lengthWords, findings[0].replay ?? ""]
+      let told = findings[0].ledgerLength?.counted("step") ?? findings[0].trace.lengthWords
+      return ["\(property) (\(findings.count))", told, findings[0].replay ?? ""]
     }
     let title = "also known, with the shortest of each; 'check --stories' tells all, and whole tables:"
     return [([title] + TextTable.columns(rows)).joined(separator: "\n")]
@@ -103,7 +104,12 @@ struct ReportText {
 
   /// Where a finding is kept.
   private func source(_ finding: Report.Finding) -> String {
-    if let replay = finding.replay { return "replay: \(replay)" }
+    if let replay = finding.replay {
+      let other = finding.ledgerLength.map {
+        "; that is the ledger's story of it, with \($0.counted("step"))"
+      }
+      return "replay: \(replay)\(other ?? "")"
+    }
     let word = finding.isKnown ? "" : "new; "
     guard let path = finding.path else { return "\(word)add --save DIR to keep its trace" }
     return "\(word)\(report.savedCount == nil ? "add --save to keep it as" : "not written:") \(path)"
