@@ -22,7 +22,7 @@ import Testing
 
   // MARK: What is alike
 
-  @Test(arguments: scopes.sampled(2), [LiveGranularity.settled, .jobs])
+  @Test(arguments: scopes.sampled(3), [LiveGranularity.settled, .jobs])
   func `what is drawn for windows is a trace of the model`(
     _ example: CatalogueCase, _ granularity: LiveGranularity
   ) throws {

@@ -88,7 +88,7 @@ import Testing
 
   // MARK: Finding
 
-  @Test(arguments: CatalogueCase.published.sampled(4))
+  @Test(arguments: CatalogueCase.light.sampled(5))
   func `a walk finds nothing that an exploration does not find, and nothing shorter`(
     _ example: CatalogueCase
   ) throws {

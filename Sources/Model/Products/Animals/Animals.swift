@@ -48,6 +48,8 @@ package struct Animals: Product {
     Animals.publishedCompletion
   package var filters = Filters()
   package var nameOrder: NameOrder = Selectors.published
+  /// Whether ids decide between animals, and categories, of one name; published: no.
+  package var breaksTies = false
   package var windowDesign = WindowDesign<Animals>()
   /// What becomes of a subscription as a component declares it.
   package var subscribing: @Sendable (Subscription<Animals>) -> Subscription<Animals> = { $0 }

@@ -1,19 +1,25 @@
 extension Animals {
   /// Changes of the published design that cure one defect each.
   package static let repairs: [Repair<Animals>] = [
+    Repair("sort-by-id-last", "Animals, and categories, of one name are listed by their ids.") {
+      $0.breaksTies = true
+    },
     Repair(
       "filter-knows-old-category",
-      "The list's filter lets a delete through by the category that the state has for the animal, too."
+      "The list's filter lets a change of an animal through by the categories that the state has for it, too."
     ) {
       let filter = $0.filters.animals
       $0.filters.animals = { categoryId, old, action in
-        if case .data(.didDeleteAnimal(_, result: .success(let animal))) = action,
-          let known = old.animals.data[animal.animalId], known.categoryId == categoryId
-        {
-          return true
-        }
-        return filter(categoryId, old, action)
+        let ids =
+          switch action {
+          case .data(.didAddAnimal(_, result: .success(let animal))): [animal.animalId]
+          case .data(.didUpdateAnimal(let id, result: .success)): [id]
+          case .data(.didDeleteAnimal(_, result: .success(let animal))): [animal.animalId]
+          default: [String]()
+          }
+        let known = ids.compactMap { old.animals.data[$0] }
+        return filter(categoryId, old, action) || known.contains { $0.categoryId == categoryId }
       }
-    }
+    },
   ]
 }

@@ -4,11 +4,15 @@ extension Animals {
 
   /// Selectors, filters and the subscriptions that use them.
   package enum Selectors {
-    /// The categories in name order; equal names stay in the dictionary's own order.
+    /// The categories in name order; equal names stay in the dictionary's own order, unless ids decide.
     package static func categoriesValues(
-      _ state: State, _ order: EntryOrder = .ascending, by precedes: NameOrder = published
+      _ state: State, _ order: EntryOrder = .ascending, by precedes: NameOrder = published,
+      breaksTies: Bool = false
     ) -> [Category] {
-      order.entries(of: state.categories.data).map(\.value).stablySorted { precedes($0.name, $1.name) }
+      order.entries(of: state.categories.data).map(\.value).stablySorted { first, second in
+        if precedes(first.name, second.name) { return true }
+        return breaksTies && !precedes(second.name, first.name) && first.categoryId < second.categoryId
+      }
     }
 
     package static func category(ofAnimal animalId: String?, _ state: State) -> Category? {
@@ -25,13 +29,17 @@ extension Animals {
       return state.animals.data.filter { $0.value.categoryId == categoryId }
     }
 
-    /// The animals of a category in name order; equal names stay in the dictionary's own order.
+    /// The animals of a category in name order; equal names stay in the dictionary's own order, unless ids
+    /// decide.
     package static func animalsValues(
       inCategory categoryId: String?, _ state: State, _ order: EntryOrder = .ascending,
-      by precedes: NameOrder = published
+      by precedes: NameOrder = published, breaksTies: Bool = false
     ) -> [Animal] {
       order.entries(of: animals(inCategory: categoryId, state)).map(\.value)
-        .stablySorted { precedes($0.name, $1.name) }
+        .stablySorted { first, second in
+          if precedes(first.name, second.name) { return true }
+          return breaksTies && !precedes(second.name, first.name) && first.animalId < second.animalId
+        }
     }
 
     package static func animal(_ animalId: String?, _ state: State) -> Animal? {

@@ -71,6 +71,10 @@ package struct Quakes: Product {
   /// The zones to which the device may be set; nil where its clock stands still.
   package var otherTimeZones: [String]?
   package var firstSearch = Search(text: "", date: Date(timeIntervalSinceReferenceDate: 0))
+  /// Whether ids decide between quakes of one key; published: no.
+  package var breaksTies = false
+  /// Whether a day ends before the next one begins; published: no.
+  package var endsDays = false
   /// Whether a refresh costs an addition, so that a scope can bound how many there are.
   package var countsRefreshes = false
   /// The reducer; designs differ in it and in the members below.
@@ -124,6 +128,12 @@ package struct Quakes: Product {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
     return calendar
+  }
+
+  /// The selectors by the calendar of a zone, or by that of the scope.
+  package func selectors(in timeZone: String? = nil) -> Selectors {
+    Selectors(
+      calendar: timeZone.map(Self.calendar) ?? calendar, breaksTies: breaksTies, endsDays: endsDays)
   }
 
   package func occurrences(values: Values) -> [Occurrence] {

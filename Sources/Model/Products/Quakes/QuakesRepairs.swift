@@ -1,6 +1,11 @@
 extension Quakes {
   /// Changes of the published design that cure one defect each.
   package static let repairs: [Repair<Quakes>] = [
+    Repair("end-days", "A day ends before the next one begins.") { $0.endsDays = true },
+    Repair(
+      "sort-by-id-last",
+      "Quakes of one time or magnitude are listed by their ids, and what is no number comes last."
+    ) { $0.breaksTies = true },
     Repair(
       "check-coordinates", "A payload in which a quake has no coordinates fails, as one without a name does."
     ) {

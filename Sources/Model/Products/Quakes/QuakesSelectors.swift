@@ -4,11 +4,23 @@ extension Quakes {
   package struct Selectors: Sendable {
     /// Decides where days begin, and in which zone.
     package let calendar: Calendar
+    /// Whether ids decide between quakes of one key, and what is no number comes last; published: no.
+    let breaksTies: Bool
+    /// Whether a day ends before the next one begins; published: no.
+    let endsDays: Bool
 
-    package init(calendar: Calendar) { self.calendar = calendar }
+    package init(calendar: Calendar, breaksTies: Bool = false, endsDays: Bool = false) {
+      self.calendar = calendar
+      self.breaksTies = breaksTies
+      self.endsDays = endsDays
+    }
 
-    /// From the start of the date's day to one calendar day later, both ends included.
+    /// From the start of the date's day to one calendar day later, both ends included, as published.
     package func day(of date: Date) -> ClosedRange<Date> {
+      if endsDays, let day = calendar.dateInterval(of: .day, for: date) {
+        let last = Date(timeIntervalSinceReferenceDate: day.end.timeIntervalSinceReferenceDate.nextDown)
+        return day.start...max(day.start, last)
+      }
       let start = calendar.startOfDay(for: date)
       let end = calendar.date(byAdding: .day, value: 1, to: start) ?? start
       return start...max(start, end)
@@ -22,19 +34,26 @@ extension Quakes {
       state.quakes.data.filter { day.contains($0.value.time) && contains($0.value.name, text) }
     }
 
-    /// The same in order; equal keys stay in the dictionary's own order, whichever way the list is sorted.
+    /// The same in order; equal keys stay in the dictionary's own order, whichever way the list is sorted,
+    /// unless ids decide.
     package func quakesValues(
       _ search: Search, _ sort: Sort, _ state: State, _ order: EntryOrder = .ascending
     ) -> [Quake] {
-      Self.sorted(order.entries(of: quakes(search, state)).map(\.value), sort)
+      sorted(order.entries(of: quakes(search, state)).map(\.value), sort)
     }
 
-    static func sorted(_ quakes: [Quake], _ sort: Sort) -> [Quake] {
-      func precedes(_ first: Quake, _ second: Quake) -> Bool {
+    func sorted(_ quakes: [Quake], _ sort: Sort) -> [Quake] {
+      func isBefore(_ first: Quake, _ second: Quake) -> Bool {
         switch sort.key {
         case .time: first.time < second.time
-        case .magnitude: first.magnitude < second.magnitude
+        case .magnitude:
+          first.magnitude < second.magnitude
+            || breaksTies && second.magnitude.isNaN && !first.magnitude.isNaN
         }
+      }
+      func precedes(_ first: Quake, _ second: Quake) -> Bool {
+        if isBefore(first, second) { return true }
+        return breaksTies && !isBefore(second, first) && first.quakeId < second.quakeId
       }
       return quakes.stablySorted { sort.order == .forward ? precedes($0, $1) : precedes($1, $0) }
     }
@@ -96,8 +115,8 @@ extension Quakes {
   func valuesSubscription(_ search: Search, _ sort: Sort) -> Subscription<Quakes> {
     let (found, words) = (found(by: search), sort.words)
     let (parameter, id) = ("\(search.words), \(words)", "\(words) \(search.id)")
-    let sorted = { @Sendable (state: State, order: EntryOrder) in
-      Selectors.sorted(order.entries(of: found(state)).map(\.value), sort)
+    let sorted = { @Sendable [selectors = selectors()] (state: State, order: EntryOrder) in
+      selectors.sorted(order.entries(of: found(state)).map(\.value), sort)
     }
     if otherTimeZones == nil {
       return Subscription(
@@ -112,9 +131,9 @@ extension Quakes {
 
   /// The quakes that a search finds, by the calendar at the moment of each selection.
   private func found(by search: Search) -> @Sendable (State) -> [String: Quake] {
-    let (text, day) = (search.text, Selectors(calendar: calendar).day(of: search.date))
+    let (text, day) = (search.text, selectors().day(of: search.date))
     let others = Dictionary(
-      (otherTimeZones ?? []).map { ($0, Selectors(calendar: Self.calendar($0)).day(of: search.date)) },
+      (otherTimeZones ?? []).map { ($0, selectors(in: $0).day(of: search.date)) },
       uniquingKeysWith: { first, _ in first })
     return { state in
       Selectors.quakes(text: text, day: state.clock.timeZone.flatMap { others[$0] } ?? day, state)

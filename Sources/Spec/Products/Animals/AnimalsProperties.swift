@@ -125,13 +125,13 @@ package enum AnimalsProperties {
   static let sortedConsequence = "A list is out of order, or jumps."
 
   private static func sorted(_ system: RuntimeSystem<Animals>) -> AnimalsProperty {
-    let precedes = system.product.nameOrder
+    let (precedes, breaksTies) = (system.product.nameOrder, system.product.breaksTies)
     @Sendable func categories(_ data: Animals.State) -> [String] {
-      Animals.Selectors.categoriesValues(data, by: precedes).map(\.name)
+      Animals.Selectors.categoriesValues(data, by: precedes, breaksTies: breaksTies).map(\.name)
     }
     @Sendable func animals(_ id: String, _ data: Animals.State, _ order: EntryOrder = .ascending) -> [Animal]
     {
-      Animals.Selectors.animalsValues(inCategory: id, data, order, by: precedes)
+      Animals.Selectors.animalsValues(inCategory: id, data, order, by: precedes, breaksTies: breaksTies)
     }
     return AnimalsProperty(
       sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence,
@@ -146,7 +146,7 @@ package enum AnimalsProperties {
           })
       },
       system.scope.listsAlike
-        ? tiesKept(by: precedes)
+        ? tiesKept { animals($0, $1, $2) }
         : .invariant { state in
           guard let data = state.contents.map(Animals.State.init) else { return .idle }
           let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
@@ -164,15 +164,17 @@ package enum AnimalsProperties {
 
   /// Whether animals that stay as they are keep their order where one comes or goes beside them: equal
   /// dictionaries list alike, others list as they like.
+  ///
+  /// - Parameter list: the animals of a category, with the entries in an order.
   private static func tiesKept(
-    by precedes: @escaping Animals.NameOrder
+    _ list: @escaping @Sendable (String, Animals.State, EntryOrder) -> [Animal]
   ) -> Property<RuntimeSystem<Animals>>.Clause {
     /// Every order in which a list can show some animals.
     @Sendable func orders(of kept: Set<Animal>, in id: String, _ data: Animals.State) -> Set<[Animal]> {
       let count = data.animals.data.values.count { $0.categoryId == id }
       return Set(
         EntryOrder.all(entryCount: min(count, 6)).map { order in
-          Animals.Selectors.animalsValues(inCategory: id, data, order, by: precedes).filter(kept.contains)
+          list(id, data, order).filter(kept.contains)
         })
     }
     return .step { step in

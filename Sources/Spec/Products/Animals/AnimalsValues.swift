@@ -9,14 +9,14 @@ extension AnimalsProperties {
 
   static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
     let categoryIds = system.scope.values.samples.categories.map(\.categoryId)
-    let precedes = system.product.nameOrder
+    let (precedes, breaksTies) = (system.product.nameOrder, system.product.breaksTies)
     return [
       ValuesClause(
         sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence
       ) { view in
         guard let state = view.state else { return .idle }
         let categories = { (order: EntryOrder) in
-          Animals.Selectors.categoriesValues(state, order, by: precedes).map {
+          Animals.Selectors.categoriesValues(state, order, by: precedes, breaksTies: breaksTies).map {
             Entry(id: $0.categoryId, name: $0.name)
           }
         }
@@ -26,9 +26,9 @@ extension AnimalsProperties {
             (
               "the list of '\(id)'",
               { order in
-                Animals.Selectors.animalsValues(inCategory: id, state, order, by: precedes).map {
-                  Entry(id: $0.animalId, name: $0.name)
-                }
+                Animals.Selectors.animalsValues(
+                  inCategory: id, state, order, by: precedes, breaksTies: breaksTies
+                ).map { Entry(id: $0.animalId, name: $0.name) }
               }
             ))
         }

@@ -5,7 +5,9 @@ package enum QuakesProperties {
   package typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
 
   package static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
-    let facts = WindowFacts.quakes(calendar: system.scope.values.calendar)
+    let facts = WindowFacts.quakes(
+      calendar: system.scope.values.calendar, breaksTies: system.product.breaksTies,
+      endsDays: system.product.endsDays)
     return RuntimeProperties(system: system, views: facts.views).allWithValues
       + ([key, positive, rowUnique, deleteFinal, dayPartition(system)] + QuakesWindowProperties.all(system)
       + ControlProperties(system: system, facts: facts).all)

@@ -9,10 +9,10 @@ extension QuakesProperties {
   }
 
   static func ownValuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
-    let selectors = Quakes.Selectors(calendar: system.product.calendar)
+    let selectors = system.product.selectors()
     let searches = system.scope.values.searches
     return [
-      dayPartition(selectors), search(selectors, searches), sorted(selectors, searches), format,
+      dayPartition(system.product), search(selectors, searches), sorted(selectors, searches), format,
     ]
   }
 
@@ -21,11 +21,11 @@ extension QuakesProperties {
   /// Runs decide it where the zone changes; elsewhere drawn values say more.
   static func dayPartition(_ system: RuntimeSystem<Quakes>) -> QuakesProperty {
     let stands = system.product.otherTimeZones == nil
-    return dayPartition(Quakes.Selectors(calendar: system.product.calendar))
+    return dayPartition(system.product)
       .property(unless: stands ? "asked of generated values: spec-runner values" : nil)
   }
 
-  private static func dayPartition(_ selectors: Quakes.Selectors) -> ValuesClause<Quakes> {
+  private static func dayPartition(_ product: Quakes) -> ValuesClause<Quakes> {
     ValuesClause<Quakes>(
       "quakes.day.partition", "Every quake is listed on exactly one calendar day, in every zone.",
       witness: "a quake is in the state",
@@ -33,8 +33,8 @@ extension QuakesProperties {
     ) { view in
       guard let state = view.state, case let quakes = state.quakes.data.values.sorted(), !quakes.isEmpty
       else { return .idle }
-      let moved = state.clock.timeZone.map { Quakes.Selectors(calendar: Quakes.calendar($0)) }
-      return .judge(quakes.compactMap { misplaced($0, moved ?? selectors) }.uniqued())
+      let selectors = product.selectors(in: state.clock.timeZone)
+      return .judge(quakes.compactMap { misplaced($0, selectors) }.uniqued())
     }
   }
 

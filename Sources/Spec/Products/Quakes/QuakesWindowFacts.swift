@@ -3,9 +3,16 @@ import Model
 
 extension WindowFacts<Quakes> {
   /// What is known of the windows of Quakes, with days by a calendar.
-  package static func quakes(calendar: Calendar) -> WindowFacts {
+  ///
+  /// - Parameters:
+  ///   - breaksTies: whether ids decide between quakes of one key, in the order of the list.
+  ///   - endsDays: whether a day ends before the next one begins.
+  package static func quakes(
+    calendar: Calendar, breaksTies: Bool = false, endsDays: Bool = false
+  ) -> WindowFacts {
     WindowFacts(
-      controls: list + menus + map, views: views(calendar: calendar),
+      controls: list + menus + map,
+      views: views(breaksTies: breaksTies) { found(by: $0, calendar, endsDays, in: $1) },
       selections: [
         Selection(
           name: "list selection", id: \.listSelection,
@@ -33,20 +40,21 @@ extension WindowFacts<Quakes> {
   // MARK: Views
 
   private static func views(
-    calendar: Calendar
+    breaksTies: Bool, found: @escaping @Sendable (Quakes.Search, Quakes.State) -> [String: Quake]
   ) -> [String: @Sendable (Quakes.Window, Quakes.State) -> Output] {
     [
       "QuakeList.quakes.values": { window, state in
-        let (sort, found) = (window.sort, found(by: window.search, calendar, in: state))
+        let (sort, found) = (window.sort, found(window.search, state))
         return Output(
           found.sorted { first, second in
             if precedes(first.value, second.value, sort) { return true }
-            return !precedes(second.value, first.value, sort) && first.key < second.key
+            if precedes(second.value, first.value, sort) { return false }
+            return breaksTies && sort.order == .reverse ? first.key > second.key : first.key < second.key
           }.map(\.value))
       },
       "QuakeList.quakes.count": { _, state in Output(state.quakes.data.count) },
       "QuakeList.quakes.status": { _, state in Output(state.quakes.status) },
-      "QuakeMap.quakes": { window, state in Output(found(by: window.search, calendar, in: state)) },
+      "QuakeMap.quakes": { window, state in Output(found(window.search, state)) },
       "QuakeMap.listSelection.quake": { window, state in
         Output(window.listSelection.flatMap { state.quakes.data[$0] })
       },
@@ -56,16 +64,16 @@ extension WindowFacts<Quakes> {
     ]
   }
 
-  /// The quakes of the search's day, both ends included, with its text in their names.
+  /// The quakes of the search's day, both ends included unless days end, with its text in their names.
   private static func found(
-    by search: Quakes.Search, _ calendar: Calendar, in state: Quakes.State
+    by search: Quakes.Search, _ calendar: Calendar, _ endsDays: Bool, in state: Quakes.State
   ) -> [String: Quake] {
     var calendar = calendar
     if let zone = state.clock.timeZone.flatMap(TimeZone.init(identifier:)) { calendar.timeZone = zone }
     let start = calendar.startOfDay(for: search.date)
     guard let end = calendar.date(byAdding: .day, value: 1, to: start) else { return [:] }
     return state.quakes.data.filter { _, quake in
-      start <= quake.time && quake.time <= end
+      start <= quake.time && (endsDays ? quake.time < end : quake.time <= end)
         && (search.text.isEmpty || (quake.name as NSString).range(of: search.text).location != NSNotFound)
     }
   }
