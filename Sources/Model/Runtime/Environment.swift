@@ -14,9 +14,9 @@ public enum Environment: String, Hashable, Codable, Sendable, CaseIterable {
   case windows
 }
 
-/// Where the persistent store is: what becomes of requests when the app is killed.
+/// Where the persistent store is: what becomes of requests when the app is killed; its rows stay.
 public enum StorePlace: String, Hashable, Codable, Sendable {
-  /// It dies with the process: what was asked for and not carried out is lost.
+  /// What was asked for and not carried out is lost with the process.
   case local
   /// What was sent before a kill can still be carried out afterwards, unseen by the next launch.
   case remote

@@ -25,6 +25,16 @@ struct ControlProperties<P: Product> {
       isOpen ? .inapplicable("no windows in the open environment") : clause)
   }
 
+  /// Of what a step does to each window, but for the end of the app.
+  static func ofChanges(
+    _ judge: @escaping @Sendable (View, WindowChange<P>) -> Judgement
+  ) -> WindowProperty.Clause {
+    .step { step in
+      guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
+      return .first(step.windowChanges.lazy.map { judge(step, $0) })
+    }
+  }
+
   /// The step of a person in a window: the gesture, the window before and after, and what was on the screen.
   static func act(
     _ step: View, _ values: P.Values
@@ -122,30 +132,23 @@ struct ControlProperties<P: Product> {
       "selection.kept", "A selection changes only by selecting, or by the handler of another selection.",
       witness: "something is selected",
       consequence: "What was selected jumps, or goes away.",
-      .step { step in
-        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
-        var judgement = Judgement.idle
-        for change in step.windowChanges {
-          guard let old = change.old?.window, let new = change.new?.window else { continue }
-          for selection in selections {
+      Self.ofChanges { step, change in
+        guard let old = change.old?.window, let new = change.new?.window else { return .idle }
+        let gesture = change.isActing ? step.windowGesture : nil
+        return .first(
+          selections.lazy.map { selection in
             let (before, after) = (selection.id(old), selection.id(new))
-            let gesture = change.isActing ? step.windowGesture : nil
             let chosen = gesture.flatMap(selection.chosen)
-            if chosen == nil && before == nil && after == nil { continue }
-            judgement = .holds
+            if chosen == nil && before == nil && after == nil { return .idle }
             var allowed = [chosen ?? before]
             if chosen == nil, let other = selections.first(where: { $0.name == selection.follows }) {
               // What the other one was, which a render may bring late, or what it was just now chosen to be.
               allowed.append(gesture.flatMap(other.chosen) ?? other.id(old))
             }
-            if allowed.contains(after) { continue }
-            let words = "\(before ?? "nothing") was selected, and now it is \(after ?? "nothing")"
-            return .violated([
-              Violation(culprit: "\(selection.name) after \(step.kind)", detail: words)
-            ])
-          }
-        }
-        return judgement
+            return .require(
+              allowed.contains(after), culprit: "\(selection.name) after \(step.kind)",
+              "\(before ?? "nothing") was selected, and now it is \(after ?? "nothing")")
+          })
       })
   }
 
@@ -157,30 +160,34 @@ struct ControlProperties<P: Product> {
       "appear.once", "A component asks on appearing, not on each render.",
       witness: "a component has appeared",
       consequence: "A list asks the database again and again.",
-      .step { step in
-        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
-        var judgement = Judgement.idle
-        for change in step.windowChanges {
-          guard let old = change.old, let new = change.new else { continue }
-          for appearance in appearances {
+      Self.ofChanges { step, change in
+        guard let old = change.old, let new = change.new else { return .idle }
+        return .first(
+          appearances.lazy.map { appearance in
             let appears = change.isActing && step.windowGesture == appearance.gesture
-            if !appears && !appearance.hasAppeared(old.window) { continue }
-            judgement = judgement == .idle ? .holds : judgement
-            if appearance.hasAppeared(new.window) { continue }
+            if !appears && !appearance.hasAppeared(old.window) { return .idle }
+            if appearance.hasAppeared(new.window) { return .holds }
             let stays = [(old, step.old), (new, step.new)].allSatisfy { window, state in
               let display = state.display(of: window)
               return appearance.isShown(Screen(window: window.window, display: display, values: values))
             }
-            if !stays { continue }
             let kind = Self.kind(appearance.gesture)
-            return .violated([
-              Violation(
-                culprit: "\(kind) after \(step.kind)",
-                detail: "the component has appeared, stays on the screen, and \(kind) is due again")
-            ])
-          }
-        }
-        return judgement
+            return .require(
+              !stays, culprit: "\(kind) after \(step.kind)",
+              "the component has appeared, stays on the screen, and \(kind) is due again")
+          })
       })
+  }
+}
+
+extension Judgement {
+  /// The first that is violated; kept when none is and some is kept.
+  static func first(_ judgements: some Sequence<Judgement>) -> Judgement {
+    var result = Judgement.idle
+    for judgement in judgements {
+      if case .violated = judgement { return judgement }
+      if judgement == .holds { result = .holds }
+    }
+    return result
   }
 }

@@ -47,9 +47,7 @@ package struct Animals: Product {
   package var completing: @Sendable (Operation, Result<Reply, OperationFailure>) -> Action? =
     Animals.publishedCompletion
   package var filters = Filters()
-  package var nameOrder: NameOrder = Selectors.published
-  /// Whether ids decide between animals, and categories, of one name; published: no.
-  package var breaksTies = false
+  package var nameOrder = NameOrder()
   package var windowDesign = WindowDesign<Animals>()
   /// What becomes of a subscription as a component declares it.
   package var subscribing: @Sendable (Subscription<Animals>) -> Subscription<Animals> = { $0 }
@@ -81,13 +79,7 @@ package struct Animals: Product {
   // MARK: Other clients
 
   package func occurrences(values: Values) -> [Operation] {
-    [.reloadSampleData] + values.deletions.map { .deleteAnimal(id: $0) }
-      + values.updates.map {
-        .updateAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
-      }
-      + values.additions.map {
-        .addAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
-      }
+    changes(values).map(Self.request)
   }
 
   package func take(_ occurrence: Operation, in state: inout State, _ database: inout Database) {
@@ -97,8 +89,12 @@ package struct Animals: Product {
   // MARK: Gestures
 
   package func gestures(in state: State, values: Values) -> [UserAction] {
-    [.categoryListOnAppear, .animalListOnAppear, .reloadSampleData]
-      + values.deletions.map { .deleteAnimal(id: $0) }
+    [.categoryListOnAppear, .animalListOnAppear] + changes(values)
+  }
+
+  /// Everything that changes what is stored.
+  private func changes(_ values: Values) -> [UserAction] {
+    [.reloadSampleData] + values.deletions.map { .deleteAnimal(id: $0) }
       + values.updates.map {
         .updateAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
       }

@@ -5,21 +5,28 @@ extension Animals {
   /// reacted to.
   @Sendable package static func publishedNotice(_ old: State, _ action: Action) -> Operation? {
     guard case .ui(let action) = action else { return nil }
+    let isAccepted =
+      switch action {
+      case .categoryListOnAppear: old.categories.status == nil
+      case .animalListOnAppear: old.animals.status == nil
+      case .reloadSampleData: old.categories.status != .waiting && old.animals.status != .waiting
+      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
+        old.animals.queue[id] != .waiting
+      }
+    return isAccepted ? request(action) : nil
+  }
+
+  /// The operation that an action is about.
+  static func request(_ action: UserAction) -> Operation {
     switch action {
-    case .categoryListOnAppear:
-      return old.categories.status == nil ? .fetchCategories : nil
-    case .animalListOnAppear:
-      return old.animals.status == nil ? .fetchAnimals : nil
-    case .reloadSampleData:
-      return old.categories.status != .waiting && old.animals.status != .waiting ? .reloadSampleData : nil
-    case .deleteAnimal(let id):
-      return old.animals.queue[id] != .waiting ? .deleteAnimal(id: id) : nil
+    case .categoryListOnAppear: .fetchCategories
+    case .animalListOnAppear: .fetchAnimals
+    case .reloadSampleData: .reloadSampleData
+    case .deleteAnimal(let id): .deleteAnimal(id: id)
     case .updateAnimal(let id, let name, let diet, let categoryId):
-      guard old.animals.queue[id] != .waiting else { return nil }
-      return .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+      .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
     case .addAnimal(let id, let name, let diet, let categoryId):
-      guard old.animals.queue[id] != .waiting else { return nil }
-      return .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+      .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
     }
   }
 

@@ -2,7 +2,7 @@ extension Animals {
   /// Changes of the published design that cure one defect each.
   package static let repairs: [Repair<Animals>] = [
     Repair("sort-by-id-last", "Animals, and categories, of one name are listed by their ids.") {
-      $0.breaksTies = true
+      $0.nameOrder.breaksTies = true
     },
     Repair(
       "filter-knows-old-category",

@@ -1,18 +1,30 @@
 extension Animals {
-  /// Whether a name comes before another.
-  package typealias NameOrder = @Sendable (String, String) -> Bool
+  /// How what has a name and an id is listed.
+  package struct NameOrder: Sendable {
+    /// Whether a name comes before another; the order of Swift's strings, as published.
+    package var precedes: @Sendable (String, String) -> Bool = { $0 < $1 }
+    /// Whether ids decide between equal names; as published, these stay in the dictionary's own order.
+    package var breaksTies = false
+
+    package init() {}
+
+    func sorted<Named>(
+      _ entries: [(key: String, value: Named)], by name: (Named) -> String
+    ) -> [Named] {
+      entries.stablySorted { first, second in
+        let (one, other) = (name(first.value), name(second.value))
+        return precedes(one, other) || breaksTies && !precedes(other, one) && first.key < second.key
+      }.map(\.value)
+    }
+  }
 
   /// Selectors, filters and the subscriptions that use them.
   package enum Selectors {
-    /// The categories in name order; equal names stay in the dictionary's own order, unless ids decide.
+    /// The categories in name order.
     package static func categoriesValues(
-      _ state: State, _ order: EntryOrder = .ascending, by precedes: NameOrder = published,
-      breaksTies: Bool = false
+      _ state: State, _ order: EntryOrder = .ascending, by names: NameOrder = NameOrder()
     ) -> [Category] {
-      order.entries(of: state.categories.data).map(\.value).stablySorted { first, second in
-        if precedes(first.name, second.name) { return true }
-        return breaksTies && !precedes(second.name, first.name) && first.categoryId < second.categoryId
-      }
+      names.sorted(order.entries(of: state.categories.data)) { $0.name }
     }
 
     package static func category(ofAnimal animalId: String?, _ state: State) -> Category? {
@@ -29,17 +41,12 @@ extension Animals {
       return state.animals.data.filter { $0.value.categoryId == categoryId }
     }
 
-    /// The animals of a category in name order; equal names stay in the dictionary's own order, unless ids
-    /// decide.
+    /// The animals of a category in name order.
     package static func animalsValues(
       inCategory categoryId: String?, _ state: State, _ order: EntryOrder = .ascending,
-      by precedes: NameOrder = published, breaksTies: Bool = false
+      by names: NameOrder = NameOrder()
     ) -> [Animal] {
-      order.entries(of: animals(inCategory: categoryId, state)).map(\.value)
-        .stablySorted { first, second in
-          if precedes(first.name, second.name) { return true }
-          return breaksTies && !precedes(second.name, first.name) && first.animalId < second.animalId
-        }
+      names.sorted(order.entries(of: animals(inCategory: categoryId, state))) { $0.name }
     }
 
     package static func animal(_ animalId: String?, _ state: State) -> Animal? {
@@ -49,9 +56,6 @@ extension Animals {
     package static func animalStatus(_ animalId: String?, _ state: State) -> Status? {
       animalId.flatMap { state.animals.queue[$0] }
     }
-
-    /// The order of names as published: that of Swift's strings.
-    @Sendable package static func published(_ first: String, _ second: String) -> Bool { first < second }
   }
 
   @Sendable package static func filterCategories(_ old: State, _ action: Action) -> Bool {

@@ -13,9 +13,7 @@ extension Animals {
         ofContentsIn: self, name: "categories.values", filter: filters.categories,
         countsEntries: { $0.categories.count },
         dependencies: [{ contents, _ in contents.categories }],
-        output: { [nameOrder, breaksTies] in
-          Selectors.categoriesValues(State($0), $1, by: nameOrder, breaksTies: breaksTies)
-        }))
+        output: { [nameOrder] in Selectors.categoriesValues(State($0), $1, by: nameOrder) }))
   }
 
   var categoriesStatus: Subscription<Animals> {
@@ -35,9 +33,7 @@ extension Animals {
         filter: { filter(id, $0, $1) },
         countsEntries: { Selectors.animals(inCategory: id, State($0)).count },
         dependencies: [{ contents, _ in Selectors.animals(inCategory: id, State(contents)) }],
-        output: { [nameOrder, breaksTies] in
-          Selectors.animalsValues(inCategory: id, State($0), $1, by: nameOrder, breaksTies: breaksTies)
-        }))
+        output: { [nameOrder] in Selectors.animalsValues(inCategory: id, State($0), $1, by: nameOrder) }))
   }
 
   func category(_ id: String?) -> Subscription<Animals> {

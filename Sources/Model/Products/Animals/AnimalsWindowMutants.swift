@@ -20,6 +20,16 @@ extension Animals {
     { $0.windowDesign.handling = change }
   }
 
+  /// A gesture leaves a part of the window as it was.
+  private static func keeping<Part>(
+    _ part: WritableKeyPath<Window, Part> & Sendable,
+    after isMeant: @escaping @Sendable (WindowGesture) -> Bool
+  ) -> @Sendable (inout Animals) -> Void {
+    handling { gesture, before, window, _, _ in
+      if isMeant(gesture) { window[keyPath: part] = before[keyPath: part] }
+    }
+  }
+
   private static func refreshing(
     _ change: @escaping @Sendable (Window, inout Window, Rendering<Window>, Rendering<Window>) -> Void
   ) -> @Sendable (inout Animals) -> Void {
@@ -99,19 +109,9 @@ extension Animals {
       }),
     Mutant(
       "delete-alert-stays",
-      plant: handling { gesture, before, window, _, _ in
-        if case .confirmDelete = gesture { window.modal = before.modal }
-      }),
-    Mutant(
-      "alert-cannot-be-dismissed",
-      plant: handling { gesture, before, window, _, _ in
-        if gesture == .dismissAlert { window.modal = before.modal }
-      }),
-    Mutant(
-      "reload-alert-stays",
-      plant: handling { gesture, before, window, _, _ in
-        if gesture == .confirmReload { window.modal = before.modal }
-      }),
+      plant: keeping(\.modal) { if case .confirmDelete = $0 { true } else { false } }),
+    Mutant("alert-cannot-be-dismissed", plant: keeping(\.modal) { $0 == .dismissAlert }),
+    Mutant("reload-alert-stays", plant: keeping(\.modal) { $0 == .confirmReload }),
   ]
 
   private static func firstListed(_ display: Display) -> String? {
@@ -191,11 +191,7 @@ extension Animals {
         if case .selectCategory = gesture { window.animal = nil }
         if gesture == .deselectCategory { window.animal = nil }
       }),
-    Mutant(
-      "deselecting-does-nothing",
-      plant: handling { gesture, before, window, _, _ in
-        if gesture == .deselectAnimal { window.animal = before.animal }
-      }),
+    Mutant("deselecting-does-nothing", plant: keeping(\.animal) { $0 == .deselectAnimal }),
     Mutant(
       "appears-on-each-render",
       plant: refreshing { _, window, old, new in

@@ -20,7 +20,7 @@ package struct Counter: Product {
 
   package let initialState: State
   /// Whether buttons are disabled where a tap would overflow; published: no.
-  var stopsAtEnds = false
+  package var stopsAtEnds = false
   /// Designs differ in it.
   var reducer: @Sendable (State, Action) throws -> State = Counter.published
 

@@ -125,13 +125,13 @@ package enum AnimalsProperties {
   static let sortedConsequence = "A list is out of order, or jumps."
 
   private static func sorted(_ system: RuntimeSystem<Animals>) -> AnimalsProperty {
-    let (precedes, breaksTies) = (system.product.nameOrder, system.product.breaksTies)
+    let names = system.product.nameOrder
     @Sendable func categories(_ data: Animals.State) -> [String] {
-      Animals.Selectors.categoriesValues(data, by: precedes, breaksTies: breaksTies).map(\.name)
+      Animals.Selectors.categoriesValues(data, by: names).map(\.name)
     }
     @Sendable func animals(_ id: String, _ data: Animals.State, _ order: EntryOrder = .ascending) -> [Animal]
     {
-      Animals.Selectors.animalsValues(inCategory: id, data, order, by: precedes, breaksTies: breaksTies)
+      Animals.Selectors.animalsValues(inCategory: id, data, order, by: names)
     }
     return AnimalsProperty(
       sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence,
@@ -141,7 +141,7 @@ package enum AnimalsProperties {
         let lists = [categories(data)] + categoryIds.map { animals($0, data).map(\.name) }
         guard lists.contains(where: { $0.count > 1 }) else { return .idle }
         return .judge(
-          lists.filter { $0.isOutOfOrder(by: precedes) }.map {
+          lists.filter { $0.isOutOfOrder(by: names) }.map {
             Violation(culprit: "order", detail: "\($0.joined(separator: ", ")) is not in name order")
           })
       },
@@ -150,7 +150,7 @@ package enum AnimalsProperties {
         : .invariant { state in
           guard let data = state.contents.map(Animals.State.init) else { return .idle }
           let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
-          let tied = categoryIds.filter { animals($0, data).map(\.name).holdsTie(by: precedes) }
+          let tied = categoryIds.filter { animals($0, data).map(\.name).holdsTie(by: names) }
           if tied.isEmpty { return .idle }
           return .judge(
             tied.filter { id in

@@ -9,14 +9,14 @@ extension AnimalsProperties {
 
   static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
     let categoryIds = system.scope.values.samples.categories.map(\.categoryId)
-    let (precedes, breaksTies) = (system.product.nameOrder, system.product.breaksTies)
+    let names = system.product.nameOrder
     return [
       ValuesClause(
         sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence
       ) { view in
         guard let state = view.state else { return .idle }
         let categories = { (order: EntryOrder) in
-          Animals.Selectors.categoriesValues(state, order, by: precedes, breaksTies: breaksTies).map {
+          Animals.Selectors.categoriesValues(state, order, by: names).map {
             Entry(id: $0.categoryId, name: $0.name)
           }
         }
@@ -26,14 +26,14 @@ extension AnimalsProperties {
             (
               "the list of '\(id)'",
               { order in
-                Animals.Selectors.animalsValues(
-                  inCategory: id, state, order, by: precedes, breaksTies: breaksTies
-                ).map { Entry(id: $0.animalId, name: $0.name) }
+                Animals.Selectors.animalsValues(inCategory: id, state, order, by: names).map {
+                  Entry(id: $0.animalId, name: $0.name)
+                }
               }
             ))
         }
         let judged = lists.filter { $0.1(.ascending).count > 1 }
-        return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, precedes, $0.1) }.uniqued())
+        return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, names, $0.1) }.uniqued())
       }
     ]
   }
@@ -44,14 +44,14 @@ extension AnimalsProperties {
   }
 
   private static func disorder(
-    _ title: String, _ precedes: Animals.NameOrder, _ list: (EntryOrder) -> [Entry]
+    _ title: String, _ names: Animals.NameOrder, _ list: (EntryOrder) -> [Entry]
   ) -> [Violation] {
     @Sendable func words(_ entries: [Entry]) -> String {
       entries.map { "'\($0.id)' ('\($0.name)')" }.joined(separator: ", ")
     }
     let first = list(.ascending)
     var violations: [Violation] = []
-    if first.map(\.name).isOutOfOrder(by: precedes) {
+    if first.map(\.name).isOutOfOrder(by: names) {
       violations.append(Violation(culprit: "order", detail: "\(title) is \(words(first))"))
     }
     let last = (1...min(first.count, 6)).reduce(1, *) - 1
@@ -68,16 +68,16 @@ extension [String] {
   /// Whether some name precedes an earlier one.
   ///
   /// - Complexity: O(n²).
-  func isOutOfOrder(by precedes: Animals.NameOrder) -> Bool {
-    indices.contains { place in self[..<place].contains { precedes(self[place], $0) } }
+  func isOutOfOrder(by names: Animals.NameOrder) -> Bool {
+    indices.contains { place in self[..<place].contains { names.precedes(self[place], $0) } }
   }
 
   /// Whether of two names neither precedes the other.
   ///
   /// - Complexity: O(n²).
-  func holdsTie(by precedes: Animals.NameOrder) -> Bool {
+  func holdsTie(by names: Animals.NameOrder) -> Bool {
     indices.contains { place in
-      self[..<place].contains { !precedes(self[place], $0) && !precedes($0, self[place]) }
+      self[..<place].contains { !names.precedes(self[place], $0) && !names.precedes($0, self[place]) }
     }
   }
 }

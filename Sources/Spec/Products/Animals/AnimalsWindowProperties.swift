@@ -14,25 +14,18 @@ enum AnimalsWindowProperties {
       "form.opened", "An editor opens with what its animal shows; a new one opens empty.",
       witness: "an editor opens",
       consequence: "A form shows another animal's values, or none.",
-      .step { step in
-        guard step.traits.isDisjoint(with: [.relaunch, .crash]), let state = step.new.state else {
-          return .idle
-        }
-        var judgement = Judgement.idle
-        for change in step.windowChanges {
-          guard let editor = change.new?.window.editor, let opening = editor.opening,
-            change.old?.window.editor?.opening == nil || change.old?.window.editor?.id != editor.id
-          else { continue }
-          let animal = editor.animalId.flatMap { state.animals.data[$0] }
-          let isRight =
-            opening == editor.fields && opening.name == animal?.name ?? "" && opening.diet == animal?.diet
-            && opening.categoryId == animal?.categoryId
-          judgement = .require(
-            isRight, culprit: editor.animalId == nil ? "new editor" : "editor of an animal",
-            "the editor opens with \(opening), and its animal is \(animal.map { "\($0)" } ?? "new")")
-          if !isRight { return judgement }
-        }
-        return judgement
+      ControlProperties.ofChanges { step, change in
+        guard let editor = change.new?.window.editor, let opening = editor.opening,
+          change.old?.window.editor?.opening == nil || change.old?.window.editor?.id != editor.id,
+          let state = step.new.state
+        else { return .idle }
+        let animal = editor.animalId.flatMap { state.animals.data[$0] }
+        let isRight =
+          opening == editor.fields && opening.name == animal?.name ?? "" && opening.diet == animal?.diet
+          && opening.categoryId == animal?.categoryId
+        return .require(
+          isRight, culprit: editor.animalId == nil ? "new editor" : "editor of an animal",
+          "the editor opens with \(opening), and its animal is \(animal.map { "\($0)" } ?? "new")")
       })
   }
 
@@ -41,20 +34,14 @@ enum AnimalsWindowProperties {
       "presentation.asked", "An alert or editor comes up only when somebody asks for it.",
       witness: "an alert or an editor comes up",
       consequence: "An alert to delete comes up for something that nobody wants to delete.",
-      .step { step in
-        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
-        var judgement = Judgement.idle
-        for change in step.windowChanges {
-          guard let old = change.old, let presentation = Presentation(change.new?.window.modal),
-            presentation != Presentation(old.window.modal)
-          else { continue }
-          let gesture = change.isActing ? step.windowGesture : nil
-          judgement = .require(
-            gesture.map(opening) ?? false, culprit: "\(presentation.kind) by itself",
-            "\(presentation.kind) comes up by itself")
-          if judgement != .holds { return judgement }
-        }
-        return judgement
+      ControlProperties.ofChanges { step, change in
+        guard let old = change.old, let presentation = Presentation(change.new?.window.modal),
+          presentation != Presentation(old.window.modal)
+        else { return .idle }
+        let gesture = change.isActing ? step.windowGesture : nil
+        return .require(
+          gesture.map(opening) ?? false, culprit: "\(presentation.kind) by itself",
+          "\(presentation.kind) comes up by itself")
       })
   }
 
@@ -73,28 +60,22 @@ enum AnimalsWindowProperties {
         + "other reason; and it does close then.",
       witness: "an alert or an editor is open",
       consequence: "An alert or a form goes away by itself, or stays when it is done.",
-      .step { step in
-        guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
-        var judgement = Judgement.idle
-        for change in step.windowChanges {
-          guard let old = change.old, let new = change.new, let modal = old.window.modal,
-            let presentation = Presentation(modal)
-          else { continue }
-          let closes = Presentation(new.window.modal) != presentation
-          let display = Self.display(of: new, mountedBy: old.window, step.new)
-          let gesture = change.isActing ? step.windowGesture : nil
-          let isDue =
-            gesture.map(closing) ?? false
-            || old.window.editor?.opening != nil
-              && Self.succeeds(from: Self.display(of: old, mountedBy: old.window, step.old), to: display)
-            || presentations != .stayUp && !presentation.stands(display)
-          judgement = .require(
-            closes == isDue,
-            culprit: "\(presentation.kind) \(closes ? "closes" : "stays") after \(step.kind)",
-            "\(presentation.kind) \(closes ? "closes without a reason" : "should close, and stays")")
-          if closes != isDue { return judgement }
-        }
-        return judgement
+      ControlProperties.ofChanges { step, change in
+        guard let old = change.old, let new = change.new, let modal = old.window.modal,
+          let presentation = Presentation(modal)
+        else { return .idle }
+        let closes = Presentation(new.window.modal) != presentation
+        let display = Self.display(of: new, mountedBy: old.window, step.new)
+        let gesture = change.isActing ? step.windowGesture : nil
+        let isDue =
+          gesture.map(closing) ?? false
+          || old.window.editor?.opening != nil
+            && Self.succeeds(from: Self.display(of: old, mountedBy: old.window, step.old), to: display)
+          || presentations != .stayUp && !presentation.stands(display)
+        return .require(
+          closes == isDue,
+          culprit: "\(presentation.kind) \(closes ? "closes" : "stays") after \(step.kind)",
+          "\(presentation.kind) \(closes ? "closes without a reason" : "should close, and stays")")
       })
   }
 

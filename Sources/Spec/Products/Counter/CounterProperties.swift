@@ -5,8 +5,9 @@ package enum CounterProperties {
   package typealias CounterProperty = Property<RuntimeSystem<Counter>>
 
   package static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
-    RuntimeProperties(system: system, views: WindowFacts.counter.views).allWithValues
-      + [exact, inverse(system.product)] + ControlProperties(system: system, facts: .counter).all
+    let facts = WindowFacts.counter(stopsAtEnds: system.product.stopsAtEnds)
+    return RuntimeProperties(system: system, views: facts.views).allWithValues
+      + [exact, inverse(system.product)] + ControlProperties(system: system, facts: facts).all
   }
 
   private static var exact: CounterProperty {

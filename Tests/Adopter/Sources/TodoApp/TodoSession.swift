@@ -65,6 +65,7 @@ actor TodoSession {
       do {
         todo = try await self.server.delete(id: id)
       } catch {
+        // The planted trap: the check has to tell it.
         if self.defect == .trap { fatalError("deleting cannot fail") }
         try await store.dispatch(action: .data(.didDelete(id: id, .failure(error: "\(error)"))))
         throw error
