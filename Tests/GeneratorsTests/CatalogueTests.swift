@@ -12,7 +12,7 @@ import Testing
   /// The published design within every scope of every product, and every other design within the first.
   private static let cases = Registry.catalogue.products.flatMap { product in
     product.scopes.map { CatalogueCase(product: product.name, scope: $0) }
-      + product.designs.dropFirst().map {
+      + Array(product.designs.dropFirst()).sampled(8).map {
         CatalogueCase(product: product.name, design: $0, scope: product.scopes[0])
       }
   }
@@ -143,7 +143,9 @@ import Testing
     let summaries = try example.specification().propertySummaries
     #expect(Set(summaries.map(\.name)).count == summaries.count)
     for property in summaries {
-      #expect(property.name.contains("."), "\(property.name) is no 'family.subject'")
+      #expect(
+        property.name.contains(".") || property.name.hasPrefix("contract("),
+        "\(property.name) is no 'family.subject'")
       #expect(property.sentence.hasSuffix("."), "\(property.name): \(property.sentence)")
       #expect(!property.sentence.contains("\n"), "\(property.name)")
       #expect(!property.witness.isEmpty && !property.witness.hasSuffix("."), "\(property.name)")
@@ -154,7 +156,9 @@ import Testing
 
   @Test(arguments: names)
   func `all designs and scopes of a product are judged by the same properties`(_ name: String) throws {
-    let lists = try Self.cases.filter { $0.product == name }.map { example in
+    // Where a subscription loses its filter, nothing is promised of that.
+    let cases = Self.cases.filter { $0.product == name && !$0.design.contains("-has-no-") }
+    let lists = try cases.map { example in
       try example.specification().propertySummaries.map(\.name)
     }
     #expect(Set(lists).count == 1)

@@ -127,7 +127,7 @@ import Testing
   /// That a first delete of the same label, with the same statuses afterwards, is carried out says nothing.
   @Test func `a refusal that is never reported is found`() throws {
     let system = try animals(relaunchesMax: 0) {
-      $0.completing = { operation, result in
+      $0.design.completing = { operation, result in
         result == .failure(Animals.animalNotFound) ? nil : Animals.publishedCompletion(operation, result)
       }
     }

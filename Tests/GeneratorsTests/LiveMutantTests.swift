@@ -23,7 +23,9 @@ import Testing
     let published = try #require(product.specification(scope: scope) as? any LiveCheckable)
     let windows = Set(
       (Animals.windowMutants.map(\.name) + Quakes.windowMutants.map(\.name)).map { "mutant(\($0))" })
-    let mutants = product.designs.filter { $0.hasPrefix("mutant(") && !windows.contains($0) }
+    let written = Counter.mutants.map(\.name) + Animals.mutants.map(\.name) + Quakes.mutants.map(\.name)
+    let mutants = product.mutants.filter(written.contains).map { "mutant(\($0))" }
+      .filter { !windows.contains($0) }
     return try mutants.filter { design in
       let mutant = try #require(product.specification(design: design, scope: scope) as? any LiveCheckable)
       return try culprits(of: mutant, in: published).isEmpty

@@ -12,7 +12,7 @@ import Testing
       @escaping @Sendable ([Animals.WindowGesture], Animals.Window, Display) -> [Animals.WindowGesture]
   ) throws -> some Checkable {
     var animals = Animals()
-    animals.windowDesign.enabling = enabling
+    animals.design.windows.enabling = enabling
     let values = Animals.Values(
       samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: []), additions: [],
       updates: [], deletions: [])

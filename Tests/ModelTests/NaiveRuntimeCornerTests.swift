@@ -30,7 +30,7 @@ import Testing
     _ discipline: Discipline, stateCount: Int, stepCount: Int
   ) throws {
     let found = try comparison(discipline, deletions: ["Dog"]) { product in
-      product.listener = { notice, current in
+      product.design.listener = { notice, current in
         if case .deleteAnimal = notice { throw Crash("listener") }
         return Animals.publishedListener(notice, current)
       }
@@ -43,7 +43,7 @@ import Testing
     _ discipline: Discipline, stateCount: Int, stepCount: Int
   ) throws {
     let found = try comparison(discipline, deletions: ["Dog"]) { product in
-      product.reducer = { state, action in
+      product.design.reducer = { state, action in
         if case .data(.didDeleteAnimal) = action { throw Crash("reducer") }
         return try Animals.publishedReducer(state, action)
       }
@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a gesture whose reducer crashes ends the app as in the naive runtime`() throws {
     let found = try comparison { product in
-      product.reducer = { state, action in
+      product.design.reducer = { state, action in
         if action == .ui(.reloadSampleData) { throw Crash("reducer") }
         return try Animals.publishedReducer(state, action)
       }
@@ -63,9 +63,9 @@ import Testing
 
   @Test func `an operation that crashes has no reply to lose`() throws {
     let found = try comparison(deletions: ["Dog"]) { product in
-      product.store = { operation, database, samples in
+      product.design.store = { operation, database in
         if case .deleteAnimal = operation { throw Crash("store") }
-        return try Animals.publishedStore(operation, &database, samples)
+        return try Animals.publishedStore(operation, &database, Self.samples)
       }
     }
     #expect(found == RuntimeComparison(stateCount: 307, stepCount: 1121))
@@ -73,9 +73,9 @@ import Testing
 
   @Test func `an add that the store refuses gives its addition back`() throws {
     let found = try comparison(additions: [Self.form]) { product in
-      product.store = { operation, database, samples in
+      product.design.store = { operation, database in
         if case .addAnimal = operation { throw OperationFailure("refused") }
-        return try Animals.publishedStore(operation, &database, samples)
+        return try Animals.publishedStore(operation, &database, Self.samples)
       }
     }
     #expect(found == RuntimeComparison(stateCount: 959, stepCount: 3249))
@@ -86,7 +86,7 @@ import Testing
     _ discipline: Discipline, stateCount: Int, stepCount: Int
   ) throws {
     let found = try comparison(discipline, relaunchesMax: 0, additions: [Self.form]) { product in
-      product.completing = { operation, result in
+      product.design.completing = { operation, result in
         if case .addAnimal = operation { nil } else { Animals.publishedCompletion(operation, result) }
       }
     }
@@ -98,11 +98,11 @@ import Testing
       .concurrent, relaunchesMax: 0, additionsMax: 3, additions: [Self.form]
     ) { product in
       // Without guards every tap is a request of its own.
-      product.noticing = { _, action in
+      product.design.noticing = { _, action in
         guard case .ui(.addAnimal(let id, let name, let diet, let categoryId)) = action else { return nil }
         return .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
       }
-      product.listener = { notice, _ in notice }
+      product.design.listener = { notice, _ in notice }
     }
     #expect(found == RuntimeComparison(stateCount: 2132, stepCount: 10732))
   }

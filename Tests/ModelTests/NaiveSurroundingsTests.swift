@@ -38,7 +38,7 @@ import Testing
       name: "remote", discipline: .concurrent, relaunchesMax: 1, store: .remote,
       values: Self.values(additions: []))
     let found = Self.comparison(scope) { product in
-      product.reducer = { state, action in
+      product.design.reducer = { state, action in
         if case .data(.didDeleteAnimal) = action { throw Crash("reducer") }
         return try Animals.publishedReducer(state, action)
       }

@@ -115,7 +115,7 @@ import Testing
     (.greatestFiniteMagnitude, .grey),
   ])
   func `a magnitude has the colour of its band`(_ magnitude: Double, _ color: Quakes.Format.Color) {
-    #expect(Quakes.Format.color(magnitude: magnitude) == color)
+    #expect(Quakes.Format().color(magnitude: magnitude) == color)
   }
 
   private static let format = Quakes.Format(locale: Locale(identifier: "en_US"))
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `circles grow with the magnitude, and footers count`() {
-    #expect(Quakes.Format.diameter(magnitude: 2) == 30)
+    #expect(Quakes.Format().diameter(magnitude: 2) == 30)
     #expect(
       [0, 1, 2, 1234].map(Self.format.footer(listedCount:)) == [
         "0 earthquakes", "1 earthquake", "2 earthquakes", "1,234 earthquakes",

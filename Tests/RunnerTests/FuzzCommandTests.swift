@@ -198,7 +198,7 @@ import Testing
       #expect(summary.components(separatedBy: "## Fuzzing: 0 known findings, 2 new").count == 3)
       let report = try String(contentsOf: folder.appending(path: "fuzz.xml"), encoding: .utf8)
       #expect(report.components(separatedBy: "<?xml").count == 2)
-      #expect(report.contains("<testsuites name=\"spec-runner\" tests=\"6\" failures=\"2\""))
+      #expect(report.contains("<testsuites name=\"spec-runner\" tests=\"7\" failures=\"2\""))
       #expect(
         report.matches(of: /time="[0-9]+\.[0-9]{3}"/).count == report.components(separatedBy: "time=").count
           - 1)

@@ -26,6 +26,8 @@ import Testing
     Transcript(name: "values-counter", arguments: ["values", "counter", "--runs", "100"]),
     Transcript(
       name: "values-quakes-quakes", arguments: ["values", "quakes", "--runs", "300", "--property", "quakes"]),
+    Transcript(name: "help-mutate", arguments: ["help", "mutate"]),
+    Transcript(name: "mutate-counter", arguments: ["mutate", "counter", "--runs", "70"]),
     Transcript(name: "help-replay", arguments: ["help", "replay"]),
     Transcript(name: "help-live", arguments: ["help", "live"]),
     Transcript(name: "help-list", arguments: ["help", "list"]),

@@ -83,6 +83,21 @@ struct GeneratedValues<P: Product> {
       wasStopped: wasStopped)
   }
 
+  /// The names of what the values of a plan show, without examples.
+  func findingNames(_ plan: ValuePlan) -> Set<FindingName> {
+    var names: Set<FindingName> = []
+    for number in 0..<plan.runCount {
+      guard let input = inputs.value(seed: plan.seed &+ UInt64(number)), let (view, clauses) = question(input)
+      else { continue }
+      for clause in clauses {
+        for violation in clause.judgement(of: view).violations {
+          names.insert(FindingName(property: clause.property, culprit: violation.culprit))
+        }
+      }
+    }
+    return names
+  }
+
   /// A case as the clauses are asked about it; nil when there is no such design.
   private func question(_ input: ValuesInput<P>) -> (view: ValuesView<P>, clauses: [ValuesClause<P>])? {
     guard let product = product(input.values) else { return nil }

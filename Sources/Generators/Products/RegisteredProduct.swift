@@ -19,7 +19,9 @@ public struct RegisteredProduct: Sendable {
   package let vastScopes: [String]
   /// Why it cannot be explored, on one line.
   package let complaint: String?
-  private let specify: @Sendable (_ design: String, _ scope: JSONValue) throws -> (any Checkable)?
+  private let specify:
+    @Sendable (_ design: String, _ scope: JSONValue, DesignDifference?) throws -> (any Checkable)?
+  private let nameValues: @Sendable (_ design: String, _ count: Int, DesignDifference?) -> Set<FindingName>
   private let askValues:
     @Sendable (String, ValuePlan, (String) -> Bool, (Int) -> Bool) -> GeneratedValuesReport?
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
@@ -55,7 +57,6 @@ public struct RegisteredProduct: Sendable {
     product: @escaping @Sendable (P.Values) -> P
   ) {
     let all = Designs<P>(mutants: mutants, repairs: repairs)
-    let design: @Sendable (String, P.Values) -> P? = { all.design($0, of: product($1)) }
     var scopes: [Scope<P.Values>] = []
     do {
       scopes = try makeScopes()
@@ -71,9 +72,15 @@ public struct RegisteredProduct: Sendable {
     self.scopes = scopes.map(\.name)
     self.defaultScopes = defaultScopes ?? scopes.map(\.name).filter { !vastScopes.contains($0) }
     self.vastScopes = vastScopes
-    specify = { designName, written in
+    // Notes, when somebody wants to know, where a design answers otherwise than the published one.
+    let compare: @Sendable (String, P.Values, DesignDifference?) -> P? = { name, values, difference in
+      let published = product(values)
+      let design = all.design(name, of: published)
+      return difference.map { design?.comparing(with: published, noting: $0) } ?? design
+    }
+    specify = { designName, written, difference in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
-      guard let product = design(designName, scope.values) else { return nil }
+      guard let product = compare(designName, scope.values, difference) else { return nil }
       let system = RuntimeSystem(product: product, scope: scope)
       let identity = Identity(
         product: name, design: designName, environment: scope.environment.rawValue, scope: scope.name)
@@ -81,13 +88,14 @@ public struct RegisteredProduct: Sendable {
         identity: identity, scope: written, system: system, properties: properties(system),
         teller: Teller.runtime(system), subject: subject)
     }
-    askValues = { designName, plan, filter, shouldStop in
+    let asking = { @Sendable (designName: String, difference: DesignDifference?) -> GeneratedValues<P>? in
       guard let inputs, all.has(designName) else { return nil }
-      let values = GeneratedValues(
-        name: name, design: designName, product: { design(designName, $0) }, clauses: valuesClauses,
-        inputs: inputs)
-      return values.run(plan, only: filter, shouldStop: shouldStop)
+      return GeneratedValues(
+        name: name, design: designName, product: { compare(designName, $0, difference) },
+        clauses: valuesClauses, inputs: inputs)
     }
+    askValues = { asking($0, nil)?.run($1, only: $2, shouldStop: $3) }
+    nameValues = { asking($0, $2)?.findingNames(ValuePlan(runCount: $1)) ?? [] }
     findChoices = { written in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       return ScopeChoices(words: scope.choices, usual: try JSONValue(encoding: scope.usual))
@@ -101,7 +109,18 @@ extension RegisteredProduct {
   /// The specification of a design within a named scope; nil when there is no such design or scope.
   public func specification(design: String = "published", scope: String) -> (any Checkable)? {
     guard let written = try? writtenScope(scope) else { return nil }
-    return try? specify(design, written)
+    return try? specify(design, written, nil)
+  }
+
+  /// The same of a design whose functions are compared with those of the published one.
+  func compared(_ design: String, _ scope: String, _ difference: DesignDifference) -> (any Checkable)? {
+    guard let written = try? writtenScope(scope) else { return nil }
+    return try? specify(design, written, difference)
+  }
+
+  /// The names of what drawn values show.
+  func valueFindings(_ design: String, _ count: Int, _ difference: DesignDifference?) -> Set<FindingName> {
+    nameValues(design, count, difference)
   }
 
   /// The specification of a design within a scope written out; nil when there is no such design.
@@ -113,7 +132,7 @@ extension RegisteredProduct {
     do {
       // Values that only their text can name are known once the product's own scopes were written.
       for name in scopes { _ = try writtenScope(name) }
-      return try specify(design, scope)
+      return try specify(design, scope, nil)
     } catch {
       throw TraceError("the scope cannot be read: \(Trace.words(of: error))")
     }

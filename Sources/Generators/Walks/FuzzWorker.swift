@@ -1,3 +1,4 @@
+import Spec
 import Synchronization
 
 /// A run that was taken.
@@ -41,6 +42,30 @@ final class FuzzWorker {
       let choices = news.isEmpty ? [] : Array(walker.choices)
       outcomes.append(RunOutcome(run: run, stepCount: stepCount, news: news, choices: choices))
     }
+  }
+}
+
+extension Checkable {
+  /// The names of what random runs show, without counterexamples; they end soon after one is new.
+  ///
+  /// - Parameter isOver: asked by every run whether to end.
+  func findingNames(
+    ofRuns plan: FuzzPlan, besides known: Set<FindingName>, isOver: @escaping @Sendable () -> Bool
+  ) -> Set<FindingName> {
+    let (system, properties) = (specification.system, specification.properties)
+    // Whether a goal can be reached is looked for at each step, which takes longer than all else together.
+    let judged = properties.filter { !$0.hasGoal }
+    let walker = Walker(bounds: RunBounds(), isCounting: false) {
+      Judge(walking: system, judged, isInterrupted: isOver)
+    }
+    let worker = FuzzWorker(plan, walker)
+    var names: Set<FindingName> = []
+    for first in stride(from: 0, to: plan.runCount ?? 0, by: 16) {
+      worker.run(at: first..<min(first + 16, plan.runCount ?? 0))
+      names.formUnion(worker.outcomes.flatMap(\.news).flatMap(\.names))
+      if !names.isSubset(of: known) || isOver() { break }
+    }
+    return names
   }
 }
 

@@ -123,15 +123,33 @@ extension Subscription {
   package var looksAtContents: Bool { if case .contents = input { true } else { false } }
 
   /// Whether some selector has to change before the output is computed.
-  package var hasDependencies: Bool {
+  package var hasDependencies: Bool { dependencyCount > 0 }
+
+  private var dependencyCount: Int {
     switch input {
-    case .state(_, let dependencies, _): !dependencies.isEmpty
-    case .contents(_, _, let dependencies, _): !dependencies.isEmpty
+    case .state(_, let dependencies, _): dependencies.count
+    case .contents(_, _, let dependencies, _): dependencies.count
     }
   }
 
   package func with(id: String?) -> Subscription {
     Subscription(name: name, parameter: parameter, id: id, filter: filter, input: input)
+  }
+
+  package func with(filter: Filter?) -> Subscription {
+    Subscription(name: name, parameter: parameter, id: id, filter: filter, input: input)
+  }
+
+  package func with(output: @escaping Selector) -> Subscription {
+    let count: @Sendable (P.State) -> Int = { entryCount($0) ?? 0 }
+    let dependencies = (0..<dependencyCount).map { place in
+      { @Sendable (state: P.State, order: EntryOrder) in dependencyOutputs(state, order)[place] }
+    }
+    return Subscription(
+      name: name, parameter: parameter, id: id, filter: filter,
+      input: .state(
+        output: { Output(output($0, $1)) }, dependencies: dependencies, entryCount: meetsEntries ? count : nil
+      ))
   }
 
   package func with(dependencies: [Selector]) -> Subscription {

@@ -83,8 +83,8 @@ extension RuntimeProperties {
     let (product, agrees) = (product, agrees)
     return property(
       "relaunch.sound",
-      "After a kill at any moment, launching and appearing neither crash nor find repeated rows, "
-        + "and load what the database holds.",
+      "A kill ends the process and nothing else; after it, launching and appearing neither crash nor find "
+        + "repeated rows, and load what the database holds.",
       witness: "the app is launched again",
       consequence: "After the app was closed it does not start, or starts with other data than were saved.",
       unless: hasNoRelaunch ?? hasNoStatus,
@@ -110,6 +110,15 @@ extension RuntimeProperties {
         return .require(
           killed.hasArrival || agrees(state), culprit: "state and rows differ",
           "what was loaded differs from the rows")
+      },
+      .step { step in
+        guard step.traits.contains(.relaunch) else { return .idle }
+        if step.new.state != product.initialState {
+          return .violated([Violation(culprit: "state kept", detail: "the app does not start anew")])
+        }
+        return .require(
+          step.new.mail.isEmpty && step.new.underWay.isEmpty && step.new.database == step.old.database,
+          culprit: "more than the process ends", "a kill leaves something behind, or changes the rows")
       })
   }
 }

@@ -46,6 +46,24 @@ public struct ValuesView<P: Product> {
   /// The state after a drawn action; nil when the reducer threw, and without an action.
   public var new: P.State? { try? reduced?.get() }
 
+  var isDrawn: Bool { if case .drawn = source { true } else { false } }
+
+  /// What came of the action; nil after a crash, and without an action.
+  var answer: ReducerAnswer<P.State>? {
+    switch source {
+    case .drawn(_, _, _, let reduced):
+      return switch reduced {
+      case .success(let state): .changed(state)
+      case .failure(let error): error is Crash ? nil : .refused
+      case nil: nil
+      }
+    case .state: return nil
+    case .step(let step):
+      if step.action == nil { return nil }
+      return step.traits.contains(.throwing) ? .refused : step.new.state.map(ReducerAnswer.changed)
+    }
+  }
+
   /// What a drawn state holds, in the product's words.
   package var facts: [String: String] {
     if case .drawn(let product, let state, _, _) = source { product.narrator.state(state) } else { [:] }
@@ -107,6 +125,13 @@ public struct ValuesView<P: Product> {
   func changed(_ family: [Subscription<P>]) -> [Subscription<P>] {
     if case .step(let step) = source { step.changed(family) } else { family.filter(changesOutput) }
   }
+}
+
+/// What a reducer answers, as far as it does not trap.
+enum ReducerAnswer<State> {
+  /// It threw.
+  case refused
+  case changed(State)
 }
 
 extension StepView where System: ProductSystem {

@@ -128,7 +128,7 @@ package struct Explorer<System: TransitionSystem> {
   /// Decides the properties of continuations.
   ///
   /// - Returns: why it was stopped, or nil.
-  private func decideGoals(_ search: inout Search, _ monitor: Monitor) -> ExitReason? {
+  func decideGoals(_ search: inout Search, _ monitor: Monitor) -> ExitReason? {
     var stopped: ExitReason?
     let progress = search.progress
     let shouldStop = {

@@ -6,10 +6,10 @@ extension RegisteredProduct {
   package static let animals = RegisteredProduct(
     "animals", scopes: try animalsScopes(),
     defaultScopes: [
-      "standard", "retries", "concurrent", "remote", "forms", "saves", "adding", "shared", "lag",
+      "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "adding", "shared", "lag",
     ],
     vastScopes: ["wide"],
-    mutants: Animals.mutants, repairs: Animals.repairs,
+    mutants: Animals.mutants + Animals.mutationTable.mutants, repairs: Animals.repairs,
     properties: { AnimalsProperties.all($0) },
     valuesClauses: { AnimalsProperties.valuesClauses($0) },
     inputs: .animalsInputs

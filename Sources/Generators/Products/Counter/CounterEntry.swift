@@ -4,8 +4,9 @@ import Spec
 extension RegisteredProduct {
   package static let counter = RegisteredProduct(
     "counter", scopes: try counterScopes(), defaultScopes: ["zero", "top", "bottom"],
-    mutants: Counter.mutants, repairs: Counter.repairs,
-    properties: { CounterProperties.all($0) }, inputs: .counterInputs
+    mutants: Counter.mutants + Counter.mutationTable.mutants, repairs: Counter.repairs,
+    properties: { CounterProperties.all($0) }, valuesClauses: { CounterProperties.valuesClauses($0) },
+    inputs: .counterInputs
   ) { Counter(initial: $0.initial) }
 
   private static func counterScopes() throws(ScopeError) -> [Scope<Counter.Values>] {

@@ -7,7 +7,7 @@ extension RegisteredProduct {
   package static let quakes = RegisteredProduct(
     "quakes", scopes: try quakesScopes(),
     defaultScopes: ["standard", "refreshes", "malformed", "forms", "sorts", "calendar", "lag"],
-    mutants: Quakes.mutants, repairs: Quakes.repairs,
+    mutants: Quakes.mutants + Quakes.mutationTable.mutants, repairs: Quakes.repairs,
     properties: { QuakesProperties.all($0) },
     valuesClauses: { QuakesProperties.valuesClauses($0) },
     inputs: .quakesInputs

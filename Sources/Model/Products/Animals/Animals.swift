@@ -1,5 +1,5 @@
 /// The Animals product: two collections, a queue of requests about single animals, and a persistent store.
-package struct Animals: Product {
+package struct Animals: DesignedProduct {
   package struct Values: Hashable, Codable, Sendable {
     package var samples: SampleData
     /// What editors for a new animal are filled in with; the id is the placeholder.
@@ -36,25 +36,18 @@ package struct Animals: Product {
 
   package let samples: SampleData
   package let presentations: Presentations
-  /// The reducer; designs differ in it and in the members below.
-  package var reducer: @Sendable (State, Action) throws -> State = Animals.publishedReducer
-  /// The half of the listener's guards that looks at the element.
-  package var noticing: @Sendable (State, Action) -> Operation? = Animals.publishedNotice
-  /// The half of the listener's guards that looks at the current state.
-  package var listener: @Sendable (Operation, State) throws -> Operation? = Animals.publishedListener
-  package var store: @Sendable (Operation, inout Database, SampleData) throws -> Reply = Animals
-    .publishedStore
-  package var completing: @Sendable (Operation, Result<Reply, OperationFailure>) -> Action? =
-    Animals.publishedCompletion
+  /// The repairs that are switched on; definitions look at them.
+  package var repaired: Set<RepairName> = []
+  package var design: Design<Animals>
   package var filters = Filters()
   package var nameOrder = NameOrder()
-  package var windowDesign = WindowDesign<Animals>()
-  /// What becomes of a subscription as a component declares it.
-  package var subscribing: @Sendable (Subscription<Animals>) -> Subscription<Animals> = { $0 }
 
   package init(samples: SampleData = .published, presentations: Presentations = .keepFlag) {
     self.samples = samples
     self.presentations = presentations
+    design = Design(
+      reducer: Self.publishedReducer, noticing: Self.publishedNotice, listener: Self.publishedListener,
+      store: { try Self.publishedStore($0, &$1, samples) }, completing: Self.publishedCompletion)
   }
 
   package init(_ values: Values) {
@@ -64,16 +57,16 @@ package struct Animals: Product {
   package var initialState: State { State() }
   package var initialDatabase: Database { Database() }
 
-  package func reduce(_ state: State, _ action: Action) throws -> State { try reducer(state, action) }
-  package func notice(old: State, action: Action) -> Operation? { noticing(old, action) }
+  package func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
+  package func notice(old: State, action: Action) -> Operation? { design.noticing(old, action) }
   package func react(to notice: Operation, current: State) throws -> Operation? {
-    try listener(notice, current)
+    try design.listener(notice, current)
   }
   package func perform(_ operation: Operation, on database: inout Database) throws -> Reply {
-    try store(operation, &database, samples)
+    try design.store(operation, &database)
   }
   package func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
-    completing(operation, result)
+    design.completing(operation, result)
   }
 
   // MARK: Other clients

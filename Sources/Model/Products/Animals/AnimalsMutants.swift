@@ -7,7 +7,7 @@ extension Animals {
     _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
   ) -> @Sendable (inout Animals) -> Void {
     {
-      $0.reducer = { state, action in
+      $0.design.reducer = { state, action in
         var next = try publishedReducer(state, action)
         try change(state, action, &next)
         return next
@@ -76,10 +76,10 @@ extension Animals {
 
   private static let subscriptionMutants: [Mutant<Animals>] = [
     Mutant("list-without-id") {
-      $0.subscribing = { $0.name == "animals.values" ? $0.with(id: nil) : $0 }
+      $0.design.subscribing = { $0.name == "animals.values" ? $0.with(id: nil) : $0 }
     },
     Mutant("dependency-misses-name") {
-      $0.subscribing = { subscription in
+      $0.design.subscribing = { subscription in
         guard subscription.name == "animals.values" else { return subscription }
         let id = subscription.id
         return subscription.with(dependencies: [
@@ -91,49 +91,62 @@ extension Animals {
 
   private static let listenerMutants: [Mutant<Animals>] = [
     Mutant("listener-ignores-guard") {
-      $0.noticing = { old, action in
+      $0.design.noticing = { old, action in
         if case .ui(.deleteAnimal(let id)) = action { return .deleteAnimal(id: id) }
         return publishedNotice(old, action)
       }
     },
     Mutant("listener-forgets-reload") {
-      $0.listener = { notice, current in
+      $0.design.listener = { notice, current in
         notice == .reloadSampleData ? nil : publishedListener(notice, current)
       }
     },
     Mutant("completion-swallows-failure") {
-      $0.completing = { operation, result in
+      $0.design.completing = { operation, result in
         if case .failure = result, operation == .fetchAnimals { return nil }
         return publishedCompletion(operation, result)
       }
     },
   ]
 
+  /// Puts something around the store.
+  private static func storing(
+    _ change:
+      @escaping @Sendable (
+        Operation, inout Database, (Operation, inout Database) throws -> Reply
+      ) throws -> Reply
+  ) -> @Sendable (inout Animals) -> Void {
+    { product in
+      let store = product.design.store
+      product.design.store = { try change($0, &$1, store) }
+    }
+  }
+
   private static let storeMutants: [Mutant<Animals>] = [
-    Mutant("delete-keeps-row") {
-      $0.store = { operation, database, samples in
+    Mutant(
+      "delete-keeps-row",
+      plant: storing { operation, database, store in
         let before = database
-        let reply = try publishedStore(operation, &database, samples)
+        let reply = try store(operation, &database)
         if case .deleteAnimal = operation { database = before }
         return reply
-      }
-    },
-    Mutant("add-inserts-twice") {
-      $0.store = { operation, database, samples in
-        let reply = try publishedStore(operation, &database, samples)
+      }),
+    Mutant(
+      "add-inserts-twice",
+      plant: storing { operation, database, store in
+        let reply = try store(operation, &database)
         if case .addAnimal = operation, case .animal(let animal) = reply { database.animals.append(animal) }
         return reply
-      }
-    },
-    Mutant("reload-keeps-added") {
-      $0.store = { operation, database, samples in
-        let added = database.animals.filter { animal in
-          !samples.animals.contains { $0.animalId == animal.animalId }
-        }
-        let reply = try publishedStore(operation, &database, samples)
-        if operation == .reloadSampleData { database.animals = (database.animals + added).sorted() }
+      }),
+    Mutant(
+      "reload-keeps-added",
+      plant: storing { operation, database, store in
+        let before = database.animals
+        let reply = try store(operation, &database)
+        guard case .sampleData(let samples) = reply else { return reply }
+        let added = before.filter { animal in !samples.animals.contains { $0.animalId == animal.animalId } }
+        database.animals = (database.animals + added).sorted()
         return reply
-      }
-    },
+      }),
   ]
 }

@@ -1,11 +1,25 @@
 extension Animals {
+  package enum RepairName: String, CaseIterable, Sendable {
+    case sortByIdLast = "sort-by-id-last"
+    case filterKnowsOldCategory = "filter-knows-old-category"
+  }
+
+  private static func repair(
+    _ name: RepairName, _ words: String, mend: @escaping @Sendable (inout Animals) -> Void
+  ) -> Repair<Animals> {
+    Repair(name.rawValue, words) {
+      $0.repaired.insert(name)
+      mend(&$0)
+    }
+  }
+
   /// Changes of the published design that cure one defect each.
   package static let repairs: [Repair<Animals>] = [
-    Repair("sort-by-id-last", "Animals, and categories, of one name are listed by their ids.") {
+    repair(.sortByIdLast, "Animals, and categories, of one name are listed by their ids.") {
       $0.nameOrder.breaksTies = true
     },
-    Repair(
-      "filter-knows-old-category",
+    repair(
+      .filterKnowsOldCategory,
       "The list's filter lets a change of an animal through by the categories that the state has for it, too."
     ) {
       let filter = $0.filters.animals

@@ -8,7 +8,7 @@ extension Animals {
   }
 
   var categoriesValues: Subscription<Animals> {
-    subscribing(
+    design.subscribing(
       Subscription(
         ofContentsIn: self, name: "categories.values", filter: filters.categories,
         countsEntries: { $0.categories.count },
@@ -17,17 +17,17 @@ extension Animals {
   }
 
   var categoriesStatus: Subscription<Animals> {
-    subscribing(
+    design.subscribing(
       Subscription(name: "categories.status") { state, _ in state.categories.status })
   }
 
   var animalsStatus: Subscription<Animals> {
-    subscribing(Subscription(name: "animals.status") { state, _ in state.animals.status })
+    design.subscribing(Subscription(name: "animals.status") { state, _ in state.animals.status })
   }
 
   func animalsValues(ofCategory id: String?) -> Subscription<Animals> {
     let filter = filters.animals
-    return subscribing(
+    return design.subscribing(
       Subscription(
         ofContentsIn: self, name: "animals.values", parameter: id ?? "", id: id,
         filter: { filter(id, $0, $1) },
@@ -37,28 +37,28 @@ extension Animals {
   }
 
   func category(_ id: String?) -> Subscription<Animals> {
-    subscribing(
+    design.subscribing(
       Subscription(ofContentsIn: self, name: "category", parameter: id ?? "", id: id) { contents, _ in
         Selectors.category(id, State(contents))
       })
   }
 
   func animal(_ id: String?) -> Subscription<Animals> {
-    subscribing(
+    design.subscribing(
       Subscription(ofContentsIn: self, name: "animal", parameter: id ?? "", id: id) { contents, _ in
         Selectors.animal(id, State(contents))
       })
   }
 
   func category(ofAnimal id: String?) -> Subscription<Animals> {
-    subscribing(
+    design.subscribing(
       Subscription(ofContentsIn: self, name: "animal.category", parameter: id ?? "", id: id) { contents, _ in
         Selectors.category(ofAnimal: id, State(contents))
       })
   }
 
   func animalStatus(_ id: String?) -> Subscription<Animals> {
-    subscribing(
+    design.subscribing(
       Subscription(name: "animal.status", parameter: id ?? "", id: id) { state, _ in
         Selectors.animalStatus(id, state)
       })

@@ -6,7 +6,7 @@ extension Animals {
     _ change: @escaping @Sendable (inout [WindowGesture], Window, Display) -> Void
   ) -> @Sendable (inout Animals) -> Void {
     {
-      $0.windowDesign.enabling = { controls, window, display in
+      $0.design.windows.enabling = { controls, window, display in
         var changed = controls
         change(&changed, window, display)
         return changed
@@ -17,7 +17,7 @@ extension Animals {
   private static func handling(
     _ change: @escaping @Sendable (WindowGesture, Window, inout Window, inout UserAction?, Display) -> Void
   ) -> @Sendable (inout Animals) -> Void {
-    { $0.windowDesign.handling = change }
+    { $0.design.windows.handling = change }
   }
 
   /// A gesture leaves a part of the window as it was.
@@ -33,7 +33,7 @@ extension Animals {
   private static func refreshing(
     _ change: @escaping @Sendable (Window, inout Window, Rendering<Window>, Rendering<Window>) -> Void
   ) -> @Sendable (inout Animals) -> Void {
-    { $0.windowDesign.refreshing = change }
+    { $0.design.windows.refreshing = change }
   }
 
   private static func isComplete(_ fields: Fields?) -> Bool {
@@ -211,7 +211,7 @@ extension Animals {
 
   private static let viewMutants: [Mutant<Animals>] = [
     Mutant("detail-shows-first") {
-      $0.subscribing = { subscription in
+      $0.design.subscribing = { subscription in
         if subscription.name != "animal" || subscription.parameter.isEmpty { return subscription }
         return Subscription(name: "animal", parameter: subscription.parameter, id: subscription.id) {
           state, _ in state.animals.data.min { $0.key < $1.key }?.value
@@ -219,7 +219,7 @@ extension Animals {
       }
     },
     Mutant("failure-shown-as-success") {
-      $0.subscribing = { subscription in
+      $0.design.subscribing = { subscription in
         if subscription.name != "categories.status" { return subscription }
         return Subscription(name: "categories.status") { state, _ in
           state.categories.status?.isFailure == true ? .success : state.categories.status

@@ -23,7 +23,7 @@ extension Animals {
 
   /// What the window enables in the design.
   package func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
-    windowDesign.enabling(enabled(in: window, display, values), window, display)
+    design.windows.enabling(enabled(in: window, display, values), window, display)
   }
 
   /// What the window enables; a component that has come up appears before anything else can be tapped.
@@ -92,7 +92,7 @@ extension Animals {
   ) -> UserAction? {
     let before = window
     var dispatched = publishedHandle(gesture, in: &window, display)
-    windowDesign.handling(gesture, before, &window, &dispatched, display)
+    design.windows.handling(gesture, before, &window, &dispatched, display)
     return dispatched
   }
 
@@ -156,7 +156,7 @@ extension Animals {
   package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
     let before = window
     publishedRefresh(&window, from: old, to: new)
-    windowDesign.refreshing(before, &window, old, new)
+    design.windows.refreshing(before, &window, old, new)
   }
 
   /// An editor starts with what it shows first, and closes when the status of its animal becomes success.

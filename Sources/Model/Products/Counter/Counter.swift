@@ -1,5 +1,5 @@
 /// The Counter product: one integer, two buttons.
-package struct Counter: Product {
+package struct Counter: DesignedProduct {
   package struct State: Hashable, Codable, Sendable {
     @WideInteger package var value: Int
     package init(value: Int) { self.value = value }
@@ -21,8 +21,7 @@ package struct Counter: Product {
   package let initialState: State
   /// Whether buttons are disabled where a tap would overflow; published: no.
   package var stopsAtEnds = false
-  /// Designs differ in it.
-  var reducer: @Sendable (State, Action) throws -> State = Counter.published
+  package var design = Design<Counter>(reducer: Counter.published)
 
   package init(initial: Int) { initialState = State(value: initial) }
 
@@ -32,7 +31,7 @@ package struct Counter: Product {
     if overflows { throw Crash("arithmetic overflow at \(state.value)") }
     return State(value: value)
   }
-  package func reduce(_ state: State, _ action: Action) throws -> State { try reducer(state, action) }
+  package func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
 
   /// Both buttons are always enabled as published; the scope's reach bounds how far they lead.
   package func gestures(in state: State, values: Values) -> [Action] {

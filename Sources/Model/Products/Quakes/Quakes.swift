@@ -1,7 +1,7 @@
 import Foundation
 
 /// The Quakes product: one collection, a local store, and a remote feed that changes from fetch to fetch.
-package struct Quakes: Product {
+package struct Quakes: DesignedProduct {
   /// What people choose from, and what the feed may answer.
   package struct Values: Hashable, Codable, Sendable {
     package var ranges: [RefreshRange]
@@ -71,23 +71,15 @@ package struct Quakes: Product {
   /// The zones to which the device may be set; nil where its clock stands still.
   package var otherTimeZones: [String]?
   package var firstSearch = Search(text: "", date: Date(timeIntervalSinceReferenceDate: 0))
-  /// Whether ids decide between quakes of one key; published: no.
-  package var breaksTies = false
-  /// Whether a day ends before the next one begins; published: no.
-  package var endsDays = false
+  /// The repairs that are switched on; definitions look at them.
+  package var repaired: Set<RepairName> = []
   /// Whether a refresh costs an addition, so that a scope can bound how many there are.
   package var countsRefreshes = false
-  /// The reducer; designs differ in it and in the members below.
-  package var reducer: @Sendable (State, Action) throws -> State = Quakes.publishedReducer
-  /// The half of the listener's guards that looks at the element.
-  package var noticing: @Sendable (State, Action) -> Notice? = Quakes.publishedNotice
-  /// The half of the listener's guards that looks at the current state.
-  package var listener: @Sendable (Notice, State) throws -> Operation? = Quakes.publishedListener
-  package var store: @Sendable (Operation, inout Database) throws -> Reply = Quakes.publishedStore
-  package var completing: @Sendable (Operation, Result<Reply, OperationFailure>) -> Action? =
-    Quakes.publishedCompletion
+  package var design = Design<Quakes>(
+    reducer: Quakes.publishedReducer, noticing: Quakes.publishedNotice, listener: Quakes.publishedListener,
+    store: Quakes.publishedStore, completing: Quakes.publishedCompletion)
   package var filter: @Sendable (State, Action) -> Bool = Quakes.filterQuakes
-  package var windowDesign = WindowDesign<Quakes>()
+  package var format = Format()
 
   /// Makes the published design with a calendar; the current one by default.
   package init(calendar: Calendar = .current) { self.calendar = calendar }
@@ -103,16 +95,16 @@ package struct Quakes: Product {
   package var initialState: State { State() }
   package var initialDatabase: Database { Database() }
 
-  package func reduce(_ state: State, _ action: Action) throws -> State { try reducer(state, action) }
-  package func notice(old: State, action: Action) -> Notice? { noticing(old, action) }
+  package func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
+  package func notice(old: State, action: Action) -> Notice? { design.noticing(old, action) }
   package func react(to notice: Notice, current: State) throws -> Operation? {
-    try listener(notice, current)
+    try design.listener(notice, current)
   }
   package func perform(_ operation: Operation, on database: inout Database) throws -> Reply {
-    try store(operation, &database)
+    try design.store(operation, &database)
   }
   package func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
-    completing(operation, result)
+    design.completing(operation, result)
   }
 
   /// A remote fetch is answered with any payload of the values.
@@ -132,8 +124,7 @@ package struct Quakes: Product {
 
   /// The selectors by the calendar of a zone, or by that of the scope.
   package func selectors(in timeZone: String? = nil) -> Selectors {
-    Selectors(
-      calendar: timeZone.map(Self.calendar) ?? calendar, breaksTies: breaksTies, endsDays: endsDays)
+    Selectors(calendar: timeZone.map(Self.calendar) ?? calendar, repaired: repaired)
   }
 
   package func occurrences(values: Values) -> [Occurrence] {

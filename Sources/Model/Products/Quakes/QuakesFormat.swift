@@ -4,9 +4,21 @@ extension Quakes {
   /// How quakes look on list and map.
   package struct Format: Sendable {
     /// Decides how numbers are written; the current one by default, as published.
-    package let locale: Locale
+    package var locale: Locale
+    /// The bands of magnitudes that have a colour of their own; the greatest finite number is in none.
+    package var bands: [(magnitudes: Range<Double>, color: Color)] = [
+      (0..<1, .green), (1..<2, .yellow), (2..<3, .orange), (3..<5, .red), (5..<7, .purple),
+      (7..<Double.greatestFiniteMagnitude, .indigo),
+    ]
 
     package init(locale: Locale = .current) { self.locale = locale }
+
+    /// The same for another locale.
+    package func located(_ locale: Locale) -> Format {
+      var format = self
+      format.locale = locale
+      return format
+    }
 
     package enum Color: String, Hashable, Codable, Sendable, CaseIterable {
       case green
@@ -18,19 +30,13 @@ extension Quakes {
       case grey
     }
 
-    /// The bands of magnitudes that have a colour of their own; the greatest finite number is in none.
-    package static let bands: [(magnitudes: Range<Double>, color: Color)] = [
-      (0..<1, .green), (1..<2, .yellow), (2..<3, .orange), (3..<5, .red), (5..<7, .purple),
-      (7..<Double.greatestFiniteMagnitude, .indigo),
-    ]
-
     /// The colour for a magnitude, unrounded; grey outside all bands.
-    package static func color(magnitude: Double) -> Color {
+    package func color(magnitude: Double) -> Color {
       bands.first { $0.magnitudes.contains(magnitude) }?.color ?? .grey
     }
 
     /// The diameter of the circle, in points.
-    package static func diameter(magnitude: Double) -> Double { (magnitude + 3) * 6 }
+    package func diameter(magnitude: Double) -> Double { (magnitude + 3) * 6 }
 
     /// The magnitude with one fraction digit, halves to even.
     package func text(magnitude: Double) -> String {

@@ -6,7 +6,7 @@ extension Quakes {
     _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
   ) -> @Sendable (inout Quakes) -> Void {
     {
-      $0.reducer = { state, action in
+      $0.design.reducer = { state, action in
         var next = try publishedReducer(state, action)
         try change(state, action, &next)
         return next
@@ -71,16 +71,18 @@ extension Quakes {
 
   private static let listenerMutants: [Mutant<Quakes>] = [
     Mutant("listener-ignores-guard") {
-      $0.noticing = { old, action in
+      $0.design.noticing = { old, action in
         if case .ui(.refreshQuakes(let range)) = action { return .refreshed(range: range) }
         return publishedNotice(old, action)
       }
     },
     Mutant("listener-forgets-delete-all") {
-      $0.listener = { notice, current in notice == .deletedAll ? nil : publishedListener(notice, current) }
+      $0.design.listener = { notice, current in
+        notice == .deletedAll ? nil : publishedListener(notice, current)
+      }
     },
     Mutant("sync-forgets-updates") {
-      $0.listener = { notice, current in
+      $0.design.listener = { notice, current in
         guard case .syncLocalQuakes(var changes)? = publishedListener(notice, current) else {
           return publishedListener(notice, current)
         }
@@ -89,7 +91,7 @@ extension Quakes {
       }
     },
     Mutant("completion-swallows-failure") {
-      $0.completing = { operation, result in
+      $0.design.completing = { operation, result in
         if case .failure = result, case .fetchRemoteQuakes = operation { return nil }
         return publishedCompletion(operation, result)
       }
@@ -98,13 +100,13 @@ extension Quakes {
 
   private static let storeMutants: [Mutant<Quakes>] = [
     Mutant("delete-keeps-row") {
-      $0.store = { operation, database in
+      $0.design.store = { operation, database in
         if case .deleteLocalQuake = operation { return .done }
         return try publishedStore(operation, &database)
       }
     },
     Mutant("sync-keeps-first") {
-      $0.store = { operation, database in
+      $0.design.store = { operation, database in
         guard case .syncLocalQuakes(var changes) = operation else {
           return try publishedStore(operation, &database)
         }
@@ -113,7 +115,7 @@ extension Quakes {
       }
     },
     Mutant("sync-keeps-deleted") {
-      $0.store = { operation, database in
+      $0.design.store = { operation, database in
         guard case .syncLocalQuakes(var changes) = operation else {
           return try publishedStore(operation, &database)
         }
@@ -122,7 +124,7 @@ extension Quakes {
       }
     },
     Mutant("sync-keeps-backups") {
-      $0.store = { operation, database in
+      $0.design.store = { operation, database in
         guard case .syncLocalQuakes(var changes) = operation else {
           return try publishedStore(operation, &database)
         }

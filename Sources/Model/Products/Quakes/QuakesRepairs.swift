@@ -1,13 +1,29 @@
 extension Quakes {
+  package enum RepairName: String, CaseIterable, Sendable {
+    case endDays = "end-days"
+    case sortByIdLast = "sort-by-id-last"
+    case checkCoordinates = "check-coordinates"
+    case mergeUpdates = "merge-updates"
+    case replaceRows = "replace-rows"
+  }
+
+  private static func repair(
+    _ name: RepairName, _ words: String, mend: @escaping @Sendable (inout Quakes) -> Void = { _ in }
+  ) -> Repair<Quakes> {
+    Repair(name.rawValue, words) {
+      $0.repaired.insert(name)
+      mend(&$0)
+    }
+  }
+
   /// Changes of the published design that cure one defect each.
   package static let repairs: [Repair<Quakes>] = [
-    Repair("end-days", "A day ends before the next one begins.") { $0.endsDays = true },
-    Repair(
-      "sort-by-id-last",
-      "Quakes of one time or magnitude are listed by their ids, and what is no number comes last."
-    ) { $0.breaksTies = true },
-    Repair(
-      "check-coordinates", "A payload in which a quake has no coordinates fails, as one without a name does."
+    repair(.endDays, "A day ends before the next one begins."),
+    repair(
+      .sortByIdLast,
+      "Quakes of one time or magnitude are listed by their ids, and what is no number comes last."),
+    repair(
+      .checkCoordinates, "A payload in which a quake has no coordinates fails, as one without a name does."
     ) {
       storing(&$0) { operation, database, store in
         if case .fetchRemoteQuakes(_, let answer?) = operation,
@@ -18,14 +34,14 @@ extension Quakes {
         return try store(operation, &database)
       }
     },
-    Repair("merge-updates", "Of several updates of one quake in a payload, the sync takes the last.") {
+    repair(.mergeUpdates, "Of several updates of one quake in a payload, the sync takes the last.") {
       storing(&$0) { operation, database, store in
         guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
         changes.updated = lastOfEach(changes.updated)
         return try store(.syncLocalQuakes(changes: changes), &database)
       }
     },
-    Repair("replace-rows", "A row that a sync inserts takes the place of those with its id.") {
+    repair(.replaceRows, "A row that a sync inserts takes the place of those with its id.") {
       storing(&$0) { operation, database, store in
         guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
         changes.inserted = lastOfEach(changes.inserted)
@@ -43,8 +59,8 @@ extension Quakes {
         Operation, inout Database, (Operation, inout Database) throws -> Reply
       ) throws -> Reply
   ) {
-    let store = product.store
-    product.store = { try change($0, &$1, store) }
+    let store = product.design.store
+    product.design.store = { try change($0, &$1, store) }
   }
 
   /// The last quake of each id, in the order of the last ones.

@@ -15,7 +15,7 @@ extension Quakes {
     /// Differs for any two searches that differ: the date's text holds no blank.
     var id: String { "\(date.timeIntervalSinceReferenceDate) \(text)" }
 
-    var words: String { "'\(text)', \(_date.text ?? "\(date.timeIntervalSinceReferenceDate) s")" }
+    package var words: String { "'\(text)', \(_date.text ?? "\(date.timeIntervalSinceReferenceDate) s")" }
 
     package static func < (first: Search, second: Search) -> Bool {
       (first.date, first.text) < (second.date, second.text)
@@ -36,7 +36,7 @@ extension Quakes {
       self.order = order
     }
 
-    var words: String { "\(key.rawValue) \(order.rawValue)" }
+    package var words: String { "\(key.rawValue) \(order.rawValue)" }
 
     package static func < (first: Sort, second: Sort) -> Bool {
       (first.key, first.order) < (second.key, second.order)

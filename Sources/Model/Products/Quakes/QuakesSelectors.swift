@@ -5,14 +5,14 @@ extension Quakes {
     /// Decides where days begin, and in which zone.
     package let calendar: Calendar
     /// Whether ids decide between quakes of one key, and what is no number comes last; published: no.
-    let breaksTies: Bool
+    private let breaksTies: Bool
     /// Whether a day ends before the next one begins; published: no.
-    let endsDays: Bool
+    private let endsDays: Bool
 
-    package init(calendar: Calendar, breaksTies: Bool = false, endsDays: Bool = false) {
+    package init(calendar: Calendar, repaired: Set<RepairName> = []) {
       self.calendar = calendar
-      self.breaksTies = breaksTies
-      self.endsDays = endsDays
+      breaksTies = repaired.contains(.sortByIdLast)
+      endsDays = repaired.contains(.endDays)
     }
 
     /// From the start of the date's day to one calendar day later, both ends included, as published.
@@ -87,29 +87,30 @@ extension Quakes {
   }
 
   var countSubscription: Subscription<Quakes> {
-    Subscription(ofContentsIn: self, name: "quakes.count") { quakes, _ in quakes.count }
+    design.subscribing(Subscription(ofContentsIn: self, name: "quakes.count") { quakes, _ in quakes.count })
   }
 
   var statusSubscription: Subscription<Quakes> {
-    Subscription(name: "quakes.status") { state, _ in state.quakes.status }
+    design.subscribing(Subscription(name: "quakes.status") { state, _ in state.quakes.status })
   }
 
   func quakeSubscription(_ id: String?) -> Subscription<Quakes> {
-    Subscription(ofContentsIn: self, name: "quake", parameter: id ?? "", id: id) { quakes, _ in
-      id.flatMap { quakes[$0] }
-    }
+    design.subscribing(
+      Subscription(ofContentsIn: self, name: "quake", parameter: id ?? "", id: id) { quakes, _ in
+        id.flatMap { quakes[$0] }
+      })
   }
 
   func quakesSubscription(_ search: Search) -> Subscription<Quakes> {
     let (found, parameter, id) = (found(by: search), search.words, search.id)
     if otherTimeZones == nil {
-      return Subscription(
-        ofContentsIn: self, name: "quakes", parameter: parameter, id: id, filter: filter
-      ) { quakes, _ in found(State(quakes)) }
+      return design.subscribing(
+        Subscription(ofContentsIn: self, name: "quakes", parameter: parameter, id: id, filter: filter) {
+          quakes, _ in found(State(quakes))
+        })
     }
-    return Subscription(name: "quakes", parameter: parameter, id: id, filter: filter) { state, _ in
-      found(state)
-    }
+    return design.subscribing(
+      Subscription(name: "quakes", parameter: parameter, id: id, filter: filter) { state, _ in found(state) })
   }
 
   func valuesSubscription(_ search: Search, _ sort: Sort) -> Subscription<Quakes> {
@@ -119,14 +120,16 @@ extension Quakes {
       selectors.sorted(order.entries(of: found(state)).map(\.value), sort)
     }
     if otherTimeZones == nil {
-      return Subscription(
-        ofContentsIn: self, name: "quakes.values", parameter: parameter, id: id, filter: filter,
-        countsEntries: { found(State($0)).count }, dependencies: [{ quakes, _ in found(State(quakes)) }],
-        output: { sorted(State($0), $1) })
+      return design.subscribing(
+        Subscription(
+          ofContentsIn: self, name: "quakes.values", parameter: parameter, id: id, filter: filter,
+          countsEntries: { found(State($0)).count }, dependencies: [{ quakes, _ in found(State(quakes)) }],
+          output: { sorted(State($0), $1) }))
     }
-    return Subscription(
-      name: "quakes.values", parameter: parameter, id: id, filter: filter,
-      countsEntries: { found($0).count }, dependencies: [{ state, _ in found(state) }], output: sorted)
+    return design.subscribing(
+      Subscription(
+        name: "quakes.values", parameter: parameter, id: id, filter: filter,
+        countsEntries: { found($0).count }, dependencies: [{ state, _ in found(state) }], output: sorted))
   }
 
   /// The quakes that a search finds, by the calendar at the moment of each selection.

@@ -1,13 +1,13 @@
 extension Quakes {
   package static let windowMutants: [Mutant<Quakes>] = [
     Mutant("delete-all-enabled-at-zero") {
-      $0.windowDesign.enabling = { controls, window, display in
+      $0.design.windows.enabling = { controls, window, display in
         let isEmpty = display("QuakeList.quakes.count", as: Int.self) == 0
         return isEmpty && window.hasListAppeared ? controls + [.deleteAll] : controls
       }
     },
     Mutant("sort-enabled-without-quakes") {
-      $0.windowDesign.enabling = { controls, window, display in
+      $0.design.windows.enabling = { controls, window, display in
         let isEmpty = display("QuakeList.quakes.values", as: [Quake].self)?.isEmpty == true
         let other = Sort(key: .magnitude, order: .reverse)
         return isEmpty && window.hasListAppeared && window.sort != other
@@ -15,7 +15,7 @@ extension Quakes {
       }
     },
     Mutant("delete-selected-deletes-first") {
-      $0.windowDesign.handling = { gesture, _, _, dispatched, display in
+      $0.design.windows.handling = { gesture, _, _, dispatched, display in
         guard case .deleteSelected = gesture,
           let first = display("QuakeList.quakes.values", as: [Quake].self)?.first
         else { return }
@@ -23,25 +23,25 @@ extension Quakes {
       }
     },
     Mutant("sorting-does-nothing") {
-      $0.windowDesign.handling = { gesture, before, window, _, _ in
+      $0.design.windows.handling = { gesture, before, window, _, _ in
         if case .sortBy = gesture { window.sort = before.sort }
       }
     },
     Mutant("selection-cleared-on-delete") {
-      $0.windowDesign.refreshing = { _, window, _, new in
+      $0.design.windows.refreshing = { _, window, _, new in
         if new.display("QuakeMap.listSelection.quake", as: Quake.self) == nil { window.listSelection = nil }
       }
     },
     Mutant("map-ignores-list") {
-      $0.windowDesign.refreshing = { before, window, _, _ in window.mapSelection = before.mapSelection }
+      $0.design.windows.refreshing = { before, window, _, _ in window.mapSelection = before.mapSelection }
     },
     Mutant("appears-on-each-search") {
-      $0.windowDesign.handling = { gesture, _, window, _, _ in
+      $0.design.windows.handling = { gesture, _, window, _, _ in
         if case .lookFor = gesture { window.hasListAppeared = false }
       }
     },
     Mutant("sync-half-done") {
-      $0.store = { operation, database in
+      $0.design.store = { operation, database in
         let reply = try publishedStore(operation, &database)
         if case .syncLocalQuakes = operation { throw OperationFailure("the last row is refused") }
         return reply

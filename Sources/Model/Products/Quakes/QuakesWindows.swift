@@ -20,7 +20,7 @@ extension Quakes {
 
   /// What the window enables; the list appears before anything can be tapped.
   package func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
-    windowDesign.enabling(enabled(in: window, display, values), window, display)
+    design.windows.enabling(enabled(in: window, display, values), window, display)
   }
 
   private func enabled(in window: Window, _ display: Display, _ values: Values) -> [WindowGesture] {
@@ -50,7 +50,7 @@ extension Quakes {
   ) -> UserAction? {
     let before = window
     var dispatched = Self.publishedHandle(gesture, in: &window)
-    windowDesign.handling(gesture, before, &window, &dispatched, display)
+    design.windows.handling(gesture, before, &window, &dispatched, display)
     return dispatched
   }
 
@@ -75,7 +75,7 @@ extension Quakes {
   /// Each selection follows the other when that one has changed.
   package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
     let before = window
-    defer { windowDesign.refreshing(before, &window, old, new) }
+    defer { design.windows.refreshing(before, &window, old, new) }
     if old.window.mapSelection != new.window.mapSelection { window.listSelection = window.mapSelection }
     if old.window.listSelection != new.window.listSelection { window.mapSelection = window.listSelection }
   }

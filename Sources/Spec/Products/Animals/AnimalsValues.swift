@@ -8,34 +8,36 @@ extension AnimalsProperties {
   }
 
   static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
+    ContractProperties(system: system, contract: .animals(system)).valuesClauses + [sorted(system)]
+  }
+
+  private static func sorted(_ system: RuntimeSystem<Animals>) -> ValuesClause<Animals> {
     let categoryIds = system.scope.values.samples.categories.map(\.categoryId)
     let names = system.product.nameOrder
-    return [
-      ValuesClause(
-        sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence
-      ) { view in
-        guard let state = view.state else { return .idle }
-        let categories = { (order: EntryOrder) in
-          Animals.Selectors.categoriesValues(state, order, by: names).map {
-            Entry(id: $0.categoryId, name: $0.name)
-          }
+    return ValuesClause(
+      sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence
+    ) { view in
+      guard let state = view.state else { return .idle }
+      let categories = { (order: EntryOrder) in
+        Animals.Selectors.categoriesValues(state, order, by: names).map {
+          Entry(id: $0.categoryId, name: $0.name)
         }
-        var lists = [("the category list", categories)]
-        for id in categoryIds {
-          lists.append(
-            (
-              "the list of '\(id)'",
-              { order in
-                Animals.Selectors.animalsValues(inCategory: id, state, order, by: names).map {
-                  Entry(id: $0.animalId, name: $0.name)
-                }
-              }
-            ))
-        }
-        let judged = lists.filter { $0.1(.ascending).count > 1 }
-        return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, names, $0.1) }.uniqued())
       }
-    ]
+      var lists = [("the category list", categories)]
+      for id in categoryIds {
+        lists.append(
+          (
+            "the list of '\(id)'",
+            { order in
+              Animals.Selectors.animalsValues(inCategory: id, state, order, by: names).map {
+                Entry(id: $0.animalId, name: $0.name)
+              }
+            }
+          ))
+      }
+      let judged = lists.filter { $0.1(.ascending).count > 1 }
+      return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, names, $0.1) }.uniqued())
+    }
   }
 
   private struct Entry: Hashable {

@@ -5,27 +5,17 @@ extension WindowFacts<Animals> {
   package static let animals = WindowFacts(
     controls: categoryList + animalList + animalDetail + animalEditor,
     views: [
-      "CategoryList.categories.values": { _, state in Output(categories(state)) },
-      "CategoryList.categories.status": { _, state in Output(state.categories.status) },
-      "AnimalList.animals.values": { window, state in Output(animals(ofCategory: window.category, state)) },
-      "AnimalList.category": { window, state in
-        Output(window.category.flatMap { state.categories.data[$0] })
-      },
-      "AnimalList.animals.status": { _, state in Output(state.animals.status) },
-      "AnimalDetail.animal": { window, state in Output(window.animal.flatMap { state.animals.data[$0] }) },
-      "AnimalDetail.animal.category": { window, state in
-        let animal = window.animal.flatMap { state.animals.data[$0] }
-        return Output(animal.flatMap { state.categories.data[$0.categoryId] })
-      },
-      "AnimalDetail.animal.status": { window, state in
-        Output(window.animal.flatMap { state.animals.queue[$0] })
-      },
-      "AnimalEditor.animal": { window, state in Output(window.editor?.id.flatMap { state.animals.data[$0] })
-      },
-      "AnimalEditor.animal.status": { window, state in
-        Output(window.editor?.id.flatMap { state.animals.queue[$0] })
-      },
-      "AnimalEditor.categories.values": { _, state in Output(categories(state)) },
+      "CategoryList.categories.values": { Output(AnimalsAnswers.categories($1)) },
+      "CategoryList.categories.status": { Output($1.categories.status) },
+      "AnimalList.animals.values": { Output(AnimalsAnswers.animals(ofCategory: $0.category, $1)) },
+      "AnimalList.category": { Output(AnimalsAnswers.category($0.category, $1)) },
+      "AnimalList.animals.status": { Output($1.animals.status) },
+      "AnimalDetail.animal": { Output(AnimalsAnswers.animal($0.animal, $1)) },
+      "AnimalDetail.animal.category": { Output(AnimalsAnswers.category(ofAnimal: $0.animal, $1)) },
+      "AnimalDetail.animal.status": { Output(AnimalsAnswers.status(ofAnimal: $0.animal, $1)) },
+      "AnimalEditor.animal": { Output(AnimalsAnswers.animal($0.editor?.id, $1)) },
+      "AnimalEditor.animal.status": { Output(AnimalsAnswers.status(ofAnimal: $0.editor?.id, $1)) },
+      "AnimalEditor.categories.values": { Output(AnimalsAnswers.categories($1)) },
     ],
     selections: [
       Selection(
@@ -53,17 +43,6 @@ extension WindowFacts<Animals> {
       Appearance(
         gesture: .animalListAppears, isShown: \.showsAnimalList, hasAppeared: \.hasAnimalListAppeared),
     ])
-
-  /// The categories by name; equal names by id.
-  private static func categories(_ state: Animals.State) -> [Category] {
-    state.categories.data.sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }.map(\.value)
-  }
-
-  /// The animals of a category by name; equal names by id.
-  private static func animals(ofCategory id: String?, _ state: Animals.State) -> [Animal] {
-    state.animals.data.filter { id != nil && $0.value.categoryId == id }
-      .sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }.map(\.value)
-  }
 
   // MARK: Lists
 

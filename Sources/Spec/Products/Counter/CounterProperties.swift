@@ -6,8 +6,26 @@ package enum CounterProperties {
 
   package static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
     let facts = WindowFacts.counter(stopsAtEnds: system.product.stopsAtEnds)
+    let contract = ContractProperties(system: system, contract: contract(system.product))
     return RuntimeProperties(system: system, views: facts.views).allWithValues
-      + [exact, inverse(system.product)] + ControlProperties(system: system, facts: facts).all
+      + (contract.all + [exact, inverse(system.product)]).judging(contract.valuesClauses, of: system.product)
+      + ControlProperties(system: system, facts: facts).all
+  }
+
+  package static func valuesClauses(_ system: RuntimeSystem<Counter>) -> [ValuesClause<Counter>] {
+    RuntimeProperties(system: system).valuesClauses
+      + ContractProperties(system: system, contract: contract(system.product)).valuesClauses
+  }
+
+  /// One more or one less; refused, with its repair, where that does not fit.
+  private static func contract(_ product: Counter) -> Contract<Counter> {
+    let sum = { @Sendable (old: Counter.State, action: Counter.Action) in
+      old.value.addingReportingOverflow(action == .didTapIncrementButton ? 1 : -1)
+    }
+    var contract = Contract<Counter>()
+    contract.refuses = { product.stopsAtEnds && sum($0, $1).overflow }
+    contract.parts = [StatePart("value", { $0.value }) { sum($0, $1).partialValue }]
+    return contract
   }
 
   private static var exact: CounterProperty {

@@ -6,10 +6,11 @@ package enum QuakesProperties {
 
   package static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
     let facts = WindowFacts.quakes(
-      calendar: system.scope.values.calendar, breaksTies: system.product.breaksTies,
-      endsDays: system.product.endsDays)
+      calendar: system.scope.values.calendar, repaired: system.product.repaired)
     return RuntimeProperties(system: system, views: facts.views).allWithValues
-      + ([key, positive, rowUnique, deleteFinal, dayPartition(system)] + QuakesWindowProperties.all(system)
+      + (ContractProperties(system: system, contract: .quakes(system)).all + [
+        key, positive, rowUnique, deleteFinal, dayPartition(system),
+      ] + QuakesWindowProperties.all(system)
       + ControlProperties(system: system, facts: facts).all)
       .judging(ownValuesClauses(system), of: system.product)
   }

@@ -11,8 +11,9 @@ extension QuakesProperties {
   static func ownValuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
     let selectors = system.product.selectors()
     let searches = system.scope.values.searches
-    return [
-      dayPartition(system.product), search(selectors, searches), sorted(selectors, searches), format,
+    return ContractProperties(system: system, contract: .quakes(system)).valuesClauses + [
+      dayPartition(system.product), search(selectors, searches), sorted(selectors, searches),
+      format(system.product.format), formatContract(system.product.format),
     ]
   }
 
@@ -159,39 +160,6 @@ extension QuakesProperties {
           detail: "the list by \(key.rawValue) is \(words(forward)), or \(words(other))"))
     }
     return violations
-  }
-
-  // MARK: Format
-
-  private static var format: ValuesClause<Quakes> {
-    ValuesClause<Quakes>(
-      "quakes.format",
-      "Every magnitude has a colour, a size and a text, and each number from 0 up lies in one colour band.",
-      witness: "a quake is in the state",
-      consequence: "A quake is shown without a number, or in the wrong colour."
-    ) { view in
-      guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
-      return .judge(quakes.compactMap { misdrawn($0.magnitude) }.uniqued())
-    }
-  }
-
-  private static func misdrawn(_ magnitude: Double) -> Violation? {
-    let bandCount = Quakes.Format.bands.count { $0.magnitudes.contains(magnitude) }
-    if magnitude >= 0 && bandCount != 1 {
-      let kind = magnitude.isInfinite ? "infinity" : "a finite number"
-      return Violation(
-        culprit: "\(bandCount == 0 ? "no band" : "several bands"): \(kind)",
-        detail: "\(magnitude) lies in \(bandCount) bands")
-    }
-    let color = Quakes.Format.color(magnitude: magnitude)
-    if (color == .grey) != (bandCount == 0) {
-      return Violation(culprit: "other colour", detail: "\(magnitude) is \(color.rawValue)")
-    }
-    if Quakes.Format.diameter(magnitude: magnitude).isNaN != magnitude.isNaN {
-      return Violation(culprit: "no size", detail: "\(magnitude) has no diameter")
-    }
-    let text = Quakes.Format().text(magnitude: magnitude)
-    return text.isEmpty ? Violation(culprit: "no text", detail: "\(magnitude) has no text") : nil
   }
 }
 

@@ -3,16 +3,20 @@ import Model
 
 extension WindowFacts<Quakes> {
   /// What is known of the windows of Quakes, with days by a calendar.
-  ///
-  /// - Parameters:
-  ///   - breaksTies: whether ids decide between quakes of one key, in the order of the list.
-  ///   - endsDays: whether a day ends before the next one begins.
   package static func quakes(
-    calendar: Calendar, breaksTies: Bool = false, endsDays: Bool = false
+    calendar: Calendar, repaired: Set<Quakes.RepairName> = []
   ) -> WindowFacts {
-    WindowFacts(
+    let answers = QuakesAnswers(calendar: calendar, repaired: repaired)
+    return WindowFacts(
       controls: list + menus + map,
-      views: views(breaksTies: breaksTies) { found(by: $0, calendar, endsDays, in: $1) },
+      views: [
+        "QuakeList.quakes.values": { Output(answers.list($0.search, $0.sort, $1)) },
+        "QuakeList.quakes.count": { Output($1.quakes.data.count) },
+        "QuakeList.quakes.status": { Output($1.quakes.status) },
+        "QuakeMap.quakes": { Output(answers.found(by: $0.search, $1)) },
+        "QuakeMap.listSelection.quake": { Output(QuakesAnswers.quake($0.listSelection, $1)) },
+        "QuakeMap.mapSelection.quake": { Output(QuakesAnswers.quake($0.mapSelection, $1)) },
+      ],
       selections: [
         Selection(
           name: "list selection", id: \.listSelection,
@@ -35,52 +39,6 @@ extension WindowFacts<Quakes> {
       ],
       appearances: [Appearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)]
     )
-  }
-
-  // MARK: Views
-
-  private static func views(
-    breaksTies: Bool, found: @escaping @Sendable (Quakes.Search, Quakes.State) -> [String: Quake]
-  ) -> [String: @Sendable (Quakes.Window, Quakes.State) -> Output] {
-    [
-      "QuakeList.quakes.values": { window, state in
-        let (sort, found) = (window.sort, found(window.search, state))
-        return Output(
-          found.sorted { first, second in
-            if precedes(first.value, second.value, sort) { return true }
-            if precedes(second.value, first.value, sort) { return false }
-            return breaksTies && sort.order == .reverse ? first.key > second.key : first.key < second.key
-          }.map(\.value))
-      },
-      "QuakeList.quakes.count": { _, state in Output(state.quakes.data.count) },
-      "QuakeList.quakes.status": { _, state in Output(state.quakes.status) },
-      "QuakeMap.quakes": { window, state in Output(found(window.search, state)) },
-      "QuakeMap.listSelection.quake": { window, state in
-        Output(window.listSelection.flatMap { state.quakes.data[$0] })
-      },
-      "QuakeMap.mapSelection.quake": { window, state in
-        Output(window.mapSelection.flatMap { state.quakes.data[$0] })
-      },
-    ]
-  }
-
-  /// The quakes of the search's day, both ends included unless days end, with its text in their names.
-  private static func found(
-    by search: Quakes.Search, _ calendar: Calendar, _ endsDays: Bool, in state: Quakes.State
-  ) -> [String: Quake] {
-    var calendar = calendar
-    if let zone = state.clock.timeZone.flatMap(TimeZone.init(identifier:)) { calendar.timeZone = zone }
-    let start = calendar.startOfDay(for: search.date)
-    guard let end = calendar.date(byAdding: .day, value: 1, to: start) else { return [:] }
-    return state.quakes.data.filter { _, quake in
-      start <= quake.time && (endsDays ? quake.time < end : quake.time <= end)
-        && (search.text.isEmpty || (quake.name as NSString).range(of: search.text).location != NSNotFound)
-    }
-  }
-
-  private static func precedes(_ first: Quake, _ second: Quake, _ sort: Quakes.Sort) -> Bool {
-    let (one, other) = sort.order == .forward ? (first, second) : (second, first)
-    return sort.key == .time ? one.time < other.time : one.magnitude < other.magnitude
   }
 
   // MARK: Controls

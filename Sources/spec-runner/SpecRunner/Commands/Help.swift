@@ -21,6 +21,7 @@ enum Help {
       spec-runner fuzz [product] [options]      search beyond what can be exhausted, by strategies
       spec-runner merge <results>...            join the results of a campaign's shards
       spec-runner values [product] [options]    ask properties about generated values
+      spec-runner mutate [product] [options]    plant defects, and see which promise catches each
       spec-runner replay <trace>...             replay saved traces
       spec-runner live [product] [options]      run real concurrent code beside the models
       spec-runner list [product]                list products, designs, scopes and properties
@@ -166,6 +167,29 @@ enum Help {
       1  news: a finding that is not in the ledger, or an entry that no longer reproduces
       2  an argument or a file that cannot be used
       3  a limit, Ctrl-C or SIGTERM stopped it before all values were drawn
+    """,
+    "mutate": """
+    spec-runner mutate [product] [options]
+
+    Plants one defect after the other into a product, and looks for it in three ways: by exhaustive search of
+    the default scopes, from the smallest on until one shows something; by drawn values; and by random runs.
+    What the published design shows catches no mutant. One that nothing shows is equivalent, when all its
+    functions answered as the published ones in every scope and for all values, or else a hole.
+
+    OPTIONS
+      --mutant NAMES        only these, separated by commas
+      --list                name the mutants, and plant none
+      --runs N              random runs a mutant; 1,000 by default
+      --values N            drawn values a mutant; 500 by default
+      --jobs N              threads; as many as there are processors by default
+      --limit-time TIME     the most time, such as 30s or 5m
+      --json                print the report as JSON
+
+    EXIT STATUS
+      0  every mutant is caught or equivalent
+      1  a hole: a mutant that neither search nor values caught, and that is not equivalent
+      2  an argument that cannot be used
+      3  a limit or Ctrl-C ended it
     """,
     "replay": """
     spec-runner replay <trace>... [options]

@@ -35,7 +35,7 @@ struct ListCommand {
     let scopes = product.scopes.map { [$0, bounds(of: $0, product)] }
     let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
     let lines =
-      [product.name, "designs: \(product.designs.joined(separator: ", "))", "scopes:"]
+      [product.name, "designs: \(product.designWords)", "scopes:"]
       + TextTable.columns(scopes) + ["properties:"] + TextTable.columns(rows)
     return lines.joined(separator: "\n")
   }

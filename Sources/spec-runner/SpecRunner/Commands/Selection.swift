@@ -2,6 +2,16 @@ import Generators
 import Model
 import Spec
 
+extension RegisteredProduct {
+  /// The designs by name, but for mutants, of which there are many.
+  var designWords: String {
+    let named = designs.filter { !$0.hasPrefix("mutant(") }
+    let count = mutants.count
+    let rest = count == 0 ? [] : ["\(count.counted("mutant")), which 'mutate \(name) --list' names"]
+    return (named + rest).joined(separator: ", ")
+  }
+}
+
 /// What a command is about: specifications of the catalogue, and which of their properties.
 struct Selection {
   let registry: Registry
@@ -36,9 +46,8 @@ struct Selection {
       chosen += scopes.compactMap { product.specification(design: design, scope: $0) }
     }
     if !products.contains(where: { $0.hasDesign(design) }) {
-      let known = products.flatMap(\.designs).filter { $0 != "published" }
-      throw UsageError(
-        "there is no design '\(design)'; known: \(whole: (["published"] + known).joined(separator: ", "))")
+      let known = products.map { "\($0.name): \($0.designWords)" }.joined(separator: "; ")
+      throw UsageError("there is no design '\(design)'; known: \(whole: known)")
     }
     if chosen.isEmpty, let scope = arguments.value("--scope") {
       let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(separator: "; ")

@@ -1,0 +1,201 @@
+import Dispatch
+import Model
+import Spec
+import Synchronization
+
+/// How hard a mutant is looked for.
+package struct MutationPlan: Hashable, Sendable {
+  /// How many values are drawn, from seed 0 on.
+  package var valueCount: Int
+  /// How many random runs are taken, over all default scopes.
+  package var runCount: Int
+  /// The most steps of a run.
+  package var stepCountMax: Int
+
+  /// Makes a plan; 500 values and 1,000 runs of up to 100 steps by default.
+  package init(valueCount: Int = 500, runCount: Int = 1000, stepCountMax: Int = 100) {
+    self.valueCount = valueCount
+    self.runCount = runCount
+    self.stepCountMax = stepCountMax
+  }
+}
+
+/// What the published design of a product shows, which no mutant is caught by.
+package final class MutationBaseline: Sendable {
+  /// A scope with what an exhaustive search of it shows.
+  struct Scope: Sendable {
+    let name: String
+    let findings: Set<FindingName>
+    let stateCount: Int
+  }
+
+  /// A scope of more states is explored only for what nothing else catches.
+  static let stateCountMax = 200_000
+
+  /// The default scopes that are not large, that of the fewest states first.
+  let scopes: [Scope]
+  /// Those that are, in the order in which a check takes them.
+  let largeScopes: [String]
+  let ofValues: Set<FindingName>
+  /// What the large ones show, once somebody asked.
+  private let ofLarge = Mutex<[String: Set<FindingName>]>([:])
+
+  init(scopes: [Scope], largeScopes: [String], ofValues: Set<FindingName>) {
+    self.scopes = scopes
+    self.largeScopes = largeScopes
+    self.ofValues = ofValues
+  }
+
+  /// The names of all default scopes, in the order in which they are explored.
+  package var scopeNames: [String] { scopes.map(\.name) + largeScopes }
+
+  /// What a scope shows; whoever asks while it is worked out waits.
+  func findings(ofLarge scope: String, _ explore: () -> Set<FindingName>) -> Set<FindingName> {
+    ofLarge.withLock { known in
+      if let found = known[scope] { return found }
+      let found = explore()
+      known[scope] = found
+      return found
+    }
+  }
+}
+
+/// Scopes that threads have explored.
+private final class Explored: Sendable {
+  let scopes = Mutex<[String: MutationBaseline.Scope?]>([:])
+}
+
+/// By what a mutant is caught, in each of three ways.
+package struct MutantReport: Sendable {
+  /// The mutant's name, without the word for what it is.
+  package let name: String
+  /// What drawn values show beyond the published design.
+  package internal(set) var byValues: [FindingName] = []
+  /// What the first scope shows that shows anything, as far as it was explored by then.
+  package internal(set) var byCheck: [FindingName] = []
+  /// That scope.
+  package internal(set) var scope: String?
+  /// What the first random run shows that shows anything, and its scope.
+  package internal(set) var byRuns: [FindingName] = []
+  /// Whether some function was seen to answer otherwise than that of the published design.
+  package internal(set) var isDifferent = false
+  /// Why some scope was not exhausted; nil where all were, or one of them showed something.
+  package internal(set) var complaint: String?
+
+  package var isCaught: Bool { !byValues.isEmpty || !byCheck.isEmpty }
+  /// Whether it answers everything as the published design does, in all scopes and for all drawn values.
+  package var isEquivalent: Bool { !isCaught && !isDifferent && complaint == nil }
+}
+
+extension RegisteredProduct {
+  /// The mutants' names.
+  package var mutants: [String] {
+    designs.compactMap { design in
+      design.hasPrefix("mutant(") ? String(design.dropFirst("mutant(".count).dropLast()) : nil
+    }
+  }
+
+  /// Works out what the published design shows.
+  ///
+  /// - Parameter jobCount: how many threads explore scopes.
+  package func mutationBaseline(
+    _ plan: MutationPlan, jobCount: Int, isOver: @escaping @Sendable () -> Bool = { false }
+  ) -> MutationBaseline {
+    let explored = Explored()
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
+      while case let number = next.add(1, ordering: .relaxed).oldValue, number < defaultScopes.count {
+        let name = defaultScopes[number]
+        guard let specification = specification(scope: name) else { continue }
+        let found = specification.findingNames(
+          besides: nil, monitor: Monitor(until: isOver, stateCountMax: MutationBaseline.stateCountMax))
+        let scope = MutationBaseline.Scope(name: name, findings: found.names, stateCount: found.stateCount)
+        explored.scopes.withLock { $0[name] = .some(found.reason.isExhaustive ? scope : nil) }
+      }
+    }
+    let scopes = explored.scopes.withLock { $0 }
+    return MutationBaseline(
+      scopes: scopes.values.compactMap(\.self)
+        .sorted { ($0.stateCount, $0.name) < ($1.stateCount, $1.name) },
+      largeScopes: defaultScopes.filter { if case .some(nil) = scopes[$0] { true } else { false } },
+      ofValues: valueFindings("published", plan.valueCount, nil))
+  }
+
+  /// Looks for a mutant in each of three ways.
+  ///
+  /// - Complexity: the scopes are explored from the smallest on, until one shows something, large ones only
+  ///   for what drawn values do not show; a mutant that nothing shows takes as long as a check.
+  package func catches(
+    mutant: String, beyond baseline: MutationBaseline, _ plan: MutationPlan,
+    isOver: @escaping @Sendable () -> Bool = { false }
+  ) -> MutantReport {
+    var report = MutantReport(name: mutant)
+    let design = "mutant(\(mutant))"
+    report.byValues = valueFindings(design, plan.valueCount, nil).subtracting(baseline.ofValues).sorted()
+    func explore(_ scope: String, _ known: Set<FindingName>) {
+      guard let specification = specification(design: design, scope: scope) else { return }
+      let found = specification.findingNames(besides: known, monitor: Monitor(until: isOver))
+      report.byCheck = found.names.subtracting(known).sorted()
+      report.scope = report.byCheck.isEmpty ? nil : scope
+      if report.byCheck.isEmpty && !found.reason.isExhaustive {
+        report.complaint = "\(scope): \(found.reason.words)"
+      }
+    }
+    for scope in baseline.scopes where report.byCheck.isEmpty && !isOver() {
+      explore(scope.name, scope.findings)
+    }
+    for scope in baseline.largeScopes where !report.isCaught && !isOver() {
+      explore(
+        scope,
+        baseline.findings(ofLarge: scope) {
+          specification(scope: scope)?.findingNames(besides: nil, monitor: Monitor(until: isOver)).names ?? []
+        })
+    }
+    report.byRuns = runFindings(design, beyond: baseline, plan, isOver)
+    if !report.isCaught && !isOver() {
+      report.isDifferent = differs(design, baseline, plan, isOver)
+    }
+    if !report.isCaught && isOver() { report.complaint = report.complaint ?? "interrupted" }
+    return report
+  }
+
+  /// Whether some function of a design is seen to answer otherwise than that of the published one.
+  private func differs(
+    _ design: String, _ baseline: MutationBaseline, _ plan: MutationPlan, _ isOver: @escaping () -> Bool
+  ) -> Bool {
+    let difference = DesignDifference()
+    _ = valueFindings(design, plan.valueCount, difference)
+    for scope in baseline.scopeNames where !difference.isSeen {
+      let monitor = Monitor(until: { difference.isSeen || isOver() })
+      _ = compared(design, scope, difference)?.findingNames(besides: nil, monitor: monitor)
+    }
+    return difference.isSeen
+  }
+
+  /// What random runs show, scope by scope, until one shows something.
+  private func runFindings(
+    _ design: String, beyond baseline: MutationBaseline, _ plan: MutationPlan,
+    _ isOver: @escaping @Sendable () -> Bool
+  ) -> [FindingName] {
+    for (number, scope) in baseline.scopes.enumerated() {
+      guard let specification = specification(design: design, scope: scope.name) else { continue }
+      let count =
+        plan.runCount / baseline.scopes.count + (number < plan.runCount % baseline.scopes.count ? 1 : 0)
+      let walk = FuzzPlan(runCount: count, stepCountMax: plan.stepCountMax)
+      let found = specification.findingNames(ofRuns: walk, besides: scope.findings, isOver: isOver)
+      let news = found.subtracting(scope.findings)
+      if !news.isEmpty { return news.sorted() }
+    }
+    return []
+  }
+}
+
+extension Monitor {
+  /// Ends a search when somebody says so, or when it has come to more states than it may.
+  fileprivate init(until isOver: @escaping () -> Bool, stateCountMax: Int = .max) {
+    self.init { progress in
+      isOver() ? .interrupted : progress.stateCount > stateCountMax ? .stateLimit(stateCountMax) : nil
+    }
+    mustEnd = isOver
+  }
+}

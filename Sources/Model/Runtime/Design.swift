@@ -1,0 +1,39 @@
+/// The functions of a product as values: designs with a planted defect, and those with a repair, differ in
+/// them.
+package struct Design<P: Product>: Sendable {
+  package typealias Reducer = @Sendable (P.State, P.Action) throws -> P.State
+  package typealias Noticing = @Sendable (P.State, P.Action) -> P.Notice?
+  package typealias Listener = @Sendable (P.Notice, P.State) throws -> P.Operation?
+  package typealias Store = @Sendable (P.Operation, inout P.Database) throws -> P.Reply
+  package typealias Completing = @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action?
+
+  package var reducer: Reducer
+  /// The half of the listener's guards that looks at the element.
+  package var noticing: Noticing
+  /// The half of the listener's guards that looks at the current state.
+  package var listener: Listener
+  package var store: Store
+  package var completing: Completing
+  /// What becomes of a subscription as a component declares it.
+  package var subscribing: @Sendable (Subscription<P>) -> Subscription<P> = { $0 }
+  package var windows = WindowDesign<P>()
+
+  /// Makes the design of a product that listens to nothing by default.
+  package init(
+    reducer: @escaping Reducer, noticing: @escaping Noticing = { _, _ in nil },
+    listener: @escaping Listener = { _, _ in nil },
+    store: @escaping Store = { _, _ in throw OperationFailure("there is no store") },
+    completing: @escaping Completing = { _, _ in nil }
+  ) {
+    self.reducer = reducer
+    self.noticing = noticing
+    self.listener = listener
+    self.store = store
+    self.completing = completing
+  }
+}
+
+/// A product whose functions can be exchanged.
+package protocol DesignedProduct: Product {
+  var design: Design<Self> { get set }
+}

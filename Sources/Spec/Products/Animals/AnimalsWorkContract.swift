@@ -1,0 +1,166 @@
+import Model
+
+/// What listener and store of Animals do, by definition.
+extension Contract<Animals> {
+  // MARK: Listener
+
+  /// The element of a request counts when nothing of what it is about was waiting before.
+  static func notice(_ old: Animals.State, _ action: Animals.Action) -> Animals.Operation? {
+    guard case .ui(let request) = action else { return nil }
+    let isNew =
+      switch request {
+      case .categoryListOnAppear: old.categories.status == nil
+      case .animalListOnAppear: old.animals.status == nil
+      case .reloadSampleData: old.categories.status != .waiting && old.animals.status != .waiting
+      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
+        old.animals.queue[id] != .waiting
+      }
+    return isNew ? operation(of: request) : nil
+  }
+
+  static func operation(of request: Animals.UserAction) -> Animals.Operation {
+    switch request {
+    case .categoryListOnAppear: .fetchCategories
+    case .animalListOnAppear: .fetchAnimals
+    case .reloadSampleData: .reloadSampleData
+    case .deleteAnimal(let id): .deleteAnimal(id: id)
+    case .updateAnimal(let id, let name, let diet, let categoryId):
+      .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+    case .addAnimal(let id, let name, let diet, let categoryId):
+      .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+    }
+  }
+
+  /// What was asked for is carried out when all that it is about is waiting.
+  static func asks(_ notice: Animals.Operation, _ current: Animals.State) -> Animals.Operation? {
+    let statuses: [Status?] =
+      switch notice {
+      case .fetchCategories: [current.categories.status]
+      case .fetchAnimals: [current.animals.status]
+      case .reloadSampleData: [current.categories.status, current.animals.status]
+      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
+        [current.animals.queue[id]]
+      }
+    return Set(statuses) == [.waiting] ? notice : nil
+  }
+
+  static func completes(
+    _ operation: Animals.Operation, _ result: Result<Animals.Reply, OperationFailure>
+  ) -> Animals.Action? {
+    let text: String? = if case .failure(let failure) = result { failure.text } else { nil }
+    let reply = try? result.get()
+    func outcome<Payload>(_ payload: Payload?) -> Outcome<Payload>? {
+      text.map { .failure(text: $0) } ?? payload.map { .success(payload: $0) }
+    }
+    var animal: Animal? { if case .animal(let animal)? = reply { animal } else { nil } }
+    switch operation {
+    case .fetchCategories:
+      let categories: [Category]? = if case .categories(let all)? = reply { all } else { nil }
+      return outcome(categories).map { .data(.didFetchCategories(result: $0)) }
+    case .fetchAnimals:
+      let animals: [Animal]? = if case .animals(let all)? = reply { all } else { nil }
+      return outcome(animals).map { .data(.didFetchAnimals(result: $0)) }
+    case .reloadSampleData:
+      let samples: SampleData? = if case .sampleData(let all)? = reply { all } else { nil }
+      return outcome(samples).map { .data(.didReloadSampleData(result: $0)) }
+    case .deleteAnimal(let id): return outcome(animal).map { .data(.didDeleteAnimal(id: id, result: $0)) }
+    case .updateAnimal(let id, _, _, _):
+      return outcome(animal).map { .data(.didUpdateAnimal(id: id, result: $0)) }
+    case .addAnimal(let id, _, _, _):
+      return outcome(animal).map { .data(.didAddAnimal(id: id, result: $0)) }
+    }
+  }
+
+  // MARK: Store
+
+  /// The operation of every request, on a store that holds what the state holds, and each row twice.
+  static func drawnOperations(
+    _ state: Animals.State, _ action: Animals.Action
+  ) -> [(Animals.Operation, Animals.Database)] {
+    guard case .ui(let request) = action else { return [] }
+    var single = Animals.Database()
+    single.categories = state.categories.data.values.sorted()
+    single.animals = state.animals.data.values.sorted()
+    var twice = single
+    twice.animals = (single.animals + single.animals).sorted()
+    return [Animals.Database(), single, twice].map { (operation(of: request), $0) }
+  }
+
+  /// What is wrong with what an operation did to a store, which is filled with the samples when it has no
+  /// category.
+  static func performs(
+    _ operation: Animals.Operation, _ before: Animals.Database, _ performed: Performed<Animals>,
+    samples: SampleData
+  ) -> String? {
+    let isFilled = before.categories.isEmpty
+    let old = Rows(
+      categories: isFilled ? samples.categories : before.categories,
+      animals: before.animals + (isFilled ? samples.animals : []))
+    let new = Rows(categories: performed.database.categories, animals: performed.database.animals)
+    let reply = try? performed.result.get()
+    func changes(_ removed: [Animal], _ added: [Animal]) -> String? {
+      var told = old
+      for row in removed { told.remove(row) }
+      told.animals += added
+      return told.isAlike(new) ? nil : "the rows should be \(told.words), not \(new.words)"
+    }
+    switch operation {
+    case .fetchCategories:
+      guard case .categories(let all)? = reply, all.sorted() == old.categories.sorted() else {
+        return "it should answer all categories"
+      }
+      return changes([], [])
+    case .fetchAnimals:
+      guard case .animals(let all)? = reply, all.sorted() == old.animals.sorted() else {
+        return "it should answer all animals"
+      }
+      return changes([], [])
+    case .reloadSampleData:
+      let told = Rows(categories: samples.categories, animals: samples.animals)
+      return reply == .sampleData(samples) && told.isAlike(new) ? nil : "all should be the samples"
+    case .addAnimal(_, let name, let diet, let categoryId):
+      guard case .animal(let animal)? = reply, !old.holds(animal.animalId),
+        animal == Animal(animalId: animal.animalId, name: name, diet: diet, categoryId: categoryId)
+      else { return "it should answer the new animal under an id of its own" }
+      return changes([], [animal])
+    case .updateAnimal(let id, let name, let diet, let categoryId):
+      let told = Animal(animalId: id, name: name, diet: diet, categoryId: categoryId)
+      guard let row = before.row(id) ?? old.row(id) else { return performed.isRefused(new, old) }
+      return reply == .animal(told) ? changes([row], [told]) : "it should answer the animal as it is now"
+    case .deleteAnimal(let id):
+      guard let row = before.row(id) ?? old.row(id) else { return performed.isRefused(new, old) }
+      return reply == .animal(row) ? changes([row], []) : "it should answer the row that it removed"
+    }
+  }
+}
+
+/// The rows of a store, in no order.
+private struct Rows {
+  var categories: [Category]
+  var animals: [Animal]
+
+  func holds(_ id: String) -> Bool { row(id) != nil }
+  func row(_ id: String) -> Animal? { animals.first { $0.animalId == id } }
+
+  mutating func remove(_ animal: Animal) {
+    if let place = animals.firstIndex(of: animal) { animals.remove(at: place) }
+  }
+
+  func isAlike(_ other: Rows) -> Bool {
+    categories.sorted() == other.categories.sorted() && animals.sorted() == other.animals.sorted()
+  }
+
+  var words: String { animals.sorted().map { "'\($0.animalId)' ('\($0.name)')" }.joined(separator: ", ") }
+}
+
+extension Animals.Database {
+  fileprivate func row(_ id: String) -> Animal? { animals.first { $0.animalId == id } }
+}
+
+extension Performed<Animals> {
+  /// What is wrong with an operation that has no row to change.
+  fileprivate func isRefused(_ new: Rows, _ old: Rows) -> String? {
+    result == .failure(OperationFailure("animalNotFound")) && new.isAlike(old)
+      ? nil : "it should fail for want of a row"
+  }
+}

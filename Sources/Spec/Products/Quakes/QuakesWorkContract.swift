@@ -1,0 +1,185 @@
+import Model
+
+/// What listener and stores of Quakes do, by definition.
+extension Contract<Quakes> {
+  // MARK: Listener
+
+  /// A fetch counts when the status was not waiting for it; deletes always, and payloads of the feed.
+  static func notice(_ old: Quakes.State, _ action: Quakes.Action) -> Quakes.Notice? {
+    switch action {
+    case .ui(.quakeListOnAppear): old.quakes.status == nil ? .appeared : nil
+    case .ui(.refreshQuakes(let range)): old.quakes.status == .waiting ? nil : .refreshed(range: range)
+    case .ui(.deleteSelectedQuake(let id)): .deleted(id: id)
+    case .ui(.deleteAllQuakes): .deletedAll
+    case .data(.remoteStoreDidFetchQuakes(.success(let payload))):
+      .received(
+        payload.map { quake in
+          if let known = old.quakes.data[quake.quakeId] {
+            .known(id: quake.quakeId, known)
+          } else {
+            .new(quake)
+          }
+        })
+    case .data: nil
+    }
+  }
+
+  static func asks(_ notice: Quakes.Notice, _ current: Quakes.State) -> Quakes.Operation? {
+    let (isWaiting, data) = (current.quakes.status == .waiting, current.quakes.data)
+    switch notice {
+    case .appeared: return isWaiting ? .fetchLocalQuakes : nil
+    case .refreshed(let range): return isWaiting ? .fetchRemoteQuakes(range: range, answer: nil) : nil
+    case .deleted(let id): return .deleteLocalQuake(id: id)
+    case .deletedAll: return .deleteAllLocalQuakes
+    case .received(let payload):
+      let new: [Quake] = payload.compactMap { if case .new(let quake) = $0 { quake } else { nil } }
+      let known: [(id: String, was: Quake)] = payload.compactMap {
+        if case .known(let id, let quake) = $0 { (id, quake) } else { nil }
+      }
+      return .syncLocalQuakes(
+        changes: Quakes.Changes(
+          inserted: new.filter { data[$0.quakeId] != nil },
+          updated: known.compactMap { id, was in data[id].flatMap { differ($0, was) ? $0 : nil } },
+          deleted: known.map(\.id).filter { data[$0] == nil }))
+    }
+  }
+
+  /// Whether any of the seven fields differs; what is no number differs from itself.
+  private static func differ(_ one: Quake, _ other: Quake) -> Bool {
+    one.quakeId != other.quakeId || one.name != other.name || one.time != other.time
+      || one.updated != other.updated || one.magnitude != other.magnitude
+      || one.longitude != other.longitude || one.latitude != other.latitude
+  }
+
+  static func completes(
+    _ operation: Quakes.Operation, _ result: Result<Quakes.Reply, OperationFailure>
+  ) -> Quakes.Action? {
+    let outcome: Outcome<[Quake]>
+    switch result {
+    case .success(.quakes(let quakes)): outcome = .success(payload: quakes)
+    case .success(.done): return nil
+    case .failure(let failure): outcome = .failure(text: failure.text)
+    }
+    return switch operation {
+    case .fetchLocalQuakes: .data(.localStoreDidFetchQuakes(result: outcome))
+    case .fetchRemoteQuakes: .data(.remoteStoreDidFetchQuakes(result: outcome))
+    case .deleteLocalQuake, .deleteAllLocalQuakes, .syncLocalQuakes: nil
+    }
+  }
+
+  // MARK: Stores
+
+  /// The operation of every action, on a table that holds what the state holds, and each row twice.
+  static func drawnOperations(
+    _ state: Quakes.State, _ action: Quakes.Action
+  ) -> [(Quakes.Operation, Quakes.Database)] {
+    let rows = state.quakes.data.values.sorted()
+    let operations: [Quakes.Operation] =
+      switch action {
+      case .ui(.quakeListOnAppear): [.fetchLocalQuakes]
+      case .ui(.deleteSelectedQuake(let id)): [.deleteLocalQuake(id: id)]
+      case .ui(.deleteAllQuakes): [.deleteAllLocalQuakes]
+      case .data(.localStoreDidFetchQuakes(.success(let quakes))),
+        .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
+        drawnPayloads(quakes) + drawnSyncs(quakes, state)
+      default: []
+      }
+    let databases = operations.isEmpty ? [] : [rows, rows + rows].map { Quakes.Database(rows: $0) }
+    return operations.flatMap { operation in databases.map { (operation, $0) } }
+  }
+
+  /// The quakes as a feed tells them, and with something left out.
+  private static func drawnPayloads(_ quakes: [Quake]) -> [Quakes.Operation] {
+    ([nil] + Quakes.FeedEntry.Gap.allCases.map(Optional.some)).map { gap in
+      let entries = quakes.enumerated().map { place, quake in
+        Quakes.FeedEntry(quake, lacking: place == quakes.count - 1 ? Set([gap].compactMap(\.self)) : [])
+      }
+      return .fetchRemoteQuakes(range: .allHour, answer: Quakes.Payload("drawn", entries: entries))
+    }
+  }
+
+  /// Inserts the quakes, updates them, and deletes what has their ids.
+  private static func drawnSyncs(_ quakes: [Quake], _ state: Quakes.State) -> [Quakes.Operation] {
+    let (new, known) = (
+      quakes.filter { state.quakes.data[$0.quakeId] == nil },
+      quakes.filter { state.quakes.data[$0.quakeId] != nil }
+    )
+    return [
+      Quakes.Changes(inserted: quakes), Quakes.Changes(updated: quakes),
+      Quakes.Changes(deleted: quakes.map(\.quakeId)),
+      Quakes.Changes(inserted: new, deleted: known.map(\.quakeId)),
+      Quakes.Changes(inserted: new, updated: known),
+    ].map { .syncLocalQuakes(changes: $0) }
+  }
+
+  /// What is wrong with what an operation did.
+  static func performs(
+    _ operation: Quakes.Operation, _ before: Quakes.Database, _ performed: Performed<Quakes>,
+    _ repaired: Set<Quakes.RepairName>
+  ) -> String? {
+    let (old, new) = (before.rows, performed.database.rows)
+    var answer: Result<Quakes.Reply, OperationFailure> = .success(.done)
+    let told: [Quake]
+    switch operation {
+    case .fetchLocalQuakes:
+      guard case .success(.quakes(let all)) = performed.result, isAlike(all, old) else {
+        return "it should answer all rows"
+      }
+      return isAlike(new, old) ? nil : "the rows should stay as they are"
+    case .fetchRemoteQuakes(_, let payload):
+      answer = read(payload, repaired)
+      told = old
+    case .deleteLocalQuake(let id): told = old.filter { $0.quakeId != id }
+    case .deleteAllLocalQuakes: told = []
+    case .syncLocalQuakes(let changes): told = rows(old, after: changes, repaired)
+    }
+    if performed.result != answer { return "it should answer \(answer), not \(performed.result)" }
+    return isAlike(told, new) ? nil : "the rows should be \(words(told)), not \(words(new))"
+  }
+
+  /// What the remote store makes of an answer of the feed: a magnitude that is missing is 0, without a name
+  /// nothing is read; coordinates that are missing end the app as published.
+  private static func read(
+    _ payload: Quakes.Payload?, _ repaired: Set<Quakes.RepairName>
+  ) -> Result<Quakes.Reply, OperationFailure> {
+    guard let entries = payload?.entries else { return .failure(OperationFailure("feedSilent")) }
+    func lack(_ gap: Quakes.FeedEntry.Gap) -> Bool { entries.contains { $0.lacks.contains(gap) } }
+    if repaired.contains(.checkCoordinates) && lack(.coordinates) {
+      return .failure(OperationFailure("coordinatesMissing"))
+    }
+    if lack(.name) { return .failure(OperationFailure("nameMissing")) }
+    return .success(
+      .quakes(
+        entries.map { entry in
+          var quake = entry.quake
+          quake.magnitude = entry.lacks.contains(.magnitude) ? 0 : quake.magnitude
+          return quake
+        }))
+  }
+
+  /// Each row as the last update of its id has it; new ones beside, or in place of those of their ids; none
+  /// of what is deleted.
+  private static func rows(
+    _ old: [Quake], after changes: Quakes.Changes, _ repaired: Set<Quakes.RepairName>
+  ) -> [Quake] {
+    var (kept, inserted) = (old, changes.inserted)
+    if repaired.contains(.replaceRows) {
+      let ids = Set(inserted.map(\.quakeId))
+      kept.removeAll { ids.contains($0.quakeId) }
+      inserted = ids.compactMap { id in inserted.last { $0.quakeId == id } }
+    }
+    if changes.updated.isEmpty && changes.deleted.isEmpty { return kept + inserted }
+    return (kept + inserted).map { row in changes.updated.last { $0.quakeId == row.quakeId } ?? row }
+      .filter { !changes.deleted.contains($0.quakeId) }
+  }
+
+  /// Whether the rows are the same, in whatever order.
+  private static func isAlike(_ rows: [Quake], _ others: [Quake]) -> Bool {
+    func counts(_ rows: [Quake]) -> [Quake: Int] { rows.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
+    return rows == others || rows.count == others.count && counts(rows) == counts(others)
+  }
+
+  private static func words(_ rows: [Quake]) -> String {
+    rows.sorted().map { "'\($0.quakeId)' (\($0.magnitude))" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,100 @@
+import Model
+
+/// What the functions of a product have to answer: definitions that share no code with the functions.
+///
+/// Properties compare both in all that a run reaches, and in drawn values.
+package struct Contract<P: Product>: Sendable {
+  /// Whether the reducer throws.
+  var refuses: @Sendable (P.State, P.Action) -> Bool = { _, _ in false }
+  /// What each part of the state holds after an action; together they are the whole state.
+  var parts: [StatePart<P>] = []
+  /// A definition for each subscription of a scope's values.
+  var subscriptions: [SubscriptionDefinition<P>] = []
+  /// What the listener can still learn from an element.
+  var notice: @Sendable (P.State, P.Action) -> P.Notice? = { _, _ in nil }
+  /// What the listener asks for when it takes an element, by the state of that moment.
+  var asks: @Sendable (P.Notice, P.State) -> P.Operation? = { _, _ in nil }
+  /// Which action reports a result.
+  var completes: @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action? = { _, _ in nil }
+  /// What is wrong with what an operation did; nil for nothing.
+  var performs: @Sendable (P.Operation, _ before: P.Database, Performed<P>) -> String? = { _, _, _ in nil }
+  /// Operations, and databases that hold what a drawn case holds.
+  var drawnOperations: @Sendable (P.State, P.Action) -> [(P.Operation, P.Database)] = { _, _ in [] }
+
+  /// Makes a contract that asks for nothing yet.
+  init() {}
+}
+
+/// What an operation did: what it answered, and the database afterwards.
+struct Performed<P: Product> {
+  let result: Result<P.Reply, OperationFailure>
+  let database: P.Database
+}
+
+/// What a part of the state holds after an action.
+struct StatePart<P: Product>: Sendable {
+  /// The part in words, as stories name it.
+  let name: String
+  /// What is wrong with it; nil for nothing.
+  let fault: @Sendable (_ old: P.State, P.Action, _ new: P.State) -> String?
+
+  /// Makes the definition of a value.
+  init<Value: Equatable & Sendable>(
+    _ name: String, _ value: @escaping @Sendable (P.State) -> Value,
+    after definition: @escaping @Sendable (P.State, P.Action) -> Value
+  ) {
+    self.name = name
+    fault = { old, action, new in
+      let (told, found) = (definition(old, action), value(new))
+      return found == told ? nil : "\(name) should be \(told), not \(found)"
+    }
+  }
+
+  /// Makes the definition of a dictionary, entry by entry.
+  ///
+  /// - Parameters:
+  ///   - mentioned: the keys that an action may add.
+  ///   - definition: what stands under a key afterwards; nil for nothing.
+  init<Value: Equatable & Sendable>(
+    _ name: String, entries: @escaping @Sendable (P.State) -> [String: Value],
+    mentioned: @escaping @Sendable (P.Action) -> [String],
+    after definition: @escaping @Sendable (_ key: String, P.State, P.Action) -> Value?
+  ) {
+    self.name = name
+    fault = { old, action, new in
+      let (before, after) = (entries(old), entries(new))
+      func isRight(_ key: String) -> Bool { definition(key, old, action) == after[key] }
+      let isWhole =
+        after.keys.allSatisfy(isRight) && before.keys.allSatisfy { after[$0] != nil || isRight($0) }
+        && mentioned(action).allSatisfy { after[$0] != nil || isRight($0) }
+      if isWhole { return nil }
+      let keys = Set(before.keys).union(after.keys).union(mentioned(action)).sorted()
+      return keys.first { !isRight($0) }.map { key in
+        "\(name)[\(key)] should be \(words(definition(key, old, action))), not \(words(after[key]))"
+      }
+    }
+  }
+}
+
+/// What a subscription is and gives.
+struct SubscriptionDefinition<P: Product>: Sendable {
+  let name: String
+  /// The parameter in words, as the product has it; empty for none.
+  let parameter: String
+  var hasId = false
+  var hasDependencies = false
+  /// Which dispatches it lets through; nil where it has no filter.
+  var filter: (@Sendable (P.State, P.Action) -> Bool)?
+  let output: @Sendable (P.State) -> Output
+  /// Whether an answer is right where several are; nil where only the output is.
+  var isRight: (@Sendable (P.State, Output) -> Bool)?
+
+  func allows(_ answer: Output?, in state: P.State) -> Bool {
+    guard let answer, let isRight else { return answer == output(state) }
+    return isRight(state, answer)
+  }
+
+  var title: String { parameter.isEmpty ? name : "\(name)(\(parameter))" }
+}
+
+private func words(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "nothing" }

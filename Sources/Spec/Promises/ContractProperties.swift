@@ -1,0 +1,219 @@
+import Model
+
+/// Whether the functions of a product answer what their definitions say.
+struct ContractProperties<P: Product> {
+  typealias ContractProperty = Property<RuntimeSystem<P>>
+
+  let system: RuntimeSystem<P>
+  let contract: Contract<P>
+  private var product: P { system.product }
+
+  /// Of all that a run reaches.
+  var all: [ContractProperty] {
+    [reducer.property()] + (contract.subscriptions.isEmpty ? [] : [selectors.property()])
+      + (hasFilters ? [filters.property()] : [])
+      + (P.Operation.self == Never.self ? [] : [listenerProperty, storeProperty])
+  }
+
+  /// Of drawn values.
+  var valuesClauses: [ValuesClause<P>] {
+    [reducer] + (contract.subscriptions.isEmpty ? [] : [selectors]) + (hasFilters ? [filters] : [])
+      + (P.Operation.self == Never.self ? [] : [listener, store])
+  }
+
+  private var hasFilters: Bool { contract.subscriptions.contains { $0.filter != nil } }
+
+  // MARK: Reducer
+
+  private var reducer: ValuesClause<P> {
+    let contract = contract
+    return ValuesClause(
+      "contract(reducer)",
+      "Each action does to each part of the state what its definition says, and no more.",
+      witness: "an action is dispatched",
+      consequence: "A tap or a reply changes something else than it should.", readsAction: true
+    ) { view in
+      guard let old = view.state, let action = view.action, let answer = view.answer else { return .idle }
+      let kind = view.kind
+      let isRefused = contract.refuses(old, action)
+      guard case .changed(let new) = answer else {
+        return .require(isRefused, culprit: "\(kind): refused", "\(kind) should be taken, and is refused")
+      }
+      if isRefused {
+        return .violated([Violation(culprit: "\(kind): taken", detail: "\(kind) should be refused")])
+      }
+      return .judge(
+        contract.parts.compactMap { part in
+          part.fault(old, action, new).map { fault in
+            Violation(culprit: "\(kind): \(part.name)", detail: "after \(kind), \(fault)")
+          }
+        })
+    }
+  }
+
+  // MARK: Subscriptions
+
+  /// The subscriptions, each with its definition.
+  private var defined: [(subscription: Subscription<P>, definition: SubscriptionDefinition<P>?)] {
+    let definitions = Dictionary(
+      contract.subscriptions.map { ($0.title, $0) }, uniquingKeysWith: { first, _ in first })
+    return product.subscriptions(values: system.scope.values).map { ($0, definitions[$0.title]) }
+  }
+
+  private var selectors: ValuesClause<P> {
+    let defined = defined
+    let misdeclared = defined.compactMap { subscription, definition -> Violation? in
+      let isRight =
+        definition.map {
+          $0.hasId == (subscription.id != nil) && $0.hasDependencies == subscription.hasDependencies
+            && ($0.filter != nil) == (subscription.filter != nil)
+        } ?? false
+      if isRight { return nil }
+      let culprit = "\(subscription.name): \(definition == nil ? "unknown" : "declared otherwise")"
+      return Violation(
+        culprit: culprit, detail: "\(subscription.title) has another id, filter or dependency than is defined"
+      )
+    }.uniqued()
+    return ValuesClause(
+      "contract(selectors)", "Each selector gives what its definition says.", witness: "a selector is asked",
+      consequence: "The screen shows something else than the app holds."
+    ) { view in
+      guard let state = view.state else { return .idle }
+      return .judge(
+        misdeclared
+          + defined.filter { subscription, definition in
+            definition?.allows(view.output(of: subscription), in: state) == false
+          }.map { subscription, definition in
+            Violation(
+              culprit: subscription.name,
+              detail: "\(subscription.title) should be "
+                + "\(definition.map { "\($0.output(state).value)" } ?? "nothing")")
+          }.uniqued())
+    }
+  }
+
+  private var filters: ValuesClause<P> {
+    let defined = defined.compactMap { subscription, definition in
+      definition?.filter.map { (subscription: subscription, passes: $0) }
+    }
+    return ValuesClause(
+      "contract(filters)", "Each filter lets through what its definition says, and nothing else.",
+      witness: "an action is dispatched",
+      consequence: "A list is not brought up to date, or is worked out again for nothing.", readsAction: true
+    ) { view in
+      guard let state = view.state, let action = view.action, !view.hasCrashed else { return .idle }
+      let wrong = defined.filter { subscription, passes in
+        view.isLetThrough(by: subscription) != passes(state, action)
+      }
+      if wrong.isEmpty { return .holds }
+      let kind = view.kind
+      return .violated(
+        wrong.map { subscription, passes in
+          Violation(
+            culprit: "\(subscription.name): \(kind)",
+            detail: "the filter of \(subscription.title) should "
+              + "\(passes(state, action) ? "let \(kind) through" : "drop \(kind)")")
+        }.uniqued())
+    }
+  }
+
+  // MARK: Listener
+
+  /// Of the element that a dispatch streams, and of what it would be asked for at once.
+  private var listener: ValuesClause<P> {
+    let (product, contract) = (product, contract)
+    return ValuesClause(
+      "contract(listener)",
+      "The listener reacts to each element, and reports each result, as the definitions say.",
+      witness: "an action is dispatched",
+      consequence: "What a tap asks for is not done, or something else is.", readsAction: true
+    ) { view in
+      guard let old = view.state, let action = view.action, case .changed(let new)? = view.answer else {
+        return .idle
+      }
+      let kind = view.kind
+      let notice = product.notice(old: old, action: action)
+      if notice != contract.notice(old, action) {
+        return .violated([
+          Violation(culprit: "\(kind): heard otherwise", detail: "the listener takes \(kind) otherwise")
+        ])
+      }
+      // What a run reaches is asked when the listener takes the element.
+      guard let notice, view.isDrawn else { return .holds }
+      return .first(
+        [old, new, product.initialState].map { Self.decides(notice, $0, product, contract) })
+    }
+  }
+
+  private var listenerProperty: ContractProperty {
+    let (product, contract) = (product, contract)
+    return listener.property().adding(
+      .step { step in
+        if let delivery = step.delivery, let current = step.old.state {
+          return Self.decides(delivery.notice, current, product, contract)
+        }
+        guard let (operation, result) = step.completion else { return .idle }
+        return .require(
+          product.completion(of: operation, result: result) == contract.completes(operation, result),
+          culprit: "\(step.kind): reported otherwise", "\(operation) is reported otherwise")
+      })
+  }
+
+  private static func decides(
+    _ notice: P.Notice, _ current: P.State, _ product: P, _ contract: Contract<P>
+  ) -> Judgement {
+    guard case .success(let asked) = Result(catching: { try product.react(to: notice, current: current) })
+    else { return .idle }
+    let told = contract.asks(notice, current)
+    return .require(
+      asked == told, culprit: "\(caseName(of: notice)): asked otherwise",
+      "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), not "
+        + "\(asked.map { "\($0)" } ?? "nothing")")
+  }
+
+  private static func caseName(of notice: P.Notice) -> String { innermostCaseName(of: notice) ?? "element" }
+
+  // MARK: Store
+
+  private var store: ValuesClause<P> {
+    let (product, contract) = (product, contract)
+    return ValuesClause(
+      "contract(store)", "Each operation answers, and changes of the database, what its definition says.",
+      witness: "an operation is carried out",
+      consequence: "What is saved is not what was asked for.", readsAction: true
+    ) { view in
+      guard let state = view.state, let action = view.action else { return .idle }
+      let operations = contract.drawnOperations(state, action)
+      return .first(operations.map { Self.performs($0, on: $1, product, contract) })
+    }
+  }
+
+  private var storeProperty: ContractProperty {
+    let (product, contract) = (product, contract)
+    return ContractProperty(
+      store.property, store.sentence, witness: store.witness, consequence: store.consequence,
+      .step { step in
+        guard let (operation, _) = step.performance else { return .idle }
+        return Self.performs(operation, on: step.old.database, product, contract)
+      })
+  }
+
+  private static func performs(
+    _ operation: P.Operation, on before: P.Database, _ product: P, _ contract: Contract<P>
+  ) -> Judgement {
+    var after = before
+    let result: Result<P.Reply, OperationFailure>
+    do {
+      result = .success(try product.perform(operation, on: &after))
+    } catch let crash {
+      // What a trap means is another promise.
+      if crash is Crash { return .idle }
+      result = .failure(OperationFailure(crash))
+    }
+    let fault = contract.performs(operation, before, Performed(result: result, database: after))
+    guard let fault else { return .holds }
+    return .violated([
+      Violation(culprit: innermostCaseName(of: operation) ?? "operation", detail: "\(operation): \(fault)")
+    ])
+  }
+}

@@ -1,0 +1,95 @@
+import Dispatch
+import Foundation
+import Generators
+import Model
+import Spec
+import Synchronization
+
+/// Plants defects, and tells which promise catches each.
+struct MutateCommand {
+  private let products: [RegisteredProduct]
+  private let names: Set<String>?
+  private let plan: MutationPlan
+  private let jobCount: Int
+  private let secondsMax: Double?
+  private let isListing: Bool
+  private let writesJSON: Bool
+
+  init(_ words: [String], of registry: Registry) throws(UsageError) {
+    let arguments = try Arguments(
+      words, options: ["--mutant", "--runs", "--values", "--jobs", "--limit-time"],
+      flags: ["--list", "--json"], command: "mutate")
+    if arguments.words.count > 1 {
+      throw UsageError("one product at most is expected, not \(arguments.words.count)")
+    }
+    products = try registry.products(named: arguments.words.first)
+    names = arguments.value("--mutant").map { Set($0.split(separator: ",").map(String.init)) }
+    for name in (names ?? []).sorted() where !products.contains(where: { $0.mutants.contains(name) }) {
+      throw UsageError(
+        "there is no mutant '\(name)'; '\(Surroundings.programName) mutate --list' names them")
+    }
+    plan = MutationPlan(
+      valueCount: try arguments.number("--values") ?? 500, runCount: try arguments.number("--runs") ?? 1000)
+    jobCount =
+      try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    secondsMax = try arguments.seconds("--limit-time")
+    isListing = arguments.has("--list")
+    writesJSON = arguments.has("--json")
+  }
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit status.
+  func run() throws -> Int32 {
+    if isListing {
+      let lines = products.flatMap { product in product.mutants.map { "\(product.name)  \($0)" } }
+      Surroundings.tell(lines.joined(separator: "\n"))
+      return 0
+    }
+    Surroundings.catchInterruption()
+    let watchdog = Watchdog(secondsMax: secondsMax)
+    defer { watchdog.finish() }
+    var reports: [MutationReport] = []
+    for product in products where !watchdog.isOver {
+      let chosen = product.mutants.filter { names?.contains($0) ?? true }
+      if !chosen.isEmpty { reports.append(plant(chosen, in: product, watchdog)) }
+    }
+    Surroundings.tell(
+      writesJSON
+        ? try JSONReport.text(reports)
+        : reports.map { MutationText(report: $0).text }.joined(separator: "\n\n"))
+    if reports.contains(where: { !$0.holes.isEmpty }) { return 1 }
+    return watchdog.isOver || reports.contains { !$0.isFinished } ? 3 : 0
+  }
+
+  private static let batchCount = 24
+
+  private func plant(
+    _ mutants: [String], in product: RegisteredProduct, _ watchdog: Watchdog
+  ) -> MutationReport {
+    let line = ProgressLine(title: "\(product.name)")
+    line.show { _ in "what the published design shows" }
+    let baseline = product.mutationBaseline(plan, jobCount: jobCount) { watchdog.isOver }
+    let outcomes = Mutex<[Int: MutantReport]>([:])
+    let plan = plan
+    // A batch ends before how far it came is told: few mutants take long.
+    for first in stride(from: 0, to: mutants.count, by: Self.batchCount) where !watchdog.isOver {
+      line.show { _ in "\(first) of \(mutants.count) mutants" }
+      let last = min(first + Self.batchCount, mutants.count)
+      let next = Atomic(first)
+      DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
+        while case let number = next.add(1, ordering: .relaxed).oldValue, number < last {
+          if watchdog.isOver { return }
+          let report = product.catches(mutant: mutants[number], beyond: baseline, plan) { watchdog.isOver }
+          outcomes.withLock { $0[number] = report }
+        }
+      }
+    }
+    line.finish()
+    let found = outcomes.withLock { $0 }
+    return MutationReport(
+      product: product.name, plan: plan, scopes: baseline.scopeNames,
+      mutants: mutants.indices.compactMap { found[$0].map(PlantedMutant.init) },
+      plannedCount: mutants.count)
+  }
+}

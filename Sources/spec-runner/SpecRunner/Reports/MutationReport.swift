@@ -1,0 +1,123 @@
+import Generators
+import Spec
+
+/// The kill matrix of a product: which promise catches which mutant, and in which way.
+struct MutationReport: Encodable {
+  var product: String
+  /// How many values and runs a mutant gets.
+  var valueCount: Int
+  var runCount: Int
+  /// The scopes, in the order in which they are explored.
+  var scopes: [String]
+  var mutants: [PlantedMutant]
+  /// How many were to be planted.
+  var plannedCount: Int
+
+  init(
+    product: String, plan: MutationPlan, scopes: [String], mutants: [PlantedMutant], plannedCount: Int
+  ) {
+    self.product = product
+    (valueCount, runCount) = (plan.valueCount, plan.runCount)
+    self.scopes = scopes
+    self.mutants = mutants
+    self.plannedCount = plannedCount
+  }
+
+  var isFinished: Bool { mutants.count == plannedCount && !mutants.contains { $0.outcome == .undecided } }
+  var holes: [PlantedMutant] { mutants.filter { $0.outcome == .hole } }
+  var equivalents: [PlantedMutant] { mutants.filter { $0.outcome == .equivalent } }
+
+  /// Every promise that catches something, with how many mutants it catches and how many only it does.
+  var catchers: [Catcher] {
+    var counts: [String: Catcher] = [:]
+    for mutant in mutants {
+      let promises = Set(mutant.byCheck + mutant.byValues)
+      for promise in promises {
+        counts[promise, default: Catcher(promise: promise)].count += 1
+        if promises.count == 1 { counts[promise]?.aloneCount += 1 }
+      }
+    }
+    return counts.values.sorted { ($1.count, $0.promise) < ($0.count, $1.promise) }
+  }
+
+  struct Catcher: Encodable {
+    var promise: String
+    var count = 0
+    var aloneCount = 0
+  }
+}
+
+/// A mutant with the promises that catch it.
+struct PlantedMutant: Encodable {
+  enum Outcome: String, Encodable { case caught, equivalent, hole, undecided }
+
+  var name: String
+  var outcome: Outcome
+  /// The scope that shows it, and the promises that are broken there.
+  var scope: String?
+  var byCheck: [String]
+  var byValues: [String]
+  var byRuns: [String]
+  /// Why it is undecided.
+  var complaint: String?
+
+  init(_ report: MutantReport) {
+    name = report.name
+    scope = report.scope
+    byCheck = report.byCheck.map(\.property).uniqued()
+    byValues = report.byValues.map(\.property).uniqued()
+    byRuns = report.byRuns.map(\.property).uniqued()
+    complaint = report.isCaught ? nil : report.complaint
+    outcome =
+      report.isCaught ? .caught : complaint != nil ? .undecided : report.isEquivalent ? .equivalent : .hole
+  }
+}
+
+/// The kill matrix as text.
+struct MutationText {
+  let report: MutationReport
+
+  var text: String {
+    (["\(report.product): \(summary)"] + table + [""] + catchers + holes).joined(separator: "\n")
+  }
+
+  private var summary: String {
+    let caught = report.mutants.filter { $0.outcome == .caught }
+    let counts = [
+      "\(caught.count { !$0.byCheck.isEmpty }) by search of \(report.scopes.joined(separator: ", "))",
+      "\(caught.count { !$0.byValues.isEmpty }) by \(report.valueCount.counted("value"))",
+      "\(caught.count { !$0.byRuns.isEmpty }) by \(report.runCount.counted("random run"))",
+    ]
+    let rest = report.plannedCount - report.mutants.count
+    return "\(caught.count) of \(report.mutants.count.counted("mutant")) caught "
+      + "(\(counts.joined(separator: "; "))), "
+      + "\(report.equivalents.count) equivalent, \(report.holes.count.counted("hole"))"
+      + (rest > 0 ? ", \(rest) not planted" : "")
+  }
+
+  private var table: [String] {
+    TextTable.columns(
+      [["mutant", "by search", "by values", "by random runs"]]
+        + report.mutants.map { mutant in
+          func cell(_ promises: [String]) -> String {
+            promises.isEmpty ? "–" : promises.joined(separator: " ")
+          }
+          let search = mutant.scope.map { "\($0): \(mutant.byCheck.joined(separator: " "))" }
+          return [
+            mutant.name, search ?? mutant.outcome.rawValue, cell(mutant.byValues), cell(mutant.byRuns),
+          ]
+        })
+  }
+
+  private var catchers: [String] {
+    TextTable.columns(
+      [["promise", "catches", "alone"]]
+        + report.catchers.map { [$0.promise, "\($0.count)", "\($0.aloneCount)"] })
+  }
+
+  private var holes: [String] {
+    report.mutants.filter { $0.outcome == .hole || $0.outcome == .undecided }.map { mutant in
+      "\(mutant.outcome.rawValue): \(mutant.name)\(mutant.complaint.map { " (\($0))" } ?? "")"
+    }
+  }
+}
