@@ -10,7 +10,7 @@ import Testing
 @Suite struct GeneratedQuakesTests {
   private typealias Input = ValuesInput<Quakes>
 
-  private static let drawn = DrawnInputs("quakes", .quakesInputs, seed: 5, runCount: 400)
+  private static let drawn = DrawnInputs("quakes", .quakesInputs, seed: 5, runCount: 500)
 
   /// Compares a verdict with a judgement of each case: nil when there is nothing to judge, else whether it
   /// is kept.

@@ -1,4 +1,4 @@
-import Generators
+@testable import Generators
 import Model
 import Spec
 @testable import SpecRunner
@@ -110,14 +110,37 @@ import Testing
     Catch("quakes", "sync-half-done", "calm", "operation.atomic"),
   ]
 
-  @Test func `every mutant that is written by hand stands in the table once`() {
+  /// Mutants that drawn values show, each with what is broken: no run in a small scope needs to.
+  static let byValues = [
+    ("animals", "list-sorted-by-id", "contract(selectors)"),
+    ("animals", "category-looked-up-by-name", "contract(selectors)"),
+    ("quakes", "search-finds-beginnings", "contract(selectors)"),
+    ("quakes", "days-of-another-zone", "contract(selectors)"),
+    ("quakes", "band-begins-an-ulp-later", "contract(format)"),
+    ("quakes", "delete-removes-one-row", "contract(store)"),
+  ]
+
+  @Test(arguments: byValues)
+  func `a mutant of one function is caught by its definition`(
+    name: String, mutant: String, property: String
+  ) throws {
+    let product = try #require(Registry.catalogue.product(named: name))
+    let found = product.valueFindings("mutant(\(mutant))", 400, nil)
+      .subtracting(product.valueFindings("published", 400, nil))
+    #expect(found.contains { $0.property == property }, "\(mutant): \(found.sorted())")
+  }
+
+  @Test func `every mutant that is written by hand stands in a table once`() {
     let mutants = [
       ("counter", Counter.mutants.map(\.name)), ("animals", Animals.mutants.map(\.name)),
       ("quakes", Quakes.mutants.map(\.name)),
     ]
-    #expect(
+    let tried =
       Self.table.map { "\($0.example.product) \($0.example.design)" }
-        == mutants.flatMap { product, names in names.map { "\(product) mutant(\($0))" } })
+      + Self.byValues.map { "\($0.0) mutant(\($0.1))" }
+    #expect(
+      tried.sorted()
+        == mutants.flatMap { product, names in names.map { "\(product) mutant(\($0))" } }.sorted())
   }
 
   /// A mutant is caught by a finding that the published design does not have in the same scope.

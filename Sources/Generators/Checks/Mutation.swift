@@ -38,7 +38,7 @@ package final class MutationBaseline: Sendable {
   let largeScopes: [String]
   let ofValues: Set<FindingName>
   /// What the large ones show, once somebody asked.
-  private let ofLarge = Mutex<[String: Set<FindingName>]>([:])
+  private let ofLarge = Mutex<[String: Set<FindingName>?]>([:])
 
   init(scopes: [Scope], largeScopes: [String], ofValues: Set<FindingName>) {
     self.scopes = scopes
@@ -49,8 +49,8 @@ package final class MutationBaseline: Sendable {
   /// The names of all default scopes, in the order in which they are explored.
   package var scopeNames: [String] { scopes.map(\.name) + largeScopes }
 
-  /// What a scope shows; whoever asks while it is worked out waits.
-  func findings(ofLarge scope: String, _ explore: () -> Set<FindingName>) -> Set<FindingName> {
+  /// What a scope shows, nil where it could not be exhausted; whoever asks while it is worked out waits.
+  func findings(ofLarge scope: String, _ explore: () -> Set<FindingName>?) -> Set<FindingName>? {
     ofLarge.withLock { known in
       if let found = known[scope] { return found }
       let found = explore()
@@ -145,11 +145,15 @@ extension RegisteredProduct {
       explore(scope.name, scope.findings)
     }
     for scope in baseline.largeScopes where !report.isCaught && !isOver() {
-      explore(
-        scope,
-        baseline.findings(ofLarge: scope) {
-          specification(scope: scope)?.findingNames(besides: nil, monitor: Monitor(until: isOver)).names ?? []
-        })
+      let known = baseline.findings(ofLarge: scope) {
+        let found = specification(scope: scope)?.findingNames(besides: nil, monitor: Monitor(until: isOver))
+        return found.flatMap { $0.reason.isExhaustive ? $0.names : nil }
+      }
+      if let known {
+        explore(scope, known)
+      } else {
+        report.complaint = "\(scope): not exhausted as published"
+      }
     }
     report.byRuns = runFindings(design, beyond: baseline, plan, isOver)
     if !report.isCaught && !isOver() {

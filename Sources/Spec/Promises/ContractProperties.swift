@@ -10,7 +10,7 @@ struct ContractProperties<P: Product> {
 
   /// Of all that a run reaches.
   var all: [ContractProperty] {
-    [reducer.property()] + (contract.subscriptions.isEmpty ? [] : [selectors.property()])
+    [reducer.property().adding(frame)] + (contract.subscriptions.isEmpty ? [] : [selectors.property()])
       + (hasFilters ? [filters.property()] : [])
       + (P.Operation.self == Never.self ? [] : [listenerProperty, storeProperty])
   }
@@ -48,6 +48,18 @@ struct ContractProperties<P: Product> {
             Violation(culprit: "\(kind): \(part.name)", detail: "after \(kind), \(fault)")
           }
         })
+    }
+  }
+
+  /// What dispatches nothing leaves the state alone, unless the app ends or begins, or the world moves on.
+  private var frame: ContractProperty.Clause {
+    .step { step in
+      let mayChange: StepTraits = [.gesture, .completion, .relaunch, .crash, .outside]
+      if !step.traits.isDisjoint(with: mayChange) || !step.changes(.store) { return .idle }
+      let kind = step.kind
+      return .violated([
+        Violation(culprit: "\(kind): dispatches nothing", detail: "\(kind) changes the state")
+      ])
     }
   }
 
@@ -154,8 +166,8 @@ struct ContractProperties<P: Product> {
         }
         guard let (operation, result) = step.completion else { return .idle }
         return .require(
-          product.completion(of: operation, result: result) == contract.completes(operation, result),
-          culprit: "\(step.kind): reported otherwise", "\(operation) is reported otherwise")
+          step.action == contract.completes(operation, result), culprit: "\(step.kind): reported otherwise",
+          "\(operation) is reported otherwise")
       })
   }
 
@@ -193,8 +205,14 @@ struct ContractProperties<P: Product> {
     return ContractProperty(
       store.property, store.sentence, witness: store.witness, consequence: store.consequence,
       .step { step in
-        guard let (operation, _) = step.performance else { return .idle }
-        return Self.performs(operation, on: step.old.database, product, contract)
+        if let (operation, _) = step.performance {
+          return Self.performs(operation, on: step.old.database, product, contract)
+        }
+        let isOutside = step.traits.contains(.outside)
+        if isOutside || !step.changes(.database) { return .idle }
+        return .violated([
+          Violation(culprit: "rows changed at \(step.kind)", detail: "no operation was carried out")
+        ])
       })
   }
 
@@ -210,10 +228,12 @@ struct ContractProperties<P: Product> {
       if crash is Crash { return .idle }
       result = .failure(OperationFailure(crash))
     }
-    let fault = contract.performs(operation, before, Performed(result: result, database: after))
-    guard let fault else { return .holds }
-    return .violated([
-      Violation(culprit: innermostCaseName(of: operation) ?? "operation", detail: "\(operation): \(fault)")
-    ])
+    let name = innermostCaseName(of: operation) ?? "operation"
+    if let fault = contract.performs(operation, before, Performed(result: result, database: after)) {
+      return .violated([Violation(culprit: name, detail: "\(operation): \(fault)")])
+    }
+    return .require(
+      product.completion(of: operation, result: result) == contract.completes(operation, result),
+      culprit: "\(name): reported otherwise", "\(operation) is reported otherwise")
   }
 }

@@ -81,12 +81,14 @@ extension Generator<Quakes.Action> {
 }
 
 extension Generator<Quakes.Search> {
-  /// Searches for the beginning of a name, or any text, on the day of a moment or on one beside it.
+  /// Searches for a piece of a name, or any text, on the day of a moment or on one beside it.
   static func searches(at moments: [Date], for names: [String]) -> Generator {
     Generator { source throws(Rejection) in
-      let beginnings = Generator<String>.element(of: names.isEmpty ? [""] : names)
-        .pair(with: .integers(in: 0...3)).map { name, count in String(name.prefix(count)) }
-      let text = try Generator<String>.frequency([(4, .always("")), (4, beginnings), (1, .names)])
+      let pieces = Generator<String>.element(of: names.isEmpty ? [""] : names)
+        .pair(with: .integers(in: 0...3)).map { name, count in
+          String(count == 3 ? name.dropFirst().prefix(2) : name.prefix(count))
+        }
+      let text = try Generator<String>.frequency([(4, .always("")), (4, pieces), (1, .names)])
         .draw(from: &source)
       let moment = try Generator<Date>.element(of: moments).draw(from: &source)
       let offset = try Generator<TimeInterval>.element(of: [0, 0, 0, 86_400, -86_400]).draw(from: &source)

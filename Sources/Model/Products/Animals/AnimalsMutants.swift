@@ -1,7 +1,7 @@
 extension Animals {
   package static let mutants: [Mutant<Animals>] =
     reducerMutants + filterMutants + subscriptionMutants + listenerMutants + storeMutants
-    + windowMutants
+    + windowMutants + answerMutants
 
   private static func reducing(
     _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
@@ -148,5 +148,27 @@ extension Animals {
         database.animals = (database.animals + added).sorted()
         return reply
       }),
+  ]
+  /// What only a definition of the function tells.
+  private static let answerMutants: [Mutant<Animals>] = [
+    Mutant("list-sorted-by-id") {
+      $0.design.subscribing = { subscription in
+        guard subscription.name == "animals.values" else { return subscription }
+        return subscription.with(output: { state, order in
+          (subscription.output(state, order).value as? [Animal] ?? []).sorted { $0.animalId < $1.animalId }
+        })
+      }
+    },
+    Mutant("category-looked-up-by-name") {
+      $0.design.subscribing = { subscription in
+        guard subscription.name == "animal.category" else { return subscription }
+        return subscription.with(output: { state, _ in
+          let animal = Selectors.animal(subscription.id, state)
+          return animal.flatMap { animal in
+            state.categories.data.values.sorted().first { $0.name == animal.categoryId }
+          }
+        })
+      }
+    },
   ]
 }

@@ -1,6 +1,6 @@
 extension Quakes {
   package static let mutants: [Mutant<Quakes>] =
-    reducerMutants + filterMutants + listenerMutants + storeMutants + windowMutants
+    reducerMutants + filterMutants + listenerMutants + storeMutants + windowMutants + answerMutants
 
   private static func reducing(
     _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
@@ -136,6 +136,36 @@ extension Quakes {
           }
         }
         return try publishedStore(.syncLocalQuakes(changes: changes), &database)
+      }
+    },
+  ]
+  /// What only a definition of the function tells.
+  private static let answerMutants: [Mutant<Quakes>] = [
+    Mutant("search-finds-beginnings") {
+      $0.design.subscribing = { subscription in
+        guard subscription.name == "quakes" else { return subscription }
+        return subscription.with(output: { state, order in
+          let found = subscription.output(state, order).value as? [String: Quake] ?? [:]
+          let text =
+            subscription.parameter.split(separator: "'", omittingEmptySubsequences: false)
+            .dropFirst().first.map(String.init) ?? ""
+          return found.filter { $0.value.name.hasPrefix(text) }
+        })
+      }
+    },
+    Mutant("days-of-another-zone") { $0.calendar = Quakes.calendar("Pacific/Kiritimati") },
+    Mutant("band-begins-an-ulp-later") {
+      $0.format.bands[0].magnitudes = 0..<1.nextUp
+      $0.format.bands[1].magnitudes = 1.nextUp..<2
+    },
+    Mutant("delete-removes-one-row") {
+      let store = $0.design.store
+      $0.design.store = { operation, database in
+        guard case .deleteLocalQuake(let id) = operation else { return try store(operation, &database) }
+        var rows = database.rows
+        if let place = rows.firstIndex(where: { $0.quakeId == id }) { rows.remove(at: place) }
+        database = Database(rows: rows)
+        return .done
       }
     },
   ]

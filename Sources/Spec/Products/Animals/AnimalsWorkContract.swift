@@ -81,6 +81,8 @@ extension Contract<Animals> {
     var single = Animals.Database()
     single.categories = state.categories.data.values.sorted()
     single.animals = state.animals.data.values.sorted()
+    // None of the ids that a drawn state holds is given out.
+    single.freshCount = 1000
     var twice = single
     twice.animals = (single.animals + single.animals).sorted()
     return [Animals.Database(), single, twice].map { (operation(of: request), $0) }

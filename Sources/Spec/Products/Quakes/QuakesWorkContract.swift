@@ -131,7 +131,10 @@ extension Contract<Quakes> {
       told = old
     case .deleteLocalQuake(let id): told = old.filter { $0.quakeId != id }
     case .deleteAllLocalQuakes: told = []
-    case .syncLocalQuakes(let changes): told = rows(old, after: changes, repaired)
+    case .syncLocalQuakes(let changes):
+      let ids = changes.updated.map(\.quakeId)
+      if Set(ids).count < ids.count && !repaired.contains(.mergeUpdates) { return "it should end the app" }
+      told = rows(old, after: changes, repaired)
     }
     if performed.result != answer { return "it should answer \(answer), not \(performed.result)" }
     return isAlike(told, new) ? nil : "the rows should be \(words(told)), not \(words(new))"
@@ -148,6 +151,8 @@ extension Contract<Quakes> {
       return .failure(OperationFailure("coordinatesMissing"))
     }
     if lack(.name) { return .failure(OperationFailure("nameMissing")) }
+    // Published, this ends the app; whoever answers instead is wrong.
+    if lack(.coordinates) { return .failure(OperationFailure("a trap")) }
     return .success(
       .quakes(
         entries.map { entry in
