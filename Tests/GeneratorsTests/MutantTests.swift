@@ -125,8 +125,8 @@ import Testing
     name: String, mutant: String, property: String
   ) throws {
     let product = try #require(Registry.catalogue.product(named: name))
-    let found = product.valueFindings("mutant(\(mutant))", 400, nil)
-      .subtracting(product.valueFindings("published", 400, nil))
+    let found = product.valueFindings("mutant(\(mutant))", 400)
+      .subtracting(product.valueFindings("published", 400))
     #expect(found.contains { $0.property == property }, "\(mutant): \(found.sorted())")
   }
 

@@ -40,7 +40,7 @@ import Testing
 
   @Test func `the order of names is a parameter of the product`() throws {
     var product = Animals()
-    product.nameOrder.precedes = { $0.lowercased() < $1.lowercased() }
+    product.namesPrecede = { $0.lowercased() < $1.lowercased() }
     let state = Self.animals(["Zebra", "ant", "Bee", "Ant"])
     #expect(list(product, state) == ["ant", "Ant", "Bee", "Zebra"])
     // What this order calls equal stays in the order of the entries.

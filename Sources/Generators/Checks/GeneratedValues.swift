@@ -56,16 +56,7 @@ struct GeneratedValues<P: Product> {
     var records: [Record] = []
     var places: [String: Int] = [:]
     var findings: [CheckReport.Finding] = []
-    var runCount = 0
-    var wasStopped = false
-    for number in 0..<plan.runCount {
-      if shouldStop(runCount) {
-        wasStopped = true
-        break
-      }
-      runCount += 1
-      let seed = plan.seed &+ UInt64(number)
-      guard let input = inputs.value(seed: seed), let (view, clauses) = question(input) else { continue }
+    let runCount = eachCase(of: plan, until: shouldStop) { seed, input, view, clauses in
       for clause in clauses where filter(clause.property) {
         let place = places[clause.property] ?? records.count
         if place == records.count {
@@ -80,15 +71,13 @@ struct GeneratedValues<P: Product> {
     return GeneratedValuesReport(
       product: name, design: design, plan: plan, runCount: runCount, results: records.map(result),
       findings: findings.sorted { ($0.property, $0.culprit) < ($1.property, $1.culprit) },
-      wasStopped: wasStopped)
+      wasStopped: runCount < plan.runCount)
   }
 
   /// The names of what the values of a plan show, without examples.
-  func findingNames(_ plan: ValuePlan) -> Set<FindingName> {
+  func findingNames(_ plan: ValuePlan, until isOver: () -> Bool) -> Set<FindingName> {
     var names: Set<FindingName> = []
-    for number in 0..<plan.runCount {
-      guard let input = inputs.value(seed: plan.seed &+ UInt64(number)), let (view, clauses) = question(input)
-      else { continue }
+    _ = eachCase(of: plan, until: { _ in isOver() }) { _, _, view, clauses in
       for clause in clauses {
         for violation in clause.judgement(of: view).violations {
           names.insert(FindingName(property: clause.property, culprit: violation.culprit))
@@ -96,6 +85,23 @@ struct GeneratedValues<P: Product> {
       }
     }
     return names
+  }
+
+  /// Hands out the cases of a plan.
+  ///
+  /// - Parameter shouldStop: asked before each value with how many were drawn.
+  /// - Returns: how many values were drawn.
+  private func eachCase(
+    of plan: ValuePlan, until shouldStop: (_ runCount: Int) -> Bool,
+    _ ask: (_ seed: UInt64, ValuesInput<P>, ValuesView<P>, [ValuesClause<P>]) -> Void
+  ) -> Int {
+    for number in 0..<plan.runCount {
+      if shouldStop(number) { return number }
+      let seed = plan.seed &+ UInt64(number)
+      guard let input = inputs.value(seed: seed), let (view, clauses) = question(input) else { continue }
+      ask(seed, input, view, clauses)
+    }
+    return plan.runCount
   }
 
   /// A case as the clauses are asked about it; nil when there is no such design.

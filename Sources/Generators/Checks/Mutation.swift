@@ -9,14 +9,11 @@ package struct MutationPlan: Hashable, Sendable {
   package var valueCount: Int
   /// How many random runs are taken, over all default scopes.
   package var runCount: Int
-  /// The most steps of a run.
-  package var stepCountMax: Int
 
-  /// Makes a plan; 500 values and 1,000 runs of up to 100 steps by default.
-  package init(valueCount: Int = 500, runCount: Int = 1000, stepCountMax: Int = 100) {
+  /// Makes a plan; 500 values and 1,000 runs by default.
+  package init(valueCount: Int = 500, runCount: Int = 1000) {
     self.valueCount = valueCount
     self.runCount = runCount
-    self.stepCountMax = stepCountMax
   }
 }
 
@@ -65,26 +62,34 @@ private final class Explored: Sendable {
   let scopes = Mutex<[String: MutationBaseline.Scope?]>([:])
 }
 
-/// By what a mutant is caught, in each of three ways.
-package struct MutantReport: Sendable {
+/// By which promises a mutant is caught, in each of three ways.
+package struct MutantReport: Encodable, Sendable {
+  /// What became of a mutant.
+  package enum Outcome: String, Encodable, Sendable {
+    case caught
+    /// It answers everything as the published design does, in all scopes and for all drawn values.
+    case equivalent
+    /// It answers something otherwise, and breaks no promise.
+    case hole
+    case undecided
+  }
+
   /// The mutant's name, without the word for what it is.
   package let name: String
-  /// What drawn values show beyond the published design.
-  package internal(set) var byValues: [FindingName] = []
-  /// What the first scope shows that shows anything, as far as it was explored by then.
-  package internal(set) var byCheck: [FindingName] = []
-  /// That scope.
+  package internal(set) var outcome = Outcome.undecided
+  /// The scope that shows it.
   package internal(set) var scope: String?
-  /// What the first random run shows that shows anything, and its scope.
-  package internal(set) var byRuns: [FindingName] = []
-  /// Whether some function was seen to answer otherwise than that of the published design.
-  package internal(set) var isDifferent = false
-  /// Why some scope was not exhausted; nil where all were, or one of them showed something.
+  /// What that scope shows, as far as it was explored by then.
+  package internal(set) var byCheck: [String] = []
+  /// What drawn values show beyond the published design.
+  package internal(set) var byValues: [String] = []
+  /// What the first random run shows that shows anything.
+  package internal(set) var byRuns: [String] = []
+  /// Why it is undecided, or was not looked for in every way.
   package internal(set) var complaint: String?
 
+  /// Whether search or values show it.
   package var isCaught: Bool { !byValues.isEmpty || !byCheck.isEmpty }
-  /// Whether it answers everything as the published design does, in all scopes and for all drawn values.
-  package var isEquivalent: Bool { !isCaught && !isDifferent && complaint == nil }
 }
 
 extension RegisteredProduct {
@@ -118,7 +123,7 @@ extension RegisteredProduct {
       scopes: scopes.values.compactMap(\.self)
         .sorted { ($0.stateCount, $0.name) < ($1.stateCount, $1.name) },
       largeScopes: defaultScopes.filter { if case .some(nil) = scopes[$0] { true } else { false } },
-      ofValues: valueFindings("published", plan.valueCount, nil))
+      ofValues: valueFindings("published", plan.valueCount, until: isOver))
   }
 
   /// Looks for a mutant in each of three ways.
@@ -131,11 +136,12 @@ extension RegisteredProduct {
   ) -> MutantReport {
     var report = MutantReport(name: mutant)
     let design = "mutant(\(mutant))"
-    report.byValues = valueFindings(design, plan.valueCount, nil).subtracting(baseline.ofValues).sorted()
+    report.byValues = valueFindings(design, plan.valueCount, until: isOver).promises(
+      beyond: baseline.ofValues)
     func explore(_ scope: String, _ known: Set<FindingName>) {
       guard let specification = specification(design: design, scope: scope) else { return }
       let found = specification.findingNames(besides: known, monitor: Monitor(until: isOver))
-      report.byCheck = found.names.subtracting(known).sorted()
+      report.byCheck = found.names.promises(beyond: known)
       report.scope = report.byCheck.isEmpty ? nil : scope
       if report.byCheck.isEmpty && !found.reason.isExhaustive {
         report.complaint = "\(scope): \(found.reason.words)"
@@ -156,10 +162,14 @@ extension RegisteredProduct {
       }
     }
     report.byRuns = runFindings(design, beyond: baseline, plan, isOver)
-    if !report.isCaught && !isOver() {
-      report.isDifferent = differs(design, baseline, plan, isOver)
+    if report.isCaught {
+      (report.outcome, report.complaint) = (.caught, nil)
+    } else if !isOver() {
+      let isDifferent = differs(design, baseline, plan, isOver)
+      report.outcome = isDifferent ? .hole : .equivalent
     }
-    if !report.isCaught && isOver() { report.complaint = report.complaint ?? "interrupted" }
+    if isOver() { report.complaint = report.complaint ?? "interrupted" }
+    if !report.isCaught && report.complaint != nil { report.outcome = .undecided }
     return report
   }
 
@@ -168,7 +178,8 @@ extension RegisteredProduct {
     _ design: String, _ baseline: MutationBaseline, _ plan: MutationPlan, _ isOver: @escaping () -> Bool
   ) -> Bool {
     let difference = DesignDifference()
-    _ = valueFindings(design, plan.valueCount, difference)
+    _ = valueFindings(
+      design, plan.valueCount, noting: difference, until: { difference.isSeen || isOver() })
     for scope in baseline.scopeNames where !difference.isSeen {
       let monitor = Monitor(until: { difference.isSeen || isOver() })
       _ = compared(design, scope, difference)?.findingNames(besides: nil, monitor: monitor)
@@ -180,17 +191,24 @@ extension RegisteredProduct {
   private func runFindings(
     _ design: String, beyond baseline: MutationBaseline, _ plan: MutationPlan,
     _ isOver: @escaping @Sendable () -> Bool
-  ) -> [FindingName] {
+  ) -> [String] {
     for (number, scope) in baseline.scopes.enumerated() {
       guard let specification = specification(design: design, scope: scope.name) else { continue }
       let count =
         plan.runCount / baseline.scopes.count + (number < plan.runCount % baseline.scopes.count ? 1 : 0)
-      let walk = FuzzPlan(runCount: count, stepCountMax: plan.stepCountMax)
+      let walk = FuzzPlan(runCount: count, stepCountMax: 100)
       let found = specification.findingNames(ofRuns: walk, besides: scope.findings, isOver: isOver)
-      let news = found.subtracting(scope.findings)
-      if !news.isEmpty { return news.sorted() }
+      let promises = found.promises(beyond: scope.findings)
+      if !promises.isEmpty { return promises }
     }
     return []
+  }
+}
+
+extension Set<FindingName> {
+  /// The promises that are broken beside what is known.
+  fileprivate func promises(beyond known: Set<FindingName>) -> [String] {
+    Set<String>(subtracting(known).map(\.property)).sorted()
   }
 }
 

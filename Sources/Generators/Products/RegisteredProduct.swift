@@ -21,7 +21,8 @@ public struct RegisteredProduct: Sendable {
   package let complaint: String?
   private let specify:
     @Sendable (_ design: String, _ scope: JSONValue, DesignDifference?) throws -> (any Checkable)?
-  private let nameValues: @Sendable (_ design: String, _ count: Int, DesignDifference?) -> Set<FindingName>
+  private let nameValues:
+    @Sendable (_ design: String, _ count: Int, DesignDifference?, () -> Bool) -> Set<FindingName>
   private let askValues:
     @Sendable (String, ValuePlan, (String) -> Bool, (Int) -> Bool) -> GeneratedValuesReport?
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
@@ -75,8 +76,8 @@ public struct RegisteredProduct: Sendable {
     // Notes, when somebody wants to know, where a design answers otherwise than the published one.
     let compare: @Sendable (String, P.Values, DesignDifference?) -> P? = { name, values, difference in
       let published = product(values)
-      let design = all.design(name, of: published)
-      return difference.map { design?.comparing(with: published, noting: $0) } ?? design
+      guard let difference else { return all.design(name, of: published) }
+      return all.design(name, of: published, noting: difference)
     }
     specify = { designName, written, difference in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
@@ -95,7 +96,7 @@ public struct RegisteredProduct: Sendable {
         clauses: valuesClauses, inputs: inputs)
     }
     askValues = { asking($0, nil)?.run($1, only: $2, shouldStop: $3) }
-    nameValues = { asking($0, $2)?.findingNames(ValuePlan(runCount: $1)) ?? [] }
+    nameValues = { asking($0, $2)?.findingNames(ValuePlan(runCount: $1), until: $3) ?? [] }
     findChoices = { written in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       return ScopeChoices(words: scope.choices, usual: try JSONValue(encoding: scope.usual))
@@ -118,9 +119,12 @@ extension RegisteredProduct {
     return try? specify(design, written, difference)
   }
 
-  /// The names of what drawn values show.
-  func valueFindings(_ design: String, _ count: Int, _ difference: DesignDifference?) -> Set<FindingName> {
-    nameValues(design, count, difference)
+  /// The names of what drawn values show, as far as they were asked before it was over.
+  func valueFindings(
+    _ design: String, _ count: Int, noting difference: DesignDifference? = nil,
+    until isOver: () -> Bool = { false }
+  ) -> Set<FindingName> {
+    nameValues(design, count, difference, isOver)
   }
 
   /// The specification of a design within a scope written out; nil when there is no such design.

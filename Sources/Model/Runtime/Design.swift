@@ -33,6 +33,27 @@ package struct Design<P: Product>: Sendable {
   }
 }
 
+extension Design {
+  /// Puts something around the store; what is there already is handed on.
+  package mutating func aroundStore(
+    _ change: @escaping @Sendable (P.Operation, inout P.Database, Store) throws -> P.Reply
+  ) {
+    let store = store
+    self.store = { try change($0, &$1, store) }
+  }
+
+  /// Changes every subscription of a family.
+  package mutating func aroundSubscriptions(
+    named family: String, _ change: @escaping @Sendable (Subscription<P>) -> Subscription<P>
+  ) {
+    let subscribing = subscribing
+    self.subscribing = { declared in
+      let subscription = subscribing(declared)
+      return subscription.name == family ? change(subscription) : subscription
+    }
+  }
+}
+
 /// A product whose functions can be exchanged.
 package protocol DesignedProduct: Product {
   var design: Design<Self> { get set }

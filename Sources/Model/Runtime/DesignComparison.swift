@@ -15,20 +15,48 @@ package final class DesignDifference: Sendable {
 }
 
 extension Product {
-  /// The design, which notes where one of its functions answers otherwise than that of the published one.
-  ///
-  /// A product whose functions cannot be exchanged counts as different at once.
-  package func comparing(with published: Self, noting difference: DesignDifference) -> Self {
-    func open(_ designed: some DesignedProduct) -> Self? {
-      func compare<D: DesignedProduct>(_ mutant: D) -> Self? {
-        guard let published = published as? D else { return nil }
-        return mutant.comparing(published.design, difference) as? Self
-      }
-      return compare(designed)
+  /// The design, which notes where one of its functions answers otherwise than that of the published one;
+  /// nil where the functions cannot be exchanged.
+  func comparing(with published: Self, noting difference: DesignDifference) -> Self? {
+    func compare<D: DesignedProduct>(_ mutant: D) -> Self? {
+      guard let published = published as? D else { return nil }
+      return mutant.comparing(published.design, difference) as? Self
     }
-    if let designed = self as? any DesignedProduct, let compared = open(designed) { return compared }
-    difference.note()
-    return self
+    return (self as? any DesignedProduct).flatMap { compare($0) }
+  }
+}
+
+extension DesignDifference {
+  /// The answer of a function, noted if it is another than that of the published one.
+  fileprivate func noting<Answer: Equatable>(
+    _ answer: Answer, besides published: Answer
+  ) -> Answer {
+    note(if: answer != published)
+    return answer
+  }
+
+  /// The same of functions that throw: errors of other words, or that end the app instead, are others.
+  fileprivate func noting<Answer: Equatable>(
+    _ answer: () throws -> Answer, besides published: () throws -> Answer
+  ) throws -> Answer {
+    func outcome(_ ask: () throws -> Answer) -> (outcome: Result<Answer, Thrown>, error: (any Error)?) {
+      do { return (.success(try ask()), nil) } catch { return (.failure(Thrown(error)), error) }
+    }
+    let found = outcome(answer)
+    note(if: found.outcome != outcome(published).outcome)
+    if let error = found.error { throw error }
+    return try found.outcome.get()
+  }
+
+  /// What was thrown, as far as a person or the app can tell.
+  private struct Thrown: Error, Equatable {
+    let text: String
+    let endsApp: Bool
+
+    init(_ error: any Error) {
+      text = "\(error)"
+      endsApp = error is Crash
+    }
   }
 }
 
@@ -37,33 +65,26 @@ extension DesignedProduct {
     var product = self
     let design = design
     product.design.reducer = { state, action in
-      let told = Result { try published.reducer(state, action) }
-      let answer = Result { try design.reducer(state, action) }
-      difference.note(if: told.value != answer.value)
-      return try answer.get()
+      try difference.noting({ try design.reducer(state, action) }) { try published.reducer(state, action) }
     }
     product.design.noticing = { old, action in
-      let answer = design.noticing(old, action)
-      difference.note(if: answer != published.noticing(old, action))
-      return answer
+      difference.noting(design.noticing(old, action), besides: published.noticing(old, action))
     }
     product.design.listener = { notice, current in
-      let told = Result { try published.listener(notice, current) }
-      let answer = Result { try design.listener(notice, current) }
-      difference.note(if: told.value != answer.value)
-      return try answer.get()
+      try difference.noting({ try design.listener(notice, current) }) {
+        try published.listener(notice, current)
+      }
     }
     product.design.store = { operation, database in
       var other = database
-      let told = Result { try published.store(operation, &other) }
-      let answer = Result { try design.store(operation, &database) }
-      difference.note(if: told.value != answer.value || other != database)
-      return try answer.get()
+      defer { difference.note(if: other != database) }
+      return try difference.noting({ try design.store(operation, &database) }) {
+        try published.store(operation, &other)
+      }
     }
     product.design.completing = { operation, result in
-      let answer = design.completing(operation, result)
-      difference.note(if: answer != published.completing(operation, result))
-      return answer
+      difference.noting(
+        design.completing(operation, result), besides: published.completing(operation, result))
     }
     product.design.subscribing = { declared in
       design.subscribing(declared).comparing(published.subscribing(declared), difference)
@@ -71,11 +92,6 @@ extension DesignedProduct {
     product.design.windows = design.windows.comparing(published.windows, difference)
     return product
   }
-}
-
-extension Result {
-  /// The answer, or that there was none.
-  fileprivate var value: Success? { try? get() }
 }
 
 extension Subscription {
@@ -87,9 +103,7 @@ extension Subscription {
     var subscription = self
     if let filter, let told = published.filter {
       subscription = subscription.with(filter: { old, action in
-        let passes = filter(old, action)
-        difference.note(if: passes != told(old, action))
-        return passes
+        difference.noting(filter(old, action), besides: told(old, action))
       })
     }
     return subscription.with(output: { state, order in
@@ -106,9 +120,8 @@ extension WindowDesign {
   fileprivate func comparing(_ published: WindowDesign, _ difference: DesignDifference) -> WindowDesign {
     var windows = WindowDesign()
     windows.enabling = { controls, window, display in
-      let answer = enabling(controls, window, display)
-      difference.note(if: answer != published.enabling(controls, window, display))
-      return answer
+      difference.noting(
+        enabling(controls, window, display), besides: published.enabling(controls, window, display))
     }
     windows.handling = { gesture, before, window, dispatched, display in
       var (other, told) = (window, dispatched)

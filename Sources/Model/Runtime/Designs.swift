@@ -3,6 +3,8 @@ public struct Mutant<P: Product>: Sendable {
   /// The name by which `--design` picks it.
   package let name: String
   fileprivate let plant: @Sendable (inout P) -> Void
+  /// Whether it differs from the published design in values of `Design` alone.
+  fileprivate let isInDesign: Bool
 
   /// Makes a mutant.
   ///
@@ -10,6 +12,18 @@ public struct Mutant<P: Product>: Sendable {
   public init(_ name: String, plant: @escaping @Sendable (inout P) -> Void) {
     self.name = name
     self.plant = plant
+    isInDesign = false
+  }
+}
+
+extension Mutant where P: DesignedProduct {
+  /// Makes a mutant of functions, which can be compared one by one with the published ones.
+  ///
+  /// - Parameter change: puts the defect into the functions of a product.
+  package init(_ name: String, in change: @escaping @Sendable (inout Design<P>, P) -> Void) {
+    self.name = name
+    plant = { change(&$0.design, $0) }
+    isInDesign = true
   }
 }
 
@@ -58,6 +72,22 @@ package struct Designs<P: Product>: Sendable {
       for change in changes { change(&product) }
       return product
     }
+  }
+
+  /// A design that notes where one of its functions answers otherwise than that of the published one.
+  ///
+  /// What differs in more than its functions counts as different at once.
+  package func design(
+    _ name: String, of published: P, noting difference: DesignDifference
+  ) -> P? {
+    guard let design = design(name, of: published) else { return nil }
+    if mutants.contains(where: { name == "mutant(\($0.name))" && $0.isInDesign }),
+      let compared = design.comparing(with: published, noting: difference)
+    {
+      return compared
+    }
+    difference.note()
+    return design
   }
 
   /// What a design changes; repairs in the order of the product, however they are named.

@@ -15,74 +15,46 @@ package struct MutationTable<P: DesignedProduct>: Sendable {
   }
 
   /// A kind of action, as `actionKind` tells it, and the parts that it changes.
-  package struct ActionCase: Sendable {
+  struct ActionCase: Sendable {
     let kind: String
     let changes: [String]
     /// Whether the reducer throws in some states.
-    let isRefused: Bool
-
-    package init(_ kind: String, changes: [String], isRefused: Bool = false) {
-      self.kind = kind
-      self.changes = changes
-      self.isRefused = isRefused
-    }
+    var isRefused = false
   }
 
   /// A kind of operation.
-  package struct OperationCase: Sendable {
+  struct OperationCase: Sendable {
     let kind: String
-    let isReported: Bool
+    var isReported = true
     /// Whether the listener asks for it only in some states.
-    let isGuarded: Bool
+    var isGuarded = true
     /// Whether it changes the database.
-    let changes: Bool
+    var changes = true
     /// Whether carrying it out twice makes a difference.
-    let addsUp: Bool
-
-    package init(
-      _ kind: String, isReported: Bool = true, isGuarded: Bool = true, changes: Bool = true,
-      addsUp: Bool = false
-    ) {
-      self.kind = kind
-      self.isGuarded = isGuarded
-      self.isReported = isReported
-      self.changes = changes
-      self.addsUp = addsUp
-    }
+    var addsUp = false
   }
 
   /// A family of subscriptions.
-  package struct Family: Sendable {
+  struct Family: Sendable {
     let name: String
-    let hasId: Bool
-    let hasDependencies: Bool
+    var hasId = false
+    var hasDependencies = false
     /// The kinds of actions that its filter lets through, and those of which it lets some; both empty where
     /// it has none.
-    let passes: [String]
-    let passesSome: [String]
-
-    package init(
-      _ name: String, hasId: Bool = false, hasDependencies: Bool = false, passes: [String] = [],
-      passesSome: [String] = []
-    ) {
-      self.name = name
-      self.hasId = hasId
-      self.hasDependencies = hasDependencies
-      self.passes = passes
-      self.passesSome = passesSome
-    }
+    var passes: [String] = []
+    var passesSome: [String] = []
 
     var hasFilter: Bool { !passes.isEmpty || !passesSome.isEmpty }
   }
 
   package var parts: [Part] = []
-  package var actions: [ActionCase] = []
+  var actions: [ActionCase] = []
   /// The kinds of actions that the listener may react to, and whether it looks at the state before them.
   package var requests: [(kind: String, isGuarded: Bool)] = []
-  package var operations: [OperationCase] = []
+  var operations: [OperationCase] = []
   /// The operation that an element is about, whatever the current state; nil where that decides.
   package var unguarded: @Sendable (P.Notice) -> P.Operation? = { _ in nil }
-  package var families: [Family] = []
+  var families: [Family] = []
   /// The kinds of gestures in windows, and whether they dispatch and change their window.
   package var gestures: [(kind: String, dispatches: Bool, changes: Bool)] = []
 
@@ -102,9 +74,9 @@ package struct MutationTable<P: DesignedProduct>: Sendable {
     _ name: String, _ kind: String,
     _ change: @escaping @Sendable (P.State, P.Action, Reducer, P) throws -> P.State
   ) -> Mutant<P> {
-    Mutant("\(name)-\(kind)") { product in
-      let (reducer, published) = (product.design.reducer, product)
-      product.design.reducer = { state, action in
+    Mutant("\(name)-\(kind)") { design, published in
+      let reducer = design.reducer
+      design.reducer = { state, action in
         guard actionKind(of: action) == kind else { return try reducer(state, action) }
         return try change(state, action, reducer, published)
       }
@@ -172,9 +144,9 @@ package struct MutationTable<P: DesignedProduct>: Sendable {
     _ name: String, _ kind: String,
     _ change: @escaping @Sendable (P.State, P.Action, Design<P>.Noticing, P) -> P.Notice?
   ) -> Mutant<P> {
-    Mutant("\(name)-\(kind)") { product in
-      let (noticing, published) = (product.design.noticing, product)
-      product.design.noticing = { old, action in
+    Mutant("\(name)-\(kind)") { design, published in
+      let noticing = design.noticing
+      design.noticing = { old, action in
         actionKind(of: action) == kind ? change(old, action, noticing, published) : noticing(old, action)
       }
     }
@@ -184,9 +156,9 @@ package struct MutationTable<P: DesignedProduct>: Sendable {
     _ name: String, _ kind: String, _ change: @escaping @Sendable (P.Operation?, P.Notice) -> P.Operation?
   ) -> Mutant<P> {
     let unguarded = unguarded
-    return Mutant("\(name)-\(kind)") { product in
-      let listener = product.design.listener
-      product.design.listener = { notice, current in
+    return Mutant("\(name)-\(kind)") { design, _ in
+      let listener = design.listener
+      design.listener = { notice, current in
         let asked = try listener(notice, current)
         let isMeant = (asked ?? unguarded(notice)).map { innermostCaseName(of: $0) == kind } ?? false
         return isMeant ? change(asked, notice) : asked
@@ -200,9 +172,8 @@ package struct MutationTable<P: DesignedProduct>: Sendable {
     _ name: String, _ kind: String,
     _ change: @escaping @Sendable (P.Operation, inout P.Database, Design<P>.Store) throws -> P.Reply
   ) -> Mutant<P> {
-    Mutant("\(kind)-\(name)") { product in
-      let store = product.design.store
-      product.design.store = { operation, database in
+    Mutant("\(kind)-\(name)") { design, _ in
+      design.aroundStore { operation, database, store in
         innermostCaseName(of: operation) == kind
           ? try change(operation, &database, store) : try store(operation, &database)
       }
@@ -216,9 +187,9 @@ package struct MutationTable<P: DesignedProduct>: Sendable {
         P.Operation, Result<P.Reply, OperationFailure>, Design<P>.Completing
       ) -> P.Action?
   ) -> Mutant<P> {
-    Mutant("\(kind)-\(name)") { product in
-      let completing = product.design.completing
-      product.design.completing = { operation, result in
+    Mutant("\(kind)-\(name)") { design, _ in
+      let completing = design.completing
+      design.completing = { operation, result in
         let failed = if case .failure = result { true } else { false }
         return innermostCaseName(of: operation) == kind && failed == isFailure
           ? change(operation, result, completing) : completing(operation, result)

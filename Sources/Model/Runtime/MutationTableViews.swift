@@ -6,12 +6,8 @@ extension MutationTable {
     _ name: String, _ family: Family,
     _ change: @escaping @Sendable (Subscription<P>, P) -> Subscription<P>
   ) -> Mutant<P> {
-    Mutant("\(family.name)-\(name)") { product in
-      let (subscribing, published) = (product.design.subscribing, product)
-      product.design.subscribing = { declared in
-        let subscription = subscribing(declared)
-        return subscription.name == family.name ? change(subscription, published) : subscription
-      }
+    Mutant("\(family.name)-\(name)") { design, published in
+      design.aroundSubscriptions(named: family.name) { change($0, published) }
     }
   }
 
@@ -43,8 +39,7 @@ extension MutationTable {
       _ name: String, _ change: @escaping @Sendable (Bool, P.Action) -> Bool
     ) -> Mutant<P> {
       subscribing(name, family) { subscription, _ in
-        guard let filter = subscription.filter else { return subscription }
-        return subscription.with(filter: { change(filter($0, $1), $1) })
+        subscription.filtering { passes, _, action in change(passes, action) }
       }
     }
     var mutants = [
@@ -73,18 +68,18 @@ extension MutationTable {
     func handling(
       _ name: String, _ change: @escaping @Sendable (P.Window, inout P.Window, inout P.Gesture?) -> Void
     ) -> Mutant<P> {
-      Mutant("\(kind)-\(name)") { product in
-        let handling = product.design.windows.handling
-        product.design.windows.handling = { gesture, before, window, dispatched, display in
+      Mutant("\(kind)-\(name)") { design, _ in
+        let handling = design.windows.handling
+        design.windows.handling = { gesture, before, window, dispatched, display in
           handling(gesture, before, &window, &dispatched, display)
           if isMeant(gesture) { change(before, &window, &dispatched) }
         }
       }
     }
     return [
-      Mutant("\(kind)-is-disabled") { product in
-        let enabling = product.design.windows.enabling
-        product.design.windows.enabling = { enabling($0, $1, $2).filter { !isMeant($0) } }
+      Mutant("\(kind)-is-disabled") { design, _ in
+        let enabling = design.windows.enabling
+        design.windows.enabling = { enabling($0, $1, $2).filter { !isMeant($0) } }
       }
     ] + (dispatches ? [handling("dispatches-nothing") { _, _, dispatched in dispatched = nil }] : [])
       + (changes ? [handling("leaves-its-window") { before, window, _ in window = before }] : [])

@@ -140,6 +140,14 @@ extension Subscription {
     Subscription(name: name, parameter: parameter, id: id, filter: filter, input: input)
   }
 
+  /// Changes what the filter says, if there is one.
+  package func filtering(
+    _ change: @escaping @Sendable (_ passes: Bool, P.State, P.Action) -> Bool
+  ) -> Subscription {
+    guard let filter else { return self }
+    return with(filter: { change(filter($0, $1), $0, $1) })
+  }
+
   package func with(output: @escaping Selector) -> Subscription {
     let count: @Sendable (P.State) -> Int = { entryCount($0) ?? 0 }
     let dependencies = (0..<dependencyCount).map { place in

@@ -4,7 +4,9 @@ import Model
 ///
 /// Properties compare both in all that a run reaches, and in drawn values.
 package struct Contract<P: Product>: Sendable {
-  /// Whether the reducer throws.
+  /// Whether the reducer ends the app.
+  var traps: @Sendable (P.State, P.Action) -> Bool = { _, _ in false }
+  /// Whether the reducer throws, where it does not end the app.
   var refuses: @Sendable (P.State, P.Action) -> Bool = { _, _ in false }
   /// What each part of the state holds after an action; together they are the whole state.
   var parts: [StatePart<P>] = []
@@ -16,6 +18,8 @@ package struct Contract<P: Product>: Sendable {
   var asks: @Sendable (P.Notice, P.State) -> P.Operation? = { _, _ in nil }
   /// Which action reports a result.
   var completes: @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action? = { _, _ in nil }
+  /// Whether carrying an operation out ends the app.
+  var trapsPerforming: @Sendable (P.Operation, P.Database) -> Bool = { _, _ in false }
   /// What is wrong with what an operation did; nil for nothing.
   var performs: @Sendable (P.Operation, _ before: P.Database, Performed<P>) -> String? = { _, _, _ in nil }
   /// Operations, and databases that hold what a drawn case holds.

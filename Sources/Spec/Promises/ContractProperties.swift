@@ -26,15 +26,24 @@ struct ContractProperties<P: Product> {
   // MARK: Reducer
 
   private var reducer: ValuesClause<P> {
-    let contract = contract
+    let (product, contract) = (product, contract)
     return ValuesClause(
       "contract(reducer)",
       "Each action does to each part of the state what its definition says, and no more.",
       witness: "an action is dispatched",
       consequence: "A tap or a reply changes something else than it should.", readsAction: true
     ) { view in
-      guard let old = view.state, let action = view.action, let answer = view.answer else { return .idle }
+      guard let old = view.state, let action = view.action else { return .idle }
       let kind = view.kind
+      let isEnd = contract.traps(old, action)
+      guard let answer = view.answer else {
+        // The app may have ended in another function.
+        if Self.outcome(of: { try product.reduce(old, action) }) != nil { return .idle }
+        return .require(isEnd, culprit: "\(kind): ends the app", "\(kind) should not end the app")
+      }
+      if isEnd {
+        return .violated([Violation(culprit: "\(kind): goes on", detail: "\(kind) should end the app")])
+      }
       let isRefused = contract.refuses(old, action)
       guard case .changed(let new) = answer else {
         return .require(isRefused, culprit: "\(kind): refused", "\(kind) should be taken, and is refused")
@@ -174,9 +183,14 @@ struct ContractProperties<P: Product> {
   private static func decides(
     _ notice: P.Notice, _ current: P.State, _ product: P, _ contract: Contract<P>
   ) -> Judgement {
-    guard case .success(let asked) = Result(catching: { try product.react(to: notice, current: current) })
-    else { return .idle }
     let told = contract.asks(notice, current)
+    let outcome = outcome(of: { try product.react(to: notice, current: current) })
+    guard case .success(let asked)? = outcome else {
+      let does = outcome == nil ? "ends the app" : "throws"
+      return .violated([
+        Violation(culprit: "\(caseName(of: notice)): \(does)", detail: "for \(notice) the listener \(does)")
+      ])
+    }
     return .require(
       asked == told, culprit: "\(caseName(of: notice)): asked otherwise",
       "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), not "
@@ -220,20 +234,26 @@ struct ContractProperties<P: Product> {
     _ operation: P.Operation, on before: P.Database, _ product: P, _ contract: Contract<P>
   ) -> Judgement {
     var after = before
-    let result: Result<P.Reply, OperationFailure>
-    do {
-      result = .success(try product.perform(operation, on: &after))
-    } catch let crash {
-      // What a trap means is another promise.
-      if crash is Crash { return .idle }
-      result = .failure(OperationFailure(crash))
-    }
     let name = innermostCaseName(of: operation) ?? "operation"
+    let isEnd = contract.trapsPerforming(operation, before)
+    guard let result = outcome(of: { try product.perform(operation, on: &after) }) else {
+      return .require(isEnd, culprit: "\(name): ends the app", "\(operation) should not end the app")
+    }
+    if isEnd {
+      return .violated([Violation(culprit: "\(name): goes on", detail: "\(operation) should end the app")])
+    }
     if let fault = contract.performs(operation, before, Performed(result: result, database: after)) {
       return .violated([Violation(culprit: name, detail: "\(operation): \(fault)")])
     }
     return .require(
       product.completion(of: operation, result: result) == contract.completes(operation, result),
       culprit: "\(name): reported otherwise", "\(operation) is reported otherwise")
+  }
+
+  /// What a function answers or throws; nil where it ends the app.
+  private static func outcome<Value>(of ask: () throws -> Value) -> Result<Value, OperationFailure>? {
+    do { return .success(try ask()) } catch {
+      return error is Crash ? nil : .failure(OperationFailure(error))
+    }
   }
 }

@@ -22,12 +22,6 @@ package struct Animals: DesignedProduct {
     }
   }
 
-  /// The filters of the list subscriptions.
-  package struct Filters: Sendable {
-    package var categories: @Sendable (State, Action) -> Bool = Animals.filterCategories
-    package var animals: @Sendable (String?, State, Action) -> Bool = Animals.filterAnimals
-  }
-
   package typealias Gesture = UserAction
   /// What another client of the same store asks for.
   package typealias Occurrence = Operation
@@ -39,8 +33,11 @@ package struct Animals: DesignedProduct {
   /// The repairs that are switched on; definitions look at them.
   package var repaired: Set<RepairName> = []
   package var design: Design<Animals>
-  package var filters = Filters()
-  package var nameOrder = NameOrder()
+  /// How names are compared where lists are sorted.
+  package var namesPrecede: @Sendable (String, String) -> Bool = { $0 < $1 }
+  package var nameOrder: NameOrder {
+    NameOrder(breaksTies: repaired.contains(.sortByIdLast), precedes: namesPrecede)
+  }
 
   package init(samples: SampleData = .published, presentations: Presentations = .keepFlag) {
     self.samples = samples

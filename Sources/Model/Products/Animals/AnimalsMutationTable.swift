@@ -8,26 +8,26 @@ extension Animals {
       .init("animals.queue", \.animals.queue),
     ]
     table.actions = [
-      .init("categoryListOnAppear", changes: ["categories.status"]),
-      .init("animalListOnAppear", changes: ["animals.status"]),
-      .init("reloadSampleData", changes: ["categories.status", "animals.status"]),
-      .init("deleteAnimal", changes: ["animals.queue"], isRefused: true),
-      .init("updateAnimal", changes: ["animals.queue"], isRefused: true),
-      .init("addAnimal", changes: ["animals.queue"]),
-      .init("didFetchCategories-success", changes: ["categories.data", "categories.status"]),
-      .init("didFetchCategories-failure", changes: ["categories.status"]),
-      .init("didFetchAnimals-success", changes: ["animals.data", "animals.status"]),
-      .init("didFetchAnimals-failure", changes: ["animals.status"]),
+      .init(kind: "categoryListOnAppear", changes: ["categories.status"]),
+      .init(kind: "animalListOnAppear", changes: ["animals.status"]),
+      .init(kind: "reloadSampleData", changes: ["categories.status", "animals.status"]),
+      .init(kind: "deleteAnimal", changes: ["animals.queue"], isRefused: true),
+      .init(kind: "updateAnimal", changes: ["animals.queue"], isRefused: true),
+      .init(kind: "addAnimal", changes: ["animals.queue"]),
+      .init(kind: "didFetchCategories-success", changes: ["categories.data", "categories.status"]),
+      .init(kind: "didFetchCategories-failure", changes: ["categories.status"]),
+      .init(kind: "didFetchAnimals-success", changes: ["animals.data", "animals.status"]),
+      .init(kind: "didFetchAnimals-failure", changes: ["animals.status"]),
       .init(
-        "didReloadSampleData-success",
+        kind: "didReloadSampleData-success",
         changes: ["categories.data", "categories.status", "animals.data", "animals.status"]),
-      .init("didReloadSampleData-failure", changes: ["categories.status", "animals.status"]),
-      .init("didAddAnimal-success", changes: ["animals.data", "animals.queue"]),
-      .init("didAddAnimal-failure", changes: ["animals.queue"]),
-      .init("didUpdateAnimal-success", changes: ["animals.data", "animals.queue"], isRefused: true),
-      .init("didUpdateAnimal-failure", changes: ["animals.queue"], isRefused: true),
-      .init("didDeleteAnimal-success", changes: ["animals.data", "animals.queue"], isRefused: true),
-      .init("didDeleteAnimal-failure", changes: ["animals.queue"], isRefused: true),
+      .init(kind: "didReloadSampleData-failure", changes: ["categories.status", "animals.status"]),
+      .init(kind: "didAddAnimal-success", changes: ["animals.data", "animals.queue"]),
+      .init(kind: "didAddAnimal-failure", changes: ["animals.queue"]),
+      .init(kind: "didUpdateAnimal-success", changes: ["animals.data", "animals.queue"], isRefused: true),
+      .init(kind: "didUpdateAnimal-failure", changes: ["animals.queue"], isRefused: true),
+      .init(kind: "didDeleteAnimal-success", changes: ["animals.data", "animals.queue"], isRefused: true),
+      .init(kind: "didDeleteAnimal-failure", changes: ["animals.queue"], isRefused: true),
     ]
     table.requests = [
       "categoryListOnAppear", "animalListOnAppear", "reloadSampleData", "deleteAnimal", "updateAnimal",
@@ -35,21 +35,21 @@ extension Animals {
     ].map { ($0, true) }
     table.unguarded = { $0 }
     table.operations = [
-      .init("fetchCategories", changes: false), .init("fetchAnimals", changes: false),
-      .init("reloadSampleData"), .init("deleteAnimal", addsUp: true), .init("updateAnimal"),
-      .init("addAnimal", addsUp: true),
+      .init(kind: "fetchCategories", changes: false), .init(kind: "fetchAnimals", changes: false),
+      .init(kind: "reloadSampleData"), .init(kind: "deleteAnimal", addsUp: true), .init(kind: "updateAnimal"),
+      .init(kind: "addAnimal", addsUp: true),
     ]
     table.families = [
       .init(
-        "categories.values", hasDependencies: true,
+        name: "categories.values", hasDependencies: true,
         passes: ["didFetchCategories-success", "didReloadSampleData-success"]),
       .init(
-        "animals.values", hasId: true, hasDependencies: true,
+        name: "animals.values", hasId: true, hasDependencies: true,
         passes: ["didFetchAnimals-success", "didReloadSampleData-success"],
         passesSome: ["didAddAnimal-success", "didUpdateAnimal-success", "didDeleteAnimal-success"]),
-      .init("categories.status"), .init("animals.status"), .init("category", hasId: true),
-      .init("animal", hasId: true), .init("animal.category", hasId: true),
-      .init("animal.status", hasId: true),
+      .init(name: "categories.status"), .init(name: "animals.status"), .init(name: "category", hasId: true),
+      .init(name: "animal", hasId: true), .init(name: "animal.category", hasId: true),
+      .init(name: "animal.status", hasId: true),
     ]
     table.gestures = [
       ("categoryListAppears", true, true), ("animalListAppears", true, true), ("selectCategory", false, true),

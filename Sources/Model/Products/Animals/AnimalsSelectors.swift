@@ -2,11 +2,15 @@ extension Animals {
   /// How what has a name and an id is listed.
   package struct NameOrder: Sendable {
     /// Whether a name comes before another; the order of Swift's strings, as published.
-    package var precedes: @Sendable (String, String) -> Bool = { $0 < $1 }
+    package let precedes: @Sendable (String, String) -> Bool
     /// Whether ids decide between equal names; as published, these stay in the dictionary's own order.
-    package var breaksTies = false
+    package let breaksTies: Bool
 
-    package init() {}
+    package init(
+      breaksTies: Bool = false, precedes: @escaping @Sendable (String, String) -> Bool = { $0 < $1 }
+    ) {
+      (self.precedes, self.breaksTies) = (precedes, breaksTies)
+    }
 
     func sorted<Named>(
       _ entries: [(key: String, value: Named)], by name: (Named) -> String

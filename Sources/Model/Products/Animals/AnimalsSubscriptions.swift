@@ -10,7 +10,7 @@ extension Animals {
   var categoriesValues: Subscription<Animals> {
     design.subscribing(
       Subscription(
-        ofContentsIn: self, name: "categories.values", filter: filters.categories,
+        ofContentsIn: self, name: "categories.values", filter: Self.filterCategories,
         countsEntries: { $0.categories.count },
         dependencies: [{ contents, _ in contents.categories }],
         output: { [nameOrder] in Selectors.categoriesValues(State($0), $1, by: nameOrder) }))
@@ -26,11 +26,10 @@ extension Animals {
   }
 
   func animalsValues(ofCategory id: String?) -> Subscription<Animals> {
-    let filter = filters.animals
-    return design.subscribing(
+    design.subscribing(
       Subscription(
         ofContentsIn: self, name: "animals.values", parameter: id ?? "", id: id,
-        filter: { filter(id, $0, $1) },
+        filter: { Self.filterAnimals(id, $0, $1) },
         countsEntries: { Selectors.animals(inCategory: id, State($0)).count },
         dependencies: [{ contents, _ in Selectors.animals(inCategory: id, State(contents)) }],
         output: { [nameOrder] in Selectors.animalsValues(inCategory: id, State($0), $1, by: nameOrder) }))

@@ -4,9 +4,9 @@ extension Animals {
 
   private static func enabling(
     _ change: @escaping @Sendable (inout [WindowGesture], Window, Display) -> Void
-  ) -> @Sendable (inout Animals) -> Void {
-    {
-      $0.design.windows.enabling = { controls, window, display in
+  ) -> @Sendable (inout Design<Animals>, Animals) -> Void {
+    { design, _ in
+      design.windows.enabling = { controls, window, display in
         var changed = controls
         change(&changed, window, display)
         return changed
@@ -16,15 +16,15 @@ extension Animals {
 
   private static func handling(
     _ change: @escaping @Sendable (WindowGesture, Window, inout Window, inout UserAction?, Display) -> Void
-  ) -> @Sendable (inout Animals) -> Void {
-    { $0.design.windows.handling = change }
+  ) -> @Sendable (inout Design<Animals>, Animals) -> Void {
+    { design, _ in design.windows.handling = change }
   }
 
   /// A gesture leaves a part of the window as it was.
   private static func keeping<Part>(
     _ part: WritableKeyPath<Window, Part> & Sendable,
     after isMeant: @escaping @Sendable (WindowGesture) -> Bool
-  ) -> @Sendable (inout Animals) -> Void {
+  ) -> @Sendable (inout Design<Animals>, Animals) -> Void {
     handling { gesture, before, window, _, _ in
       if isMeant(gesture) { window[keyPath: part] = before[keyPath: part] }
     }
@@ -32,8 +32,8 @@ extension Animals {
 
   private static func refreshing(
     _ change: @escaping @Sendable (Window, inout Window, Rendering<Window>, Rendering<Window>) -> Void
-  ) -> @Sendable (inout Animals) -> Void {
-    { $0.design.windows.refreshing = change }
+  ) -> @Sendable (inout Design<Animals>, Animals) -> Void {
+    { design, _ in design.windows.refreshing = change }
   }
 
   private static func isComplete(_ fields: Fields?) -> Bool {
@@ -45,12 +45,12 @@ extension Animals {
   private static let controlMutants: [Mutant<Animals>] = [
     Mutant(
       "save-enabled-while-waiting",
-      plant: enabling { controls, window, _ in
+      in: enabling { controls, window, _ in
         if isComplete(window.editor?.fields), !controls.contains(.save) { controls.append(.save) }
       }),
     Mutant(
       "save-enabled-without-category",
-      plant: enabling { controls, window, _ in
+      in: enabling { controls, window, _ in
         guard window.editor != nil, window.hasAnimalListAppeared, !isComplete(window.editor?.fields) else {
           return
         }
@@ -58,7 +58,7 @@ extension Animals {
       }),
     Mutant(
       "edit-enabled-while-waiting",
-      plant: enabling { controls, window, display in
+      in: enabling { controls, window, display in
         guard window.modal == nil, display("AnimalDetail.animal.status", as: Status.self) == .waiting,
           let animal: Animal = display("AnimalDetail.animal")
         else { return }
@@ -66,15 +66,15 @@ extension Animals {
       }),
     Mutant(
       "reload-disabled-after-failure",
-      plant: enabling { controls, _, display in
+      in: enabling { controls, _, display in
         if display("CategoryList.categories.status", as: Status.self)?.isFailure == true {
           controls.removeAll { $0 == .openReloadAlert }
         }
       }),
-    Mutant("add-disabled", plant: enabling { controls, _, _ in controls.removeAll { $0 == .openNewEditor } }),
+    Mutant("add-disabled", in: enabling { controls, _, _ in controls.removeAll { $0 == .openNewEditor } }),
     Mutant(
       "cancel-disabled-while-waiting",
-      plant: enabling { controls, _, display in
+      in: enabling { controls, _, display in
         if display("AnimalEditor.animal.status", as: Status.self) == .waiting {
           controls.removeAll { $0 == .cancelEditor }
         }
@@ -86,32 +86,32 @@ extension Animals {
   private static let effectMutants: [Mutant<Animals>] = [
     Mutant(
       "delete-first",
-      plant: handling { gesture, _, _, dispatched, display in
+      in: handling { gesture, _, _, dispatched, display in
         guard case .confirmDelete = gesture, let first = firstListed(display) else { return }
         dispatched = .deleteAnimal(id: first)
       }),
     Mutant(
       "swipe-deletes-first",
-      plant: handling { gesture, _, _, dispatched, display in
+      in: handling { gesture, _, _, dispatched, display in
         guard case .swipeDelete = gesture, let first = firstListed(display) else { return }
         dispatched = .deleteAnimal(id: first)
       }),
     Mutant(
       "swipe-does-nothing",
-      plant: handling { gesture, _, _, dispatched, _ in
+      in: handling { gesture, _, _, dispatched, _ in
         if case .swipeDelete = gesture { dispatched = nil }
       }),
     Mutant(
       "alert-for-first",
-      plant: handling { gesture, _, window, _, display in
+      in: handling { gesture, _, window, _, display in
         guard case .openDeleteAlert = gesture, let first = firstListed(display) else { return }
         window.modal = .deleteAlert(id: first)
       }),
     Mutant(
       "delete-alert-stays",
-      plant: keeping(\.modal) { if case .confirmDelete = $0 { true } else { false } }),
-    Mutant("alert-cannot-be-dismissed", plant: keeping(\.modal) { $0 == .dismissAlert }),
-    Mutant("reload-alert-stays", plant: keeping(\.modal) { $0 == .confirmReload }),
+      in: keeping(\.modal) { if case .confirmDelete = $0 { true } else { false } }),
+    Mutant("alert-cannot-be-dismissed", in: keeping(\.modal) { $0 == .dismissAlert }),
+    Mutant("reload-alert-stays", in: keeping(\.modal) { $0 == .confirmReload }),
   ]
 
   private static func firstListed(_ display: Display) -> String? {
@@ -123,7 +123,7 @@ extension Animals {
   private static let formMutants: [Mutant<Animals>] = [
     Mutant(
       "save-opening-value",
-      plant: handling { gesture, before, _, dispatched, _ in
+      in: handling { gesture, before, _, dispatched, _ in
         guard gesture == .save, let opening = before.editor?.opening, let diet = opening.diet,
           case .updateAnimal(let id, _, _, let categoryId)? = dispatched
         else { return }
@@ -131,20 +131,20 @@ extension Animals {
       }),
     Mutant(
       "save-always-adds",
-      plant: handling { _, _, _, dispatched, _ in
+      in: handling { _, _, _, dispatched, _ in
         guard case .updateAnimal(let id, let name, let diet, let categoryId)? = dispatched else { return }
         dispatched = .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
       }),
     Mutant(
       "editor-opens-empty",
-      plant: refreshing { before, window, _, _ in
+      in: refreshing { before, window, _, _ in
         guard before.editor?.opening == nil, window.editor?.opening != nil else { return }
         window.editor?.fields = Fields()
         window.editor?.opening = Fields()
       }),
     Mutant(
       "new-editor-opens-filled",
-      plant: refreshing { before, window, _, _ in
+      in: refreshing { before, window, _, _ in
         guard before.editor?.opening == nil, window.editor?.opening != nil, window.editor?.animalId == nil
         else { return }
         window.editor?.fields.diet = .herbivore
@@ -152,21 +152,21 @@ extension Animals {
       }),
     Mutant(
       "editor-stays-after-success",
-      plant: refreshing { before, window, _, _ in
+      in: refreshing { before, window, _, _ in
         if before.editor?.opening != nil && window.modal == nil && window.hidden == before.hidden {
           window.modal = before.modal
         }
       }),
     Mutant(
       "editor-closes-on-failure",
-      plant: refreshing { before, window, old, new in
+      in: refreshing { before, window, old, new in
         let name = "AnimalEditor.animal.status"
         let (last, now): (Status?, Status?) = (old.display(name), new.display(name))
         if window.editor != nil && last == .waiting && now?.isFailure == true { window.modal = nil }
       }),
     Mutant(
       "alert-closes-when-list-changes",
-      plant: refreshing { before, window, old, new in
+      in: refreshing { before, window, old, new in
         guard case .deleteAlert? = window.modal else { return }
         let name = "AnimalList.animals.values"
         if old.display(name, as: [Animal].self) != new.display(name, as: [Animal].self) {
@@ -180,21 +180,21 @@ extension Animals {
   private static let selectionMutants: [Mutant<Animals>] = [
     Mutant(
       "selection-cleared-on-delete",
-      plant: refreshing { _, window, _, new in
+      in: refreshing { _, window, _, new in
         if window.animal != nil && new.display("AnimalDetail.animal", as: Animal.self) == nil {
           window.animal = nil
         }
       }),
     Mutant(
       "category-clears-animal",
-      plant: handling { gesture, _, window, _, _ in
+      in: handling { gesture, _, window, _, _ in
         if case .selectCategory = gesture { window.animal = nil }
         if gesture == .deselectCategory { window.animal = nil }
       }),
-    Mutant("deselecting-does-nothing", plant: keeping(\.animal) { $0 == .deselectAnimal }),
+    Mutant("deselecting-does-nothing", in: keeping(\.animal) { $0 == .deselectAnimal }),
     Mutant(
       "appears-on-each-render",
-      plant: refreshing { _, window, old, new in
+      in: refreshing { _, window, old, new in
         let name = "CategoryList.categories.status"
         if old.display(name, as: Status.self) != new.display(name, as: Status.self) {
           window.hasCategoryListAppeared = false
@@ -202,7 +202,7 @@ extension Animals {
       }),
     Mutant(
       "list-appears-with-each-animal",
-      plant: handling { gesture, _, window, _, _ in
+      in: handling { gesture, _, window, _, _ in
         if case .selectAnimal = gesture { window.hasAnimalListAppeared = false }
       }),
   ]
@@ -210,20 +210,17 @@ extension Animals {
   // MARK: What is shown
 
   private static let viewMutants: [Mutant<Animals>] = [
-    Mutant("detail-shows-first") {
-      $0.design.subscribing = { subscription in
-        if subscription.name != "animal" || subscription.parameter.isEmpty { return subscription }
-        return Subscription(name: "animal", parameter: subscription.parameter, id: subscription.id) {
-          state, _ in state.animals.data.min { $0.key < $1.key }?.value
-        }
+    Mutant("detail-shows-first") { design, _ in
+      design.aroundSubscriptions(named: "animal") { subscription in
+        if subscription.parameter.isEmpty { return subscription }
+        return subscription.with(output: { state, _ in state.animals.data.min { $0.key < $1.key }?.value })
       }
     },
-    Mutant("failure-shown-as-success") {
-      $0.design.subscribing = { subscription in
-        if subscription.name != "categories.status" { return subscription }
-        return Subscription(name: "categories.status") { state, _ in
-          state.categories.status?.isFailure == true ? .success : state.categories.status
-        }
+    Mutant("failure-shown-as-success") { design, _ in
+      design.aroundSubscriptions(named: "categories.status") { subscription in
+        subscription.with(output: { state, _ in
+          state.categories.status?.isFailure == true ? Status.success : state.categories.status
+        })
       }
     },
   ]

@@ -9,30 +9,29 @@ extension Counter {
     }
   ]
 
-  package static let mutants: [Mutant<Counter>] =
-    [
-      Mutant("increment-by-two") {
-        $0.design.reducer = { state, action in
-          let next = try published(state, action)
-          return action == .didTapIncrementButton ? try published(next, action) : next
-        }
-      },
-      Mutant("wrap-around") {
-        $0.design.reducer = { State(value: $0.value &+ $1.amount) }
-      },
-      Mutant("stuck-at-zero") {
-        $0.design.reducer = { state, action in
-          let next = try published(state, action)
-          return state.value == 0 && action == .didTapDecrementButton ? state : next
-        }
-      },
-    ]
+  package static let mutants: [Mutant<Counter>] = [
+    Mutant("increment-by-two") {
+      $0.design.reducer = { state, action in
+        let next = try published(state, action)
+        return action == .didTapIncrementButton ? try published(next, action) : next
+      }
+    },
+    Mutant("wrap-around") {
+      $0.design.reducer = { State(value: $0.value &+ $1.amount) }
+    },
+    Mutant("stuck-at-zero") {
+      $0.design.reducer = { state, action in
+        let next = try published(state, action)
+        return state.value == 0 && action == .didTapDecrementButton ? state : next
+      }
+    },
+  ]
 
   /// Where defects can be planted one at a time.
   package static let mutationTable: MutationTable<Counter> = {
     var table = MutationTable<Counter>()
     table.parts = [.init("value", \.value)]
-    table.actions = Action.allCases.map { .init($0.rawValue, changes: ["value"]) }
+    table.actions = Action.allCases.map { .init(kind: $0.rawValue, changes: ["value"]) }
     return table
   }()
 }

@@ -78,7 +78,6 @@ package struct Quakes: DesignedProduct {
   package var design = Design<Quakes>(
     reducer: Quakes.publishedReducer, noticing: Quakes.publishedNotice, listener: Quakes.publishedListener,
     store: Quakes.publishedStore, completing: Quakes.publishedCompletion)
-  package var filter: @Sendable (State, Action) -> Bool = Quakes.filterQuakes
   package var format = Format()
 
   /// Makes the published design with a calendar; the current one by default.

@@ -4,9 +4,9 @@ extension Quakes {
 
   private static func reducing(
     _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
-  ) -> @Sendable (inout Quakes) -> Void {
-    {
-      $0.design.reducer = { state, action in
+  ) -> @Sendable (inout Design<Quakes>, Quakes) -> Void {
+    { design, _ in
+      design.reducer = { state, action in
         var next = try publishedReducer(state, action)
         try change(state, action, &next)
         return next
@@ -17,7 +17,7 @@ extension Quakes {
   private static let reducerMutants: [Mutant<Quakes>] = [
     Mutant(
       "withdrawn-stays",
-      plant: reducing { old, action, new in
+      in: reducing { old, action, new in
         guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes where quake.magnitude == 0 {
           new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId]
@@ -25,13 +25,13 @@ extension Quakes {
       }),
     Mutant(
       "negative-shown",
-      plant: reducing { _, action, new in
+      in: reducing { _, action, new in
         guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes where quake.magnitude < 0 { new.quakes.data[quake.quakeId] = quake }
       }),
     Mutant(
       "kept-under-name",
-      plant: reducing { _, action, new in
+      in: reducing { _, action, new in
         guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes {
           new.quakes.data[quake.quakeId] = nil
@@ -40,17 +40,17 @@ extension Quakes {
       }),
     Mutant(
       "refresh-twice",
-      plant: reducing { old, action, new in
+      in: reducing { old, action, new in
         if case .ui(.refreshQuakes) = action, old.quakes.status == .waiting { new.quakes.status = .success }
       }),
     Mutant(
       "failure-as-success",
-      plant: reducing { _, action, new in
+      in: reducing { _, action, new in
         if case .data(.localStoreDidFetchQuakes(.failure)) = action { new.quakes.status = .success }
       }),
     Mutant(
       "crash-on-empty",
-      plant: reducing { _, action, _ in
+      in: reducing { _, action, _ in
         if case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action, quakes.isEmpty {
           throw Crash("the first quake of an empty payload is unwrapped")
         }
@@ -58,31 +58,38 @@ extension Quakes {
   ]
 
   private static let filterMutants: [Mutant<Quakes>] = [
-    Mutant("filter-drops-delete-all") {
-      $0.filter = { old, action in action != .ui(.deleteAllQuakes) && filterQuakes(old, action) }
+    Mutant("filter-drops-delete-all") { design, _ in
+      for family in ["quakes", "quakes.values"] {
+        design.aroundSubscriptions(named: family) { list in
+          list.filtering { passes, _, action in passes && action != .ui(.deleteAllQuakes) }
+        }
+      }
     },
-    Mutant("filter-drops-local-fetch") {
-      $0.filter = { old, action in
-        if case .data(.localStoreDidFetchQuakes) = action { return false }
-        return filterQuakes(old, action)
+    Mutant("filter-drops-local-fetch") { design, _ in
+      for family in ["quakes", "quakes.values"] {
+        design.aroundSubscriptions(named: family) { list in
+          list.filtering { passes, _, action in
+            if case .data(.localStoreDidFetchQuakes) = action { false } else { passes }
+          }
+        }
       }
     },
   ]
 
   private static let listenerMutants: [Mutant<Quakes>] = [
-    Mutant("listener-ignores-guard") {
-      $0.design.noticing = { old, action in
+    Mutant("listener-ignores-guard") { design, _ in
+      design.noticing = { old, action in
         if case .ui(.refreshQuakes(let range)) = action { return .refreshed(range: range) }
         return publishedNotice(old, action)
       }
     },
-    Mutant("listener-forgets-delete-all") {
-      $0.design.listener = { notice, current in
+    Mutant("listener-forgets-delete-all") { design, _ in
+      design.listener = { notice, current in
         notice == .deletedAll ? nil : publishedListener(notice, current)
       }
     },
-    Mutant("sync-forgets-updates") {
-      $0.design.listener = { notice, current in
+    Mutant("sync-forgets-updates") { design, _ in
+      design.listener = { notice, current in
         guard case .syncLocalQuakes(var changes)? = publishedListener(notice, current) else {
           return publishedListener(notice, current)
         }
@@ -90,60 +97,59 @@ extension Quakes {
         return .syncLocalQuakes(changes: changes)
       }
     },
-    Mutant("completion-swallows-failure") {
-      $0.design.completing = { operation, result in
+    Mutant("completion-swallows-failure") { design, _ in
+      design.completing = { operation, result in
         if case .failure = result, case .fetchRemoteQuakes = operation { return nil }
         return publishedCompletion(operation, result)
       }
     },
   ]
 
+  /// Changes what a sync is asked for, by the rows before it.
+  private static func changeSync(
+    _ design: inout Design<Quakes>, _ change: @escaping @Sendable (inout Changes, [Quake]) -> Void
+  ) {
+    design.aroundStore { operation, database, store in
+      guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
+      change(&changes, database.rows)
+      return try store(.syncLocalQuakes(changes: changes), &database)
+    }
+  }
+
   private static let storeMutants: [Mutant<Quakes>] = [
-    Mutant("delete-keeps-row") {
-      $0.design.store = { operation, database in
+    Mutant("delete-keeps-row") { design, _ in
+      design.store = { operation, database in
         if case .deleteLocalQuake = operation { return .done }
         return try publishedStore(operation, &database)
       }
     },
-    Mutant("sync-keeps-first") {
-      $0.design.store = { operation, database in
-        guard case .syncLocalQuakes(var changes) = operation else {
-          return try publishedStore(operation, &database)
-        }
+    Mutant("sync-keeps-first") { design, _ in
+      changeSync(&design) { changes, _ in
         changes.inserted = Array(changes.inserted.prefix(1))
-        return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }
     },
-    Mutant("sync-keeps-deleted") {
-      $0.design.store = { operation, database in
-        guard case .syncLocalQuakes(var changes) = operation else {
-          return try publishedStore(operation, &database)
-        }
+    Mutant("sync-keeps-deleted") { design, _ in
+      changeSync(&design) { changes, _ in
         changes.deleted = []
-        return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }
     },
-    Mutant("sync-keeps-backups") {
-      $0.design.store = { operation, database in
-        guard case .syncLocalQuakes(var changes) = operation else {
-          return try publishedStore(operation, &database)
-        }
-        changes.inserted += (changes.inserted + database.rows).flatMap { row in
+    Mutant("sync-keeps-backups") { design, _ in
+      changeSync(&design) { changes, rows in
+        changes.inserted += (changes.inserted + rows).flatMap { row in
           (1...4).map { number in
             var copy = row
             copy.quakeId += "·\(number)"
             return copy
           }
         }
-        return try publishedStore(.syncLocalQuakes(changes: changes), &database)
       }
     },
   ]
+
   /// What only a definition of the function tells.
   private static let answerMutants: [Mutant<Quakes>] = [
-    Mutant("search-finds-beginnings") {
-      $0.design.subscribing = { subscription in
-        guard subscription.name == "quakes" else { return subscription }
+    Mutant("search-finds-beginnings") { design, _ in
+      design.aroundSubscriptions(named: "quakes") { subscription in
         return subscription.with(output: { state, order in
           let found = subscription.output(state, order).value as? [String: Quake] ?? [:]
           let text =
@@ -158,9 +164,8 @@ extension Quakes {
       $0.format.bands[0].magnitudes = 0..<1.nextUp
       $0.format.bands[1].magnitudes = 1.nextUp..<2
     },
-    Mutant("delete-removes-one-row") {
-      let store = $0.design.store
-      $0.design.store = { operation, database in
+    Mutant("delete-removes-one-row") { design, _ in
+      design.aroundStore { operation, database, store in
         guard case .deleteLocalQuake(let id) = operation else { return try store(operation, &database) }
         var rows = database.rows
         if let place = rows.firstIndex(where: { $0.quakeId == id }) { rows.remove(at: place) }

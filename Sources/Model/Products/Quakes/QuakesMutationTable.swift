@@ -4,14 +4,14 @@ extension Quakes {
     var table = MutationTable<Quakes>()
     table.parts = [.init("quakes.data", \.quakes.data), .init("quakes.status", \.quakes.status)]
     table.actions = [
-      .init("quakeListOnAppear", changes: ["quakes.status"]),
-      .init("refreshQuakes", changes: ["quakes.status"]),
-      .init("deleteSelectedQuake", changes: ["quakes.data"], isRefused: true),
-      .init("deleteAllQuakes", changes: ["quakes.data"]),
-      .init("localStoreDidFetchQuakes-success", changes: ["quakes.data", "quakes.status"]),
-      .init("localStoreDidFetchQuakes-failure", changes: ["quakes.status"]),
-      .init("remoteStoreDidFetchQuakes-success", changes: ["quakes.data", "quakes.status"]),
-      .init("remoteStoreDidFetchQuakes-failure", changes: ["quakes.status"]),
+      .init(kind: "quakeListOnAppear", changes: ["quakes.status"]),
+      .init(kind: "refreshQuakes", changes: ["quakes.status"]),
+      .init(kind: "deleteSelectedQuake", changes: ["quakes.data"], isRefused: true),
+      .init(kind: "deleteAllQuakes", changes: ["quakes.data"]),
+      .init(kind: "localStoreDidFetchQuakes-success", changes: ["quakes.data", "quakes.status"]),
+      .init(kind: "localStoreDidFetchQuakes-failure", changes: ["quakes.status"]),
+      .init(kind: "remoteStoreDidFetchQuakes-success", changes: ["quakes.data", "quakes.status"]),
+      .init(kind: "remoteStoreDidFetchQuakes-failure", changes: ["quakes.status"]),
     ]
     table.requests = [
       ("quakeListOnAppear", true), ("refreshQuakes", true), ("deleteSelectedQuake", false),
@@ -25,19 +25,19 @@ extension Quakes {
       }
     }
     table.operations = [
-      .init("fetchLocalQuakes", changes: false), .init("fetchRemoteQuakes", changes: false),
-      .init("deleteLocalQuake", isReported: false, isGuarded: false),
-      .init("deleteAllLocalQuakes", isReported: false, isGuarded: false),
-      .init("syncLocalQuakes", isReported: false, isGuarded: false, addsUp: true),
+      .init(kind: "fetchLocalQuakes", changes: false), .init(kind: "fetchRemoteQuakes", changes: false),
+      .init(kind: "deleteLocalQuake", isReported: false, isGuarded: false),
+      .init(kind: "deleteAllLocalQuakes", isReported: false, isGuarded: false),
+      .init(kind: "syncLocalQuakes", isReported: false, isGuarded: false, addsUp: true),
     ]
     let passes = [
       "deleteSelectedQuake", "deleteAllQuakes", "localStoreDidFetchQuakes-success",
       "remoteStoreDidFetchQuakes-success",
     ]
     table.families = [
-      .init("quakes", hasId: true, passes: passes),
-      .init("quakes.values", hasId: true, hasDependencies: true, passes: passes),
-      .init("quakes.count"), .init("quakes.status"), .init("quake", hasId: true),
+      .init(name: "quakes", hasId: true, passes: passes),
+      .init(name: "quakes.values", hasId: true, hasDependencies: true, passes: passes),
+      .init(name: "quakes.count"), .init(name: "quakes.status"), .init(name: "quake", hasId: true),
     ]
     table.gestures = [
       ("listAppears", true, true), ("refresh", true, false), ("selectInList", false, true),

@@ -25,7 +25,7 @@ extension Quakes {
     repair(
       .checkCoordinates, "A payload in which a quake has no coordinates fails, as one without a name does."
     ) {
-      storing(&$0) { operation, database, store in
+      $0.design.aroundStore { operation, database, store in
         if case .fetchRemoteQuakes(_, let answer?) = operation,
           answer.entries.contains(where: { $0.lacks.contains(.coordinates) })
         {
@@ -35,14 +35,14 @@ extension Quakes {
       }
     },
     repair(.mergeUpdates, "Of several updates of one quake in a payload, the sync takes the last.") {
-      storing(&$0) { operation, database, store in
+      $0.design.aroundStore { operation, database, store in
         guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
         changes.updated = lastOfEach(changes.updated)
         return try store(.syncLocalQuakes(changes: changes), &database)
       }
     },
     repair(.replaceRows, "A row that a sync inserts takes the place of those with its id.") {
-      storing(&$0) { operation, database, store in
+      $0.design.aroundStore { operation, database, store in
         guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
         changes.inserted = lastOfEach(changes.inserted)
         database.remove(ids: Set(changes.inserted.map(\.quakeId)))
@@ -50,18 +50,6 @@ extension Quakes {
       }
     },
   ]
-
-  /// Puts something around the local and the remote store.
-  private static func storing(
-    _ product: inout Quakes,
-    _ change:
-      @escaping @Sendable (
-        Operation, inout Database, (Operation, inout Database) throws -> Reply
-      ) throws -> Reply
-  ) {
-    let store = product.design.store
-    product.design.store = { try change($0, &$1, store) }
-  }
 
   /// The last quake of each id, in the order of the last ones.
   private static func lastOfEach(_ quakes: [Quake]) -> [Quake] {

@@ -105,12 +105,16 @@ extension Quakes {
     let (found, parameter, id) = (found(by: search), search.words, search.id)
     if otherTimeZones == nil {
       return design.subscribing(
-        Subscription(ofContentsIn: self, name: "quakes", parameter: parameter, id: id, filter: filter) {
+        Subscription(
+          ofContentsIn: self, name: "quakes", parameter: parameter, id: id, filter: Self.filterQuakes
+        ) {
           quakes, _ in found(State(quakes))
         })
     }
     return design.subscribing(
-      Subscription(name: "quakes", parameter: parameter, id: id, filter: filter) { state, _ in found(state) })
+      Subscription(name: "quakes", parameter: parameter, id: id, filter: Self.filterQuakes) { state, _ in
+        found(state)
+      })
   }
 
   func valuesSubscription(_ search: Search, _ sort: Sort) -> Subscription<Quakes> {
@@ -122,13 +126,13 @@ extension Quakes {
     if otherTimeZones == nil {
       return design.subscribing(
         Subscription(
-          ofContentsIn: self, name: "quakes.values", parameter: parameter, id: id, filter: filter,
+          ofContentsIn: self, name: "quakes.values", parameter: parameter, id: id, filter: Self.filterQuakes,
           countsEntries: { found(State($0)).count }, dependencies: [{ quakes, _ in found(State(quakes)) }],
           output: { sorted(State($0), $1) }))
     }
     return design.subscribing(
       Subscription(
-        name: "quakes.values", parameter: parameter, id: id, filter: filter,
+        name: "quakes.values", parameter: parameter, id: id, filter: Self.filterQuakes,
         countsEntries: { found($0).count }, dependencies: [{ state, _ in found(state) }], output: sorted))
   }
 

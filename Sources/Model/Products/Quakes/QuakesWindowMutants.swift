@@ -1,47 +1,47 @@
 extension Quakes {
   package static let windowMutants: [Mutant<Quakes>] = [
-    Mutant("delete-all-enabled-at-zero") {
-      $0.design.windows.enabling = { controls, window, display in
+    Mutant("delete-all-enabled-at-zero") { design, _ in
+      design.windows.enabling = { controls, window, display in
         let isEmpty = display("QuakeList.quakes.count", as: Int.self) == 0
         return isEmpty && window.hasListAppeared ? controls + [.deleteAll] : controls
       }
     },
-    Mutant("sort-enabled-without-quakes") {
-      $0.design.windows.enabling = { controls, window, display in
+    Mutant("sort-enabled-without-quakes") { design, _ in
+      design.windows.enabling = { controls, window, display in
         let isEmpty = display("QuakeList.quakes.values", as: [Quake].self)?.isEmpty == true
         let other = Sort(key: .magnitude, order: .reverse)
         return isEmpty && window.hasListAppeared && window.sort != other
           ? controls + [.sortBy(sort: other)] : controls
       }
     },
-    Mutant("delete-selected-deletes-first") {
-      $0.design.windows.handling = { gesture, _, _, dispatched, display in
+    Mutant("delete-selected-deletes-first") { design, _ in
+      design.windows.handling = { gesture, _, _, dispatched, display in
         guard case .deleteSelected = gesture,
           let first = display("QuakeList.quakes.values", as: [Quake].self)?.first
         else { return }
         dispatched = .deleteSelectedQuake(id: first.quakeId)
       }
     },
-    Mutant("sorting-does-nothing") {
-      $0.design.windows.handling = { gesture, before, window, _, _ in
+    Mutant("sorting-does-nothing") { design, _ in
+      design.windows.handling = { gesture, before, window, _, _ in
         if case .sortBy = gesture { window.sort = before.sort }
       }
     },
-    Mutant("selection-cleared-on-delete") {
-      $0.design.windows.refreshing = { _, window, _, new in
+    Mutant("selection-cleared-on-delete") { design, _ in
+      design.windows.refreshing = { _, window, _, new in
         if new.display("QuakeMap.listSelection.quake", as: Quake.self) == nil { window.listSelection = nil }
       }
     },
-    Mutant("map-ignores-list") {
-      $0.design.windows.refreshing = { before, window, _, _ in window.mapSelection = before.mapSelection }
+    Mutant("map-ignores-list") { design, _ in
+      design.windows.refreshing = { before, window, _, _ in window.mapSelection = before.mapSelection }
     },
-    Mutant("appears-on-each-search") {
-      $0.design.windows.handling = { gesture, _, window, _, _ in
+    Mutant("appears-on-each-search") { design, _ in
+      design.windows.handling = { gesture, _, window, _, _ in
         if case .lookFor = gesture { window.hasListAppeared = false }
       }
     },
-    Mutant("sync-half-done") {
-      $0.design.store = { operation, database in
+    Mutant("sync-half-done") { design, _ in
+      design.store = { operation, database in
         let reply = try publishedStore(operation, &database)
         if case .syncLocalQuakes = operation { throw OperationFailure("the last row is refused") }
         return reply

@@ -4,30 +4,19 @@ import Model
 extension Contract<Animals> {
   // MARK: Listener
 
-  /// The element of a request counts when nothing of what it is about was waiting before.
   static func notice(_ old: Animals.State, _ action: Animals.Action) -> Animals.Operation? {
-    guard case .ui(let request) = action else { return nil }
-    let isNew =
-      switch request {
-      case .categoryListOnAppear: old.categories.status == nil
-      case .animalListOnAppear: old.animals.status == nil
-      case .reloadSampleData: old.categories.status != .waiting && old.animals.status != .waiting
-      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
-        old.animals.queue[id] != .waiting
-      }
-    return isNew ? operation(of: request) : nil
-  }
-
-  static func operation(of request: Animals.UserAction) -> Animals.Operation {
-    switch request {
-    case .categoryListOnAppear: .fetchCategories
-    case .animalListOnAppear: .fetchAnimals
-    case .reloadSampleData: .reloadSampleData
-    case .deleteAnimal(let id): .deleteAnimal(id: id)
-    case .updateAnimal(let id, let name, let diet, let categoryId):
+    let isIdle = old.categories.status != .waiting && old.animals.status != .waiting
+    func isFree(_ id: String) -> Bool { old.animals.queue[id] != .waiting }
+    return switch action {
+    case .ui(.categoryListOnAppear) where old.categories.status == nil: .fetchCategories
+    case .ui(.animalListOnAppear) where old.animals.status == nil: .fetchAnimals
+    case .ui(.reloadSampleData) where isIdle: .reloadSampleData
+    case .ui(.deleteAnimal(let id)) where isFree(id): .deleteAnimal(id: id)
+    case .ui(.updateAnimal(let id, let name, let diet, let categoryId)) where isFree(id):
       .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
-    case .addAnimal(let id, let name, let diet, let categoryId):
+    case .ui(.addAnimal(let id, let name, let diet, let categoryId)) where isFree(id):
       .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+    default: nil
     }
   }
 
@@ -73,11 +62,11 @@ extension Contract<Animals> {
 
   // MARK: Store
 
-  /// The operation of every request, on a store that holds what the state holds, and each row twice.
+  /// What an idle app is asked for, on a store that holds what the state holds, and each row twice.
   static func drawnOperations(
     _ state: Animals.State, _ action: Animals.Action
   ) -> [(Animals.Operation, Animals.Database)] {
-    guard case .ui(let request) = action else { return [] }
+    guard let operation = notice(Animals.State(), action) else { return [] }
     var single = Animals.Database()
     single.categories = state.categories.data.values.sorted()
     single.animals = state.animals.data.values.sorted()
@@ -85,7 +74,7 @@ extension Contract<Animals> {
     single.freshCount = 1000
     var twice = single
     twice.animals = (single.animals + single.animals).sorted()
-    return [Animals.Database(), single, twice].map { (operation(of: request), $0) }
+    return [Animals.Database(), single, twice].map { (operation, $0) }
   }
 
   /// What is wrong with what an operation did to a store, which is filled with the samples when it has no

@@ -23,7 +23,8 @@ package enum CounterProperties {
       old.value.addingReportingOverflow(action == .didTapIncrementButton ? 1 : -1)
     }
     var contract = Contract<Counter>()
-    contract.refuses = { product.stopsAtEnds && sum($0, $1).overflow }
+    contract.traps = { !product.stopsAtEnds && sum($0, $1).overflow }
+    contract.refuses = { sum($0, $1).overflow }
     contract.parts = [StatePart("value", { $0.value }) { sum($0, $1).partialValue }]
     return contract
   }

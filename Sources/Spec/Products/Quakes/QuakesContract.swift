@@ -13,6 +13,7 @@ extension Contract<Quakes> {
     contract.notice = notice
     contract.asks = asks
     contract.completes = completes
+    contract.trapsPerforming = { operation, _ in trapsPerforming(operation, repaired) }
     contract.performs = { performs($0, $1, $2, repaired) }
     contract.drawnOperations = drawnOperations
     return contract

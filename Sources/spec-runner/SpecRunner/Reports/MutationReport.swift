@@ -9,12 +9,12 @@ struct MutationReport: Encodable {
   var runCount: Int
   /// The scopes, in the order in which they are explored.
   var scopes: [String]
-  var mutants: [PlantedMutant]
+  var mutants: [MutantReport]
   /// How many were to be planted.
   var plannedCount: Int
 
   init(
-    product: String, plan: MutationPlan, scopes: [String], mutants: [PlantedMutant], plannedCount: Int
+    product: String, plan: MutationPlan, scopes: [String], mutants: [MutantReport], plannedCount: Int
   ) {
     self.product = product
     (valueCount, runCount) = (plan.valueCount, plan.runCount)
@@ -23,9 +23,10 @@ struct MutationReport: Encodable {
     self.plannedCount = plannedCount
   }
 
-  var isFinished: Bool { mutants.count == plannedCount && !mutants.contains { $0.outcome == .undecided } }
-  var holes: [PlantedMutant] { mutants.filter { $0.outcome == .hole } }
-  var equivalents: [PlantedMutant] { mutants.filter { $0.outcome == .equivalent } }
+  /// Whether every mutant was looked for in every way.
+  var isFinished: Bool { mutants.count == plannedCount && mutants.allSatisfy { $0.complaint == nil } }
+  var holes: [MutantReport] { mutants.filter { $0.outcome == .hole } }
+  var equivalents: [MutantReport] { mutants.filter { $0.outcome == .equivalent } }
 
   /// Every promise that catches something, with how many mutants it catches and how many only it does.
   var catchers: [Catcher] {
@@ -44,32 +45,6 @@ struct MutationReport: Encodable {
     var promise: String
     var count = 0
     var aloneCount = 0
-  }
-}
-
-/// A mutant with the promises that catch it.
-struct PlantedMutant: Encodable {
-  enum Outcome: String, Encodable { case caught, equivalent, hole, undecided }
-
-  var name: String
-  var outcome: Outcome
-  /// The scope that shows it, and the promises that are broken there.
-  var scope: String?
-  var byCheck: [String]
-  var byValues: [String]
-  var byRuns: [String]
-  /// Why it is undecided.
-  var complaint: String?
-
-  init(_ report: MutantReport) {
-    name = report.name
-    scope = report.scope
-    byCheck = report.byCheck.map(\.property).uniqued()
-    byValues = report.byValues.map(\.property).uniqued()
-    byRuns = report.byRuns.map(\.property).uniqued()
-    complaint = report.isCaught ? nil : report.complaint
-    outcome =
-      report.isCaught ? .caught : complaint != nil ? .undecided : report.isEquivalent ? .equivalent : .hole
   }
 }
 
@@ -116,7 +91,7 @@ struct MutationText {
   }
 
   private var holes: [String] {
-    report.mutants.filter { $0.outcome == .hole || $0.outcome == .undecided }.map { mutant in
+    report.mutants.filter { $0.outcome == .hole || $0.complaint != nil }.map { mutant in
       "\(mutant.outcome.rawValue): \(mutant.name)\(mutant.complaint.map { " (\($0))" } ?? "")"
     }
   }
