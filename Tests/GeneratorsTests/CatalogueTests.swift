@@ -69,7 +69,7 @@ import Testing
   func `a design or scope that there is not gives no specification`(_ name: String) throws {
     let product = try product(name)
     #expect(product.specification(design: "mutant(none)", scope: product.scopes[0]) == nil)
-    #expect(product.specification(design: "repaired", scope: product.scopes[0]) == nil)
+    #expect(product.specification(design: "repaired+", scope: product.scopes[0]) == nil)
     #expect(product.specification(scope: "none") == nil)
   }
 

@@ -17,6 +17,8 @@ import Testing
     var cures: [String] = []
     /// The findings of generated values that it cures.
     var ofValues: [String] = []
+    /// The findings that it brings, as long as it is alone.
+    var worsens: [String] = []
 
     var testDescription: String { "\(product) · \(repair)" }
   }
@@ -86,6 +88,13 @@ import Testing
         "quakes.row.unique: repeated after perform syncLocalQuakes",
         "relaunch.sound: repeated row after relaunch", "relaunch.sound: state and rows differ",
       ]),
+    Row(product: "quakes", repair: "save-then-show", scopes: ["faults", "kills", "window"]),
+    Row(product: "quakes", repair: "delete-then-hide", scopes: ["faults", "kills", "window"]),
+    Row(product: "quakes", repair: "show-failures", scopes: ["window"]),
+    Row(product: "quakes", repair: "disable-while-waiting", scopes: ["window", "sorts"]),
+    Row(product: "quakes", repair: "clear-selections", scopes: ["window", "sorts"]),
+    Row(product: "quakes", repair: "keep-calendar", scopes: ["calendar"]),
+    Row(product: "quakes", repair: "extend-last-band", scopes: ["sorts"], ofValues: ["x"]),
   ]
 
   /// What a design shows within scopes, by name.
@@ -124,7 +133,7 @@ import Testing
     let published = try Self.findings("published", of: row.product, in: row.scopes)
     let repaired = try Self.findings("repair(\(row.repair))", of: row.product, in: row.scopes)
     #expect(published.subtracting(repaired).sorted() == row.cures)
-    #expect(repaired.subtracting(published).sorted() == [])
+    #expect(repaired.subtracting(published).sorted() == row.worsens)
   }
 
   @Test func `with its repair Counter keeps every promise, and meets each premise but one`() throws {
@@ -143,7 +152,7 @@ import Testing
     #expect(quakes.hasDesign("repair(merge-updates)+repair(check-coordinates)"))
     #expect(quakes.hasDesign("repair(check-coordinates)+repair(merge-updates)+repair(replace-rows)"))
     for wrong in [
-      "repair(merge-updates)+", "repair(merge-updates)+repair(merge-updates)", "repair()", "repaired",
+      "repair(merge-updates)+", "repair(merge-updates)+repair(merge-updates)", "repair()", "repaired+",
       "repair(merge-updates)+mutant(refresh-twice)", "merge-updates", "",
     ] {
       #expect(!quakes.hasDesign(wrong), "\(wrong)")

@@ -120,8 +120,8 @@ import Testing
     #expect(
       try grade(crash.with { $0.product = "abacus" }) == .obsolete("there is no product 'abacus' any more"))
     #expect(
-      try grade(crash.with { $0.design = "repaired" })
-        == .obsolete("counter has no design 'repaired' any more"))
+      try grade(crash.with { $0.design = "mended" })
+        == .obsolete("counter has no design 'mended' any more"))
     #expect(
       try grade(crash.with { $0.property = "runtime.gone" })
         == .obsolete("there is no property 'runtime.gone' any more"))

@@ -38,7 +38,7 @@ import Testing
     Wrong("list abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong(
       "help abacus", "no command 'abacus'",
-      "known: check, walk, fuzz, merge, values, mutate, replay, live, list"),
+      "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list"),
     Wrong("check counter --scope tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope zero,tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope calm", "no scope 'calm'", "zero, top, bottom"),
@@ -47,6 +47,8 @@ import Testing
     Wrong("mutate abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong("mutate counter --mutant luck", "no mutant 'luck'", "mutate --list"),
     Wrong("mutate counter quakes", "one product at most"),
+    Wrong("defects abacus", "product 'abacus'", "products: counter, animals, quakes"),
+    Wrong("defects counter --save", "add --search"),
     Wrong("check counter --design mutant(none)", "no design 'mutant(none)'", "published"),
     Wrong("check counter --property beauty", "no property 'beauty'", "spec-runner list"),
     Wrong("check counter --property animals.key", "no property 'animals.key'", "spec-runner list"),

@@ -38,7 +38,7 @@ public struct KnownFindings: Sendable, ExpressibleByArrayLiteral {
     let identity = specification.identity
     var known: Set<KnownFinding> = []
     for path in files.compactMap({ $0 as? String }).sorted()
-    where path.hasSuffix(".json") && !path.hasSuffix("/" + Trace.extentsFileName) {
+    where Trace.isTrace(path: path) {
       let trace = try Trace(path: "\(directory)/\(path)")
       let names = [trace.product, trace.design, trace.environment]
       if names != [identity.product, identity.design, identity.environment] { continue }

@@ -57,9 +57,10 @@ package struct Designs<P: Product>: Sendable {
     self.repairs = repairs
   }
 
-  /// The names, but for combinations of repairs: "published" first.
+  /// The names, but for combinations of repairs: "published" first, "repaired" with all repairs.
   package var names: [String] {
-    ["published"] + repairs.map { "repair(\($0.name))" } + mutants.map { "mutant(\($0.name))" }
+    ["published"] + (repairs.isEmpty ? [] : ["repaired"]) + repairs.map { "repair(\($0.name))" }
+      + mutants.map { "mutant(\($0.name))" }
   }
 
   /// Whether a name is that of a design: one of the names, or repairs joined by "+", each once.
@@ -93,6 +94,7 @@ package struct Designs<P: Product>: Sendable {
   /// What a design changes; repairs in the order of the product, however they are named.
   private func changes(of name: String) -> [@Sendable (inout P) -> Void]? {
     if name == "published" { return [] }
+    if name == "repaired" { return repairs.isEmpty ? nil : repairs.map(\.mend) }
     if let mutant = mutants.first(where: { name == "mutant(\($0.name))" }) { return [mutant.plant] }
     let parts = name.split(separator: "+", omittingEmptySubsequences: false)
     let chosen = repairs.filter { repair in parts.contains { $0 == "repair(\(repair.name))" } }

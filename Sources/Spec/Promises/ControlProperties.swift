@@ -127,13 +127,14 @@ struct ControlProperties<P: Product> {
   // MARK: Selections
 
   private var selectionKept: WindowProperty {
-    let selections = facts.selections
+    let (selections, values) = (facts.selections, system.scope.values)
     return property(
       "selection.kept", "A selection changes only by selecting, or by the handler of another selection.",
       witness: "something is selected",
       consequence: "What was selected jumps, or goes away.",
       Self.ofChanges { step, change in
-        guard let old = change.old?.window, let new = change.new?.window else { return .idle }
+        guard let old = change.old?.window, let next = change.new, case let new = next.window
+        else { return .idle }
         let gesture = change.isActing ? step.windowGesture : nil
         return .first(
           selections.lazy.map { selection in
@@ -144,6 +145,11 @@ struct ControlProperties<P: Product> {
             if chosen == nil, let other = selections.first(where: { $0.name == selection.follows }) {
               // What the other one was, which a render may bring late, or what it was just now chosen to be.
               allowed.append(gesture.flatMap(other.chosen) ?? other.id(old))
+            }
+            if after == nil, !allowed.contains(nil) {
+              let display = step.new.display(of: next)
+              let isGone = selection.isGone(Screen(window: new, display: display, values: values))
+              if isGone { allowed.append(nil) }
             }
             return .require(
               allowed.contains(after), culprit: "\(selection.name) after \(step.kind)",

@@ -5,12 +5,7 @@ extension Trace {
   /// The environment, and the listener's discipline where it is not the published one.
   ///
   /// Findings of a listener that runs thunks side by side are none of the published listener.
-  package var setting: String {
-    guard case .object(let fields) = scope, case .string(let discipline)? = fields["discipline"],
-      discipline != Discipline.serial.rawValue
-    else { return environment }
-    return "\(environment)-\(discipline)"
-  }
+  package var setting: String { scope.setting(in: environment) }
 
   /// The folder of its file in a ledger: `product/design/setting`.
   package var ledgerFolder: String {
@@ -32,10 +27,31 @@ extension Trace {
     return "\(ledgerFolder)/\(stem)--\(String(digest, radix: 36)).json"
   }
 
-  /// The name of the files of a ledger that hold no trace: they say where findings show.
+  /// The name of the files of a ledger that say where findings show.
   package static let extentsFileName = "findings.json"
+  /// The name of the files of a ledger that say which repair cures what.
+  package static let defectsFileName = "defects.json"
+
+  /// Whether a file of a ledger holds a trace.
+  package static func isTrace(path: String) -> Bool {
+    path.hasSuffix(".json") && ![extentsFileName, defectsFileName].contains { path.hasSuffix("/" + $0) }
+  }
 
   private var stem: String { "\(FileWords(property).slug)--\(FileWords(culprit).slug)" }
+}
+
+extension JSONValue {
+  fileprivate func setting(in environment: String) -> String {
+    guard case .object(let fields) = self, case .string(let discipline)? = fields["discipline"],
+      discipline != Discipline.serial.rawValue
+    else { return environment }
+    return "\(environment)-\(discipline)"
+  }
+}
+
+extension Checkable {
+  /// As the traces of its findings have it.
+  package var setting: String { writtenScope.setting(in: identity.environment) }
 }
 
 extension Identity {

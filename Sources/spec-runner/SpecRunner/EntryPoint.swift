@@ -25,6 +25,7 @@ func run(_ arguments: [String], on registry: Registry) throws -> Int32 {
   case "live": return try LiveCommand(rest, of: registry).run()
   case "list": return try ListCommand(rest, of: registry).run()
   case "fuzz": return try FuzzCommand(rest, of: registry).run()
+  case "defects": return try DefectsCommand(rest, of: registry).run()
   case "mutate": return try MutateCommand(rest, of: registry).run()
   case "merge": return try MergeCommand(rest, of: registry).run()
   default: return try CheckCommand(rest, of: registry).run()
@@ -39,7 +40,8 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
   }
   guard let text = Help.commands[command] else {
     throw UsageError(
-      "there is no command '\(command)'; known: check, walk, fuzz, merge, values, mutate, replay, live, list")
+      "there is no command '\(command)'; known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list"
+    )
   }
   print(Help.text(text, on: registry))
   return 0

@@ -12,10 +12,12 @@ extension Quakes {
     case deleteAllQuakes
   }
 
-  /// What thunks dispatch when a fetch is done.
+  /// What thunks dispatch when an operation is done.
   package enum DataAction: Hashable, Codable, Sendable {
     case localStoreDidFetchQuakes(result: Outcome<[Quake]>)
     case remoteStoreDidFetchQuakes(result: Outcome<[Quake]>)
+    /// A delete is done, and these quakes are left; the published listener reports none.
+    case localStoreDidDeleteQuakes(result: Outcome<[Quake]>)
   }
 
   /// What a thunk asks one of the stores for.

@@ -6,9 +6,10 @@ extension Quakes {
     /// Decides how numbers are written; the current one by default, as published.
     package var locale: Locale
     /// The bands of magnitudes that have a colour of their own; the greatest finite number is in none.
-    package var bands: [(magnitudes: Range<Double>, color: Color)] = [
-      (0..<1, .green), (1..<2, .yellow), (2..<3, .orange), (3..<5, .red), (5..<7, .purple),
-      (7..<Double.greatestFiniteMagnitude, .indigo),
+    package var bands: [(magnitudes: ClosedRange<Double>, color: Color)] = [
+      (0...1.nextDown, .green), (1...2.nextDown, .yellow), (2...3.nextDown, .orange),
+      (3...5.nextDown, .red), (5...7.nextDown, .purple),
+      (7...Double.greatestFiniteMagnitude.nextDown, .indigo),
     ]
 
     package init(locale: Locale = .current) { self.locale = locale }

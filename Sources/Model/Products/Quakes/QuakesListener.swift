@@ -32,7 +32,7 @@ extension Quakes {
         quakes.map { quake in
           old.quakes.data[quake.quakeId].map { .known(id: quake.quakeId, $0) } ?? .new(quake)
         })
-    case .data(.localStoreDidFetchQuakes), .data(.remoteStoreDidFetchQuakes(.failure)): nil
+    case .data: nil
     }
   }
 

@@ -161,8 +161,8 @@ extension Quakes {
     },
     Mutant("days-of-another-zone") { $0.calendar = Quakes.calendar("Pacific/Kiritimati") },
     Mutant("band-begins-an-ulp-later") {
-      $0.format.bands[0].magnitudes = 0..<1.nextUp
-      $0.format.bands[1].magnitudes = 1.nextUp..<2
+      $0.format.bands[0].magnitudes = 0...1
+      $0.format.bands[1].magnitudes = 1.nextUp...2.nextDown
     },
     Mutant("delete-removes-one-row") { design, _ in
       design.aroundStore { operation, database, store in

@@ -5,6 +5,13 @@ extension Quakes {
     case checkCoordinates = "check-coordinates"
     case mergeUpdates = "merge-updates"
     case replaceRows = "replace-rows"
+    case saveThenShow = "save-then-show"
+    case deleteThenHide = "delete-then-hide"
+    case showFailures = "show-failures"
+    case disableWhileWaiting = "disable-while-waiting"
+    case clearSelections = "clear-selections"
+    case keepCalendar = "keep-calendar"
+    case extendLastBand = "extend-last-band"
   }
 
   private static func repair(
@@ -49,6 +56,42 @@ extension Quakes {
         return try store(.syncLocalQuakes(changes: changes), &database)
       }
     },
+    repair(
+      .saveThenShow, "A refresh saves what it has fetched first, and then shows what the store holds.",
+      mend: saveThenShow),
+    repair(
+      .deleteThenHide,
+      "Quakes are hidden once their rows are deleted; until then the list waits, and a failure is reported.",
+      mend: deleteThenHide),
+    repair(.showFailures, "The list tells of a failure."),
+    repair(
+      .disableWhileWaiting,
+      "Refresh and Delete are disabled while the list waits, and Delete Selected unless its quake is there."
+    ) { product in
+      product.design.windows.enabling = { controls, window, display in
+        let isWaiting = display("QuakeList.quakes.status", as: Status.self) == .waiting
+        return controls.filter { control in
+          switch control {
+          case .refresh, .deleteAll: !isWaiting
+          case .deleteSelected:
+            !isWaiting && display("QuakeMap.listSelection.quake", as: Quake.self) != nil
+          default: true
+          }
+        }
+      }
+    },
+    repair(.clearSelections, "A selection goes with its quake.") { product in
+      product.design.windows.refreshing = { before, window, _, new in
+        guard let id = window.listSelection, id == new.window.listSelection,
+          new.display("QuakeMap.listSelection.quake", as: Quake.self) == nil
+        else { return }
+        (window.listSelection, window.mapSelection) = (nil, nil)
+      }
+    },
+    repair(.keepCalendar, "The calendar is looked at once, at launch."),
+    repair(.extendLastBand, "The last colour has no end.") {
+      $0.format.bands[$0.format.bands.count - 1].magnitudes = 7...Double.infinity
+    },
   ]
 
   /// The last quake of each id, in the order of the last ones.
@@ -56,5 +99,79 @@ extension Quakes {
     quakes.enumerated().filter { place, quake in
       !quakes[(place + 1)...].contains { $0.quakeId == quake.quakeId }
     }.map(\.element)
+  }
+
+  @Sendable private static func saveThenShow(_ product: inout Quakes) {
+    let (reducer, noticing) = (product.design.reducer, product.design.noticing)
+    product.design.reducer = { state, action in
+      var next = try reducer(state, action)
+      if case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action {
+        let ids = Set(quakes.map(\.quakeId))
+        next.quakes.data = next.quakes.data.filter { ids.contains($0.key) }
+      }
+      return next
+    }
+    product.design.noticing = { old, action in
+      if case .data(.remoteStoreDidFetchQuakes) = action { nil } else { noticing(old, action) }
+    }
+    product.design.aroundStore { operation, database, store in
+      let reply = try store(operation, &database)
+      guard case .fetchRemoteQuakes = operation, case .quakes(let fetched) = reply else { return reply }
+      database.remove(ids: Set(fetched.map(\.quakeId)))
+      let others = database.rows
+      lastOfEach(fetched).filter { $0.magnitude > 0 }.forEach { database.insert($0) }
+      return .quakes(fetched + others)
+    }
+  }
+
+  @Sendable private static func deleteThenHide(_ product: inout Quakes) {
+    let design = product.design
+    product.design.reducer = { state, action in
+      var next = try design.reducer(state, action)
+      switch action {
+      case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes):
+        next.quakes = .init(data: state.quakes.data, status: .waiting)
+      default: break
+      }
+      return next
+    }
+    product.design.noticing = { old, action in
+      switch action {
+      case .ui(.deleteSelectedQuake) where old.quakes.status == .waiting,
+        .ui(.deleteAllQuakes) where old.quakes.status == .waiting:
+        nil
+      default: design.noticing(old, action)
+      }
+    }
+    product.design.listener = { notice, current in
+      let isDelete = if case .deleted = notice { true } else { notice == .deletedAll }
+      return isDelete && current.quakes.status != .waiting ? nil : try design.listener(notice, current)
+    }
+    product.design.aroundStore { operation, database, store in
+      let reply = try store(operation, &database)
+      return operation.isDelete ? .quakes(database.rows) : reply
+    }
+    product.design.completing = { operation, result in
+      guard operation.isDelete else { return design.completing(operation, result) }
+      return Outcome(result) { if case .quakes(let all) = $0 { all } else { nil } }
+        .map { .data(.localStoreDidDeleteQuakes(result: $0)) }
+    }
+    for family in ["quakes", "quakes.values"] {
+      product.design.aroundSubscriptions(named: family) { subscription in
+        subscription.filtering { passes, _, action in
+          switch action {
+          case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes): false
+          case .data(.localStoreDidDeleteQuakes(.success)): true
+          default: passes
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Quakes.Operation {
+  fileprivate var isDelete: Bool {
+    if case .deleteLocalQuake = self { true } else { self == .deleteAllLocalQuakes }
   }
 }

@@ -139,8 +139,9 @@ extension Quakes {
   /// The quakes that a search finds, by the calendar at the moment of each selection.
   private func found(by search: Search) -> @Sendable (State) -> [String: Quake] {
     let (text, day) = (search.text, selectors().day(of: search.date))
+    let zones = repaired.contains(.keepCalendar) ? [] : otherTimeZones ?? []
     let others = Dictionary(
-      (otherTimeZones ?? []).map { ($0, selectors(in: $0).day(of: search.date)) },
+      zones.map { ($0, selectors(in: $0).day(of: search.date)) },
       uniquingKeysWith: { first, _ in first })
     return { state in
       Selectors.quakes(text: text, day: state.clock.timeZone.flatMap { others[$0] } ?? day, state)

@@ -10,18 +10,21 @@ extension Quakes {
     state.quakes.status.map { [.quakes: $0] } ?? [:]
   }
 
-  /// The quakes' status for a fetch; nothing reports what became of all else.
+  /// The quakes' status for a fetch, and for a delete that is waited for; nothing reports what became of all
+  /// else.
   package func subjects(of operation: Operation) -> [Subject] {
     switch operation {
     case .fetchLocalQuakes, .fetchRemoteQuakes: [.quakes]
-    case .deleteLocalQuake, .deleteAllLocalQuakes, .syncLocalQuakes: []
+    case .deleteLocalQuake, .deleteAllLocalQuakes: repaired.contains(.deleteThenHide) ? [.quakes] : []
+    case .syncLocalQuakes: []
     }
   }
 
   package func subjects(askedForBy notice: Notice) -> [Subject] {
     switch notice {
     case .appeared, .refreshed: [.quakes]
-    case .deleted, .deletedAll, .received: []
+    case .deleted, .deletedAll: repaired.contains(.deleteThenHide) ? [.quakes] : []
+    case .received: []
     }
   }
 
@@ -50,6 +53,9 @@ extension Quakes {
       + [.localStoreDidFetchQuakes(result: .failure(text: failure))]
       + payloads.map { .remoteStoreDidFetchQuakes(result: .success(payload: $0)) }
       + [.remoteStoreDidFetchQuakes(result: .failure(text: failure))]
+      + (repaired.contains(.deleteThenHide)
+        ? local.map { .localStoreDidDeleteQuakes(result: .success(payload: $0)) }
+          + [.localStoreDidDeleteQuakes(result: .failure(text: failure))] : [])
     var known: Set<DataAction> = []
     return gestures(in: State(), values: values).map(Action.ui)
       + fetched.filter { known.insert($0).inserted }.map(Action.data)

@@ -8,6 +8,10 @@ extension Quakes {
     return Window(search: search)
   }
 
+  package func showsFailure(of subject: Subject, in window: Window) -> Bool {
+    repaired.contains(.showFailures)
+  }
+
   package func mounts(in window: Window) -> [Mount<Quakes>] {
     [
       Mount("QuakeList", valuesSubscription(window.search, window.sort)),

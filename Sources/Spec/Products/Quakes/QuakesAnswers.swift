@@ -3,14 +3,17 @@ import Model
 
 /// What components of Quakes are shown, by definition.
 struct QuakesAnswers: Sendable {
-  /// Decides where days begin, unless the device was set to another zone.
+  /// Decides where days begin, unless the device was set to another zone and the app follows.
   let calendar: Calendar
   let repaired: Set<Quakes.RepairName>
 
   /// The quakes of the search's day, both ends included unless days end, with its text in their names.
   func found(by search: Quakes.Search, _ state: Quakes.State) -> [String: Quake] {
     var calendar = calendar
-    if let zone = state.clock.timeZone.flatMap(TimeZone.init(identifier:)) { calendar.timeZone = zone }
+    let travels = !repaired.contains(.keepCalendar)
+    if travels, let zone = state.clock.timeZone.flatMap(TimeZone.init(identifier:)) {
+      calendar.timeZone = zone
+    }
     let start = calendar.startOfDay(for: search.date)
     guard let end = calendar.date(byAdding: .day, value: 1, to: start) else { return [:] }
     let endsDays = repaired.contains(.endDays)

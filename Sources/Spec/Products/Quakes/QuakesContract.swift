@@ -8,11 +8,11 @@ extension Contract<Quakes> {
     contract.refuses = { old, action in
       if case .ui(.deleteSelectedQuake(let id)) = action { !old.quakes.data.keys.contains(id) } else { false }
     }
-    contract.parts = parts
+    contract.parts = parts(repaired)
     contract.subscriptions = subscriptions(system.scope.values, repaired)
-    contract.notice = notice
-    contract.asks = asks
-    contract.completes = completes
+    contract.notice = { notice($0, $1, repaired) }
+    contract.asks = { asks($0, $1, repaired) }
+    contract.completes = { completes($0, $1, repaired) }
     contract.trapsPerforming = { operation, _ in trapsPerforming(operation, repaired) }
     contract.performs = { performs($0, $1, $2, repaired) }
     contract.drawnOperations = drawnOperations
@@ -21,26 +21,31 @@ extension Contract<Quakes> {
 
   // MARK: Reducer
 
-  private static var parts: [StatePart<Quakes>] {
-    [
+  private static func parts(_ repaired: Set<Quakes.RepairName>) -> [StatePart<Quakes>] {
+    let hidesLater = repaired.contains(.deleteThenHide)
+    return [
       StatePart("clock", { $0.clock }) { old, _ in old.clock },
       StatePart("quakes.status", { $0.quakes.status }) { old, action in
         switch action {
         case .ui(.quakeListOnAppear): old.quakes.status ?? .waiting
         case .ui(.refreshQuakes): .waiting
-        case .ui: old.quakes.status
+        case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes): hidesLater ? .waiting : old.quakes.status
         case .data(.localStoreDidFetchQuakes(let result)): Status(of: result)
         case .data(.remoteStoreDidFetchQuakes(let result)): Status(of: result)
+        case .data(.localStoreDidDeleteQuakes(let result)): Status(of: result)
         }
       },
       StatePart("quakes.data", entries: { $0.quakes.data }, mentioned: ids) { id, old, action in
         let known = old.quakes.data[id]
         switch action {
-        case .ui(.deleteSelectedQuake(id)), .ui(.deleteAllQuakes): return nil
+        case .ui(.deleteSelectedQuake(id)), .ui(.deleteAllQuakes): return hidesLater ? known : nil
+        case .data(.localStoreDidDeleteQuakes(.success(let left))): return left.last { $0.quakeId == id }
         case .data(.localStoreDidFetchQuakes(.success(let quakes))):
           return quakes.last { $0.quakeId == id } ?? known
         case .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
-          guard let quake = quakes.last(where: { $0.quakeId == id }) else { return known }
+          guard let quake = quakes.last(where: { $0.quakeId == id }) else {
+            return repaired.contains(.saveThenShow) ? nil : known
+          }
           return quake.magnitude > 0 ? quake : nil
         default: return known
         }
@@ -53,7 +58,8 @@ extension Contract<Quakes> {
     switch action {
     case .ui(.deleteSelectedQuake(let id)): [id]
     case .data(.localStoreDidFetchQuakes(.success(let quakes))),
-      .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
+      .data(.remoteStoreDidFetchQuakes(.success(let quakes))),
+      .data(.localStoreDidDeleteQuakes(.success(let quakes))):
       quakes.map(\.quakeId)
     default: []
     }
@@ -65,12 +71,13 @@ extension Contract<Quakes> {
     _ values: Quakes.Values, _ repaired: Set<Quakes.RepairName>
   ) -> [SubscriptionDefinition<Quakes>] {
     let answers = QuakesAnswers(calendar: values.calendar, repaired: repaired)
+    let passes: @Sendable (Quakes.State, Quakes.Action) -> Bool = { isListChange($0, $1, repaired) }
     let searched = values.searches.flatMap { search in
       [
         SubscriptionDefinition<Quakes>(
           name: "quakes", parameter: search.words, hasId: true, filter: passes,
           output: { Output(answers.found(by: search, $0)) })
-      ] + values.sorts.map { sort in list(search, sort, answers) }
+      ] + values.sorts.map { sort in list(search, sort, answers, passes) }
     }
     let single = values.quakeIds.map { id in
       SubscriptionDefinition<Quakes>(
@@ -85,7 +92,8 @@ extension Contract<Quakes> {
 
   /// Where numbers have no order, a list holds what its search finds, in any order.
   private static func list(
-    _ search: Quakes.Search, _ sort: Quakes.Sort, _ answers: QuakesAnswers
+    _ search: Quakes.Search, _ sort: Quakes.Sort, _ answers: QuakesAnswers,
+    _ passes: @escaping @Sendable (Quakes.State, Quakes.Action) -> Bool
   ) -> SubscriptionDefinition<Quakes> {
     var list = SubscriptionDefinition<Quakes>(
       name: "quakes.values", parameter: "\(search.words), \(sort.words)", hasId: true, hasDependencies: true,
@@ -99,15 +107,16 @@ extension Contract<Quakes> {
     return list
   }
 
-  /// What changes which quakes there are.
-  @Sendable private static func passes(_ old: Quakes.State, _ action: Quakes.Action) -> Bool {
+  /// What changes which quakes there are: a delete as soon as it is asked for, or once it is done.
+  private static func isListChange(
+    _ old: Quakes.State, _ action: Quakes.Action, _ repaired: Set<Quakes.RepairName>
+  ) -> Bool {
+    let hidesLater = repaired.contains(.deleteThenHide)
     switch action {
-    case .ui(.quakeListOnAppear), .ui(.refreshQuakes), .data(.localStoreDidFetchQuakes(.failure)),
-      .data(.remoteStoreDidFetchQuakes(.failure)):
-      false
-    case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes), .data(.localStoreDidFetchQuakes(.success)),
-      .data(.remoteStoreDidFetchQuakes(.success)):
-      true
+    case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes): return !hidesLater
+    case .data(.localStoreDidDeleteQuakes(.success)): return hidesLater
+    case .data(.localStoreDidFetchQuakes(.success)), .data(.remoteStoreDidFetchQuakes(.success)): return true
+    case .ui(.quakeListOnAppear), .ui(.refreshQuakes), .data: return false
     }
   }
 }

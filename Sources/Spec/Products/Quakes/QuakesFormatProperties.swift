@@ -37,13 +37,14 @@ extension QuakesProperties {
   // MARK: Definitions
 
   /// Asked of the magnitudes of a case, and of those around which colours and texts change.
-  static func formatContract(_ format: Quakes.Format) -> ValuesClause<Quakes> {
+  static func formatContract(_ product: Quakes) -> ValuesClause<Quakes> {
+    let (format, hasEnd) = (product.format, !product.repaired.contains(.extendLastBand))
     let fixed =
       ([0, 1, 2, 3, 5, 7].flatMap { [$0, $0.nextDown, $0.nextUp] } as [Double])
       + [-1, 0.04, 0.05, 0.15, 0.25, 0.35, -0.05, 9.95, 1_234.55, .nan, .infinity, -.infinity]
       + [Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude.nextDown]
     let always =
-      fixed.compactMap { miswritten($0, format) }
+      fixed.compactMap { miswritten($0, format, hasEnd) }
       + [0, 1, 2, 1_000, 1_234_567].compactMap {
         miswritten(count: $0, format)
       }
@@ -54,17 +55,18 @@ extension QuakesProperties {
       consequence: "A number is shown in the wrong colour, size or words."
     ) { view in
       guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
-      let own = quakes.compactMap { miswritten($0.magnitude, format) }
+      let own = quakes.compactMap { miswritten($0.magnitude, format, hasEnd) }
       return .judge((always + own + [miswritten(count: quakes.count, format)].compactMap(\.self)).uniqued())
     }
   }
 
-  private static func miswritten(_ magnitude: Double, _ format: Quakes.Format) -> Violation? {
-    let color = format.color(magnitude: magnitude)
-    if color != self.color(magnitude) {
+  private static func miswritten(
+    _ magnitude: Double, _ format: Quakes.Format, _ hasEnd: Bool
+  ) -> Violation? {
+    let (color, right) = (format.color(magnitude: magnitude), color(magnitude, hasEnd))
+    if color != right {
       return Violation(
-        culprit: "colour",
-        detail: "\(magnitude) should be \(self.color(magnitude).rawValue), not \(color.rawValue)")
+        culprit: "colour", detail: "\(magnitude) should be \(right.rawValue), not \(color.rawValue)")
     }
     let (diameter, told) = (format.diameter(magnitude: magnitude), (magnitude + 3) * 6)
     if diameter != told && !(diameter.isNaN && told.isNaN) {
@@ -93,9 +95,9 @@ extension QuakesProperties {
   }
 
   /// Green below 1, yellow below 2, orange below 3, red below 5, purple below 7, indigo from there on; grey
-  /// for what is negative, no number, or has no number above it.
-  private static func color(_ magnitude: Double) -> Quakes.Format.Color {
-    if !(magnitude >= 0) || magnitude >= .greatestFiniteMagnitude { return .grey }
+  /// for what is negative, no number, or, where the last band has an end, has no number above it.
+  private static func color(_ magnitude: Double, _ hasEnd: Bool) -> Quakes.Format.Color {
+    if !(magnitude >= 0) || hasEnd && magnitude >= .greatestFiniteMagnitude { return .grey }
     let limits: [(Double, Quakes.Format.Color)] = [
       (1, .green), (2, .yellow), (3, .orange), (5, .red), (7, .purple),
     ]

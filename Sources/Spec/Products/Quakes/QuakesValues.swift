@@ -13,7 +13,7 @@ extension QuakesProperties {
     let searches = system.scope.values.searches
     return ContractProperties(system: system, contract: .quakes(system)).valuesClauses + [
       dayPartition(system.product), search(selectors, searches), sorted(selectors, searches),
-      format(system.product.format), formatContract(system.product.format),
+      format(system.product.format), formatContract(system.product),
     ]
   }
 

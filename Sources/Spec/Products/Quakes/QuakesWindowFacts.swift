@@ -7,8 +7,12 @@ extension WindowFacts<Quakes> {
     calendar: Calendar, repaired: Set<Quakes.RepairName> = []
   ) -> WindowFacts {
     let answers = QuakesAnswers(calendar: calendar, repaired: repaired)
+    let isGone: @Sendable (Screen<Quakes>) -> Bool = { screen in
+      repaired.contains(.clearSelections)
+        && screen.display("QuakeMap.listSelection.quake", as: Quake.self) == nil
+    }
     return WindowFacts(
-      controls: list + menus + map,
+      controls: list + menus(repaired) + map,
       views: [
         "QuakeList.quakes.values": { Output(answers.list($0.search, $0.sort, $1)) },
         "QuakeList.quakes.count": { Output($1.quakes.data.count) },
@@ -26,7 +30,7 @@ extension WindowFacts<Quakes> {
             case .deselectInList: .some(nil)
             default: nil
             }
-          }, follows: "map selection"),
+          }, follows: "map selection", isGone: isGone),
         Selection(
           name: "map selection", id: \.mapSelection,
           chosen: { gesture in
@@ -35,7 +39,7 @@ extension WindowFacts<Quakes> {
             case .deselectOnMap: .some(nil)
             default: nil
             }
-          }, follows: "list selection"),
+          }, follows: "list selection", isGone: isGone),
       ],
       appearances: [Appearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)]
     )
@@ -72,39 +76,49 @@ extension WindowFacts<Quakes> {
       }),
   ]
 
-  private static let menus: [Control<Quakes>] = [
-    Control(
-      component: "QuakeList", name: "Refresh", shown: "always, with an entry for each range",
-      enabled: "always", effect: "refreshes the range",
-      offered: { screen in screen.hasAppeared ? screen.values.ranges.map { .refresh(range: $0) } : [] },
-      dispatched: { gesture, _ in
-        if case .refresh(let range) = gesture { .refreshQuakes(range: range) } else { nil }
-      }),
-    Control(
-      component: "QuakeList", name: "Delete Selected", shown: "always",
-      enabled: "while a quake is selected in the list, unless the total is 0",
-      effect: "deletes the selected quake, whether or not it is still there",
-      offered: { screen in
-        guard screen.hasAppeared, screen.total != 0, let id = screen.window.listSelection else { return [] }
-        return [.deleteSelected(id: id)]
-      },
-      dispatched: { _, screen in screen.window.listSelection.map { .deleteSelectedQuake(id: $0) } }),
-    Control(
-      component: "QuakeList", name: "Delete All", shown: "always", enabled: "unless the total is 0",
-      effect: "deletes all quakes",
-      offered: { $0.hasAppeared && $0.values.deletesAll && $0.total != 0 ? [.deleteAll] : [] },
-      dispatched: { _, _ in .deleteAllQuakes }),
-    Control(
-      component: "QuakeList", name: "Sort", shown: "always, with an entry for each key and order",
-      enabled: "unless nothing is listed", effect: "sorts the list",
-      offered: { screen in
-        if screen.listed.isEmpty { return [] }
-        return screen.values.sorts.filter { $0 != screen.window.sort }.map { .sortBy(sort: $0) }
-      },
-      isDone: { gesture, _, after in
-        if case .sortBy(let sort) = gesture { after.sort == sort } else { false }
-      }),
-  ]
+  private static func menus(_ repaired: Set<Quakes.RepairName>) -> [Control<Quakes>] {
+    let waits = repaired.contains(.disableWhileWaiting)
+    return [
+      Control(
+        component: "QuakeList", name: "Refresh", shown: "always, with an entry for each range",
+        enabled: "always", effect: "refreshes the range",
+        offered: { screen in
+          if !screen.hasAppeared || waits && screen.isWaiting { return [] }
+          return screen.values.ranges.map { .refresh(range: $0) }
+        },
+        dispatched: { gesture, _ in
+          if case .refresh(let range) = gesture { .refreshQuakes(range: range) } else { nil }
+        }),
+      Control(
+        component: "QuakeList", name: "Delete Selected", shown: "always",
+        enabled: "while a quake is selected in the list, unless the total is 0",
+        effect: "deletes the selected quake, whether or not it is still there",
+        offered: { screen in
+          guard screen.hasAppeared, screen.total != 0, let id = screen.window.listSelection else { return [] }
+          let isThere = screen.display("QuakeMap.listSelection.quake", as: Quake.self) != nil
+          return waits && (screen.isWaiting || !isThere) ? [] : [.deleteSelected(id: id)]
+        },
+        dispatched: { _, screen in screen.window.listSelection.map { .deleteSelectedQuake(id: $0) } }),
+      Control(
+        component: "QuakeList", name: "Delete All", shown: "always", enabled: "unless the total is 0",
+        effect: "deletes all quakes",
+        offered: { screen in
+          if !screen.hasAppeared || !screen.values.deletesAll || screen.total == 0 { return [] }
+          return waits && screen.isWaiting ? [] : [.deleteAll]
+        },
+        dispatched: { _, _ in .deleteAllQuakes }),
+      Control(
+        component: "QuakeList", name: "Sort", shown: "always, with an entry for each key and order",
+        enabled: "unless nothing is listed", effect: "sorts the list",
+        offered: { screen in
+          if screen.listed.isEmpty { return [] }
+          return screen.values.sorts.filter { $0 != screen.window.sort }.map { .sortBy(sort: $0) }
+        },
+        isDone: { gesture, _, after in
+          if case .sortBy(let sort) = gesture { after.sort == sort } else { false }
+        }),
+    ]
+  }
 
   private static let map: [Control<Quakes>] = [
     Control(
@@ -125,6 +139,7 @@ extension WindowFacts<Quakes> {
 extension Screen<Quakes> {
   /// A list that has come up appears before anything else can be tapped.
   fileprivate var hasAppeared: Bool { window.hasListAppeared }
+  fileprivate var isWaiting: Bool { display("QuakeList.quakes.status", as: Status.self) == .waiting }
   fileprivate var total: Int { display("QuakeList.quakes.count") ?? 0 }
   fileprivate var listed: [String] {
     guard hasAppeared else { return [] }

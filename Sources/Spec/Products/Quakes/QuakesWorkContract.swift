@@ -4,14 +4,18 @@ import Model
 extension Contract<Quakes> {
   // MARK: Listener
 
-  /// A fetch counts when the status was not waiting for it; deletes always, and payloads of the feed.
-  static func notice(_ old: Quakes.State, _ action: Quakes.Action) -> Quakes.Notice? {
-    switch action {
+  /// A fetch counts when the status was not waiting for it, and so does a delete that the list waits for;
+  /// other deletes always, and payloads of the feed unless they are saved by then.
+  static func notice(
+    _ old: Quakes.State, _ action: Quakes.Action, _ repaired: Set<Quakes.RepairName>
+  ) -> Quakes.Notice? {
+    let isBusy = repaired.contains(.deleteThenHide) && old.quakes.status == .waiting
+    return switch action {
     case .ui(.quakeListOnAppear): old.quakes.status == nil ? .appeared : nil
     case .ui(.refreshQuakes(let range)): old.quakes.status == .waiting ? nil : .refreshed(range: range)
-    case .ui(.deleteSelectedQuake(let id)): .deleted(id: id)
-    case .ui(.deleteAllQuakes): .deletedAll
-    case .data(.remoteStoreDidFetchQuakes(.success(let payload))):
+    case .ui(.deleteSelectedQuake(let id)): isBusy ? nil : .deleted(id: id)
+    case .ui(.deleteAllQuakes): isBusy ? nil : .deletedAll
+    case .data(.remoteStoreDidFetchQuakes(.success(let payload))) where !repaired.contains(.saveThenShow):
       .received(
         payload.map { quake in
           if let known = old.quakes.data[quake.quakeId] {
@@ -24,13 +28,16 @@ extension Contract<Quakes> {
     }
   }
 
-  static func asks(_ notice: Quakes.Notice, _ current: Quakes.State) -> Quakes.Operation? {
+  static func asks(
+    _ notice: Quakes.Notice, _ current: Quakes.State, _ repaired: Set<Quakes.RepairName>
+  ) -> Quakes.Operation? {
     let (isWaiting, data) = (current.quakes.status == .waiting, current.quakes.data)
+    let isStale = repaired.contains(.deleteThenHide) && !isWaiting
     switch notice {
     case .appeared: return isWaiting ? .fetchLocalQuakes : nil
     case .refreshed(let range): return isWaiting ? .fetchRemoteQuakes(range: range, answer: nil) : nil
-    case .deleted(let id): return .deleteLocalQuake(id: id)
-    case .deletedAll: return .deleteAllLocalQuakes
+    case .deleted(let id): return isStale ? nil : .deleteLocalQuake(id: id)
+    case .deletedAll: return isStale ? nil : .deleteAllLocalQuakes
     case .received(let payload):
       let new: [Quake] = payload.compactMap { if case .new(let quake) = $0 { quake } else { nil } }
       let known: [(id: String, was: Quake)] = payload.compactMap {
@@ -52,7 +59,8 @@ extension Contract<Quakes> {
   }
 
   static func completes(
-    _ operation: Quakes.Operation, _ result: Result<Quakes.Reply, OperationFailure>
+    _ operation: Quakes.Operation, _ result: Result<Quakes.Reply, OperationFailure>,
+    _ repaired: Set<Quakes.RepairName>
   ) -> Quakes.Action? {
     let outcome: Outcome<[Quake]>
     switch result {
@@ -63,7 +71,9 @@ extension Contract<Quakes> {
     return switch operation {
     case .fetchLocalQuakes: .data(.localStoreDidFetchQuakes(result: outcome))
     case .fetchRemoteQuakes: .data(.remoteStoreDidFetchQuakes(result: outcome))
-    case .deleteLocalQuake, .deleteAllLocalQuakes, .syncLocalQuakes: nil
+    case .deleteLocalQuake, .deleteAllLocalQuakes:
+      repaired.contains(.deleteThenHide) ? .data(.localStoreDidDeleteQuakes(result: outcome)) : nil
+    case .syncLocalQuakes: nil
     }
   }
 
@@ -143,8 +153,15 @@ extension Contract<Quakes> {
     case .fetchRemoteQuakes(_, let payload):
       answer = read(payload, repaired)
       told = old
-    case .deleteLocalQuake(let id): told = old.filter { $0.quakeId != id }
-    case .deleteAllLocalQuakes: told = []
+      if repaired.contains(.saveThenShow), case .success(.quakes(let fetched)) = answer {
+        return isSaved(fetched, old, performed)
+      }
+    case .deleteLocalQuake(let id):
+      told = old.filter { $0.quakeId != id }
+      if repaired.contains(.deleteThenHide) { answer = .success(.quakes(told)) }
+    case .deleteAllLocalQuakes:
+      told = []
+      if repaired.contains(.deleteThenHide) { answer = .success(.quakes([])) }
     case .syncLocalQuakes(let changes):
       told = rows(old, after: changes, repaired)
     }
@@ -186,6 +203,21 @@ extension Contract<Quakes> {
     if changes.updated.isEmpty && changes.deleted.isEmpty { return kept + inserted }
     return (kept + inserted).map { row in changes.updated.last { $0.quakeId == row.quakeId } ?? row }
       .filter { !changes.deleted.contains($0.quakeId) }
+  }
+
+  /// A payload is answered together with the rows that it does not speak of; saved is the last that it says
+  /// of each quake, unless it withdraws it.
+  private static func isSaved(
+    _ fetched: [Quake], _ old: [Quake], _ performed: Performed<Quakes>
+  ) -> String? {
+    let others = old.filter { row in !fetched.contains { $0.quakeId == row.quakeId } }
+    guard case .success(.quakes(let answered)) = performed.result,
+      answered.starts(with: fetched), isAlike(Array(answered.dropFirst(fetched.count)), others)
+    else { return "it should answer what it fetched, and the rows beside" }
+    let last = Dictionary(fetched.map { ($0.quakeId, $0) }, uniquingKeysWith: { $1 })
+    let told = others + last.values.filter { $0.magnitude > 0 }
+    let new = performed.database.rows
+    return isAlike(told, new) ? nil : "the rows should be \(words(told)), not \(words(new))"
   }
 
   /// Whether the rows are the same, in whatever order.

@@ -88,7 +88,11 @@ struct CheckCommand {
       case .shortest: check.tables(isWhole: false)
       case .stories, .counts: check.tables(isWhole: true)
       }
-    return ReportText(report: report, telling: telling, body: body).text
+    var text = ReportText(report: report, telling: telling, body: body)
+    text.repairWords = { finding in
+      finding.repair.flatMap { ledger.words(of: $0, in: finding.trace.product) }
+    }
+    return text.text
   }
 
   private func exitStatus(_ report: Report, _ reports: [CheckReport], _ ledger: Ledger) -> Int32 {

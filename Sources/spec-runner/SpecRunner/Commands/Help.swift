@@ -21,6 +21,7 @@ enum Help {
       spec-runner fuzz [product] [options]      search beyond what can be exhausted, by strategies
       spec-runner merge <results>...            join the results of a campaign's shards
       spec-runner values [product] [options]    ask properties about generated values
+      spec-runner defects [product] [options]   tell the defects behind findings, and their repairs
       spec-runner mutate [product] [options]    plant defects, and see which promise catches each
       spec-runner replay <trace>...             replay saved traces
       spec-runner live [product] [options]      run real concurrent code beside the models
@@ -49,15 +50,15 @@ enum Help {
 
     Explores every reachable state of a product within a scope, decides every property, and compares what is
     broken with the ledger of known findings. News is told first, as whole stories. Without a product, a line
-    for each scope follows, and the shortest known stories by name; with one, tables of verdicts and the
-    shortest stories; with --property or --stories, every known story.
+    for each scope and for each known defect follows; with one, tables of verdicts, the shortest stories, and
+    what each defect is; with --property or --stories, every known story.
 
     OPTIONS
       --scope NAMES         scopes, separated by commas, or 'all' that can be exhausted; 'spec-runner list'
                             names them
       --property NAME       only this property, or this family: 'queue' or 'queue.consistent'
       --design NAME         'published' by default; 'mutant(NAME)' has one planted defect, 'repair(NAME)'
-                            one defect less, 'repair(A)+repair(B)' two
+                            one defect less, 'repair(A)+repair(B)' two, 'repaired' all
       --limit-depth N       the most steps from the start
       --limit-states N      the most distinct states in a scope
       --limit-memory SIZE   the most memory of the process, such as 512M or 2G
@@ -167,6 +168,28 @@ enum Help {
       1  news: a finding that is not in the ledger, or an entry that no longer reproduces
       2  an argument or a file that cannot be used
       3  a limit, Ctrl-C or SIGTERM stopped it before all values were drawn
+    """,
+    "defects": """
+    spec-runner defects [product] [options]
+
+    Tells the defects behind the findings of the published designs, as the ledger knows them: for each the
+    shortest story, what a user of the app suffers, the repair in words, and how many findings go with it.
+
+    OPTIONS
+      --search              work out anew which repair cures which finding: each repair alone and then
+                            together with those before it, in the default scopes and for 1,500 drawn values
+      --save                keep what the search finds in the ledger; adopters commit it
+      --markdown FILE       write a page with a sequence diagram of each story
+      --traces DIR          the ledger's folder; 'traces' by default
+      --jobs N              threads; as many as there are processors by default
+      --limit-time TIME     the most time, such as 30s or 5m
+      --json                print the tables as JSON
+
+    EXIT STATUS
+      0  all is as the ledger has it, or is saved
+      1  news: the search found other cures than the ledger has
+      2  an argument or a file that cannot be used
+      3  a limit or Ctrl-C ended the search, and nothing of that product is saved
     """,
     "mutate": """
     spec-runner mutate [product] [options]

@@ -43,8 +43,8 @@ struct ReplayCommand {
     Surroundings.catchInterruption()
     var values: [JSONValue] = []
     var (errorCount, isRefuted, isUndecided) = (0, false, false)
-    // Beside the traces of a ledger stands a file that is none; a pattern for all files names it too.
-    let paths = paths.filter { !$0.hasSuffix("/\(Ledger.extentsFileName)") }
+    // Beside the traces of a ledger stand files that are none; a pattern for all files names them too.
+    let paths = paths.filter { !$0.hasSuffix(".json") || Trace.isTrace(path: $0) }
     for (number, path) in paths.enumerated() where !Surroundings.isInterrupted {
       do {
         let replay = try replay(path)

@@ -16,9 +16,6 @@ public struct Ledger: Sendable {
     let trace: Trace
   }
 
-  /// The name of the files that say where findings show.
-  static let extentsFileName = KnownExtents.fileName
-
   /// The folder.
   let directory: String
   let registry: Registry
@@ -26,6 +23,8 @@ public struct Ledger: Sendable {
   private(set) var entries: [Entry]
   /// Where findings show, by the folder of their traces.
   var extents: [String: KnownExtents] = [:]
+  /// Which repair cures what, by product.
+  private(set) var defects: [String: DefectTable] = [:]
 
   /// The folder of those who name none.
   static let usualDirectory = "traces"
@@ -65,6 +64,9 @@ public struct Ledger: Sendable {
       if path.hasSuffix("/" + KnownExtents.fileName) {
         let folder = String(path.dropLast(KnownExtents.fileName.count + 1))
         extents[folder] = try KnownExtents(path: directory + "/" + path)
+      } else if path.hasSuffix("/" + Trace.defectsFileName) {
+        let table = try DefectTable(path: directory + "/" + path)
+        defects[table.product] = table
       } else {
         entries.append(Entry(path: path, trace: try Trace(path: directory + "/" + path)))
       }
@@ -78,6 +80,25 @@ public struct Ledger: Sendable {
   func path(for trace: Trace) -> String {
     entry(for: trace)?.path ?? trace.path(below: directory)
   }
+
+  /// Writes which repair cures what.
+  ///
+  /// - Throws: a `TraceError` when the file cannot be written.
+  mutating func save(_ table: DefectTable) throws(TraceError) {
+    try makeFolder()
+    let folder = "\(directory)/\(FileWords(table.product).slug)"
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try (JSONReport.text(table) + "\n")
+        .write(toFile: "\(folder)/\(Trace.defectsFileName)", atomically: true, encoding: .utf8)
+    } catch {
+      throw TraceError("\(folder): cannot be written; check that the folder exists and is writable")
+    }
+    show(table)
+  }
+
+  /// Takes over which repair cures what, and writes nothing.
+  mutating func show(_ table: DefectTable) { defects[table.product] = table }
 
   /// Makes the ledger's folder: one without entries says that nothing is known.
   ///

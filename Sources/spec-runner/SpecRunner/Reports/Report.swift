@@ -15,6 +15,10 @@ struct Report: Codable {
   /// A finding with its story and its trace.
   struct Finding: Codable {
     var property, culprit, story: String
+    /// What a user of the app suffers; nil when nobody said.
+    var consequence: String?
+    /// The repair that cures it, as far as the ledger knows one.
+    var repair: String?
     var trace: Trace
     var standing: Standing
     /// Where its trace is, or would be kept; nil when nobody would.
@@ -35,7 +39,7 @@ struct Report: Codable {
     /// The command that replays it, once its trace is kept.
     var replay: String? {
       guard isKept, let path else { return nil }
-      return "swift run -c release \(Surroundings.programName) replay \(Shell.quoted(path))".onOneLine
+      return Report.replay(path)
     }
   }
 
@@ -100,6 +104,11 @@ struct Report: Codable {
     unexplored += comparison.unreplayed.map(\.onOneLine)
   }
 
+  /// The command that replays a trace.
+  static func replay(_ path: String) -> String {
+    "swift run -c release \(Surroundings.programName) replay \(Shell.quoted(path))".onOneLine
+  }
+
   /// Findings that are not in the ledger.
   var news: [Finding] { findings.filter { !$0.isKnown } }
   /// Findings that the ledger holds longer than they need to be.
@@ -135,7 +144,8 @@ extension Report.Finding {
   init(_ finding: CheckReport.Finding, _ standing: Report.Standing, _ ledger: Ledger) {
     let path = "\(ledger.directory)/\(ledger.path(for: finding.trace))"
     self.init(
-      property: finding.property, culprit: finding.culprit, story: finding.story.text, trace: finding.trace,
+      property: finding.property, culprit: finding.culprit, story: finding.story.text,
+      consequence: finding.story.consequence, repair: ledger.repair(of: finding.trace), trace: finding.trace,
       standing: standing, path: path, isKept: ledger.entry(for: finding.trace) != nil,
       entry: standing == .new ? nil : path)
     if standing == .known, let entry = ledger.entry(for: trace)?.trace, entry.length != trace.length {

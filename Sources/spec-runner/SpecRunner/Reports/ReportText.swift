@@ -7,9 +7,9 @@ import Spec
 struct ReportText {
   /// How much of what is known already is told.
   enum Telling {
-    /// The shortest few findings, a line each.
+    /// A line for each defect.
     case lines
-    /// The shortest stories, and a line for each property with others.
+    /// The shortest stories, and what each defect is.
     case shortest
     /// The shortest story of each property, and a line for each of its others.
     case stories
@@ -21,6 +21,8 @@ struct ReportText {
   var telling = Telling.stories
   /// What the command looked at, as paragraphs.
   var body: [String] = []
+  /// What a repair changes, as a sentence.
+  var repairWords: (Report.Finding) -> String? = { _ in nil }
   /// What became of known findings.
   var knownWord = " confirmed"
   /// Whether entries that were not found are looked at too.
@@ -53,31 +55,73 @@ struct ReportText {
         if lineCount > Self.storyLineCountMax { break }
         told += 1
       }
-      return (sorted.prefix(told).map { story([$0]) }, summary(Array(sorted.dropFirst(told))))
-    case .lines:
-      let few = Dictionary(grouping: sorted, by: \.trace.product).sorted { $0.key < $1.key }.flatMap {
-        $0.value.prefix(Self.lineCountMax)
-      }
-      return ([], lines(few, "the shortest known stories; 'check --stories' tells all"))
+      let (defects, others) = (Self.defects(sorted), sorted.dropFirst(told).filter { $0.repair == nil })
+      return (
+        sorted.prefix(told).map { story([$0]) },
+        defects.filter { $0[0].repair != nil }.map(defect) + summary(Array(others))
+      )
+    case .lines: return ([], lines(Self.defects(sorted)))
     }
+  }
+
+  // MARK: Defects
+
+  /// Findings by product and repair, each with its shortest story first; those that no repair cures come last.
+  private static func defects(_ sorted: [Report.Finding]) -> [[Report.Finding]] {
+    var groups: [(key: [String?], findings: [Report.Finding])] = []
+    for finding in sorted {
+      let key = [finding.trace.product, finding.trace.design, finding.repair]
+      if let place = groups.firstIndex(where: { $0.key == key }) {
+        groups[place].findings.append(finding)
+      } else {
+        groups.append((key, [finding]))
+      }
+    }
+    return groups.map(\.findings).sorted { first, second in
+      func rank(_ findings: [Report.Finding]) -> (String, Int, Int) {
+        (findings[0].trace.product, findings[0].repair == nil ? 1 : 0, -findings.count)
+      }
+      return rank(first) < rank(second)
+    }
+  }
+
+  /// A line for each defect: how many findings it explains, and what a user suffers.
+  private func lines(_ defects: [[Report.Finding]]) -> [String] {
+    if defects.isEmpty { return [] }
+    let rows = defects.map { findings in
+      [
+        findings[0].trace.product, findings[0].repair ?? "no repair known", "\(findings.count)",
+        findings[0].consequence ?? findings[0].property,
+      ]
+    }
+    let title = "known defects by their repairs, how many findings each explains, and what a user suffers:"
+    return [
+      ([title] + TextTable.columns(rows) + ["'defects' tells the story of each, 'check --stories' all"])
+        .joined(separator: "\n")
+    ]
+  }
+
+  /// What a defect is, in a few lines.
+  private func defect(_ findings: [Report.Finding]) -> String {
+    let shortest = findings[0]
+    let name = shortest.repair ?? ""
+    let others = findings.count - 1
+    let explains = others > 0 ? "; it explains \(others.counted("other finding"))" : ""
+    return
+      ([
+        "\(shortest.trace.product) · \(name): \(shortest.name) (\(shortest.trace.lengthWords))\(explains)"
+      ] + (shortest.consequence.map { ["For the user: \($0)"] } ?? [])
+      + (repairWords(shortest).map { ["Repair: \($0)"] } ?? []) + [source(shortest)])
+      .joined(separator: "\n")
   }
 
   /// How many lines the shortest stories may take together.
   private static let storyLineCountMax = 24
-  /// How many findings of a product get a line.
-  private static let lineCountMax = 3
 
   /// Stories with steps first, short ones before long ones.
   private static func order(_ finding: Report.Finding) -> (Int, Int, String, String) {
     let trace = finding.trace
     return (trace.form == .values ? 1 : 0, trace.length, "\(trace.product) \(trace.setting)", finding.name)
-  }
-
-  /// A line for each finding, with the command that tells its story.
-  private func lines(_ findings: [Report.Finding], _ title: String) -> [String] {
-    if findings.isEmpty { return [] }
-    let rows = findings.map { [$0.trace.lengthWords, $0.replay ?? ""] }
-    return [(["\(title):"] + TextTable.columns(rows)).joined(separator: "\n")]
   }
 
   /// A line for each property: how many findings, and the command that tells the shortest story of them.
@@ -88,7 +132,8 @@ struct ReportText {
       let told = findings[0].ledgerLength?.counted("step") ?? findings[0].trace.lengthWords
       return ["\(property) (\(findings.count))", told, findings[0].replay ?? ""]
     }
-    let title = "also known, with the shortest of each; 'check --stories' tells all, and whole tables:"
+    let title =
+      "also known, and no repair; the shortest of each; 'check --stories' tells all, and whole tables:"
     return [([title] + TextTable.columns(rows)).joined(separator: "\n")]
   }
 

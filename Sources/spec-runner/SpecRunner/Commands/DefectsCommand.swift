@@ -1,0 +1,79 @@
+import Foundation
+import Generators
+import Model
+import Spec
+import Synchronization
+
+/// Tells the defects behind findings, and works out which repair cures which.
+struct DefectsCommand {
+  private let registry: Registry
+  private let products: [RegisteredProduct]
+  private let directory: String?
+  private let isSearching: Bool
+  private let saves: Bool
+  private let writesJSON: Bool
+  private let jobCount: Int
+  private let secondsMax: Double?
+  private let markdownPath: String?
+
+  init(_ words: [String], of registry: Registry) throws(UsageError) {
+    let arguments = try Arguments(
+      words, options: ["--traces", "--jobs", "--limit-time", "--markdown"],
+      flags: ["--search", "--save", "--json"], command: "defects")
+    if arguments.words.count > 1 {
+      throw UsageError("one product at most is expected, not \(arguments.words.count)")
+    }
+    self.registry = registry
+    products = try registry.products(named: arguments.words.first)
+    directory = arguments.value("--traces")
+    isSearching = arguments.has("--search")
+    saves = arguments.has("--save")
+    writesJSON = arguments.has("--json")
+    jobCount =
+      try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    secondsMax = try arguments.seconds("--limit-time")
+    markdownPath = arguments.value("--markdown")
+    if saves && !isSearching { throw UsageError("--save keeps what a search finds; add --search") }
+  }
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit status.
+  func run() throws -> Int32 {
+    var ledger = try Ledger(named: directory, of: registry, mayBeMade: saves)
+    var (isNews, isCut) = (false, false)
+    if isSearching {
+      Surroundings.catchInterruption()
+      let watchdog = Watchdog(secondsMax: secondsMax)
+      defer { watchdog.finish() }
+      for product in products where !product.repairs.isEmpty {
+        guard let table = search(product, watchdog) else {
+          isCut = true
+          continue
+        }
+        isNews = isNews || ledger.defects[product.name] != table
+        if saves { try ledger.save(table) } else { ledger.show(table) }
+      }
+    }
+    let tables = products.compactMap { ledger.defects[$0.name] }
+    let stories = tables.map { DefectStories($0, ledger) }
+    if let markdownPath {
+      try ReportFile(markdownPath).write(DefectPage(products: stories).text, isAdded: false)
+    }
+    let missing = products.filter { !$0.repairs.isEmpty && ledger.defects[$0.name] == nil }.map {
+      "\($0.name): nothing is known of its defects; 'defects \($0.name) --search --save' works them out"
+    }
+    Surroundings.tell(
+      writesJSON
+        ? try JSONReport.text(tables) : (stories.map(\.text) + missing).joined(separator: "\n\n"))
+    return isCut ? 3 : isNews && !saves ? 1 : 0
+  }
+
+  private func search(_ product: RegisteredProduct, _ watchdog: Watchdog) -> DefectTable? {
+    let line = Mutex(ProgressLine(title: product.name))
+    defer { line.withLock { $0.finish() } }
+    return product.defectTable(
+      jobCount: jobCount, show: { words in line.withLock { $0.show { _ in words } } },
+      isOver: { watchdog.isOver })
+  }
+}

@@ -1,0 +1,130 @@
+import Generators
+import Model
+import Spec
+
+/// The defects of products as a page in Markdown, with a sequence diagram for each story.
+struct DefectPage {
+  let products: [DefectStories]
+
+  var text: String {
+    ([Self.opening] + products.flatMap(section)).joined(separator: "\n\n") + "\n"
+  }
+
+  private static let opening = """
+    # What is broken, and what would mend it
+
+    This page is written by `spec-runner defects --markdown docs/findings.md`. A test compares it with the ledger.
+
+    A finding is a symptom: one promise, broken in one way. Several have one cause. A *repair* is the smallest change of a product that
+    cures one cause, and a *defect* is what goes with it. The search says which findings a repair cures. A repair is a design of its own,
+    and all of them together are the design `repaired`:
+
+    ```sh
+    swift run -c release spec-runner check counter --design 'repair(stop-at-the-ends)'
+    swift run -c release spec-runner check quakes --design 'repair(merge-updates)+repair(replace-rows)'
+    swift run -c release spec-runner check quakes --design repaired
+    ```
+
+    In the diagrams a person taps, the app keeps its state, the listener takes one request after the other, and the store answers. The
+    notes say what changes, and last what is broken.
+    """
+
+  private func section(_ stories: DefectStories) -> [String] {
+    let table = stories.table
+    let title = table.product.prefix(1).uppercased() + table.product.dropFirst()
+    let explained = table.findings.count - table.findings(of: nil).count
+    let left = table.unrepaired.count
+    let summary =
+      "\(table.defects.count.counted("defect")) explain \(explained) of \(table.findings.count.counted("finding")) in the scopes "
+      + "\(table.scopes.map { "`\($0)`" }.joined(separator: ", ")) and in \(table.valueCount.counted("drawn value")). "
+      + (left == 0
+        ? "With all repairs every promise holds there."
+        : "With all repairs \(left.counted("finding")) \(left == 1 ? "is" : "are") left.")
+    return ["## \(title)", summary] + stories.chapters.map(chapter) + [Self.matrix(table)]
+  }
+
+  private func chapter(_ chapter: DefectStories.Chapter) -> String {
+    let parts: [String?] = [
+      "### \(chapter.repair ?? "What no repair cures")",
+      chapter.story?.consequence.map { "For the user: \($0)" },
+      chapter.words.map { "Repair: \($0)" },
+      chapter.story.map { "Promised: \($0.promise)" },
+      chapter.trace.flatMap { trace in chapter.story.flatMap { SequenceDiagram(trace, $0)?.text } },
+      chapter.path.map { "`\(Report.replay($0))` tells the story." },
+      "It shows as: " + chapter.findings.map(Self.words).joined(separator: "; ") + ".",
+    ]
+    return parts.compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  private static func words(_ finding: SettledFinding) -> String {
+    "`\(finding.property)`: \(finding.culprit) (\(finding.setting))"
+  }
+
+  /// A line for each finding, a column for each repair.
+  private static func matrix(_ table: DefectTable) -> String {
+    let numbers = table.defects.indices.map { "\($0 + 1)" }
+    let legend = table.defects.enumerated().map { "\($0 + 1) `\($1.repair)`" }.joined(separator: ", ")
+    let brought = Set(table.defects.flatMap(\.worsens)).subtracting(table.findings).sorted()
+    let rows = (table.findings + brought).map { finding -> String in
+      let cells = table.defects.map { defect in
+        defect.cures.contains(finding)
+          ? "●"
+          : defect.curesWithOthers.contains(finding) ? "○" : defect.worsens.contains(finding) ? "✗" : ""
+      }
+      return "| \(words(finding)) | \(cells.joined(separator: " | ")) |"
+    }
+    let head = "| finding | \(numbers.joined(separator: " | ")) |"
+    let rule = "| --- |" + String(repeating: " --- |", count: numbers.count)
+    let key =
+      "Repairs: \(legend). ● cures it alone, ○ cures it together with those before it, ✗ brings it as long as it is alone; the "
+      + "others leave it."
+    return ([key, ""] + [head, rule] + rows).joined(separator: "\n")
+  }
+}
+
+/// A story as a sequence diagram of Mermaid.
+struct SequenceDiagram {
+  private let trace: Trace
+  private let story: Story
+
+  /// Nil for a story without steps.
+  init?(_ trace: Trace, _ story: Story) {
+    guard trace.labels?.count == story.lines.count, !story.lines.isEmpty else { return nil }
+    (self.trace, self.story) = (trace, story)
+  }
+
+  var text: String {
+    let steps = zip(trace.labels ?? [], story.lines).flatMap { label, line in
+      [arrow(label, line.sentence)] + note(line.changes)
+    }
+    let lines =
+      ["participant Person", "participant App", "participant Listener", "participant Store"] + steps
+      + (story.ending.map { ["Note over Person,Store: Broken: \(Self.plain($0))"] } ?? [])
+    return (["```mermaid", "sequenceDiagram"] + lines.map { "  " + $0 } + ["```"]).joined(separator: "\n")
+  }
+
+  private func arrow(_ label: JSONValue, _ sentence: String) -> String {
+    var kind: String?
+    if case .object(let fields) = label { kind = fields.keys.first }
+    let route =
+      switch kind {
+      case "gesture", "openWindow", "closeWindow": "Person->>App"
+      case "deliver": "App->>Listener"
+      case "perform": "Listener->>Store"
+      case "complete": "Store-->>App"
+      case "drain", "render": "App->>App"
+      default: "Note over Person,Store"
+      }
+    return "\(route): \(Self.plain(sentence))"
+  }
+
+  private func note(_ changes: [String]) -> [String] {
+    changes.isEmpty ? [] : ["Note over App,Store: \(changes.map(Self.plain).joined(separator: "<br/>"))"]
+  }
+
+  /// Mermaid takes a semicolon for the end of a line, and a number sign for an entity.
+  private static func plain(_ text: String) -> String {
+    text.onOneLine.replacing(";", with: ",").replacing("#", with: "no. ").replacing("<", with: "‹")
+      .replacing(">", with: "›")
+  }
+}

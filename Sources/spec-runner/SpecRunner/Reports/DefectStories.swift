@@ -1,0 +1,71 @@
+import Generators
+import Model
+import Spec
+
+/// The defects of a product, each with its shortest story, as text.
+struct DefectStories {
+  /// A defect, or what no repair cures.
+  struct Chapter {
+    /// The repair's name; nil for what no repair cures.
+    var repair: String?
+    var words: String?
+    var findings: [SettledFinding]
+    /// The shortest trace of the ledger that shows it, and where it stands.
+    var trace: Trace?
+    var path: String?
+    var story: Story?
+  }
+
+  let table: DefectTable
+  let chapters: [Chapter]
+
+  /// Finds the stories in a ledger.
+  init(_ table: DefectTable, _ ledger: Ledger) {
+    self.table = table
+    let groups =
+      table.defects.map { ($0.repair, $0.words, table.findings(of: $0.repair)) }
+      + [(nil, nil, table.findings(of: nil))] as [(String?, String?, [SettledFinding])]
+    chapters = groups.filter { !$0.2.isEmpty }.map { repair, words, findings in
+      var chapter = Chapter(repair: repair, words: words, findings: findings)
+      guard let entry = ledger.shortest(of: findings, in: table.product) else { return chapter }
+      (chapter.trace, chapter.path) = (entry.trace, "\(ledger.directory)/\(entry.path)")
+      chapter.story = (try? ledger.registry.grade(entry.trace))?.story
+      return chapter
+    }
+  }
+
+  var text: String {
+    let explained = table.findings.count - table.findings(of: nil).count
+    let title =
+      "\(table.product): \(table.defects.count.counted("defect")) explain \(explained) of "
+      + "\(table.findings.count.counted("finding"))"
+    return ([title] + chapters.map(text)).joined(separator: "\n\n")
+  }
+
+  private func text(_ chapter: Chapter) -> String {
+    let rest = chapter.findings.count - (chapter.trace == nil ? 0 : 1)
+    let title = "\(table.product) · \(chapter.repair ?? "no repair")"
+    return
+      ([title] + (chapter.story.map { [$0.text] } ?? [])
+      + (chapter.words.map { ["Repair: \($0)"] } ?? [])
+      + (chapter.path.map { ["replay: \(Report.replay($0))"] } ?? [])
+      + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])).joined(separator: "\n")
+  }
+}
+
+extension Ledger {
+  /// The entry of some finding of the published design that has the shortest story; one with steps first.
+  func shortest(of findings: [SettledFinding], in product: String) -> Entry? {
+    let wanted = Set(findings)
+    return entries.filter { entry in
+      let trace = entry.trace
+      return trace.product == product && trace.design == "published"
+        && wanted.contains(
+          SettledFinding(setting: trace.setting, property: trace.property, culprit: trace.culprit))
+    }.min { $0.rank < $1.rank }
+  }
+}
+
+extension Ledger.Entry {
+  fileprivate var rank: (Int, Int, String) { (trace.form == .values ? 1 : 0, trace.length, path) }
+}
