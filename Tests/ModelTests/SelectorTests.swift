@@ -67,14 +67,14 @@ import Testing
   ])
   func `a day begins where the calendar's zone says`(_ zone: String, _ from: Double, _ through: Double) throws
   {
-    let day = Quakes.Selectors(calendar: try Self.calendar(zone)).day(of: Self.midnight)
+    let day = Quakes.Selectors(calendar: try Self.calendar(zone)).day(of: Self.midnight).range
     #expect(day == Self.midnight + from...Self.midnight + through)
   }
 
   @Test func `where a clock change skips midnight a day ends an hour into the next`() throws {
     let calendar = try Self.calendar("America/Sao_Paulo")
     let noon = try #require(calendar.date(from: DateComponents(year: 2001, month: 10, day: 14, hour: 12)))
-    let day = Quakes.Selectors(calendar: calendar).day(of: noon)
+    let day = Quakes.Selectors(calendar: calendar).day(of: noon).range
     #expect(calendar.dateComponents([.day, .hour], from: day.lowerBound) == DateComponents(day: 14, hour: 1))
     #expect(calendar.dateComponents([.day, .hour], from: day.upperBound) == DateComponents(day: 15, hour: 1))
   }

@@ -10,12 +10,17 @@ public struct Form: Hashable, Sendable {
   /// The fields of its last save; nil before the first.
   package let saved: [String: String]?
   package let fields: [String: String]
+  /// The fields that a save sends; nil where it sends all.
+  package let sends: Set<String>?
 
   /// Makes a form.
+  ///
+  /// - Parameter sends: the fields that a save sends; all by default.
   public init(
     id: String? = nil, title: String, openedFor: String?, opening: [String: String], saved: [String: String]?,
-    fields: [String: String]
+    fields: [String: String], sends: Set<String>? = nil
   ) {
+    self.sends = sends
     self.id = id
     self.title = title
     self.openedFor = openedFor

@@ -30,25 +30,51 @@ extension RuntimeProperties {
     }
   }
 
+  /// The collections that were asked for before somebody else changed the rows, and whether they were asked for
+  /// again since.
+  private var outdated: Observer<RuntimeSystem<P>, [P.Subject: Bool]> {
+    let collections = product.collections
+    return Observer(initial: [:]) { step, memory in
+      if step.traits.contains(.relaunch) {
+        memory.value = [:]
+      } else if step.traits.contains(.outside) {
+        guard step.changes(.database), let statuses = step.old.statuses else { return }
+        for collection in collections where statuses[collection] != nil { memory.value[collection] = false }
+      } else if !memory.value.isEmpty, step.changes(.statuses), let new = step.new.statuses {
+        let old = step.old.statuses ?? [:]
+        for (collection, isAsked) in memory.value where old[collection] != new[collection] {
+          if new[collection] == .waiting { memory.value[collection] = true }
+          if isAsked && new[collection] == .success { memory.value[collection] = nil }
+        }
+      }
+    }
+  }
+
   private func memoryDurable(_ atKill: AtKill) -> RuntimeProperty {
     let (product, agrees) = (product, agrees)
+    @Sendable func judge(_ state: RuntimeView<P>) -> Judgement {
+      guard state.isLoaded, !state.showsFailure else { return .idle }
+      let rows = state.rows
+      if case .repeated(let id) = rows {
+        return .violated([Violation(culprit: "repeated row", detail: "two rows have the id \(id)")])
+      }
+      return .require(
+        agrees(state), culprit: "state and rows differ", "no failure is shown, and state and rows differ")
+    }
+    // Nobody tells the app what others do.
+    let isOurs = system.scope.store == .local && system.scope.occurrencesMax == 0
     let durable = property(
       "memory.durable",
-      "When everything is loaded and no failure is shown, the state holds what the database holds; "
-        + "after a kill and a load, what the database held at the kill.",
+      "When everything is loaded and no failure is shown, the state holds what the database holds, as far as "
+        + "nobody else changed it since it was asked for; after a kill and a load, what the database held at the kill.",
       witness: "everything is loaded",
       consequence: "The screen shows something else than what is saved; the next launch takes it away.",
       unless: hasNoStatus ?? hasNoContents,
-      .settled { state in
-        guard state.isLoaded, !state.showsFailure else { return .idle }
-        let rows = state.rows
-        if case .repeated(let id) = rows {
-          return .violated([Violation(culprit: "repeated row", detail: "two rows have the id \(id)")])
-        }
-        return .require(
-          agrees(state), culprit: "state and rows differ",
-          "no failure is shown, and state and rows differ")
-      })
+      isOurs
+        ? .settled(judge)
+        : .settled(remembering: outdated) { state, outdated in
+          outdated.value.isEmpty ? judge(state) : .idle
+        })
     if hasNoStatus ?? hasNoContents ?? hasNoRelaunch != nil { return durable }
     return durable.adding(
       .settled(remembering: atKill) { state, atKill in

@@ -26,7 +26,7 @@ package struct Control<P: Product>: Sendable {
   package let enabled: String
   package let effect: String
   /// The gestures that it offers; none where it is not shown or not enabled.
-  let offered: @Sendable (Screen<P>) -> [P.WindowGesture]
+  var offered: @Sendable (Screen<P>) -> [P.WindowGesture]
   /// What one of them dispatches.
   var dispatched: @Sendable (P.WindowGesture, Screen<P>) -> P.Gesture? = { _, _ in nil }
   /// Whether it did to its window what it is for.

@@ -173,7 +173,8 @@ extension RuntimeProperties {
     let (adverb, change) =
       isUnseen == nil ? ("", "somebody changed to") : (" unseen", "in the database has meanwhile become")
     return form.fields.keys.sorted().filter {
-      form.fields[$0] == form.opening[$0] && now[$0] != form.opening[$0] && now[$0] != form.saved?[$0]
+      form.sends?.contains($0) != false && form.fields[$0] == form.opening[$0] && now[$0] != form.opening[$0]
+        && now[$0] != form.saved?[$0]
         && isUnseen?($0) != false
     }.map { field in
       Violation(

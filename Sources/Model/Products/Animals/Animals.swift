@@ -29,7 +29,7 @@ package struct Animals: DesignedProduct {
   package typealias Notice = Operation
 
   package let samples: SampleData
-  package let presentations: Presentations
+  package var presentations: Presentations
   /// The repairs that are switched on; definitions look at them.
   package var repaired: Set<RepairName> = []
   package var design: Design<Animals>
@@ -73,7 +73,11 @@ package struct Animals: DesignedProduct {
   }
 
   package func take(_ occurrence: Operation, in state: inout State, _ database: inout Database) {
+    // What another client fills in is none of this app's forms.
+    let rowsOfForms = database.rowsOfForms
+    database.rowsOfForms = [:]
     database = self.database(database, after: occurrence)
+    database.rowsOfForms = rowsOfForms
   }
 
   // MARK: Gestures
@@ -109,7 +113,7 @@ package struct Animals: DesignedProduct {
 
   package func isDestructive(_ gesture: UserAction) -> Bool {
     switch gesture {
-    case .reloadSampleData, .deleteAnimal, .updateAnimal: true
+    case .reloadSampleData, .deleteAnimal, .updateAnimal, .changeAnimal: true
     case .categoryListOnAppear, .animalListOnAppear, .addAnimal: false
     }
   }

@@ -1,4 +1,21 @@
 extension Animals {
+  /// New values for some fields of an animal; nil for those that stay.
+  package struct FieldChanges: Hashable, Comparable, Codable, Sendable {
+    package var name: String?
+    package var diet: Diet?
+    package var categoryId: String?
+
+    package init(name: String? = nil, diet: Diet? = nil, categoryId: String? = nil) {
+      (self.name, self.diet, self.categoryId) = (name, diet, categoryId)
+    }
+
+    package static func < (first: FieldChanges, second: FieldChanges) -> Bool {
+      first.words.lexicographicallyPrecedes(second.words)
+    }
+
+    private var words: [String] { [name.orderWord, (diet?.rawValue).orderWord, categoryId.orderWord] }
+  }
+
   package enum Action: Hashable, Sendable {
     case ui(UserAction)
     case data(DataAction)
@@ -13,6 +30,8 @@ extension Animals {
     case reloadSampleData
     case deleteAnimal(id: String)
     case updateAnimal(id: String, name: String, diet: Diet, categoryId: String)
+    /// Changes some fields; a repaired editor sends it in place of an update.
+    case changeAnimal(id: String, changes: FieldChanges)
     /// Save in an editor for a new animal; the id is its placeholder.
     case addAnimal(id: String, name: String, diet: Diet, categoryId: String)
   }
@@ -35,6 +54,8 @@ extension Animals {
     case reloadSampleData
     case deleteAnimal(id: String)
     case updateAnimal(id: String, name: String, diet: Diet, categoryId: String)
+    /// Changes some fields; a repaired editor sends it in place of an update.
+    case changeAnimal(id: String, changes: FieldChanges)
     case addAnimal(id: String, name: String, diet: Diet, categoryId: String)
   }
 

@@ -2,6 +2,14 @@ extension Animals {
   package enum RepairName: String, CaseIterable, Sendable {
     case sortByIdLast = "sort-by-id-last"
     case filterKnowsOldCategory = "filter-knows-old-category"
+    case takeTurns = "take-turns"
+    case fetchAgain = "fetch-again"
+    case dropAnswers = "drop-answers"
+    case addOnce = "add-once"
+    case keepForms = "keep-forms"
+    case sendChanges = "send-changes"
+    case disableWhileWaiting = "disable-while-waiting"
+    case showFailures = "show-failures"
   }
 
   private static func repair(
@@ -34,5 +42,44 @@ extension Animals {
         }
       }
     },
+    repair(
+      .takeTurns,
+      "Lists are fetched and reloaded while no animal waits, and animals change while no list waits.",
+      mend: takeTurns),
+    repair(
+      .fetchAgain,
+      "Lists are fetched again when they appear or are pulled, and show what the store holds, no more.",
+      mend: fetchAgain),
+    repair(
+      .dropAnswers,
+      "The answer to a request is forgotten with its animal, and an add that waits or failed is a draft.",
+      mend: dropAnswers),
+    repair(.addOnce, "An add names its form, and the store keeps one row for each.") { product in
+      product.design.aroundStore { operation, database, store in
+        guard case .addAnimal(let form, let name, let diet, let categoryId) = operation else {
+          return try store(operation, &database)
+        }
+        if let id = database.rowsOfForms[form], database.animals.contains(where: { $0.animalId == id }) {
+          return try store(
+            .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId), &database)
+        }
+        let reply = try store(operation, &database)
+        if case .animal(let animal) = reply { database.rowsOfForms[form] = animal.animalId }
+        return reply
+      }
+    },
+    repair(
+      .keepForms,
+      "Alerts and editors stand over the whole window, and an editor closes when its own save has succeeded "
+        + "with what it shows."
+    ) { $0.presentations = .stayUp },
+    repair(
+      .sendChanges,
+      "An editor sends the fields that were changed in it, and never adds what it was opened for."),
+    repair(
+      .disableWhileWaiting,
+      "What would be refused is disabled: changes while the animal or the list waits, and of what is gone.",
+      mend: disableWhileWaiting),
+    repair(.showFailures, "Each list, and each animal, tells of its failure."),
   ]
 }

@@ -15,6 +15,8 @@ extension Animals {
 
     package var categories = Categories()
     package var animals = AnimalsSlice()
+    /// The highest number of a placeholder whose answer was forgotten; 0 as published.
+    package var lastForm = 0
 
     package init() {}
 
@@ -46,5 +48,24 @@ extension SampleData {
     Animals.Contents(
       categories: Animals.keyed(categories, by: \.categoryId), animals: Animals.keyed(animals, by: \.animalId)
     )
+  }
+}
+
+// A number that is 0 is left out.
+extension Animals.State {
+  private enum CodingKeys: String, CodingKey { case categories, animals, lastForm }
+
+  package init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    categories = try fields.decode(Categories.self, forKey: .categories)
+    animals = try fields.decode(AnimalsSlice.self, forKey: .animals)
+    lastForm = try fields.decodeIfPresent(Int.self, forKey: .lastForm) ?? 0
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(categories, forKey: .categories)
+    try fields.encode(animals, forKey: .animals)
+    if lastForm != 0 { try fields.encode(lastForm, forKey: .lastForm) }
   }
 }

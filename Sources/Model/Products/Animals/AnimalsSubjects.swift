@@ -27,7 +27,9 @@ extension Animals {
     case .fetchCategories: [.categories]
     case .fetchAnimals: [.animals]
     case .reloadSampleData: [.categories, .animals]
-    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _): [.animal(id)]
+    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .changeAnimal(let id, _),
+      .addAnimal(let id, _, _, _):
+      [.animal(id)]
     }
   }
 
@@ -36,7 +38,20 @@ extension Animals {
   package func isAcceptedRequest(_ notice: Operation) -> Bool { true }
 
   package var holdsItem: (@Sendable (Subject, State) -> Bool)? {
-    { subject, state in if case .animal(let id) = subject { state.animals.data[id] != nil } else { true } }
+    let keepsDrafts = repaired.contains(.dropAnswers)
+    return { subject, state in
+      guard case .animal(let id) = subject else { return true }
+      if state.animals.data[id] != nil { return true }
+      // What waits to be added, or could not be, is a draft.
+      let status = state.animals.queue[id]
+      return keepsDrafts && Self.isPlaceholder(id) && status != nil && status != .success
+    }
+  }
+
+  package static func isPlaceholder(_ id: String) -> Bool { id.hasPrefix("placeholder ") }
+  /// The number in a placeholder; 0 for any other id.
+  static func number(ofPlaceholder id: String) -> Int {
+    isPlaceholder(id) ? Int(id.dropFirst("placeholder ".count)) ?? 0 : 0
   }
 
   package func contents(of state: State) -> Contents {
@@ -88,7 +103,7 @@ extension Animals {
       case .addAnimal(let id, _, _, _):
         added.map { .didAddAnimal(id: id, result: .success(payload: $0)) }
           + [.didAddAnimal(id: id, result: .failure(text: failure))]
-      case .categoryListOnAppear, .animalListOnAppear, .reloadSampleData: []
+      case .categoryListOnAppear, .animalListOnAppear, .reloadSampleData, .changeAnimal: []
       }
     }
     var known: Set<DataAction> = []

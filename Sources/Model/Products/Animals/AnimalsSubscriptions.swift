@@ -4,7 +4,8 @@ extension Animals {
       .flatMap { [animalsValues(ofCategory: $0), category($0)] }
     let ofAnimals = values.animalIds
       .flatMap { [animal($0), category(ofAnimal: $0), animalStatus($0)] }
-    return [categoriesValues, categoriesStatus, animalsStatus] + ofCategories + ofAnimals
+    return [categoriesValues, categoriesStatus, animalsStatus]
+      + (repaired.contains(.disableWhileWaiting) ? [animalsWaiting] : []) + ofCategories + ofAnimals
   }
 
   var categoriesValues: Subscription<Animals> {
@@ -23,6 +24,14 @@ extension Animals {
 
   var animalsStatus: Subscription<Animals> {
     design.subscribing(Subscription(name: "animals.status") { state, _ in state.animals.status })
+  }
+
+  /// The ids of all that waits; a repair shows it.
+  var animalsWaiting: Subscription<Animals> {
+    design.subscribing(
+      Subscription(name: "animals.waiting") { state, _ in
+        Set(state.animals.queue.filter { $0.value == .waiting }.keys)
+      })
   }
 
   func animalsValues(ofCategory id: String?) -> Subscription<Animals> {

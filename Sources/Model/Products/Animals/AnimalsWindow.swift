@@ -48,6 +48,10 @@ extension Animals {
     package var saved: Fields?
     /// Whether it has saved an add, carried for properties only.
     package var hasAdded = false
+    /// The fields of a save that is not answered yet; the published editor does not know.
+    package var sent: Fields?
+    /// The fields that a save has tried to change and may have changed; the published editor does not know.
+    package var tried: Set<String> = []
 
     package var id: String? { animalId ?? placeholder }
   }
@@ -77,6 +81,8 @@ extension Animals {
     case fillIn(name: String, diet: Diet, categoryId: String)
     case save
     case cancelEditor
+    /// Asks for the categories, or the animals, again; no published window has it.
+    case refreshCategories, refreshAnimals
   }
 }
 
@@ -100,17 +106,34 @@ extension Animals.Modal {
     case .reloadAlert: return ["reload"]
     case .deleteAlert(let id): return ["delete", id]
     case .editor(let editor):
-      let fields = [editor.fields, editor.opening, editor.saved].flatMap { fields -> [String] in
+      let fields = [editor.fields, editor.opening, editor.saved, editor.sent].flatMap { fields -> [String] in
         guard let fields else { return ["-"] }
         return ["+", fields.name, fields.diet?.rawValue ?? "", fields.categoryId.orderWord]
       }
       let ids = [editor.animalId.orderWord, editor.placeholder.orderWord]
-      return ["editor"] + ids + ["\(editor.hasAdded)"] + fields
+      return ["editor"] + ids + ["\(editor.hasAdded)"] + fields + editor.tried.sorted()
     }
   }
 }
 
+extension Animals.Editor {
+  /// The fields that a save has to send: what differs from the opening values, and what was tried before.
+  package var changedFields: Set<String> { tried.union(fields.differences(from: opening)) }
+
+  var changes: Animals.FieldChanges {
+    let changed = changedFields
+    return Animals.FieldChanges(
+      name: changed.contains("name") ? fields.name : nil, diet: changed.contains("diet") ? fields.diet : nil,
+      categoryId: changed.contains("category") ? fields.categoryId : nil)
+  }
+}
+
 extension Animals.Fields {
+  func differences(from other: Animals.Fields?) -> Set<String> {
+    let others = other?.named ?? [:]
+    return Set(named.filter { others[$0.key] != $0.value }.keys)
+  }
+
   init(_ animal: Animal?) {
     name = animal?.name ?? ""
     diet = animal?.diet

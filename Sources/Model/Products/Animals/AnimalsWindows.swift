@@ -1,4 +1,8 @@
 extension Animals {
+  package func showsFailure(of subject: Subject, in window: Window) -> Bool {
+    repaired.contains(.showFailures)
+  }
+
   package func initialWindow(in state: State) -> Window? { Window() }
 
   /// The subscriptions of category list, animal list and detail, and of the editor while it is open.
@@ -12,8 +16,9 @@ extension Animals {
       Mount("AnimalDetail", animal(window.animal)), Mount("AnimalDetail", category(ofAnimal: window.animal)),
       Mount("AnimalDetail", animalStatus(window.animal)),
     ]
-    guard let editor = window.editor else { return lists + detail }
-    return lists + detail + [
+    let waiting = repaired.contains(.disableWhileWaiting) ? [Mount("CategoryList", animalsWaiting)] : []
+    guard let editor = window.editor else { return lists + detail + waiting }
+    return lists + detail + waiting + [
       Mount("AnimalEditor", animal(editor.id)), Mount("AnimalEditor", animalStatus(editor.id)),
       Mount("AnimalEditor", categoriesValues),
     ]
@@ -49,7 +54,10 @@ extension Animals {
     if display("CategoryList.categories.status", as: Status.self) != .waiting {
       gestures.append(.openReloadAlert)
     }
+    let refreshes = repaired.contains(.fetchAgain)
+    if refreshes { gestures.append(.refreshCategories) }
     guard category != nil else { return gestures }
+    if refreshes { gestures.append(.refreshAnimals) }
     let animals: [Animal] = display("AnimalList.animals.values") ?? []
     let ids = animals.map(\.animalId)
     gestures += ids.filter { $0 != window.animal }.map { .selectAnimal(id: $0) }
@@ -127,6 +135,8 @@ extension Animals {
     case .fillIn(let name, let diet, let categoryId):
       window.editor?.fields = Fields(name: name, diet: diet, categoryId: categoryId)
     case .save: return save(in: &window, display)
+    case .refreshCategories: return .categoryListOnAppear
+    case .refreshAnimals: return .animalListOnAppear
     }
     return nil
   }
@@ -135,7 +145,7 @@ extension Animals {
   package func assignIds(in window: inout Window, besides others: [Window], state: State) {
     guard let editor = window.editor, editor.id == nil else { return }
     let taken = others.compactMap { $0.editor?.placeholder }
-    window.editor?.placeholder = (1...).lazy.map { "placeholder \($0)" }
+    window.editor?.placeholder = ((state.lastForm + 1)...).lazy.map { "placeholder \($0)" }
       .first { state.animals.queue[$0] == nil && !taken.contains($0) }
   }
 
@@ -145,9 +155,13 @@ extension Animals {
       let categoryId = editor.fields.categoryId
     else { return nil }
     editor.saved = editor.fields
+    if repaired.contains(.keepForms) { editor.sent = editor.fields }
     let adds = display("AnimalEditor.animal", as: Animal.self) == nil
     editor.hasAdded = editor.hasAdded || adds
     window.editor = editor
+    if repaired.contains(.sendChanges), editor.animalId != nil {
+      return .changeAnimal(id: id, changes: editor.changes)
+    }
     return adds
       ? .addAnimal(id: id, name: editor.fields.name, diet: diet, categoryId: categoryId)
       : .updateAnimal(id: id, name: editor.fields.name, diet: diet, categoryId: categoryId)
@@ -174,8 +188,19 @@ extension Animals {
       return
     }
     guard old.window.editor?.opening != nil, old.window.editor?.animalId == editor.animalId else { return }
+    let last: Status? = old.display("AnimalEditor.animal.status")
     let status: Status? = new.display("AnimalEditor.animal.status")
-    if status == .success && old.display("AnimalEditor.animal.status", as: Status.self) != .success {
+    if repaired.contains(.keepForms) {
+      guard last == .waiting, status != .waiting, let sent = editor.sent else { return }
+      editor.sent = nil
+      if case .failure? = status {
+        editor.tried.formUnion(sent.differences(from: editor.opening))
+      } else {
+        (editor.opening, editor.tried) = (sent, [])
+      }
+      let isDone = sent == editor.fields && (status == .success || status == nil)
+      window.modal = isDone ? nil : .editor(editor)
+    } else if last != status && (status == .success || status == nil && repaired.contains(.dropAnswers)) {
       window.modal = nil
     }
   }

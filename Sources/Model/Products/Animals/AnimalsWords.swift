@@ -48,6 +48,8 @@ extension Animals {
     case .fillIn(let name, let diet, let categoryId): "types \(form(name, diet, categoryId))"
     case .save: "taps Save"
     case .cancelEditor: "taps Cancel in the editor"
+    case .refreshCategories: "pulls the category list to refresh it"
+    case .refreshAnimals: "pulls the animal list to refresh it"
     }
   }
 
@@ -75,6 +77,7 @@ extension Animals {
     case .deleteAnimal(let id): "deletes \(id)"
     case .updateAnimal(let id, let name, let diet, let categoryId):
       "saves \(id) as \(form(name, diet, categoryId))"
+    case .changeAnimal(let id, let changes): "saves \(id) with \(words(changes))"
     case .addAnimal(let id, let name, let diet, let categoryId):
       "saves the new animal \(id) as \(form(name, diet, categoryId))"
     }
@@ -87,6 +90,7 @@ extension Animals {
     case .deleteAnimal(let id): "another client deletes \(id)"
     case .updateAnimal(let id, let name, let diet, let categoryId):
       "another client saves \(id) as \(form(name, diet, categoryId))"
+    case .changeAnimal(let id, let changes): "another client saves \(id) with \(words(changes))"
     case .addAnimal(_, let name, let diet, let categoryId):
       "another client adds \(form(name, diet, categoryId))"
     }
@@ -100,9 +104,16 @@ extension Animals {
     case .deleteAnimal(let id): "the delete of \(id)"
     case .updateAnimal(let id, let name, let diet, let categoryId):
       "the update of \(id) to \(form(name, diet, categoryId))"
+    case .changeAnimal(let id, let changes): "the change of \(id) to \(words(changes))"
     case .addAnimal(let id, let name, let diet, let categoryId):
       "the add of \(id) as \(form(name, diet, categoryId))"
     }
+  }
+
+  private static func words(_ changes: FieldChanges) -> String {
+    let fields = [changes.name.map { "'\($0)'" }, changes.diet?.rawValue, changes.categoryId]
+    let words = fields.compactMap(\.self).joined(separator: ", ")
+    return words.isEmpty ? "nothing changed" : words
   }
 
   private static func form(_ name: String, _ diet: Diet, _ categoryId: String) -> String {

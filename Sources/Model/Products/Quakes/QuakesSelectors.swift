@@ -15,22 +15,30 @@ extension Quakes {
       endsDays = repaired.contains(.endDays)
     }
 
-    /// From the start of the date's day to one calendar day later, both ends included, as published.
-    package func day(of date: Date) -> ClosedRange<Date> {
-      if endsDays, let day = calendar.dateInterval(of: .day, for: date) {
-        let last = Date(timeIntervalSinceReferenceDate: day.end.timeIntervalSinceReferenceDate.nextDown)
-        return day.start...max(day.start, last)
+    /// The moments that a search for a date finds.
+    package struct Day: Sendable {
+      /// From the start of the date's day to one calendar day later, both ends included, as published.
+      package let range: ClosedRange<Date>
+      /// Decides which moments begin with the same midnight, where a day ends before the next one begins: where
+      /// a clock is set back across midnight, these are no range.
+      let calendar: Calendar?
+
+      package func contains(_ time: Date) -> Bool {
+        calendar.map { $0.startOfDay(for: time) == range.lowerBound } ?? range.contains(time)
       }
+    }
+
+    package func day(of date: Date) -> Day {
       let start = calendar.startOfDay(for: date)
       let end = calendar.date(byAdding: .day, value: 1, to: start) ?? start
-      return start...max(start, end)
+      return Day(range: start...max(start, end), calendar: endsDays ? calendar : nil)
     }
 
     package func quakes(_ search: Search, _ state: State) -> [String: Quake] {
       Self.quakes(text: search.text, day: day(of: search.date), state)
     }
 
-    static func quakes(text: String, day: ClosedRange<Date>, _ state: State) -> [String: Quake] {
+    static func quakes(text: String, day: Day, _ state: State) -> [String: Quake] {
       state.quakes.data.filter { day.contains($0.value.time) && contains($0.value.name, text) }
     }
 

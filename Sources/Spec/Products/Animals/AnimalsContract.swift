@@ -6,12 +6,14 @@ extension Contract<Animals> {
     let (product, values) = (system.product, system.scope.values)
     var contract = Contract()
     contract.refuses = refuses
-    contract.parts = parts
+    contract.parts = parts(product.repaired)
     contract.subscriptions = subscriptions(values, product.repaired)
-    contract.notice = notice
+    contract.notice = { notice($0, $1, product.repaired) }
     contract.asks = asks
     contract.completes = completes
-    contract.performs = { performs($0, $1, $2, samples: product.samples) }
+    contract.performs = {
+      performs($0, $1, $2, samples: product.samples, addsOnce: product.repaired.contains(.addOnce))
+    }
     contract.drawnOperations = drawnOperations
     return contract
   }
@@ -21,19 +23,35 @@ extension Contract<Animals> {
   /// What concerns an animal that is not there is refused; an add concerns none.
   private static func refuses(_ old: Animals.State, _ action: Animals.Action) -> Bool {
     switch action {
-    case .ui(.deleteAnimal(let id)), .ui(.updateAnimal(let id, _, _, _)),
+    case .ui(.deleteAnimal(let id)), .ui(.updateAnimal(let id, _, _, _)), .ui(.changeAnimal(let id, _)),
       .data(.didUpdateAnimal(let id, _)), .data(.didDeleteAnimal(let id, _)):
       !old.animals.data.keys.contains(id)
     default: false
     }
   }
 
-  private static var parts: [StatePart<Animals>] {
-    [
+  /// Whether a request has to wait for its turn: lists for animals that wait, an animal for its list.
+  static func isOutOfTurn(
+    _ old: Animals.State, _ action: Animals.Action, _ repaired: Set<Animals.RepairName>
+  ) -> Bool {
+    if !repaired.contains(.takeTurns) { return false }
+    let someAnimalWaits = old.animals.queue.contains { $0.value == .waiting }
+    return switch action {
+    case .ui(.reloadSampleData), .ui(.animalListOnAppear): someAnimalWaits
+    case .ui(.categoryListOnAppear), .data: false
+    case .ui: old.animals.status == .waiting
+    }
+  }
+
+  private static func parts(_ repaired: Set<Animals.RepairName>) -> [StatePart<Animals>] {
+    let asksAgain = repaired.contains(.fetchAgain)
+    let waits: @Sendable (Animals.State, Animals.Action) -> Bool = { isOutOfTurn($0, $1, repaired) }
+    return [
       StatePart("categories.status", { $0.categories.status }) { old, action in
         switch action {
-        case .ui(.categoryListOnAppear): old.categories.status ?? .waiting
-        case .ui(.reloadSampleData): isIdle(old) ? .waiting : old.categories.status
+        case .ui(.categoryListOnAppear): asksAgain ? .waiting : old.categories.status ?? .waiting
+        case .ui(.reloadSampleData):
+          isIdle(old) && !waits(old, action) ? .waiting : old.categories.status
         case .data(.didFetchCategories(let result)): Status(of: result)
         case .data(.didReloadSampleData(let result)): Status(of: result)
         default: old.categories.status
@@ -41,25 +59,32 @@ extension Contract<Animals> {
       },
       StatePart("animals.status", { $0.animals.status }) { old, action in
         switch action {
-        case .ui(.animalListOnAppear): old.animals.status ?? .waiting
+        case .ui where waits(old, action): old.animals.status
+        case .ui(.animalListOnAppear): asksAgain ? .waiting : old.animals.status ?? .waiting
         case .ui(.reloadSampleData): isIdle(old) ? .waiting : old.animals.status
         case .data(.didFetchAnimals(let result)): Status(of: result)
         case .data(.didReloadSampleData(let result)): Status(of: result)
         default: old.animals.status
         }
       },
+      StatePart("lastForm", { $0.lastForm }) { old, action in
+        guard repaired.contains(.dropAnswers), case .data(.didAddAnimal(let id, .success)) = action,
+          let word = id.split(separator: " ").last, let number = Int(word), id == "placeholder \(number)"
+        else { return old.lastForm }
+        return max(old.lastForm, number)
+      },
       StatePart(
         "categories.data", entries: { $0.categories.data },
         mentioned: { categories(in: $0).map(\.categoryId) }
       ) { id, old, action in
         let received = categories(in: action).last { $0.categoryId == id }
-        return replacesAll(action) ? received : received ?? old.categories.data[id]
+        return replacesAll(action, asksAgain) ? received : received ?? old.categories.data[id]
       },
       StatePart("animals.data", entries: { $0.animals.data }, mentioned: ids) { id, old, action in
         let known = old.animals.data[id]
         switch action {
         case .data(.didFetchAnimals(.success(let animals))):
-          return animals.last { $0.animalId == id } ?? known
+          return animals.last { $0.animalId == id } ?? (asksAgain ? nil : known)
         case .data(.didReloadSampleData(.success(let samples))):
           return samples.animals.last { $0.animalId == id }
         case .data(.didAddAnimal(_, .success(let animal))): return animal.animalId == id ? animal : known
@@ -68,10 +93,14 @@ extension Contract<Animals> {
         default: return known
         }
       },
-      StatePart("animals.queue", entries: { $0.animals.queue }, mentioned: ids) { id, old, action in
+      StatePart("animals.queue", entries: { $0.animals.queue }, mentioned: ids) {
+        id, old, action -> Status? in
         let known = old.animals.queue[id]
+        if repaired.contains(.dropAnswers), isDropped(id, old, action, asksAgain) { return nil }
         switch action {
-        case .ui(.deleteAnimal(id)), .ui(.updateAnimal(id, _, _, _)), .ui(.addAnimal(id, _, _, _)):
+        case .ui where waits(old, action): return known
+        case .ui(.deleteAnimal(id)), .ui(.updateAnimal(id, _, _, _)), .ui(.changeAnimal(id, _)),
+          .ui(.addAnimal(id, _, _, _)):
           return .waiting
         case .data(.didAddAnimal(id, let result)), .data(.didUpdateAnimal(id, let result)):
           return Status(of: result)
@@ -88,8 +117,29 @@ extension Contract<Animals> {
     ![state.categories.status, state.animals.status].contains(.waiting)
   }
 
-  private static func replacesAll(_ action: Animals.Action) -> Bool {
-    if case .data(.didReloadSampleData(.success)) = action { true } else { false }
+  /// Whether an answer goes: that of an add with its draft, any other with its animal.
+  private static func isDropped(
+    _ id: String, _ old: Animals.State, _ action: Animals.Action, _ asksAgain: Bool
+  ) -> Bool {
+    let isAnswered = old.animals.data[id] != nil && old.animals.queue[id] != .waiting
+    switch action {
+    case .data(.didAddAnimal(id, .success)): return true
+    case .data(.didDeleteAnimal(_, .success(let animal))):
+      return animal.animalId == id && old.animals.data[id] != nil
+    case .data(.didReloadSampleData(.success(let samples))):
+      return isAnswered && !samples.animals.contains { $0.animalId == id }
+    case .data(.didFetchAnimals(.success(let animals))):
+      return asksAgain && isAnswered && !animals.contains { $0.animalId == id }
+    default: return false
+    }
+  }
+
+  private static func replacesAll(_ action: Animals.Action, _ asksAgain: Bool) -> Bool {
+    switch action {
+    case .data(.didReloadSampleData(.success)): true
+    case .data(.didFetchCategories(.success)): asksAgain
+    default: false
+    }
   }
 
   private static func categories(in action: Animals.Action) -> [Category] {
@@ -103,7 +153,8 @@ extension Contract<Animals> {
   /// The ids of animals that an action names.
   private static func ids(in action: Animals.Action) -> [String] {
     switch action {
-    case .ui(.deleteAnimal(let id)), .ui(.updateAnimal(let id, _, _, _)), .ui(.addAnimal(let id, _, _, _)):
+    case .ui(.deleteAnimal(let id)), .ui(.updateAnimal(let id, _, _, _)), .ui(.changeAnimal(let id, _)),
+      .ui(.addAnimal(let id, _, _, _)):
       [id]
     case .data(.didFetchAnimals(.success(let animals))): animals.map(\.animalId)
     case .data(.didReloadSampleData(.success(let samples))): samples.animals.map(\.animalId)
@@ -132,6 +183,12 @@ extension Contract<Animals> {
         name: "categories.status", parameter: "", output: { Output($0.categories.status) }),
       SubscriptionDefinition(name: "animals.status", parameter: "", output: { Output($0.animals.status) }),
     ]
+    let waiting: [SubscriptionDefinition<Animals>] =
+      repaired.contains(.disableWhileWaiting)
+      ? [
+        SubscriptionDefinition(
+          name: "animals.waiting", parameter: "", output: { Output(AnimalsAnswers.waiting($0)) })
+      ] : []
     let ofCategories = values.samples.categories.map(\.categoryId).flatMap { id in
       [
         SubscriptionDefinition<Animals>(
@@ -155,7 +212,7 @@ extension Contract<Animals> {
           output: { Output(AnimalsAnswers.status(ofAnimal: id, $0)) }),
       ]
     }
-    return single + ofCategories + ofAnimals
+    return single + waiting + ofCategories + ofAnimals
   }
 
   /// A fetch or reload concerns every list; a single animal those of its category, as it is said to be now,
@@ -209,6 +266,10 @@ enum AnimalsAnswers {
 
   static func category(ofAnimal id: String?, _ state: Animals.State) -> Category? {
     category(animal(id, state)?.categoryId, state)
+  }
+
+  static func waiting(_ state: Animals.State) -> Set<String> {
+    Set(state.animals.queue.compactMap { $0.value == .waiting ? $0.key : nil })
   }
 
   static func status(ofAnimal id: String?, _ state: Animals.State) -> Status? {

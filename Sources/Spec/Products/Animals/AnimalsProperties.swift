@@ -6,7 +6,9 @@ package enum AnimalsProperties {
 
   package static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
-    return RuntimeProperties(system: system, views: WindowFacts.animals.views).allWithValues
+    return RuntimeProperties(
+      system: system, views: WindowFacts.animals(repaired: system.product.repaired).views
+    ).allWithValues
       + (ContractProperties(system: system, contract: .animals(system)).all + [
         reference, key, placeholder(values), samples(system.product), partition(values),
         sorted(system),
@@ -197,6 +199,10 @@ package enum AnimalsProperties {
   private static var deletedIds: Observer<RuntimeSystem<Animals>, Set<String>> {
     Observer(initial: []) { step, memory in
       if step.traits.contains(.relaunch) { memory.value = [] }
+      if !memory.value.isEmpty, step.changes(.database) {
+        let before = Set(step.old.database.animals.map(\.animalId))
+        memory.value.subtract(step.new.database.animals.map(\.animalId).filter { !before.contains($0) })
+      }
       guard step.traits.contains(.completion), !step.traits.contains(.crash) else { return }
       switch step.action {
       case .data(.didDeleteAnimal(_, result: .success(let animal))): memory.value.insert(animal.animalId)
@@ -209,7 +215,7 @@ package enum AnimalsProperties {
   private static var deleteFinal: AnimalsProperty {
     AnimalsProperty(
       "animals.delete.final",
-      "A deleted animal stays away until a reload succeeds or the app is launched again.",
+      "A deleted animal stays away until a reload brings its row back, or the app is launched again.",
       witness: "a delete succeeds",
       consequence: "An animal that was deleted comes back.",
       .invariant(remembering: deletedIds) { state, deletedIds in

@@ -5,7 +5,7 @@ enum AnimalsWindowProperties {
   typealias AnimalsProperty = AnimalsProperties.AnimalsProperty
 
   static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
-    let controls = ControlProperties(system: system, facts: .animals)
+    let controls = ControlProperties(system: system, facts: .animals(repaired: system.product.repaired))
     return controls.all + [formOpened(controls), presentationAsked(controls), presentationEnds(controls)]
   }
 
@@ -53,7 +53,7 @@ enum AnimalsWindowProperties {
   }
 
   private static func presentationEnds(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
-    let presentations = controls.system.product.presentations
+    let (presentations, repaired) = (controls.system.product.presentations, controls.system.product.repaired)
     return controls.property(
       "presentation.ends",
       "An alert or editor closes by its own controls, by its own success, or with its branch, and for no "
@@ -70,7 +70,9 @@ enum AnimalsWindowProperties {
         let isDue =
           gesture.map(closing) ?? false
           || old.window.editor?.opening != nil
-            && Self.succeeds(from: Self.display(of: old, mountedBy: old.window, step.old), to: display)
+            && Self.succeeds(
+              old.window.editor, from: Self.display(of: old, mountedBy: old.window, step.old), to: display,
+              repaired)
           || presentations != .stayUp && !presentation.stands(display)
         return .require(
           closes == isDue,
@@ -98,10 +100,17 @@ enum AnimalsWindowProperties {
     }
   }
 
-  /// Whether the status that an editor shows, once it was rendered, becomes success.
-  private static func succeeds(from old: Display, to new: Display) -> Bool {
+  /// Whether the status that an editor shows, once it was rendered, becomes success, or goes as an add that
+  /// succeeded; where forms are kept, only by its own save of what it shows.
+  private static func succeeds(
+    _ editor: Animals.Editor?, from old: Display, to new: Display, _ repaired: Set<Animals.RepairName>
+  ) -> Bool {
     let name = "AnimalEditor.animal.status"
-    return new(name, as: Status.self) == .success && old(name, as: Status.self) != .success
+    let (last, status): (Status?, Status?) = (old(name), new(name))
+    let isOwn = last == .waiting && editor?.sent == editor?.fields
+    if repaired.contains(.keepForms) && !isOwn { return false }
+    let drops = repaired.contains(.dropAnswers) || repaired.contains(.keepForms)
+    return last != status && (status == .success || status == nil && drops)
   }
 
   /// What is open over a window, whatever is typed into it.

@@ -4,16 +4,22 @@ import Model
 extension Contract<Animals> {
   // MARK: Listener
 
-  static func notice(_ old: Animals.State, _ action: Animals.Action) -> Animals.Operation? {
+  static func notice(
+    _ old: Animals.State, _ action: Animals.Action, _ repaired: Set<Animals.RepairName> = []
+  ) -> Animals.Operation? {
+    if isOutOfTurn(old, action, repaired) { return nil }
+    let asksAgain = repaired.contains(.fetchAgain)
+    func isDue(_ status: Status?) -> Bool { status == nil || asksAgain && status != .waiting }
     let isIdle = old.categories.status != .waiting && old.animals.status != .waiting
     func isFree(_ id: String) -> Bool { old.animals.queue[id] != .waiting }
     return switch action {
-    case .ui(.categoryListOnAppear) where old.categories.status == nil: .fetchCategories
-    case .ui(.animalListOnAppear) where old.animals.status == nil: .fetchAnimals
+    case .ui(.categoryListOnAppear) where isDue(old.categories.status): .fetchCategories
+    case .ui(.animalListOnAppear) where isDue(old.animals.status): .fetchAnimals
     case .ui(.reloadSampleData) where isIdle: .reloadSampleData
     case .ui(.deleteAnimal(let id)) where isFree(id): .deleteAnimal(id: id)
     case .ui(.updateAnimal(let id, let name, let diet, let categoryId)) where isFree(id):
       .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
+    case .ui(.changeAnimal(let id, let changes)) where isFree(id): .changeAnimal(id: id, changes: changes)
     case .ui(.addAnimal(let id, let name, let diet, let categoryId)) where isFree(id):
       .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
     default: nil
@@ -27,7 +33,8 @@ extension Contract<Animals> {
       case .fetchCategories: [current.categories.status]
       case .fetchAnimals: [current.animals.status]
       case .reloadSampleData: [current.categories.status, current.animals.status]
-      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
+      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .changeAnimal(let id, _),
+        .addAnimal(let id, _, _, _):
         [current.animals.queue[id]]
       }
     return Set(statuses) == [.waiting] ? notice : nil
@@ -53,7 +60,7 @@ extension Contract<Animals> {
       let samples: SampleData? = if case .sampleData(let all)? = reply { all } else { nil }
       return outcome(samples).map { .data(.didReloadSampleData(result: $0)) }
     case .deleteAnimal(let id): return outcome(animal).map { .data(.didDeleteAnimal(id: id, result: $0)) }
-    case .updateAnimal(let id, _, _, _):
+    case .updateAnimal(let id, _, _, _), .changeAnimal(let id, _):
       return outcome(animal).map { .data(.didUpdateAnimal(id: id, result: $0)) }
     case .addAnimal(let id, _, _, _):
       return outcome(animal).map { .data(.didAddAnimal(id: id, result: $0)) }
@@ -81,7 +88,7 @@ extension Contract<Animals> {
   /// category.
   static func performs(
     _ operation: Animals.Operation, _ before: Animals.Database, _ performed: Performed<Animals>,
-    samples: SampleData
+    samples: SampleData, addsOnce: Bool
   ) -> String? {
     let isFilled = before.categories.isEmpty
     let old = Rows(
@@ -109,7 +116,11 @@ extension Contract<Animals> {
     case .reloadSampleData:
       let told = Rows(categories: samples.categories, animals: samples.animals)
       return reply == .sampleData(samples) && told.isAlike(new) ? nil : "all should be the samples"
-    case .addAnimal(_, let name, let diet, let categoryId):
+    case .addAnimal(let form, let name, let diet, let categoryId):
+      if addsOnce, let id = before.rowsOfForms[form], let row = old.row(id) {
+        let told = Animal(animalId: id, name: name, diet: diet, categoryId: categoryId)
+        return reply == .animal(told) ? changes([row], [told]) : "it should answer the row of its form"
+      }
       guard case .animal(let animal)? = reply, !old.holds(animal.animalId),
         animal == Animal(animalId: animal.animalId, name: name, diet: diet, categoryId: categoryId)
       else { return "it should answer the new animal under an id of its own" }
@@ -117,6 +128,12 @@ extension Contract<Animals> {
     case .updateAnimal(let id, let name, let diet, let categoryId):
       let told = Animal(animalId: id, name: name, diet: diet, categoryId: categoryId)
       guard let row = before.row(id) ?? old.row(id) else { return performed.isRefused(new, old) }
+      return reply == .animal(told) ? changes([row], [told]) : "it should answer the animal as it is now"
+    case .changeAnimal(let id, let change):
+      guard let row = before.row(id) ?? old.row(id) else { return performed.isRefused(new, old) }
+      let told = Animal(
+        animalId: id, name: change.name ?? row.name, diet: change.diet ?? row.diet,
+        categoryId: change.categoryId ?? row.categoryId)
       return reply == .animal(told) ? changes([row], [told]) : "it should answer the animal as it is now"
     case .deleteAnimal(let id):
       guard let row = before.row(id) ?? old.row(id) else { return performed.isRefused(new, old) }

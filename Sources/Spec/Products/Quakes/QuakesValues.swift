@@ -42,9 +42,9 @@ extension QuakesProperties {
   /// How a quake is listed on no day or on two.
   private static func misplaced(_ quake: Quake, _ selectors: Quakes.Selectors) -> Violation? {
     let calendar = selectors.calendar
-    let own = selectors.day(of: quake.time)
-    let before = selectors.day(of: own.lowerBound.addingTimeInterval(-1))
-    let after = selectors.day(of: own.upperBound.addingTimeInterval(1))
+    let own = selectors.day(of: quake.time).range
+    let before = selectors.day(of: own.lowerBound.addingTimeInterval(-1)).range
+    let after = selectors.day(of: own.upperBound.addingTimeInterval(1)).range
     // Where a clock change skips midnight, the moment one day on may lie in the same day or the next.
     let days = [before, own, after].reduce(into: [ClosedRange<Date>]()) { days, day in
       if !days.contains(where: { $0.lowerBound == day.lowerBound }) { days.append(day) }

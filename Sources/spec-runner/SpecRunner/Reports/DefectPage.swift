@@ -35,7 +35,7 @@ struct DefectPage {
     let explained = table.findings.count - table.findings(of: nil).count
     let left = table.unrepaired.count
     let summary =
-      "\(table.defects.count.counted("defect")) explain \(explained) of \(table.findings.count.counted("finding")) in the scopes "
+      "\(table.defects.count.counted("defect")) \(table.defects.count == 1 ? "explains" : "explain") \(explained) of \(table.findings.count.counted("finding")) in the scopes "
       + "\(table.scopes.map { "`\($0)`" }.joined(separator: ", ")) and in \(table.valueCount.counted("drawn value")). "
       + (left == 0
         ? "With all repairs every promise holds there."

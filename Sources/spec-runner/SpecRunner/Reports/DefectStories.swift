@@ -37,7 +37,7 @@ struct DefectStories {
   var text: String {
     let explained = table.findings.count - table.findings(of: nil).count
     let title =
-      "\(table.product): \(table.defects.count.counted("defect")) explain \(explained) of "
+      "\(table.product): \(table.defects.count.counted("defect")) \(table.defects.count == 1 ? "explains" : "explain") \(explained) of "
       + "\(table.findings.count.counted("finding"))"
     return ([title] + chapters.map(text)).joined(separator: "\n\n")
   }
