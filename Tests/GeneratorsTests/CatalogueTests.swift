@@ -42,7 +42,7 @@ import Testing
     #expect(Set(product.scopes).count == product.scopes.count)
     #expect(product.designs.first == "published")
     let kinds = product.designs.dropFirst().map { $0.prefix { $0 != "(" } }
-    #expect(Set(kinds) == ["repair", "mutant"] && product.designs.allSatisfy(product.hasDesign))
+    #expect(Set(kinds) == ["repaired", "repair", "mutant"] && product.designs.allSatisfy(product.hasDesign))
     #expect(product.designs.count > 1)
   }
 

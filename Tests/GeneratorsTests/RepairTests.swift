@@ -6,8 +6,8 @@ import Testing
 @testable import Spec
 @testable import SpecRunner
 
-/// What each repair cures and what it worsens, by the search: the ledger says it, and here it is looked at again
-/// in small scopes.
+/// What each repair cures and what it worsens, by the search: the ledger says it, and here it is looked at
+/// again in small scopes.
 @Suite struct RepairTests {
   private static func ledger() throws -> Ledger {
     try Ledger(directory: Package.path("traces"), of: .catalogue)

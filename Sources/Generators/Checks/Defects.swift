@@ -35,8 +35,8 @@ package struct Defect: Hashable, Codable, Sendable {
   package var worsens: [SettledFinding] = []
 }
 
-/// The defects behind the findings of a product: which repair cures which, by search of the default scopes and
-/// by drawn values.
+/// The defects behind the findings of a product: which repair cures which, by search of the default scopes
+/// and by drawn values.
 package struct DefectTable: Hashable, Codable, Sendable {
   package var product: String
   /// The scopes that were exhausted, for every design.
@@ -48,8 +48,8 @@ package struct DefectTable: Hashable, Codable, Sendable {
   /// What all repairs together leave, or bring.
   package var unrepaired: [SettledFinding]
 
-  /// To which repair a finding belongs: the first that cures it alone, or else the one with which it goes; nil
-  /// where no repair cures it.
+  /// To which repair a finding belongs: the first that cures it alone, or else the one with which it goes;
+  /// nil where no repair cures it.
   package func repair(of finding: SettledFinding) -> String? {
     let defect =
       defects.first { $0.cures.contains(finding) } ?? defects.first { $0.curesWithOthers.contains(finding) }
@@ -65,7 +65,8 @@ package struct DefectTable: Hashable, Codable, Sendable {
 extension RegisteredProduct {
   /// Works out what each repair cures.
   ///
-  /// Every repair is tried alone. What none cures is looked for again with the first two, three, … together.
+  /// Every repair is tried alone. What none cures is looked for again with the first two together, the first
+  /// three, and so on.
   ///
   /// - Parameters:
   ///   - scopes: the scopes to look at; the default scopes by default.
@@ -73,7 +74,8 @@ extension RegisteredProduct {
   ///   - jobCount: how many threads explore.
   ///   - show: told now and then what is looked at.
   /// - Returns: nil where somebody ended it, or a scope cannot be exhausted.
-  /// - Complexity: as many searches of each scope as there are repairs, twice where some findings take several.
+  /// - Complexity: as many searches of each scope as there are repairs, twice where some findings take
+  ///   several.
   package func defectTable(
     scopes: [String]? = nil, valueCount: Int = 1500, jobCount: Int,
     show: @escaping @Sendable (String) -> Void,
@@ -172,7 +174,10 @@ private final class DesignSearch: Sendable {
       if isOver() { isCut.store(true, ordering: .relaxed) }
       return settled(names, Environment.open.rawValue)
     }
-    guard let specification = product.specification(design: key.design, scope: scope) else { return [] }
+    guard let specification = product.specification(design: key.design, scope: scope) else {
+      isCut.store(true, ordering: .relaxed)
+      return []
+    }
     let over = isOver
     var monitor = Monitor { _ in over() ? .interrupted : nil }
     monitor.mustEnd = over

@@ -168,7 +168,10 @@ extension RegisteredProduct {
       let isDifferent = differs(design, baseline, plan, isOver)
       report.outcome = isDifferent ? .hole : .equivalent
     }
-    if isOver() { report.complaint = report.complaint ?? "interrupted" }
+    // Runs come last: what they show needs no further look.
+    if isOver() && (!report.isCaught || report.byRuns.isEmpty) {
+      report.complaint = report.complaint ?? "interrupted"
+    }
     if !report.isCaught && report.complaint != nil { report.outcome = .undecided }
     return report
   }

@@ -62,7 +62,10 @@ public struct RegisteredProduct: Sendable {
     do {
       scopes = try makeScopes()
       let repeated = scopes.map(\.name).first { name in scopes.count { $0.name == name } > 1 }
-      complaint = repeated.map { "\(name) has two scopes of the name '\($0)'" }
+      let joined = repairs.map(\.name).first { $0.contains("+") }
+      complaint =
+        repeated.map { "\(name) has two scopes of the name '\($0)'" }
+        ?? joined.map { "the repair '\($0)' of \(name) needs a name without '+', which joins repairs" }
     } catch {
       complaint = "the scopes of \(name) make no sense: \(error)"
     }

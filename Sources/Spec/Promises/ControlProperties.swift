@@ -127,14 +127,13 @@ struct ControlProperties<P: Product> {
   // MARK: Selections
 
   private var selectionKept: WindowProperty {
-    let (selections, values) = (facts.selections, system.scope.values)
+    let selections = facts.selections
     return property(
       "selection.kept", "A selection changes only by selecting, or by the handler of another selection.",
       witness: "something is selected",
       consequence: "What was selected jumps, or goes away.",
       Self.ofChanges { step, change in
-        guard let old = change.old?.window, let next = change.new, case let new = next.window
-        else { return .idle }
+        guard let old = change.old?.window, let new = change.new?.window else { return .idle }
         let gesture = change.isActing ? step.windowGesture : nil
         return .first(
           selections.lazy.map { selection in
@@ -147,8 +146,9 @@ struct ControlProperties<P: Product> {
               allowed.append(gesture.flatMap(other.chosen) ?? other.id(old))
             }
             if after == nil, !allowed.contains(nil) {
-              let display = step.new.display(of: next)
-              let isGone = selection.isGone(Screen(window: new, display: display, values: values))
+              let isGone = allowed.compactMap(\.self).contains { id in
+                step.new.state.map { selection.isGone(id, $0) } ?? false
+              }
               if isGone { allowed.append(nil) }
             }
             return .require(

@@ -30,8 +30,8 @@ extension RuntimeProperties {
     }
   }
 
-  /// The collections that were asked for before somebody else changed the rows, and whether they were asked for
-  /// again since.
+  /// The collections that were asked for before somebody else changed the rows, and whether they were asked
+  /// for again since.
   private var outdated: Observer<RuntimeSystem<P>, [P.Subject: Bool]> {
     let collections = product.collections
     return Observer(initial: [:]) { step, memory in
@@ -66,7 +66,8 @@ extension RuntimeProperties {
     let durable = property(
       "memory.durable",
       "When everything is loaded and no failure is shown, the state holds what the database holds, as far as "
-        + "nobody else changed it since it was asked for; after a kill and a load, what the database held at the kill.",
+        + "nobody else changed it since it was asked for; after a kill and a load, what the database held at "
+        + "the kill.",
       witness: "everything is loaded",
       consequence: "The screen shows something else than what is saved; the next launch takes it away.",
       unless: hasNoStatus ?? hasNoContents,

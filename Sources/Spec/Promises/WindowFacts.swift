@@ -43,8 +43,8 @@ package struct Selection<P: Product>: Sendable {
   let chosen: @Sendable (P.WindowGesture) -> String??
   /// The name of the selection that this one follows when it changes.
   var follows: String?
-  /// Whether it may end, as what is selected is not there any more; never by default.
-  var isGone: @Sendable (Screen<P>) -> Bool = { _ in false }
+  /// Whether it may end, as what is selected is not in the state any more; never by default.
+  var isGone: @Sendable (_ id: String, P.State) -> Bool = { _, _ in false }
 }
 
 /// A component that asks when it appears.

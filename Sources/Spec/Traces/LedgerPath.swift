@@ -32,9 +32,14 @@ extension Trace {
   /// The name of the files of a ledger that say which repair cures what.
   package static let defectsFileName = "defects.json"
 
+  /// Whether a path is that of a file of a name, in whatever folder.
+  package static func isFile(_ path: String, named name: String) -> Bool {
+    path == name || path.hasSuffix("/" + name)
+  }
+
   /// Whether a file of a ledger holds a trace.
   package static func isTrace(path: String) -> Bool {
-    path.hasSuffix(".json") && ![extentsFileName, defectsFileName].contains { path.hasSuffix("/" + $0) }
+    path.hasSuffix(".json") && ![extentsFileName, defectsFileName].contains { isFile(path, named: $0) }
   }
 
   private var stem: String { "\(FileWords(property).slug)--\(FileWords(culprit).slug)" }

@@ -40,7 +40,8 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
   }
   guard let text = Help.commands[command] else {
     throw UsageError(
-      "there is no command '\(command)'; known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list"
+      "there is no command '\(command)'; "
+        + "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list"
     )
   }
   print(Help.text(text, on: registry))

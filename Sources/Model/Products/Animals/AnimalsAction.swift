@@ -87,3 +87,11 @@ extension Animals.Action: Codable {
     }
   }
 }
+
+extension Animals.Operation: CaseNamed {
+  /// A change of some fields is an update, whoever finds something out about it.
+  package var caseName: String {
+    if case .changeAnimal = self { return "updateAnimal" }
+    return String("\(self)".prefix { $0.isLetter })
+  }
+}

@@ -44,7 +44,7 @@ extension Animals {
     },
     repair(
       .takeTurns,
-      "Lists are fetched and reloaded while no animal waits, and animals change while no list waits.",
+      "Animals are fetched and reloaded while none of them waits, and change while their list does not.",
       mend: takeTurns),
     repair(
       .fetchAgain,
@@ -78,8 +78,8 @@ extension Animals {
       "An editor sends the fields that were changed in it, and never adds what it was opened for."),
     repair(
       .disableWhileWaiting,
-      "What would be refused is disabled: changes while the animal or the list waits, and of what is gone.",
+      "What would be refused is disabled: changes while the animal or its list waits, and saves of what is gone.",
       mend: disableWhileWaiting),
-    repair(.showFailures, "Each list, and each animal, tells of its failure."),
+    repair(.showFailures, "A banner over each window tells of every failure."),
   ]
 }

@@ -50,8 +50,6 @@ extension Animals {
     package var hasAdded = false
     /// The fields of a save that is not answered yet; the published editor does not know.
     package var sent: Fields?
-    /// The fields that a save has tried to change and may have changed; the published editor does not know.
-    package var tried: Set<String> = []
 
     package var id: String? { animalId ?? placeholder }
   }
@@ -111,14 +109,17 @@ extension Animals.Modal {
         return ["+", fields.name, fields.diet?.rawValue ?? "", fields.categoryId.orderWord]
       }
       let ids = [editor.animalId.orderWord, editor.placeholder.orderWord]
-      return ["editor"] + ids + ["\(editor.hasAdded)"] + fields + editor.tried.sorted()
+      return ["editor"] + ids + ["\(editor.hasAdded)"] + fields
     }
   }
 }
 
 extension Animals.Editor {
-  /// The fields that a save has to send: what differs from the opening values, and what was tried before.
-  package var changedFields: Set<String> { tried.union(fields.differences(from: opening)) }
+  /// The fields that a save has to send: what differs from the opening values, or did at the last save, which
+  /// may have been carried out.
+  package var changedFields: Set<String> {
+    fields.differences(from: opening).union(saved?.differences(from: opening) ?? [])
+  }
 
   var changes: Animals.FieldChanges {
     let changed = changedFields

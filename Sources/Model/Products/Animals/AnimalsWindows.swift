@@ -154,13 +154,14 @@ extension Animals {
     guard var editor = window.editor, let id = editor.id, let diet = editor.fields.diet,
       let categoryId = editor.fields.categoryId
     else { return nil }
+    let changes = editor.changes
     editor.saved = editor.fields
     if repaired.contains(.keepForms) { editor.sent = editor.fields }
     let adds = display("AnimalEditor.animal", as: Animal.self) == nil
     editor.hasAdded = editor.hasAdded || adds
     window.editor = editor
     if repaired.contains(.sendChanges), editor.animalId != nil {
-      return .changeAnimal(id: id, changes: editor.changes)
+      return .changeAnimal(id: id, changes: changes)
     }
     return adds
       ? .addAnimal(id: id, name: editor.fields.name, diet: diet, categoryId: categoryId)
@@ -193,14 +194,12 @@ extension Animals {
     if repaired.contains(.keepForms) {
       guard last == .waiting, status != .waiting, let sent = editor.sent else { return }
       editor.sent = nil
-      if case .failure? = status {
-        editor.tried.formUnion(sent.differences(from: editor.opening))
-      } else {
-        (editor.opening, editor.tried) = (sent, [])
-      }
-      let isDone = sent == editor.fields && (status == .success || status == nil)
+      if status?.isFailure != true { editor.opening = sent }
+      let isDone = sent == editor.fields && (status == .success || status == nil && editor.animalId == nil)
       window.modal = isDone ? nil : .editor(editor)
-    } else if last != status && (status == .success || status == nil && repaired.contains(.dropAnswers)) {
+    } else if last != status
+      && (status == .success || status == nil && editor.animalId == nil && repaired.contains(.dropAnswers))
+    {
       window.modal = nil
     }
   }

@@ -10,17 +10,17 @@ extension Counter {
   ]
 
   package static let mutants: [Mutant<Counter>] = [
-    Mutant("increment-by-two") {
-      $0.design.reducer = { state, action in
+    Mutant("increment-by-two") { design, _ in
+      design.reducer = { state, action in
         let next = try published(state, action)
         return action == .didTapIncrementButton ? try published(next, action) : next
       }
     },
-    Mutant("wrap-around") {
-      $0.design.reducer = { State(value: $0.value &+ $1.amount) }
+    Mutant("wrap-around") { design, _ in
+      design.reducer = { State(value: $0.value &+ $1.amount) }
     },
-    Mutant("stuck-at-zero") {
-      $0.design.reducer = { state, action in
+    Mutant("stuck-at-zero") { design, _ in
+      design.reducer = { state, action in
         let next = try published(state, action)
         return state.value == 0 && action == .didTapDecrementButton ? state : next
       }

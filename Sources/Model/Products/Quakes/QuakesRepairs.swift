@@ -81,7 +81,7 @@ extension Quakes {
       }
     },
     repair(.clearSelections, "A selection goes with its quake.") { product in
-      product.design.windows.refreshing = { before, window, _, new in
+      product.design.windows.refreshing = { _, window, _, new in
         guard let id = window.listSelection, id == new.window.listSelection,
           new.display("QuakeMap.listSelection.quake", as: Quake.self) == nil
         else { return }

@@ -19,8 +19,9 @@ extension Quakes {
     package struct Day: Sendable {
       /// From the start of the date's day to one calendar day later, both ends included, as published.
       package let range: ClosedRange<Date>
-      /// Decides which moments begin with the same midnight, where a day ends before the next one begins: where
-      /// a clock is set back across midnight, these are no range.
+      /// Decides which moments begin with the same midnight, where a day ends before the next one begins.
+      ///
+      /// Where a clock is set back across midnight, these are no range.
       let calendar: Calendar?
 
       package func contains(_ time: Date) -> Bool {

@@ -6,7 +6,8 @@ extension Contract<Animals> {
     let (product, values) = (system.product, system.scope.values)
     var contract = Contract()
     contract.refuses = refuses
-    contract.parts = parts(product.repaired)
+    contract.parts =
+      statuses(product.repaired) + contents(product.repaired) + queue(product.repaired)
     contract.subscriptions = subscriptions(values, product.repaired)
     contract.notice = { notice($0, $1, product.repaired) }
     contract.asks = asks
@@ -43,7 +44,7 @@ extension Contract<Animals> {
     }
   }
 
-  private static func parts(_ repaired: Set<Animals.RepairName>) -> [StatePart<Animals>] {
+  private static func statuses(_ repaired: Set<Animals.RepairName>) -> [StatePart<Animals>] {
     let asksAgain = repaired.contains(.fetchAgain)
     let waits: @Sendable (Animals.State, Animals.Action) -> Bool = { isOutOfTurn($0, $1, repaired) }
     return [
@@ -67,6 +68,12 @@ extension Contract<Animals> {
         default: old.animals.status
         }
       },
+    ]
+  }
+
+  private static func contents(_ repaired: Set<Animals.RepairName>) -> [StatePart<Animals>] {
+    let asksAgain = repaired.contains(.fetchAgain)
+    return [
       StatePart("lastForm", { $0.lastForm }) { old, action in
         guard repaired.contains(.dropAnswers), case .data(.didAddAnimal(let id, .success)) = action,
           let word = id.split(separator: " ").last, let number = Int(word), id == "placeholder \(number)"
@@ -93,12 +100,18 @@ extension Contract<Animals> {
         default: return known
         }
       },
+    ]
+  }
+
+  private static func queue(_ repaired: Set<Animals.RepairName>) -> [StatePart<Animals>] {
+    let asksAgain = repaired.contains(.fetchAgain)
+    return [
       StatePart("animals.queue", entries: { $0.animals.queue }, mentioned: ids) {
         id, old, action -> Status? in
         let known = old.animals.queue[id]
         if repaired.contains(.dropAnswers), isDropped(id, old, action, asksAgain) { return nil }
         switch action {
-        case .ui where waits(old, action): return known
+        case .ui where isOutOfTurn(old, action, repaired): return known
         case .ui(.deleteAnimal(id)), .ui(.updateAnimal(id, _, _, _)), .ui(.changeAnimal(id, _)),
           .ui(.addAnimal(id, _, _, _)):
           return .waiting
@@ -109,7 +122,7 @@ extension Contract<Animals> {
         case .data(.didDeleteAnimal(id, .failure(let text))): return .failure(text: text)
         default: return known
         }
-      },
+      }
     ]
   }
 

@@ -195,18 +195,31 @@ package enum AnimalsProperties {
     }
   }
 
-  /// Animals whose delete succeeded since the last launch or successful reload.
-  private static var deletedIds: Observer<RuntimeSystem<Animals>, Set<String>> {
-    Observer(initial: []) { step, memory in
-      if step.traits.contains(.relaunch) { memory.value = [] }
-      if !memory.value.isEmpty, step.changes(.database) {
+  /// What became of deletes.
+  private struct Deletes: Hashable, Sendable {
+    /// The ids that were deleted, and whose rows nothing brought back.
+    var ids: Set<String> = []
+    /// The deletes that were carried out and are not reported yet, and whether the row has come back.
+    var underWay: [String: Bool] = [:]
+  }
+
+  private static var deletes: Observer<RuntimeSystem<Animals>, Deletes> {
+    Observer(initial: Deletes()) { step, memory in
+      if step.traits.contains(.relaunch) { memory.value = Deletes() }
+      if case .deleteAnimal(let id)? = step.performance?.operation { memory.value.underWay[id] = false }
+      if memory.value != Deletes(), step.changes(.database) {
         let before = Set(step.old.database.animals.map(\.animalId))
-        memory.value.subtract(step.new.database.animals.map(\.animalId).filter { !before.contains($0) })
+        for id in step.new.database.animals.map(\.animalId) where !before.contains(id) {
+          memory.value.ids.remove(id)
+          if memory.value.underWay[id] != nil { memory.value.underWay[id] = true }
+        }
       }
       guard step.traits.contains(.completion), !step.traits.contains(.crash) else { return }
       switch step.action {
-      case .data(.didDeleteAnimal(_, result: .success(let animal))): memory.value.insert(animal.animalId)
-      case .data(.didReloadSampleData(result: .success)): memory.value = []
+      case .data(.didDeleteAnimal(let id, let result)):
+        let isBack = memory.value.underWay.removeValue(forKey: id) ?? false
+        if case .success(let animal) = result, !isBack { memory.value.ids.insert(animal.animalId) }
+      case .data(.didReloadSampleData(result: .success)): memory.value.ids = []
       default: return
       }
     }
@@ -218,8 +231,8 @@ package enum AnimalsProperties {
       "A deleted animal stays away until a reload brings its row back, or the app is launched again.",
       witness: "a delete succeeds",
       consequence: "An animal that was deleted comes back.",
-      .invariant(remembering: deletedIds) { state, deletedIds in
-        let deleted = deletedIds.value
+      .invariant(remembering: deletes) { state, deletes in
+        let deleted = deletes.value.ids
         guard !deleted.isEmpty, let animals = state.contents?.animals else { return .idle }
         return .judge(
           deleted.sorted().filter { animals[$0] != nil }.map {

@@ -282,20 +282,21 @@ extension Screen<Animals> {
     }.map { .fillIn(name: $0.name, diet: $0.diet, categoryId: $0.categoryId) }
   }
 
-  /// What a repaired Save dispatches for an animal: the fields that differ from what the editor opened with, or
-  /// did when it was tried before.
+  /// What a repaired Save dispatches for an animal: the fields that differ from what the editor opened with,
+  /// or did at the last save.
   fileprivate var change: Animals.UserAction? {
     guard let editor = window.editor, let id = editor.animalId, let opening = editor.opening else {
       return nil
     }
-    let (now, tried) = (editor.fields, editor.tried)
+    let (now, saved) = (editor.fields, editor.saved ?? opening)
+    func isSent<Value: Equatable>(_ value: (Animals.Fields) -> Value) -> Bool {
+      value(now) != value(opening) || value(saved) != value(opening)
+    }
     return .changeAnimal(
       id: id,
       changes: Animals.FieldChanges(
-        name: now.name != opening.name || tried.contains("name") ? now.name : nil,
-        diet: now.diet != opening.diet || tried.contains("diet") ? now.diet : nil,
-        categoryId: now.categoryId != opening.categoryId || tried.contains("category")
-          ? now.categoryId : nil))
+        name: isSent { $0.name } ? now.name : nil, diet: isSent { $0.diet } ? now.diet : nil,
+        categoryId: isSent { $0.categoryId } ? now.categoryId : nil))
   }
 
   /// What Save dispatches; nil while the form is incomplete.

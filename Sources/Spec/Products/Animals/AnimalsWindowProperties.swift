@@ -110,7 +110,7 @@ enum AnimalsWindowProperties {
     let isOwn = last == .waiting && editor?.sent == editor?.fields
     if repaired.contains(.keepForms) && !isOwn { return false }
     let drops = repaired.contains(.dropAnswers) || repaired.contains(.keepForms)
-    return last != status && (status == .success || status == nil && drops)
+    return last != status && (status == .success || status == nil && editor?.animalId == nil && drops)
   }
 
   /// What is open over a window, whatever is typed into it.

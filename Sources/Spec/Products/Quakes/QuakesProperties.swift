@@ -67,20 +67,27 @@ package enum QuakesProperties {
       })
   }
 
-  /// Quakes that were deleted and that no remote payload carried since; a kill is no excuse. A payload that
-  /// is saved counts, even if the reply is lost.
+  /// Quakes that were deleted and that no remote payload carried since; a kill is no excuse.
+  ///
+  /// A payload that is saved counts, even if the reply is lost.
   private static var deletedIds: Observer<RuntimeSystem<Quakes>, Set<String>> {
     Observer(initial: []) { step, memory in
       guard step.traits.isDisjoint(with: [.throwing, .crash]) else { return }
-      if case (.fetchRemoteQuakes(_, let payload?), _)? = step.performance, step.changes(.database) {
+      if !memory.value.isEmpty, case (.fetchRemoteQuakes(_, let payload?), _)? = step.performance,
+        step.changes(.database)
+      {
         memory.value.subtract(payload.entries.map(\.quake.quakeId))
       }
       switch step.action {
       case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes), .data(.localStoreDidDeleteQuakes(.success)):
-        guard let old = step.old.contents, let new = step.new.contents, old.count > new.count else { return }
-        memory.value.formUnion(old.keys.filter { new[$0] == nil })
-      case .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
-        if !quakes.isEmpty { memory.value.subtract(quakes.map(\.quakeId)) }
+        guard let old = step.old.contents, let new = step.new.contents else { return }
+        let gone = old.keys.filter { new[$0] == nil }
+        if !gone.isEmpty { memory.value.formUnion(gone) }
+      case .data(.remoteStoreDidFetchQuakes(.success)):
+        // Beside its payload a reply may hold rows.
+        guard !memory.value.isEmpty, case .fetchRemoteQuakes(_, let payload?)? = step.completion?.operation
+        else { return }
+        memory.value.subtract(payload.entries.map(\.quake.quakeId))
       default: return
       }
     }

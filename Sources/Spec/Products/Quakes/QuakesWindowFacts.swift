@@ -7,9 +7,8 @@ extension WindowFacts<Quakes> {
     calendar: Calendar, repaired: Set<Quakes.RepairName> = []
   ) -> WindowFacts {
     let answers = QuakesAnswers(calendar: calendar, repaired: repaired)
-    let isGone: @Sendable (Screen<Quakes>) -> Bool = { screen in
-      repaired.contains(.clearSelections)
-        && screen.display("QuakeMap.listSelection.quake", as: Quake.self) == nil
+    let isGone: @Sendable (String, Quakes.State) -> Bool = { id, state in
+      repaired.contains(.clearSelections) && !state.quakes.data.keys.contains(id)
     }
     return WindowFacts(
       controls: list + menus(repaired) + map,

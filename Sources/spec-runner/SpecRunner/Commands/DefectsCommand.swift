@@ -34,6 +34,12 @@ struct DefectsCommand {
     secondsMax = try arguments.seconds("--limit-time")
     markdownPath = arguments.value("--markdown")
     if saves && !isSearching { throw UsageError("--save keeps what a search finds; add --search") }
+    if !isSearching, let option = ["--jobs", "--limit-time"].first(where: { arguments.value($0) != nil }) {
+      throw UsageError("\(option) is about a search; add --search")
+    }
+    if markdownPath != nil && !arguments.words.isEmpty {
+      throw UsageError("the page of --markdown tells of all products; name none")
+    }
   }
 
   /// Runs the command.
@@ -41,6 +47,9 @@ struct DefectsCommand {
   /// - Returns: the exit status.
   func run() throws -> Int32 {
     var ledger = try Ledger(named: directory, of: registry, mayBeMade: saves)
+    // What cannot be written is told before a long search.
+    let page = try markdownPath.map(ReportFile.init)
+    if saves { try ledger.makeFolder() }
     var (isNews, isCut) = (false, false)
     if isSearching {
       Surroundings.catchInterruption()
@@ -57,9 +66,7 @@ struct DefectsCommand {
     }
     let tables = products.compactMap { ledger.defects[$0.name] }
     let stories = tables.map { DefectStories($0, ledger) }
-    if let markdownPath {
-      try ReportFile(markdownPath).write(DefectPage(products: stories).text, isAdded: false)
-    }
+    try page?.write(DefectPage(products: stories).text, isAdded: false)
     let missing = products.filter { !$0.repairs.isEmpty && ledger.defects[$0.name] == nil }.map {
       "\($0.name): nothing is known of its defects; 'defects \($0.name) --search --save' works them out"
     }

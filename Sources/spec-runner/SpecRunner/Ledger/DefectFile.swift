@@ -12,7 +12,8 @@ extension DefectTable {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
       self = try JSONDecoder().decode(JSONValue.self, from: data).decodeWhole(as: DefectTable.self)
     } catch {
-      throw TraceError("\(path): \(Trace.words(of: error)); 'defects --search --save' writes it anew")
+      throw TraceError(
+        "\(path): \(Trace.words(of: error)); remove it, and 'defects --search --save' writes it anew")
     }
   }
 

@@ -61,10 +61,10 @@ public struct Ledger: Sendable {
     }
     let files = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
     for path in files.sorted() where path.hasSuffix(".json") {
-      if path.hasSuffix("/" + KnownExtents.fileName) {
+      if Trace.isFile(path, named: KnownExtents.fileName) {
         let folder = String(path.dropLast(KnownExtents.fileName.count + 1))
         extents[folder] = try KnownExtents(path: directory + "/" + path)
-      } else if path.hasSuffix("/" + Trace.defectsFileName) {
+      } else if Trace.isFile(path, named: Trace.defectsFileName) {
         let table = try DefectTable(path: directory + "/" + path)
         defects[table.product] = table
       } else {

@@ -13,30 +13,26 @@ struct DefectPage {
   private static let opening = """
     # What is broken, and what would mend it
 
-    This page is written by `spec-runner defects --markdown docs/findings.md`. A test compares it with the ledger.
+    This page is written by `spec-runner defects --markdown docs/findings.md`. A test compares it with the
+    ledger.
 
-    A finding is a symptom: one promise, broken in one way. Several have one cause. A *repair* is the smallest change of a product that
-    cures one cause, and a *defect* is what goes with it. The search says which findings a repair cures. A repair is a design of its own,
-    and all of them together are the design `repaired`:
+    A finding is a symptom: one promise, broken in one way. Several have one cause. A *repair* is the smallest
+    change of a product that cures one cause, and a *defect* is what goes with it. The search says which
+    findings a repair cures. A repair is a design of its own, and all of them together are the design
+    `repaired`. `check <product> --design 'repair(<name>)'` looks at one, `--design repaired` at all, and
+    `--design 'repair(<name>)+repair(<other>)'` at several.
 
-    ```sh
-    swift run -c release spec-runner check counter --design 'repair(stop-at-the-ends)'
-    swift run -c release spec-runner check quakes --design 'repair(merge-updates)+repair(replace-rows)'
-    swift run -c release spec-runner check quakes --design repaired
-    ```
-
-    In the diagrams a person taps, the app keeps its state, the listener takes one request after the other, and the store answers. The
-    notes say what changes, and last what is broken.
+    In the diagrams a person taps, the app keeps its state, the listener takes one request after the other,
+    and the store answers. The notes say what changes, and last what is broken.
     """
 
   private func section(_ stories: DefectStories) -> [String] {
     let table = stories.table
     let title = table.product.prefix(1).uppercased() + table.product.dropFirst()
-    let explained = table.findings.count - table.findings(of: nil).count
     let left = table.unrepaired.count
+    let scopes = table.scopes.map { "`\($0)`" }.joined(separator: ", ")
     let summary =
-      "\(table.defects.count.counted("defect")) \(table.defects.count == 1 ? "explains" : "explain") \(explained) of \(table.findings.count.counted("finding")) in the scopes "
-      + "\(table.scopes.map { "`\($0)`" }.joined(separator: ", ")) and in \(table.valueCount.counted("drawn value")). "
+      "\(table.summary) in the scopes \(scopes) and in \(table.valueCount.counted("drawn value")). "
       + (left == 0
         ? "With all repairs every promise holds there."
         : "With all repairs \(left.counted("finding")) \(left == 1 ? "is" : "are") left.")
@@ -76,8 +72,8 @@ struct DefectPage {
     let head = "| finding | \(numbers.joined(separator: " | ")) |"
     let rule = "| --- |" + String(repeating: " --- |", count: numbers.count)
     let key =
-      "Repairs: \(legend). ● cures it alone, ○ cures it together with those before it, ✗ brings it as long as it is alone; the "
-      + "others leave it."
+      "Repairs: \(legend). ● cures it alone, ○ cures it together with those before it, ✗ brings it as long "
+      + "as it is alone; the others leave it."
     return ([key, ""] + [head, rule] + rows).joined(separator: "\n")
   }
 }

@@ -35,10 +35,7 @@ struct DefectStories {
   }
 
   var text: String {
-    let explained = table.findings.count - table.findings(of: nil).count
-    let title =
-      "\(table.product): \(table.defects.count.counted("defect")) \(table.defects.count == 1 ? "explains" : "explain") \(explained) of "
-      + "\(table.findings.count.counted("finding"))"
+    let title = "\(table.product): \(table.summary)"
     return ([title] + chapters.map(text)).joined(separator: "\n\n")
   }
 
@@ -50,6 +47,15 @@ struct DefectStories {
       + (chapter.words.map { ["Repair: \($0)"] } ?? [])
       + (chapter.path.map { ["replay: \(Report.replay($0))"] } ?? [])
       + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])).joined(separator: "\n")
+  }
+}
+
+extension DefectTable {
+  /// "12 defects explain 53 of 53 findings".
+  var summary: String {
+    let explained = findings.count - findings(of: nil).count
+    let verb = defects.count == 1 ? "explains" : "explain"
+    return "\(defects.count.counted("defect")) \(verb) \(explained) of \(findings.count.counted("finding"))"
   }
 }
 

@@ -66,7 +66,8 @@ struct ReportText {
 
   // MARK: Defects
 
-  /// Findings by product and repair, each with its shortest story first; those that no repair cures come last.
+  /// Findings by product and repair, each with its shortest story first; those that no repair cures come
+  /// last.
   private static func defects(_ sorted: [Report.Finding]) -> [[Report.Finding]] {
     var groups: [(key: [String?], findings: [Report.Finding])] = []
     for finding in sorted {
@@ -85,20 +86,24 @@ struct ReportText {
     }
   }
 
-  /// A line for each defect: how many findings it explains, and what a user suffers.
+  /// A line for each defect: how many findings it explains, and what a user suffers; and a line for each of
+  /// the shortest few stories that no repair is known to cure, with the command that tells it.
   private func lines(_ defects: [[Report.Finding]]) -> [String] {
-    if defects.isEmpty { return [] }
-    let rows = defects.map { findings in
+    let rows = defects.filter { $0[0].repair != nil }.map { findings in
       [
-        findings[0].trace.product, findings[0].repair ?? "no repair known", "\(findings.count)",
+        findings[0].trace.product, findings[0].repair ?? "", "\(findings.count)",
         findings[0].consequence ?? findings[0].property,
       ]
     }
-    let title = "known defects by their repairs, how many findings each explains, and what a user suffers:"
-    return [
-      ([title] + TextTable.columns(rows) + ["'defects' tells the story of each, 'check --stories' all"])
-        .joined(separator: "\n")
+    let others = defects.filter { $0[0].repair == nil }.flatMap { $0.prefix(Self.lineCountMax) }
+      .map { [$0.trace.lengthWords, $0.replay ?? ""] }
+    let titles = [
+      "known defects by their repairs, the findings of each, and what a user suffers; 'defects' tells all:",
+      "the shortest known stories; 'check --stories' tells all:",
     ]
+    return zip(titles, [rows, others]).filter { !$1.isEmpty }.map { title, rows in
+      ([title] + TextTable.columns(rows)).joined(separator: "\n")
+    }
   }
 
   /// What a defect is, in a few lines.
@@ -115,6 +120,8 @@ struct ReportText {
       .joined(separator: "\n")
   }
 
+  /// How many findings of a product that no repair cures get a line.
+  private static let lineCountMax = 3
   /// How many lines the shortest stories may take together.
   private static let storyLineCountMax = 24
 
@@ -132,8 +139,7 @@ struct ReportText {
       let told = findings[0].ledgerLength?.counted("step") ?? findings[0].trace.lengthWords
       return ["\(property) (\(findings.count))", told, findings[0].replay ?? ""]
     }
-    let title =
-      "also known, and no repair; the shortest of each; 'check --stories' tells all, and whole tables:"
+    let title = "also known, with the shortest of each; 'check --stories' tells all, and whole tables:"
     return [([title] + TextTable.columns(rows)).joined(separator: "\n")]
   }
 
