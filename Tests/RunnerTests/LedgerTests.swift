@@ -32,6 +32,7 @@ import Testing
       #expect(first.status == 1)
       #expect(first.errors == "")
       #expect(first.output.contains("\n4 traces written to traces\n"))
+      #expect(try Runner.run(["defects", "counter", "--search", "--save"], in: folder).status == 0)
       let known = try TraceFiles.contents(of: Runner.root.appending(path: "traces/counter"))
       #expect(try TraceFiles.contents(of: folder.appending(path: "traces/counter")) == known)
 

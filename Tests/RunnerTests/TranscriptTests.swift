@@ -26,6 +26,8 @@ import Testing
     Transcript(name: "values-counter", arguments: ["values", "counter", "--runs", "100"]),
     Transcript(
       name: "values-quakes-quakes", arguments: ["values", "quakes", "--runs", "300", "--property", "quakes"]),
+    Transcript(name: "help-defects", arguments: ["help", "defects"]),
+    Transcript(name: "defects-counter", arguments: ["defects", "counter"]),
     Transcript(name: "help-mutate", arguments: ["help", "mutate"]),
     Transcript(name: "mutate-counter", arguments: ["mutate", "counter", "--runs", "70"]),
     Transcript(name: "help-replay", arguments: ["help", "replay"]),

@@ -61,11 +61,7 @@ public struct RegisteredProduct: Sendable {
     var scopes: [Scope<P.Values>] = []
     do {
       scopes = try makeScopes()
-      let repeated = scopes.map(\.name).first { name in scopes.count { $0.name == name } > 1 }
-      let joined = repairs.map(\.name).first { $0.contains("+") }
-      complaint =
-        repeated.map { "\(name) has two scopes of the name '\($0)'" }
-        ?? joined.map { "the repair '\($0)' of \(name) needs a name without '+', which joins repairs" }
+      complaint = Self.complaint(about: name, scopes.map(\.name), repairs.map(\.name))
     } catch {
       complaint = "the scopes of \(name) make no sense: \(error)"
     }
@@ -110,6 +106,14 @@ public struct RegisteredProduct: Sendable {
 }
 
 extension RegisteredProduct {
+  /// Why its names cannot be told apart, on one line.
+  private static func complaint(about name: String, _ scopes: [String], _ repairs: [String]) -> String? {
+    let repeated = scopes.first { scope in scopes.count { $0 == scope } > 1 }
+    let joined = repairs.first { $0.contains("+") }
+    return repeated.map { "\(name) has two scopes of the name '\($0)'" }
+      ?? joined.map { "the repair '\($0)' of \(name) needs a name without '+', which joins repairs" }
+  }
+
   /// The specification of a design within a named scope; nil when there is no such design or scope.
   public func specification(design: String = "published", scope: String) -> (any Checkable)? {
     guard let written = try? writtenScope(scope) else { return nil }

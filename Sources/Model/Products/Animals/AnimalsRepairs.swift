@@ -78,7 +78,7 @@ extension Animals {
       "An editor sends the fields that were changed in it, and never adds what it was opened for."),
     repair(
       .disableWhileWaiting,
-      "What would be refused is disabled: changes while the animal or its list waits, and saves of what is gone.",
+      "What would be refused is disabled: changes while animal or list waits, and saves of what is gone.",
       mend: disableWhileWaiting),
     repair(.showFailures, "A banner over each window tells of every failure."),
   ]
