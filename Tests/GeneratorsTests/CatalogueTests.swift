@@ -190,7 +190,7 @@ import Testing
     CatalogueCase(product: "animals", scope: "alerts"): [7642, 21527, 35],
     CatalogueCase(product: "animals", scope: "adding"): [7717, 19307, 43],
     CatalogueCase(product: "animals", scope: "late"): [6171, 16337, 40],
-    CatalogueCase(product: "animals", scope: "shared"): [19822, 73047, 44],
+    CatalogueCase(product: "animals", scope: "shared"): [30836, 109347, 45],
     CatalogueCase(product: "quakes", scope: "sorts"): [158, 568, 19],
     CatalogueCase(product: "quakes", scope: "calendar"): [401, 1276, 17],
     CatalogueCase(product: "quakes", scope: "window"): [7812, 38556, 32],

@@ -195,11 +195,11 @@ extension RuntimeProperties {
   }
 
   private var failureShown: RuntimeProperty {
-    let (product, tellsItems) = (product, product.holdsItem != nil)
+    let product = product
     let reported = property(
       "failure.shown",
-      "A failed reply leaves its subject at failure, which only a new request or a relaunch ends, or the "
-        + "end of its item; no failure goes unreported.",
+      "A failed reply leaves its subject at failure, which only a new request or a relaunch ends; "
+        + "no failure goes unreported.",
       witness: "an operation fails",
       consequence: "Something failed, and nobody is told.", unless: hasNoOperation,
       .step { Self.reportsFailure($0, product) },
@@ -210,10 +210,7 @@ extension RuntimeProperties {
         let ended = old.filter { $0.value.isFailure && new[$0.key]?.isFailure != true }
         if ended.isEmpty { return .idle }
         return .judge(
-          ended.keys.contentSorted().filter { subject in
-            let goes = new[subject] == nil && !product.collections.contains(subject)
-            return new[subject] != .waiting && !(goes && tellsItems && removesItem(of: subject, step))
-          }.map {
+          ended.keys.contentSorted().filter { new[$0] != .waiting }.map {
             Violation(
               culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
               detail: "\(product.title(of: $0)) left failure without a new request")

@@ -25,7 +25,7 @@ extension Animals {
         next.lastForm = max(state.lastForm, Self.number(ofPlaceholder: id))
       }
       for id in state.animals.data.keys
-      where next.animals.data[id] == nil && next.animals.queue[id] != .waiting {
+      where next.animals.data[id] == nil && next.animals.queue[id] == .success {
         next.animals.queue[id] = nil
       }
       return next

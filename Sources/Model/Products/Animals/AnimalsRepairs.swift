@@ -52,7 +52,7 @@ extension Animals {
       mend: fetchAgain),
     repair(
       .dropAnswers,
-      "The answer to a request is forgotten with its animal, and an add that waits or failed is a draft.",
+      "That a request succeeded is forgotten with its animal; what failed stays on show as a notice.",
       mend: dropAnswers),
     repair(.addOnce, "An add names its form, and the store keeps one row for each.") { product in
       product.design.aroundStore { operation, database, store in

@@ -42,9 +42,9 @@ extension Animals {
     return { subject, state in
       guard case .animal(let id) = subject else { return true }
       if state.animals.data[id] != nil { return true }
-      // What waits to be added, or could not be, is a draft.
+      // What waits to be added is a draft, and what failed is a notice, whatever became of its animal.
       let status = state.animals.queue[id]
-      return keepsDrafts && Self.isPlaceholder(id) && status != nil && status != .success
+      return keepsDrafts && (status?.isFailure == true || status == .waiting && Self.isPlaceholder(id))
     }
   }
 

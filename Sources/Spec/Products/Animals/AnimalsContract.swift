@@ -134,7 +134,7 @@ extension Contract<Animals> {
   private static func isDropped(
     _ id: String, _ old: Animals.State, _ action: Animals.Action, _ asksAgain: Bool
   ) -> Bool {
-    let isAnswered = old.animals.data[id] != nil && old.animals.queue[id] != .waiting
+    let isAnswered = old.animals.data[id] != nil && old.animals.queue[id] == .success
     switch action {
     case .data(.didAddAnimal(id, .success)): return true
     case .data(.didDeleteAnimal(_, .success(let animal))):
