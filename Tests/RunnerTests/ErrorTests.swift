@@ -74,6 +74,7 @@ import Testing
     Wrong("walk counter animals", "one product at most"),
     Wrong("replay", "needs the path of a trace", "traces/"),
     Wrong("replay --json", "needs the path of a trace", "traces/"),
+    Wrong("replay traces/quakes/defects.json", "no trace among these files"),
     Wrong("check counter --limit-states few", "--limit-states takes a whole number from 1", "'few'"),
     Wrong("check counter --limit-states 0", "--limit-states takes a whole number from 1", "'0'"),
     Wrong("check counter --limit-states 1.5", "--limit-states takes a whole number", "'1.5'"),

@@ -45,6 +45,9 @@ struct ReplayCommand {
     var (errorCount, isRefuted, isUndecided) = (0, false, false)
     // Beside the traces of a ledger stand files that are none; a pattern for all files names them too.
     let paths = paths.filter { !$0.hasSuffix(".json") || Trace.isTrace(path: $0) }
+    if paths.isEmpty {
+      throw UsageError("there is no trace among these files; a ledger's traces have '--' in their names")
+    }
     for (number, path) in paths.enumerated() where !Surroundings.isInterrupted {
       do {
         let replay = try replay(path)
