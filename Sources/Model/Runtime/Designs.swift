@@ -47,6 +47,25 @@ public struct Repair<P: Product>: Sendable {
   }
 }
 
+/// A product with repairs that definitions know by name.
+package protocol RepairedProduct: DesignedProduct {
+  associatedtype RepairName: RawRepresentable & Hashable & Sendable where RepairName.RawValue == String
+  /// The repairs that are switched on; definitions look at them.
+  var repaired: Set<RepairName> { get set }
+}
+
+extension RepairedProduct {
+  /// A repair that is noted as switched on, and changes what it has to.
+  static func repair(
+    _ name: RepairName, _ words: String, mend: @escaping @Sendable (inout Self) -> Void = { _ in }
+  ) -> Repair<Self> {
+    Repair(name.rawValue, words) {
+      $0.repaired.insert(name)
+      mend(&$0)
+    }
+  }
+}
+
 /// The designs of a product: the published one, those with a planted defect, and those with repairs.
 package struct Designs<P: Product>: Sendable {
   private let mutants: [Mutant<P>]

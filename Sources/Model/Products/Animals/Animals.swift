@@ -1,5 +1,5 @@
 /// The Animals product: two collections, a queue of requests about single animals, and a persistent store.
-package struct Animals: DesignedProduct {
+package struct Animals: RepairedProduct {
   package struct Values: Hashable, Codable, Sendable {
     package var samples: SampleData
     /// What editors for a new animal are filled in with; the id is the placeholder.
@@ -30,7 +30,6 @@ package struct Animals: DesignedProduct {
 
   package let samples: SampleData
   package var presentations: Presentations
-  /// The repairs that are switched on; definitions look at them.
   package var repaired: Set<RepairName> = []
   package var design: Design<Animals>
   /// How names are compared where lists are sorted.

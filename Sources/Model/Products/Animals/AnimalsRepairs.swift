@@ -12,15 +12,6 @@ extension Animals {
     case showFailures = "show-failures"
   }
 
-  private static func repair(
-    _ name: RepairName, _ words: String, mend: @escaping @Sendable (inout Animals) -> Void = { _ in }
-  ) -> Repair<Animals> {
-    Repair(name.rawValue, words) {
-      $0.repaired.insert(name)
-      mend(&$0)
-    }
-  }
-
   /// Changes of the published design that cure one defect each.
   package static let repairs: [Repair<Animals>] = [
     repair(.sortByIdLast, "Animals, and categories, of one name are listed by their ids."),

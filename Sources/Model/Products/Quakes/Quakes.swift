@@ -1,7 +1,7 @@
 import Foundation
 
 /// The Quakes product: one collection, a local store, and a remote feed that changes from fetch to fetch.
-package struct Quakes: DesignedProduct {
+package struct Quakes: RepairedProduct {
   /// What people choose from, and what the feed may answer.
   package struct Values: Hashable, Codable, Sendable {
     package var ranges: [RefreshRange]
@@ -71,7 +71,6 @@ package struct Quakes: DesignedProduct {
   /// The zones to which the device may be set; nil where its clock stands still.
   package var otherTimeZones: [String]?
   package var firstSearch = Search(text: "", date: Date(timeIntervalSinceReferenceDate: 0))
-  /// The repairs that are switched on; definitions look at them.
   package var repaired: Set<RepairName> = []
   /// Whether a refresh costs an addition, so that a scope can bound how many there are.
   package var countsRefreshes = false

@@ -14,15 +14,6 @@ extension Quakes {
     case extendLastBand = "extend-last-band"
   }
 
-  private static func repair(
-    _ name: RepairName, _ words: String, mend: @escaping @Sendable (inout Quakes) -> Void = { _ in }
-  ) -> Repair<Quakes> {
-    Repair(name.rawValue, words) {
-      $0.repaired.insert(name)
-      mend(&$0)
-    }
-  }
-
   /// Changes of the published design that cure one defect each.
   package static let repairs: [Repair<Quakes>] = [
     repair(.endDays, "A day ends before the next one begins."),
