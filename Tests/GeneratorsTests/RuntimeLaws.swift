@@ -26,6 +26,8 @@ protocol RuntimeLaws {
   func listenerLaw() throws -> LawOutcome
   /// The event of a step tells what became of the state.
   func eventLaw() throws -> LawOutcome
+  /// What fires, and what filters let through and have to, step by step.
+  func naiveReach() throws -> NaiveReach
 }
 
 extension Checkable {

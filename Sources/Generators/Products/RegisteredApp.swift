@@ -9,17 +9,20 @@ extension RegisteredProduct {
   ///   - name: the name by which commands pick it; that of the type by default.
   ///   - makeScopes: the bounds within which it is explored; by default one scope of the name `app`.
   ///   - vastScopes: the names of those that are too large to be exhausted.
+  ///   - unreachable: what cannot fire, in a check's words such as "status: list failure", and why.
   ///   - properties: what has to hold; what every product promises by default.
   public init<A: App>(
     app: A, named name: String? = nil,
     scopes makeScopes: @autoclosure () throws -> [Scope<Nothing>] = try [.app()], vastScopes: [String] = [],
+    unreachable: [String: String] = [:],
     properties:
       @escaping @Sendable (RuntimeSystem<DerivedProduct<A>>) -> [Property<
         RuntimeSystem<DerivedProduct<A>>
       >] = { RuntimeProperties(system: $0).all }
   ) {
     self.init(
-      name ?? A.defaultName, scopes: try makeScopes(), vastScopes: vastScopes, properties: properties,
+      name ?? A.defaultName, scopes: try makeScopes(), vastScopes: vastScopes, unreachable: unreachable,
+      properties: properties,
       subject: DerivedSubject(app), product: { _ in DerivedProduct(app) })
   }
 }

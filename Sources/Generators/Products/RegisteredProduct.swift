@@ -17,6 +17,10 @@ public struct RegisteredProduct: Sendable {
   package let defaultScopes: [String]
   /// The scopes that are too large to be exhausted: random runs go there too, and 'all' leaves them out.
   package let vastScopes: [String]
+  /// The kinds of gestures in windows, which should all fire.
+  package let controls: [String]
+  /// What cannot fire, as "status: list failure", each with the reason.
+  package let unreachable: [String: String]
   /// Why it cannot be explored, on one line.
   package let complaint: String?
   private let specify:
@@ -37,6 +41,8 @@ public struct RegisteredProduct: Sendable {
   ///   - defaultScopes: the names of those that a check explores when none is named; all by default.
   ///   - vastScopes: the names of those that are too large to be exhausted.
   ///   - mutants: designs with a planted defect, each to be named with `--design`.
+  ///   - controls: the kinds of gestures in windows; a check says which of them never fired.
+  ///   - unreachable: what cannot fire, in a check's words such as "status: list failure", and why.
   ///   - repairs: changes that cure a defect each, to be named alone or together with `--design`.
   ///   - properties: what has to hold; what every product promises by default.
   ///   - valuesClauses: what is asked of generated values; what every product promises by default.
@@ -47,6 +53,7 @@ public struct RegisteredProduct: Sendable {
   public init<P: Product>(
     _ name: String, scopes makeScopes: @autoclosure () throws -> [Scope<P.Values>],
     defaultScopes: [String]? = nil, vastScopes: [String] = [],
+    controls: [String] = [], unreachable: [String: String] = [:],
     mutants: [Mutant<P>] = [], repairs: [Repair<P>] = [],
     properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>] = {
       RuntimeProperties(system: $0).allWithValues
@@ -72,12 +79,9 @@ public struct RegisteredProduct: Sendable {
     self.scopes = scopes.map(\.name)
     self.defaultScopes = defaultScopes ?? scopes.map(\.name).filter { !vastScopes.contains($0) }
     self.vastScopes = vastScopes
-    // Notes, when somebody wants to know, where a design answers otherwise than the published one.
-    let compare: @Sendable (String, P.Values, DesignDifference?) -> P? = { name, values, difference in
-      let published = product(values)
-      guard let difference else { return all.design(name, of: published) }
-      return all.design(name, of: published, noting: difference)
-    }
+    self.controls = controls
+    self.unreachable = unreachable
+    let compare = { @Sendable in all.design($0, of: product($1), noting: $2) }
     specify = { designName, written, difference in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       guard let product = compare(designName, scope.values, difference) else { return nil }

@@ -86,21 +86,16 @@ package struct Designs<P: Product>: Sendable {
   package func has(_ name: String) -> Bool { changes(of: name) != nil }
 
   /// A design by its name; nil when there is none.
-  package func design(_ name: String, of published: P) -> P? {
-    changes(of: name).map { changes in
-      var product = published
-      for change in changes { change(&product) }
-      return product
-    }
-  }
-
-  /// A design that notes where one of its functions answers otherwise than that of the published one.
   ///
-  /// What differs in more than its functions counts as different at once.
+  /// - Parameter difference: is told when one of its functions answers otherwise than that of the published
+  ///   one; what differs in more than its functions counts as different at once.
   package func design(
-    _ name: String, of published: P, noting difference: DesignDifference
+    _ name: String, of published: P, noting difference: DesignDifference? = nil
   ) -> P? {
-    guard let design = design(name, of: published) else { return nil }
+    guard let changes = changes(of: name) else { return nil }
+    var design = published
+    for change in changes { change(&design) }
+    guard let difference else { return design }
     if mutants.contains(where: { name == "mutant(\($0.name))" && $0.isInDesign }),
       let compared = design.comparing(with: published, noting: difference)
     {

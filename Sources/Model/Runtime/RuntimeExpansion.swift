@@ -169,6 +169,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   }
 
   func remembered(_ transition: UInt32) -> Transition { transitions[Int(transition)] }
+  var transitionCount: UInt32 { UInt32(transitions.count) }
 
   /// The label's word, followed by the case of its gesture or operation.
   package func kind(of transition: UInt32) -> String {

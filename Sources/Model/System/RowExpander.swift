@@ -59,6 +59,12 @@ package protocol RowExpander: AnyObject {
   var contents: ContentMeter { get }
   /// The largest collections among interned values, one for each kind of value that holds any.
   var largestCollections: [LargestCollection] { get }
+  /// What the steps of a search that was exhausted did, and what else could have happened; nil when stopped.
+  ///
+  /// - Parameters:
+  ///   - taken: whether the search took a step of a transition.
+  ///   - shouldStop: asked now and then.
+  func reach(taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach?
 }
 
 extension RowExpander {
@@ -86,6 +92,8 @@ extension RowExpander {
   ) -> [(action: UInt32, state: UInt32)] { [] }
   /// They stand.
   package func review(shouldStop: () -> Bool) -> SystemReview { .stands }
+  /// Nothing is known of what could happen.
+  package func reach(taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? { nil }
   /// None.
   package func circumstance(of row: Row) -> UInt32 { 0 }
   /// None.

@@ -144,6 +144,18 @@ struct WindowCache: ~Copyable {
   /// Whether a transition is an answer to a question about all windows.
   func decidesWindows(_ transition: UInt32) -> Bool { effect(of: transition).windows != absentHandle }
 
+  /// Tells every transition of a gesture in a window with its store.
+  func forEachGesture(_ tell: (_ transition: UInt32, _ store: UInt32) -> Void) {
+    menus.forEach { key, start in
+      for place in range(at: start) { tell(offers[place], key[2]) }
+    }
+  }
+
+  /// The transitions of which others were made, some of which are among those given.
+  func origins(of isChosen: (UInt32) -> Bool) -> Set<UInt32> {
+    Set(originals.filter { isChosen($0.key) }.values)
+  }
+
   // MARK: Remembered answers
 
   mutating func shape(of windows: UInt32, asking calls: any WindowCalls) -> Shape {

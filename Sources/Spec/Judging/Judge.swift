@@ -172,6 +172,11 @@ package final class Judge {
     return judge(step, from: row)
   }
 
+  /// Whether a step of a transition was judged: whether it was taken.
+  func hasJudged(_ transition: UInt32) -> Bool {
+    Int(transition) < transitionViolations.count && transitionViolations[Int(transition)] != absentHandle
+  }
+
   private func judge(_ step: RowStep, from row: Row) -> UInt32 {
     let transition = Int(step.transition)
     transitionViolations.extend(to: transition + 1, with: absentHandle)

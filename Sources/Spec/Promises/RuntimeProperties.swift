@@ -8,19 +8,21 @@ public struct RuntimeProperties<P: Product>: Sendable {
   typealias View = StepView<RuntimeSystem<P>>
 
   let system: RuntimeSystem<P>
-  /// What each mount has to show, by its name, as the facts of the product have it; none by default.
-  private(set) var views: [String: @Sendable (P.Window, P.State) -> Output] = [:]
+  /// What is known of the windows apart from the product; nothing by default.
+  private var facts: WindowFacts<P>?
+  /// What each mount has to show, by its name.
+  var views: [String: @Sendable (P.Window, P.State) -> Output] { facts?.views ?? [:] }
+  /// The gestures that come by themselves, with a component that comes up; nil where nobody says.
+  var appearances: [P.WindowGesture]? { facts?.appearances.map(\.gesture) }
   var product: P { system.product }
 
   /// Makes the properties of a system.
   public init(system: RuntimeSystem<P>) { self.system = system }
 
   /// Makes the properties of a system whose windows are known apart from the product.
-  init(
-    system: RuntimeSystem<P>, views: [String: @Sendable (P.Window, P.State) -> Output]
-  ) {
+  init(system: RuntimeSystem<P>, facts: WindowFacts<P>) {
     self.init(system: system)
-    self.views = views
+    self.facts = facts
   }
 
   /// All of them, in the order in which reports list them.

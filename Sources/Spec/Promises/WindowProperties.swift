@@ -32,15 +32,19 @@ extension RuntimeProperties {
   }
 
   private var controlEffective: RuntimeProperty {
-    property(
+    let appearances = appearances
+    return property(
       "control.effective",
       "An enabled control that dispatches neither fails nor leaves the state as it was.",
       witness: "a control dispatches",
       consequence: "A button that looks alive does nothing.", unless: hasNoWindows,
       .step { step in
-        guard step.traits.contains(.gesture), step.traits.isDisjoint(with: [.appearing, .crash]),
-          step.gesture != nil
-        else { return .idle }
+        guard step.traits.contains(.gesture), !step.traits.contains(.crash), step.gesture != nil else {
+          return .idle
+        }
+        // A control may dispatch what a component does that comes up.
+        let isAppearing = appearances.flatMap { all in step.windowGesture.map(all.contains) }
+        if isAppearing ?? step.traits.contains(.appearing) { return .idle }
         if step.traits.contains(.throwing) {
           return .violated([Violation(culprit: "\(step.kind) fails", detail: "the reducer throws")])
         }

@@ -54,6 +54,8 @@ public struct CheckReport: Sendable {
   package internal(set) var growth: LargestCollection?
   /// What came of working out again what was remembered.
   package internal(set) var audit = AuditResult()
+  /// What fired, and what could have; nil where the search was not exhausted, or nobody asked.
+  package internal(set) var reach: Reach?
   /// What must not happen: counterexamples that do not show again when they are replayed, and answers that
   /// were not the same when they were worked out again.
   public internal(set) var errors: [String] = []
@@ -101,13 +103,15 @@ extension Checkable {
   ///   - limits: what may cut the exploration short.
   ///   - monitor: told how far the exploration has come; may stop it.
   ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
+  ///   - tellsReach: whether it is told what fired, and what never did.
   package func check(
     only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits(), monitor: Monitor,
-    auditsAll: Bool = false
+    auditsAll: Bool = false, tellsReach: Bool = false
   ) -> CheckReport {
     let specification = specification
     let properties = specification.properties.filter { filter($0.name) }
-    let explorer = Explorer(system: specification.system, properties: properties, limits: limits)
+    let explorer = Explorer(
+      system: specification.system, properties: properties, limits: limits, tellsReach: tellsReach)
     let exploration = explorer.run(monitor: monitor, auditsAll: auditsAll)
     return CheckReport(
       identity: specification.identity, reason: exploration.reason, statistics: exploration.statistics,
@@ -115,7 +119,7 @@ extension Checkable {
         CheckReport.Result(property: PropertySummary($0), verdict: $1)
       },
       findings: exploration.findings.map { specification.report($0) }, untold: exploration.untold,
-      growth: exploration.growth, audit: exploration.audit,
+      growth: exploration.growth, audit: exploration.audit, reach: exploration.reach,
       errors: exploration.unconfirmed.map(specification.complaint(about:)) + exploration.audit.differences)
   }
 }

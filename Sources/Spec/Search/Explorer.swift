@@ -8,11 +8,16 @@ package struct Explorer<System: TransitionSystem> {
   package let system: System
   package let properties: [Property<System>]
   package let limits: Limits
+  /// Whether it is told what fired, and what never did.
+  package let tellsReach: Bool
 
-  package init(system: System, properties: [Property<System>], limits: Limits = Limits()) {
+  package init(
+    system: System, properties: [Property<System>], limits: Limits = Limits(), tellsReach: Bool = false
+  ) {
     self.system = system
     self.properties = properties
     self.limits = limits
+    self.tellsReach = tellsReach
   }
 
   /// How many states a run looks at again, if it is not asked to look at all of them.
@@ -79,6 +84,7 @@ package struct Explorer<System: TransitionSystem> {
     let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
+    let reach = reason.isExhaustive ? reach(of: search, monitor) : nil
     let endings = BestEndings(
       of: &search, judge: judge, decidesGoals: reason.isExhaustive, mustEnd: monitor.mustEnd)
     // Losses of goals are told when all of them are decided.
@@ -122,7 +128,13 @@ package struct Explorer<System: TransitionSystem> {
       untold: untold.map(\.description),
       growth: isExhausted
         ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger),
-      audit: audit.result)
+      audit: audit.result, reach: reach)
+  }
+
+  private func reach(of search: borrowing Search, _ monitor: Monitor) -> Reach? {
+    if !tellsReach { return nil }
+    let progress = search.progress
+    return search.graph.rows.reach(taken: search.judge.hasJudged) { monitor.reasonToStop(progress) != nil }
   }
 
   /// Decides the properties of continuations.

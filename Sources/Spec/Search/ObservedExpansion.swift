@@ -319,6 +319,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   var contents: ContentMeter { innerRows.contents }
   var largestCollections: [LargestCollection] { innerRows.largestCollections }
+  func reach(taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
+    innerRows.reach(taken: taken, shouldStop: shouldStop)
+  }
 }
 
 extension TransitionSystem {

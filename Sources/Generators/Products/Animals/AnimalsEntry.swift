@@ -8,7 +8,11 @@ extension RegisteredProduct {
     defaultScopes: [
       "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "adding", "shared", "lag",
     ],
-    vastScopes: ["wide"],
+    vastScopes: ["wide"], controls: Animals.mutationTable.gestures.map(\.kind),
+    unreachable: [
+      "status: animal empty": "no reducer assigns it", "status: animals empty": "no reducer assigns it",
+      "status: categories empty": "no reducer assigns it",
+    ],
     mutants: Animals.mutants + Animals.mutationTable.mutants, repairs: Animals.repairs,
     properties: { AnimalsProperties.all($0) },
     valuesClauses: { AnimalsProperties.valuesClauses($0) },

@@ -49,9 +49,9 @@ extension Animals {
   }
 
   package static func isPlaceholder(_ id: String) -> Bool { id.hasPrefix("placeholder ") }
-  /// The number in a placeholder; 0 for any other id.
+  /// The number in a placeholder, "placeholder 2" or "placeholder 2 again"; 0 for any other id.
   static func number(ofPlaceholder id: String) -> Int {
-    isPlaceholder(id) ? Int(id.dropFirst("placeholder ".count)) ?? 0 : 0
+    isPlaceholder(id) ? Int(id.dropFirst("placeholder ".count).prefix(while: \.isNumber)) ?? 0 : 0
   }
 
   package func contents(of state: State) -> Contents {

@@ -6,9 +6,7 @@ package enum AnimalsProperties {
 
   package static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
-    return RuntimeProperties(
-      system: system, views: WindowFacts.animals(repaired: system.product.repaired).views
-    ).allWithValues
+    return RuntimeProperties(system: system, facts: .animals(repaired: system.product.repaired)).allWithValues
       + (ContractProperties(system: system, contract: .animals(system)).all + [
         reference, key, placeholder(values), samples(system.product), partition(values),
         sorted(system),

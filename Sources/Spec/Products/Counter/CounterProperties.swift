@@ -7,7 +7,7 @@ package enum CounterProperties {
   package static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
     let facts = WindowFacts.counter(stopsAtEnds: system.product.stopsAtEnds)
     let contract = ContractProperties(system: system, contract: contract(system.product))
-    return RuntimeProperties(system: system, views: facts.views).allWithValues
+    return RuntimeProperties(system: system, facts: facts).allWithValues
       + (contract.all + [exact, inverse(system.product)]).judging(contract.valuesClauses, of: system.product)
       + ControlProperties(system: system, facts: facts).all
   }

@@ -7,7 +7,7 @@ package enum QuakesProperties {
   package static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
     let facts = WindowFacts.quakes(
       calendar: system.scope.values.calendar, repaired: system.product.repaired)
-    return RuntimeProperties(system: system, views: facts.views).allWithValues
+    return RuntimeProperties(system: system, facts: facts).allWithValues
       + (ContractProperties(system: system, contract: .quakes(system)).all + [
         key, positive, rowUnique, deleteFinal, dayPartition(system),
       ] + QuakesWindowProperties.all(system)

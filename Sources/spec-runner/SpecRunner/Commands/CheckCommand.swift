@@ -9,12 +9,14 @@ struct CheckCommand {
   private let showsStatistics: Bool
   private let auditsAll: Bool
   private let telling: ReportText.Telling
+  private let reachPolicies: [Reach.Kind: ReachPolicy]
+  private let tellsReach: Bool
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
       words,
       options: CommonOptions.names.union([
-        "--scope", "--limit-depth", "--limit-states", "--limit-memory",
+        "--scope", "--limit-depth", "--limit-states", "--limit-memory", "--never-fired",
       ]).union(Outputs.names),
       flags: CommonOptions.flags.union(Outputs.flags).union(["--statistics", "--audit", "--stories"]),
       command: "check")
@@ -25,6 +27,10 @@ struct CheckCommand {
       byteCountMax: try arguments.byteCount("--limit-memory"))
     showsStatistics = arguments.has("--statistics")
     auditsAll = arguments.has("--audit")
+    let policies = try arguments.reachPolicies()
+    reachPolicies = policies
+    tellsReach =
+      arguments.value("--property") == nil && !Reach.Kind.allCases.allSatisfy { policies[$0] == .ignore }
     let tellsAll = arguments.has("--stories") || arguments.value("--property") != nil
     telling = tellsAll ? .stories : arguments.words.isEmpty ? .lines : .shortest
   }
@@ -52,6 +58,7 @@ struct CheckCommand {
       report.scopes = (report.scopes ?? []) + [scope]
     }
     watchdog.finish()
+    report.reach = options.selection.products.compactMap { CheckedReach($0, reports, reachPolicies) }
     return try options.conclude(
       report, reports.flatMap(\.findings), ledger, searches: reports,
       concerning: options.selection.concerns
@@ -68,7 +75,7 @@ struct CheckCommand {
     Surroundings.releaseMemory()
     var report = specification.check(
       only: options.selection.includes, limits: limits, monitor: watchdog.monitor(showing: line.show),
-      auditsAll: auditsAll)
+      auditsAll: auditsAll, tellsReach: tellsReach)
     report.findings = specification.explained(report.findings) { watchdog.mustEnd }
     line.finish()
     return report
@@ -82,11 +89,15 @@ struct CheckCommand {
           $0.identity.product == scope.product && $0.identity.design == scope.design
         })
     }
+    let reach = report.reach ?? []
     let body =
       switch telling {
-      case .lines: check.overview
-      case .shortest: check.tables(isWhole: false)
-      case .stories, .counts: check.tables(isWhole: true)
+      case .lines: check.overview + (reach.isEmpty ? [] : [reach.map(\.line).joined(separator: "\n")])
+      case .shortest:
+        check.tables(isWhole: false)
+          + reach.map { ([$0.line] + [$0.filterLine].compactMap(\.self)).joined(separator: "\n") }
+      case .stories, .counts:
+        check.tables(isWhole: true) + reach.map(\.paragraph) + reach.compactMap(\.filterParagraph)
       }
     var text = ReportText(report: report, telling: telling, body: body)
     text.repairWords = { finding in
@@ -97,7 +108,7 @@ struct CheckCommand {
 
   private func exitStatus(_ report: Report, _ reports: [CheckReport], _ ledger: Ledger) -> Int32 {
     if !report.errors.isEmpty { return SuiteErrors.status }
-    if !report.isAgreement { return 1 }
+    if !report.isAgreement || report.reach?.contains(where: \.isError) == true { return 1 }
     if !report.unexplored.isEmpty { return 3 }
     let isStopped = reports.contains { report in
       report.results.contains { result in

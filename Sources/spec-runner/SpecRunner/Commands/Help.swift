@@ -66,6 +66,9 @@ enum Help {
       --stories             tell every known story
       --statistics          print time, states a second, bytes a state, cache hit rates, and how much was
                             worked out again
+      --never-fired POLICY  what to make of labels, reducer branches, statuses, outcomes and controls that
+                            never fire in a product's default scopes: error (exit status 1), warn (the
+                            default) or ignore; or by kind, as in control=error,status=ignore
       --audit               work out again all that was remembered, instead of a sample
       --json                print the report as JSON
       --markdown FILE       add the report as Markdown to a file; that it can be written is checked first

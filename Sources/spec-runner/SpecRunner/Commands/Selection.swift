@@ -16,6 +16,7 @@ extension RegisteredProduct {
 struct Selection {
   let registry: Registry
   let specifications: [any Checkable]
+  let products: [RegisteredProduct]
   private let namesProduct: Bool
   private let pattern: String?
 
@@ -35,6 +36,7 @@ struct Selection {
     }
     namesProduct = !arguments.words.isEmpty
     let products = try registry.products(named: arguments.words.first)
+    self.products = products
     var design = arguments.value("--design") ?? "published"
     for kind in ["mutant", "repair"] where products.contains(where: { $0.hasDesign("\(kind)(\(design))") }) {
       design = "\(kind)(\(design))"

@@ -78,6 +78,8 @@ struct Report: Codable {
   var savedPaths: [String]?
   /// What the command looked at.
   var scopes: [CheckedScope]?
+  /// What fired in all default scopes of each product, and what never did.
+  var reach: [CheckedReach]?
   var values: [CheckedValues]?
   var live: [LiveScope]?
   var campaigns: [Campaign]?
