@@ -102,6 +102,17 @@ import Testing
     #expect(surprised.line.contains("error: fires, and was said not to: label: gesture"))
   }
 
+  @Test func `what cannot fire has to be something that could`() {
+    func complaint(_ title: String) -> String? {
+      RegisteredProduct(
+        "tally", scopes: [Scope(name: "zero", values: Counter.Values(initial: 0))],
+        unreachable: [title: "why"]
+      ) { Counter(initial: $0.initial) }.complaint
+    }
+    #expect(complaint("status: list empty") == nil)
+    for title in ["empty", "state: list empty", ""] { #expect(complaint(title) != nil, "\(title)") }
+  }
+
   @Test func `nothing is said where a default scope was left out`() throws {
     #expect(try checked(scopes: []) == nil)
   }

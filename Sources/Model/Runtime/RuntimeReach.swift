@@ -87,7 +87,8 @@ extension RuntimeExpansion {
   private func addRefusals(to reach: inout Reach, _ shouldStop: () -> Bool) -> Bool {
     let operations = (0..<UInt32(thunks.count)).map { thunks[$0].operation }
     var (known, leftCount) = (Set<P.Operation>(), Self.askedMax)
-    for operation in operations where known.insert(operation).inserted {
+    for operation in operations
+    where known.insert(operation).inserted && product.answers(to: operation, values: values).isEmpty {
       let point = Self.refusal(of: operation)
       for handle in 0..<UInt32(databases.count) where !reach.expected.contains(point) {
         if shouldStop() { return false }
@@ -111,7 +112,8 @@ extension RuntimeExpansion {
         reach.fired.insert(Reach.Point(.status, "\(product.kind(of: subject)) \(word(for: status))"))
       }
     }
-    for status in [Status.empty, .waiting, .success, .failure(text: "")] {
+    // Not every product has `empty`.
+    for status in [Status.waiting, .success, .failure(text: "")] {
       reach.expected.formUnion(kinds.map { Reach.Point(.status, "\($0) \(word(for: status))") })
     }
   }

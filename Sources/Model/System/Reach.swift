@@ -24,6 +24,13 @@ package struct Reach: Hashable, Sendable {
       self.name = name
     }
 
+    /// The point of a title; nil where it names no kind.
+    package init?(title: String) {
+      let parts = title.split(separator: ": ", maxSplits: 1).map(String.init)
+      guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else { return nil }
+      self.init(kind, parts[1])
+    }
+
     /// "status: list failure".
     package var title: String { "\(kind.rawValue): \(name)" }
 

@@ -55,6 +55,7 @@ extension CheckedReach {
     }
     guard let design = reports.first?.identity.design else { return nil }
     reach.expected.formUnion(product.controls.map { Reach.Point(.control, $0) })
+    reach.expected.formUnion(product.unreachable.keys.compactMap(Reach.Point.init(title:)))
     self.init(
       product: product.name, design: design, scopes: product.defaultScopes, firedCount: reach.fired.count,
       unfired: reach.unfired.map { point in
