@@ -118,7 +118,7 @@ import Testing
         in: folder)
       try running.waitUntilItWorks()
       running.interrupt()
-      let run = try running.end(within: 30)
+      let run = try running.end(within: 120)
       #expect(run.status == 1, "the findings are new, as there is no ledger")
       #expect(run.output.contains("counter · published · open · top: stopped before its end"))
       #expect(try Runner.run(["merge", "out"], in: folder).output == run.output)
@@ -130,7 +130,7 @@ import Testing
       let running = try Running(
         Runner.executable(),
         ["fuzz", "animals", "--scope", "wide", "--for", "2s", "--reach", "1000000000"], in: folder)
-      let run = try running.end(within: 12)
+      let run = try running.end(within: 120)
       #expect(run.status == 1)
       #expect(run.output.contains("Not checked whether it can be shorter: stopped before that."))
     }
@@ -164,7 +164,7 @@ import Testing
         ], in: folder)
       usleep(UInt32(milliseconds) * 1000)
       running.kill()
-      let run = try running.end(within: 20)
+      let run = try running.end(within: 120)
       #expect(run.status == 128 + 9)
       let out = files(below: folder.appending(path: "out"))
       #expect(out.allSatisfy { $0.hasSuffix(".json") }, "\(out)")

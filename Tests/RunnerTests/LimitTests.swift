@@ -166,7 +166,7 @@ import Testing
 
   private func interrupted(
     _ arguments: [String], by signal: Int32 = SIGINT, in directory: URL = Runner.root,
-    secondsMax: Double = 15
+    secondsMax: Double = 120
   ) throws -> Runner.Run {
     let running = try Running(Runner.executable(), arguments, in: directory)
     try running.waitUntilItWorks()
@@ -316,7 +316,7 @@ import Testing
       try writeEndless(to: folder.appending(path: "endless.json"))
       let other = Runner.root.appending(path: TraceFiles.path).path
       let run = try interrupted(
-        ["replay", other, "endless.json", other], by: signal, in: folder, secondsMax: 5)
+        ["replay", other, "endless.json", other], by: signal, in: folder)
       #expect(run.status == 3)
       #expect(run.lines.contains("reproduces (as recorded)"))
       // A step that takes long is given up.

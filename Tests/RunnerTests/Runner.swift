@@ -126,7 +126,7 @@ final class Running {
   func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
   /// Waits until the process listens to Ctrl-C and has worked for a while.
-  func waitUntilItWorks(within secondsMax: Double = 20) throws {
+  func waitUntilItWorks(within secondsMax: Double = 120) throws {
     guard FileManager.default.fileExists(atPath: "/proc/self/stat") else {
       usleep(2_000_000)
       return

@@ -33,10 +33,10 @@ package struct Counter: DesignedProduct {
   }
   package func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
 
-  /// Both buttons are always enabled as published; the scope's reach bounds how far they lead.
+  /// Both buttons; the scope's reach bounds how far they lead.
   package func gestures(in state: State, values: Values) -> [Action] {
     Action.allCases.filter { action in
-      guard let next = try? Counter.published(state, action) else { return !stopsAtEnds }
+      guard let next = try? Counter.published(state, action) else { return true }
       let (distance, isFar) = next.value.subtractingReportingOverflow(values.initial)
       return !isFar && distance.magnitude <= UInt(values.reach)
     }
@@ -46,6 +46,11 @@ package struct Counter: DesignedProduct {
     [Mount("Content", Subscription(name: "value") { state, _ in state.value })]
   }
   package func gestures(in window: Nothing, showing display: Display, values: Values) -> [Action] {
-    display("Content.value").map { gestures(in: State(value: $0), values: values) } ?? []
+    let state = display("Content.value").map(State.init(value:))
+    return state.map { state in
+      gestures(in: state, values: values).filter {
+        !stopsAtEnds || (try? Counter.published(state, $0)) != nil
+      }
+    } ?? []
   }
 }

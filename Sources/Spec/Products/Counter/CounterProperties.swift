@@ -31,7 +31,8 @@ package enum CounterProperties {
 
   private static var exact: CounterProperty {
     tapped(
-      "counter.exact", "Each tap changes the value by exactly one, up or down as its button says.",
+      "counter.exact",
+      "Each tap that is not refused changes the value by exactly one, up or down as its button says.",
       "The number is not what was counted."
     ) { action, old, new in
       let (expected, overflows) = old.addingReportingOverflow(action == .didTapIncrementButton ? 1 : -1)
@@ -41,7 +42,7 @@ package enum CounterProperties {
 
   private static func inverse(_ product: Counter) -> CounterProperty {
     tapped(
-      "counter.inverse", "A tap on one button and then on the other restores the value.",
+      "counter.inverse", "A tap that is not refused, and then one on the other button, restore the value.",
       "One tap too many cannot be taken back."
     ) { action, old, new in
       let back: Counter.Action =
@@ -61,7 +62,8 @@ package enum CounterProperties {
     CounterProperty(
       name, sentence, witness: "a button is tapped", consequence: consequence,
       .step { step in
-        guard step.traits.contains(.gesture), let action = step.action, let old = step.old.state,
+        guard step.traits.contains(.gesture), !step.traits.contains(.throwing), let action = step.action,
+          let old = step.old.state,
           let new = step.new.state
         else { return .idle }
         let details = [detail(action, old.value, new.value)].compactMap(\.self)
