@@ -68,7 +68,7 @@ public struct RegisteredProduct: Sendable {
     var scopes: [Scope<P.Values>] = []
     do {
       scopes = try makeScopes()
-      complaint = Self.complaint(about: name, scopes.map(\.name), repairs.map(\.name), unreachable)
+      complaint = Self.complaint(about: name, scopes.map(\.name), repairs.map(\.name))
     } catch {
       complaint = "the scopes of \(name) make no sense: \(error)"
     }
@@ -111,13 +111,7 @@ public struct RegisteredProduct: Sendable {
 
 extension RegisteredProduct {
   /// Why its names cannot be told apart, on one line.
-  private static func complaint(
-    about name: String, _ scopes: [String], _ repairs: [String], _ unreachable: [String: String]
-  ) -> String? {
-    if let title = unreachable.keys.sorted().first(where: { Reach.Point(title: $0) == nil }) {
-      let kinds = Reach.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-      return "'\(title)' is nothing that \(name) could reach: write a kind (\(kinds)), a colon and a name"
-    }
+  private static func complaint(about name: String, _ scopes: [String], _ repairs: [String]) -> String? {
     let repeated = scopes.first { scope in scopes.count { $0 == scope } > 1 }
     let joined = repairs.first { $0.contains("+") }
     return repeated.map { "\(name) has two scopes of the name '\($0)'" }

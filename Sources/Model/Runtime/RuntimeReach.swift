@@ -1,111 +1,87 @@
 /// What a search came to, read off the tables that it filled.
 extension RuntimeExpansion {
-  /// How many answers of the reducer, and of the persistent store, are asked for at most to learn what else
-  /// could fire.
+  /// How many answers of the reducer are asked for at most to learn what else it could do.
   private static var askedMax: Int { 50_000 }
 
-  package func reach(taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
+  package func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
     // A step that changes another window has a transition of its own.
     let origins = windowTables?.origins(of: taken) ?? []
-    func wasTaken(_ transition: UInt32) -> Bool { taken(transition) || origins.contains(transition) }
+    let transitions = (0..<transitionCount).filter { taken($0) || origins.contains($0) }
     var reach = Reach()
-    addLabels(to: &reach, wasTaken)
-    addStatuses(to: &reach)
-    let isWhole =
-      addBranches(to: &reach, shouldStop) && addDispatches(to: &reach, wasTaken, shouldStop)
-      && addRefusals(to: &reach, shouldStop)
-    addOutcomes(to: &reach, wasTaken)
-    return isWhole ? reach : nil
+    addLabels(to: &reach, transitions)
+    addOutcomes(to: &reach, transitions)
+    let stores = reachedStores(transitions)
+    guard addStatuses(to: &reach, stores, shouldStop), addDispatches(to: &reach, Set(transitions), shouldStop)
+    else { return nil }
+    // What running code would answer is not asked for: it may trap.
+    if !asksReducer || product is any AskedAgain { return reach }
+    return addBranches(to: &reach, stores, shouldStop) ? reach : nil
   }
 
-  // MARK: Labels and controls
+  private func word(for value: Any) -> String { RuntimeLabel<P>.caseName(of: value) }
+
+  // MARK: Labels, controls and outcomes
 
   /// The kinds of steps, and of gestures in windows; the bounds of the scope say which to expect.
-  private func addLabels(to reach: inout Reach, _ taken: (UInt32) -> Bool) {
+  private func addLabels(to reach: inout Reach, _ transitions: [UInt32]) {
     let scope = system.scope
     var names = [scope.windows == nil ? "gesture" : "windowGesture"]
-    if P.Operation.self != Never.self { names += ["deliver", "perform", "complete"] }
-    if scope.relaunchesMax > 0 { names += isRemote ? ["relaunch", "arrive"] : ["relaunch"] }
+    if P.Operation.self != Never.self { names += ["deliver", "perform"] }
+    if P.Operation.self != Never.self && isRemote && scope.relaunchesMax > 0 { names.append("arrive") }
+    if scope.relaunchesMax > 0 { names.append("relaunch") }
     if scope.occurrencesMax > 0 { names.append("occur") }
-    if scope.windows?.lagging != nil { names += ["drain", "render"] }
+    if scope.windows?.lagging?.isEmpty == false { names += ["drain", "render"] }
     if scope.windows?.opensAndCloses == true { names += ["openWindow", "closeWindow"] }
     reach.expected.formUnion(names.map { Reach.Point(.label, $0) })
     var known: Set<UInt32> = []
-    for transition in 0..<transitionCount
-    where taken(transition) && known.insert(labelHandle(of: transition)).inserted {
+    for transition in transitions where known.insert(labelHandle(of: transition)).inserted {
       let label = label(of: transition)
       reach.fired.insert(Reach.Point(.label, casePath(of: label).first ?? ""))
       if case .windowGesture(let gesture, _) = label {
-        reach.fired.insert(Reach.Point(.control, innermostCaseName(of: gesture) ?? ""))
+        reach.fired.insert(Reach.Point(.control, word(for: gesture)))
       }
     }
   }
 
-  // MARK: Outcomes
-
-  private static func refusal(of operation: P.Operation) -> Reach.Point {
-    Reach.Point(.outcome, "\(innermostCaseName(of: P.request(operation)) ?? "") is refused by the store")
-  }
-
-  private func addOutcomes(to reach: inout Reach, _ taken: (UInt32) -> Bool) {
-    tables.forEachPerformance { transition, database in
-      guard taken(transition) else { return }
+  /// How operations that were carried out ended.
+  private func addOutcomes(to reach: inout Reach, _ transitions: [UInt32]) {
+    for transition in transitions where remembered(transition).kind == .perform {
       let remembered = remembered(transition)
-      let operation = namedThunks[remembered.payload].thunk.operation
-      let name = innermostCaseName(of: P.request(operation)) ?? ""
-      let (succeeds, refused) = (Reach.Point(.outcome, "\(name) succeeds"), Self.refusal(of: operation))
-      reach.expected.insert(succeeds)
-      if system.scope.faultsMax > 0 {
-        reach.expected.insert(Reach.Point(.outcome, "\(name) fails before it is carried out"))
+      let name = word(for: P.request(namedThunks[remembered.payload].thunk.operation))
+      func point(_ end: String) -> Reach.Point { Reach.Point(.outcome, "\(name) \(end)") }
+      if system.scope.faultsMax > 0 { reach.expected.insert(point("fails before it is carried out")) }
+      // Where nobody is told of the result there is none to read.
+      let result = remembered.thunk == absentHandle ? nil : thunks[remembered.thunk].result
+      if !remembered.traits.contains(.crash) {
+        reach.expected.insert(point(result == nil ? "is carried out, unreported" : "succeeds"))
       }
-      if let fault = remembered.fault {
-        let end = fault == .before ? "before it is carried out" : "after it was carried out"
-        reach.fired.insert(Reach.Point(.outcome, "\(name) fails \(end)"))
-        return
-      }
-      if remembered.traits.contains(.crash) {
-        reach.fired.insert(Reach.Point(.outcome, "\(name) ends the app"))
-        return
-      }
-      let isOpen =
-        !reach.fired.contains(succeeds) || reach.expected.contains(refused) && !reach.fired.contains(refused)
-      if isOpen, let isRefused = isRefused(operation, database) {
-        reach.fired.insert(isRefused ? refused : succeeds)
-      }
+      if result != nil { reach.expected.insert(Reach.Point(.label, "complete")) }
+      let isRefused = if case .failure? = result { true } else { false }
+      let end =
+        switch remembered.fault {
+        case .before?: "fails before it is carried out"
+        case .after?: "fails after it was carried out"
+        case nil where remembered.traits.contains(.crash): "ends the app"
+        case nil where result == nil: "is carried out, unreported"
+        case nil: isRefused ? "is refused by the store" : "succeeds"
+        }
+      reach.fired.insert(point(end))
     }
-  }
-
-  /// Whether the persistent store refuses an operation on rows that were reached; nil when it ends the app.
-  private func isRefused(_ operation: P.Operation, _ handle: UInt32) -> Bool? {
-    var database = databases[handle]
-    return (try? product.result(of: operation, fault: nil, on: &database)).map { result in
-      if case .failure = result { true } else { false }
-    }
-  }
-
-  /// Operations that the persistent store refuses on some rows that were reached.
-  private func addRefusals(to reach: inout Reach, _ shouldStop: () -> Bool) -> Bool {
-    let operations = (0..<UInt32(thunks.count)).map { thunks[$0].operation }
-    var (known, leftCount) = (Set<P.Operation>(), Self.askedMax)
-    for operation in operations
-    where known.insert(operation).inserted && product.answers(to: operation, values: values).isEmpty {
-      let point = Self.refusal(of: operation)
-      for handle in 0..<UInt32(databases.count) where !reach.expected.contains(point) {
-        if shouldStop() { return false }
-        if leftCount == 0 { return true }
-        leftCount -= 1
-        if isRefused(operation, handle) == true { reach.expected.insert(point) }
-      }
-    }
-    return true
   }
 
   // MARK: Statuses
 
-  private func addStatuses(to reach: inout Reach) {
+  /// The stores of states that were reached.
+  private func reachedStores(_ transitions: [UInt32]) -> [UInt32] {
+    let initial = stores.handle(of: .running(product.initialState))
+    return Set(transitions.map { remembered($0).store } + [initial]).subtracting([absentHandle]).sorted()
+  }
+
+  private func addStatuses(to reach: inout Reach, _ reached: [UInt32], _ shouldStop: () -> Bool) -> Bool {
     func word(for status: Status) -> String { status.isFailure ? "failure" : "\(status)" }
     var kinds = Set(product.collections.map(product.kind))
-    for handle in 0..<UInt32(stores.count) {
+    for handle in reached {
+      if shouldStop() { return false }
       guard case .running(let state) = stores[handle] else { continue }
       for (subject, status) in product.statuses(of: state) {
         kinds.insert(product.kind(of: subject))
@@ -116,13 +92,16 @@ extension RuntimeExpansion {
     for status in [Status.waiting, .success, .failure(text: "")] {
       reach.expected.formUnion(kinds.map { Reach.Point(.status, "\($0) \(word(for: status))") })
     }
+    return true
   }
 
-  // MARK: Reducer
+  // MARK: Reducer and filters
 
   /// What the reducer makes of a kind of action.
   private enum Branch: String {
-    case changes = "changes the state", idles = "changes nothing", throwing = "throws"
+    case changes = "changes the state"
+    case idles = "changes nothing"
+    case throwing = "throws"
   }
 
   private static func point(_ kind: String, _ branch: Branch) -> Reach.Point {
@@ -131,15 +110,15 @@ extension RuntimeExpansion {
 
   /// What the reducer makes of the actions that the scope's values make, in states that were reached.
   ///
-  /// That a completion changes nothing takes no branch of its own.
-  private func addBranches(to reach: inout Reach, _ shouldStop: () -> Bool) -> Bool {
+  /// Each is expected to change some state. That a completion changes nothing takes no branch of its own.
+  private func addBranches(to reach: inout Reach, _ reached: [UInt32], _ shouldStop: () -> Bool) -> Bool {
     let tapped = Set((0..<UInt32(gestures.count)).map { actionKind(of: product.action(of: gestures[$0])) })
     let vocabulary = product.vocabulary(values: values).map { (actionKind(of: $0), $0) }
     reach.expected.formUnion(vocabulary.map { Self.point($0.0, .changes) })
-    let stride = max(1, stores.count * vocabulary.count / Self.askedMax)
-    for handle in Swift.stride(from: 0, to: UInt32(stores.count), by: stride) {
+    let stride = reached.count * vocabulary.count / Self.askedMax + 1
+    for place in Swift.stride(from: 0, to: reached.count, by: stride) {
       if shouldStop() { return false }
-      guard case .running(let state) = stores[handle] else { continue }
+      guard case .running(let state) = stores[reached[place]] else { continue }
       for (kind, action) in vocabulary {
         do {
           if try product.reduce(state, action) == state && tapped.contains(kind) {
@@ -153,35 +132,51 @@ extension RuntimeExpansion {
     return true
   }
 
-  /// What reducer and filters made of all that was dispatched.
+  /// What reducer and filters made of all that was dispatched: each action once in each state.
   private func addDispatches(
-    to reach: inout Reach, _ taken: (UInt32) -> Bool, _ shouldStop: () -> Bool
+    to reach: inout Reach, _ taken: Set<UInt32>, _ shouldStop: () -> Bool
   ) -> Bool {
-    var uses = FilterUses(of: product.subscriptions(values: values))
-    var kinds: [UInt32: String] = [:]
-    var isStopped = false
-    func count(_ transition: UInt32, _ store: UInt32) {
-      isStopped = isStopped || shouldStop()
-      guard !isStopped, taken(transition), let action = actionHandleIfAny(of: transition),
-        case .running(let state) = stores[store]
+    var known: Set<UInt64> = []
+    var dispatches: [(transition: UInt32, store: UInt32, action: UInt32)] = []
+    func note(_ transition: UInt32, _ store: UInt32) {
+      guard taken.contains(transition), let action = actionHandleIfAny(of: transition),
+        known.insert(UInt64(action) << 32 | UInt64(store)).inserted
       else { return }
+      dispatches.append((transition, store, action))
+    }
+    tables.forEachDispatch(note)
+    windowTables?.forEachGesture(note)
+    var uses = FilterUses(of: subscriptionsMet)
+    var kinds: [UInt32: String] = [:]
+    for (transition, store, action) in dispatches {
+      if shouldStop() { return false }
       let remembered = remembered(transition)
+      guard !remembered.traits.contains(.crash), case .running(let state) = stores[store] else { continue }
       let kind = kinds[action] ?? actionKind(of: actions[action])
       kinds[action] = kind
       let isThrown = remembered.traits.contains(.throwing)
       let isChanged = remembered.store != absentHandle && remembered.store != store
-      if remembered.traits.contains(.crash) { return }
       reach.fired.insert(Self.point(kind, isThrown ? .throwing : isChanged ? .changes : .idles))
-      if isThrown { return }
+      if isThrown { continue }
       uses.count(kind, actions[action], in: state) { subscription in
         isChanged
-          && output(of: subscription, inStore: store) != output(of: subscription, inStore: remembered.store)
+          && output(of: subscription, inStore: store)
+            != output(of: subscription, inStore: remembered.store)
       }
     }
-    tables.forEachDispatch(count)
-    windowTables?.forEachGesture(count)
     reach.filters = uses.byName
-    return !isStopped
+    return true
+  }
+
+  /// The subscriptions that the values offer, and those of every window that was met.
+  private var subscriptionsMet: [Subscription<P>] {
+    let mounted = (0..<UInt32(windows.components.count)).flatMap {
+      product.mounts(in: windows.components[$0]).map(\.subscription)
+    }
+    var known: Set<[String]> = []
+    return (product.subscriptions(values: values) + mounted).filter {
+      known.insert([$0.name, $0.parameter]).inserted
+    }
   }
 
   private func output(of subscription: Subscription<P>, inStore store: UInt32) -> UInt32 {
@@ -211,7 +206,6 @@ private struct FilterUses<P: Product> {
       counts.append(Array(repeating: FilterUse.Count(), count: subscriptions.count))
     }
     for (number, subscription) in subscriptions.enumerated() {
-      counts[place][number].total += 1
       if subscription.filter?(state, action) ?? true { counts[place][number].passed += 1 }
       if changes(subscription) { counts[place][number].needed += 1 }
     }

@@ -24,13 +24,6 @@ package struct Reach: Hashable, Sendable {
       self.name = name
     }
 
-    /// The point of a title; nil where it names no kind.
-    package init?(title: String) {
-      let parts = title.split(separator: ": ", maxSplits: 1).map(String.init)
-      guard parts.count == 2, let kind = Kind(rawValue: parts[0]) else { return nil }
-      self.init(kind, parts[1])
-    }
-
     /// "status: list failure".
     package var title: String { "\(kind.rawValue): \(name)" }
 
@@ -61,12 +54,11 @@ package struct Reach: Hashable, Sendable {
   }
 }
 
-/// What a family of subscriptions made of dispatches: each dispatch counts once for each of its parameters.
+/// What a family of subscriptions made of dispatches: each pair of an action and a state counts once for each
+/// of its parameters.
 package struct FilterUse: Hashable, Sendable {
   /// What became of the actions of one kind.
   package struct Count: Hashable, Sendable {
-    /// How many were dispatched.
-    package var total = 0
     /// How many were let through, so that the selectors ran.
     package var passed = 0
     /// How many changed the output.
@@ -87,7 +79,6 @@ package struct FilterUse: Hashable, Sendable {
     sum.hasFilter = hasFilter || other.hasFilter
     sum.counts.merge(other.counts) { first, second in
       var count = first
-      count.total += second.total
       count.passed += second.passed
       count.needed += second.needed
       return count
@@ -97,6 +88,8 @@ package struct FilterUse: Hashable, Sendable {
 
   /// The kinds of actions that change the output: what the tightest sound filter over kinds lets through.
   package var needed: [String] { counts.filter { $1.needed > 0 }.keys.sorted() }
+  /// The kinds of actions that change the output and are never let through.
+  package var missed: [String] { counts.filter { $1.needed > 0 && $1.passed == 0 }.keys.sorted() }
   /// The kinds of actions that are let through and never change the output.
   package var needless: [String] { counts.filter { $1.passed > 0 && $1.needed == 0 }.keys.sorted() }
   /// How often the selectors ran.

@@ -62,9 +62,10 @@ package protocol RowExpander: AnyObject {
   /// What the steps of a search that was exhausted did, and what else could have happened; nil when stopped.
   ///
   /// - Parameters:
+  ///   - asksReducer: whether the reducer is asked what else it could do.
   ///   - taken: whether the search took a step of a transition.
   ///   - shouldStop: asked now and then.
-  func reach(taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach?
+  func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach?
 }
 
 extension RowExpander {
@@ -93,7 +94,7 @@ extension RowExpander {
   /// They stand.
   package func review(shouldStop: () -> Bool) -> SystemReview { .stands }
   /// Nothing is known of what could happen.
-  package func reach(taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? { nil }
+  package func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? { nil }
   /// None.
   package func circumstance(of row: Row) -> UInt32 { 0 }
   /// None.

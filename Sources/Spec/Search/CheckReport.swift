@@ -103,15 +103,15 @@ extension Checkable {
   ///   - limits: what may cut the exploration short.
   ///   - monitor: told how far the exploration has come; may stop it.
   ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
-  ///   - tellsReach: whether it is told what fired, and what never did.
+  ///   - reachKinds: the kinds of things of which it is told whether they fired.
   package func check(
     only filter: (String) -> Bool = { _ in true }, limits: Limits = Limits(), monitor: Monitor,
-    auditsAll: Bool = false, tellsReach: Bool = false
+    auditsAll: Bool = false, reachKinds: Set<Reach.Kind> = []
   ) -> CheckReport {
     let specification = specification
     let properties = specification.properties.filter { filter($0.name) }
     let explorer = Explorer(
-      system: specification.system, properties: properties, limits: limits, tellsReach: tellsReach)
+      system: specification.system, properties: properties, limits: limits, reachKinds: reachKinds)
     let exploration = explorer.run(monitor: monitor, auditsAll: auditsAll)
     return CheckReport(
       identity: specification.identity, reason: exploration.reason, statistics: exploration.statistics,

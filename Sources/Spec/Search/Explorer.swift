@@ -8,16 +8,17 @@ package struct Explorer<System: TransitionSystem> {
   package let system: System
   package let properties: [Property<System>]
   package let limits: Limits
-  /// Whether it is told what fired, and what never did.
-  package let tellsReach: Bool
+  /// The kinds of things of which it is told whether they fired.
+  package let reachKinds: Set<Reach.Kind>
 
   package init(
-    system: System, properties: [Property<System>], limits: Limits = Limits(), tellsReach: Bool = false
+    system: System, properties: [Property<System>], limits: Limits = Limits(),
+    reachKinds: Set<Reach.Kind> = []
   ) {
     self.system = system
     self.properties = properties
     self.limits = limits
-    self.tellsReach = tellsReach
+    self.reachKinds = reachKinds
   }
 
   /// How many states a run looks at again, if it is not asked to look at all of them.
@@ -132,9 +133,11 @@ package struct Explorer<System: TransitionSystem> {
   }
 
   private func reach(of search: borrowing Search, _ monitor: Monitor) -> Reach? {
-    if !tellsReach { return nil }
+    if reachKinds.isEmpty { return nil }
     let progress = search.progress
-    return search.graph.rows.reach(taken: search.judge.hasJudged) { monitor.reasonToStop(progress) != nil }
+    return search.graph.rows.reach(
+      asksReducer: reachKinds.contains(.branch), taken: search.judge.hasJudged
+    ) { monitor.reasonToStop(progress) != nil }
   }
 
   /// Decides the properties of continuations.

@@ -319,8 +319,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   var contents: ContentMeter { innerRows.contents }
   var largestCollections: [LargestCollection] { innerRows.largestCollections }
-  func reach(taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
-    innerRows.reach(taken: taken, shouldStop: shouldStop)
+  func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
+    innerRows.reach(asksReducer: asksReducer, taken: taken, shouldStop: shouldStop)
   }
 }
 

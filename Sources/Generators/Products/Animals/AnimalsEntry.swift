@@ -9,10 +9,6 @@ extension RegisteredProduct {
       "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "adding", "shared", "lag",
     ],
     vastScopes: ["wide"], controls: Animals.mutationTable.gestures.map(\.kind),
-    unreachable: [
-      "status: animal empty": "no reducer assigns it", "status: animals empty": "no reducer assigns it",
-      "status: categories empty": "no reducer assigns it",
-    ],
     mutants: Animals.mutants + Animals.mutationTable.mutants, repairs: Animals.repairs,
     properties: { AnimalsProperties.all($0) },
     valuesClauses: { AnimalsProperties.valuesClauses($0) },

@@ -8,7 +8,6 @@ extension RegisteredProduct {
     "quakes", scopes: try quakesScopes(),
     defaultScopes: ["standard", "refreshes", "malformed", "forms", "sorts", "calendar", "lag"],
     controls: Quakes.mutationTable.gestures.map(\.kind),
-    unreachable: ["status: quakes empty": "no reducer assigns it"],
     mutants: Quakes.mutants + Quakes.mutationTable.mutants, repairs: Quakes.repairs,
     properties: { QuakesProperties.all($0) },
     valuesClauses: { QuakesProperties.valuesClauses($0) },

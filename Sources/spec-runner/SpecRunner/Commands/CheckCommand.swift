@@ -10,7 +10,8 @@ struct CheckCommand {
   private let auditsAll: Bool
   private let telling: ReportText.Telling
   private let reachPolicies: [Reach.Kind: ReachPolicy]
-  private let tellsReach: Bool
+  private let reachKinds: Set<Reach.Kind>
+  private let isReachAskedFor: Bool
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
@@ -29,8 +30,12 @@ struct CheckCommand {
     auditsAll = arguments.has("--audit")
     let policies = try arguments.reachPolicies()
     reachPolicies = policies
-    tellsReach =
-      arguments.value("--property") == nil && !Reach.Kind.allCases.allSatisfy { policies[$0] == .ignore }
+    isReachAskedFor = arguments.value("--never-fired") != nil
+    if isReachAskedFor && arguments.value("--property") != nil {
+      throw UsageError("--never-fired is about whole checks; leave out --property")
+    }
+    reachKinds =
+      arguments.value("--property") != nil ? [] : Set(Reach.Kind.allCases.filter { policies[$0] != .ignore })
     let tellsAll = arguments.has("--stories") || arguments.value("--property") != nil
     telling = tellsAll ? .stories : arguments.words.isEmpty ? .lines : .shortest
   }
@@ -58,7 +63,7 @@ struct CheckCommand {
       report.scopes = (report.scopes ?? []) + [scope]
     }
     watchdog.finish()
-    report.reach = options.selection.products.compactMap { CheckedReach($0, reports, reachPolicies) }
+    add(reports, to: &report)
     return try options.conclude(
       report, reports.flatMap(\.findings), ledger, searches: reports,
       concerning: options.selection.concerns
@@ -69,13 +74,26 @@ struct CheckCommand {
     }
   }
 
+  /// Adds what fired in the default scopes of each product.
+  private func add(_ reports: [CheckReport], to report: inout Report) {
+    if reachKinds.isEmpty { return }
+    for product in options.selection.products {
+      if let reach = CheckedReach(product, reports, reachPolicies) {
+        report.reach = (report.reach ?? []) + [reach]
+      } else if isReachAskedFor {
+        report.unexplored.append(
+          "\(product.name): what never fired is not known, as not every default scope was exhausted")
+      }
+    }
+  }
+
   private func explore(_ specification: any Checkable, _ watchdog: Watchdog) -> CheckReport {
     let identity = specification.identity
     let line = ProgressLine(title: "\(identity.product) \(identity.scope)")
     Surroundings.releaseMemory()
     var report = specification.check(
       only: options.selection.includes, limits: limits, monitor: watchdog.monitor(showing: line.show),
-      auditsAll: auditsAll, tellsReach: tellsReach)
+      auditsAll: auditsAll, reachKinds: reachKinds)
     report.findings = specification.explained(report.findings) { watchdog.mustEnd }
     line.finish()
     return report
@@ -90,14 +108,15 @@ struct CheckCommand {
         })
     }
     let reach = report.reach ?? []
+    func paragraphs(_ lines: (CheckedReach) -> [String]) -> [String] {
+      reach.map { lines($0).joined(separator: "\n") }
+    }
     let body =
       switch telling {
-      case .lines: check.overview + (reach.isEmpty ? [] : [reach.map(\.line).joined(separator: "\n")])
-      case .shortest:
-        check.tables(isWhole: false)
-          + reach.map { ([$0.line] + [$0.filterLine].compactMap(\.self)).joined(separator: "\n") }
-      case .stories, .counts:
-        check.tables(isWhole: true) + reach.map(\.paragraph) + reach.compactMap(\.filterParagraph)
+      case .lines:
+        check.overview + (reach.isEmpty ? [] : [reach.flatMap(\.summary).joined(separator: "\n")])
+      case .shortest: check.tables(isWhole: false) + paragraphs { $0.summary + $0.savings }
+      case .stories, .counts: check.tables(isWhole: true) + paragraphs(\.lines)
       }
     var text = ReportText(report: report, telling: telling, body: body)
     text.repairWords = { finding in
@@ -108,7 +127,7 @@ struct CheckCommand {
 
   private func exitStatus(_ report: Report, _ reports: [CheckReport], _ ledger: Ledger) -> Int32 {
     if !report.errors.isEmpty { return SuiteErrors.status }
-    if !report.isAgreement || report.reach?.contains(where: \.isError) == true { return 1 }
+    if !report.isAgreement || !report.reachErrors.isEmpty { return 1 }
     if !report.unexplored.isEmpty { return 3 }
     let isStopped = reports.contains { report in
       report.results.contains { result in

@@ -31,6 +31,8 @@ struct CheckedReach: Codable {
     var needed: [String]
     /// The kinds of actions that are let through and never change it.
     var needless: [String]
+    /// The kinds of actions that change it somewhere and are never let through.
+    var missed: [String]
     /// How often its selectors ran, and how often they would not have with the tightest filter.
     var runCount, savedCount: Int
   }
@@ -39,8 +41,10 @@ struct CheckedReach: Codable {
   var scopes: [String]
   var firedCount: Int
   var unfired: [Unfired]
-  /// What fired although the product says that it cannot.
+  /// What fired although the product says that it cannot; none where that is ignored.
   var surprises: [String]
+  /// What the product says that cannot fire, and what nobody would expect to.
+  var unknown: [String]
   var filters: [Filter]
 }
 
@@ -53,34 +57,37 @@ extension CheckedReach {
       guard let found = reports.first(where: { $0.identity.scope == scope })?.reach else { return nil }
       reach.formUnion(found)
     }
-    guard let design = reports.first?.identity.design else { return nil }
+    guard let design = reports.first?.identity.design, !product.defaultScopes.isEmpty else { return nil }
     reach.expected.formUnion(product.controls.map { Reach.Point(.control, $0) })
-    reach.expected.formUnion(product.unreachable.keys.compactMap(Reach.Point.init(title:)))
+    func policy(_ point: Reach.Point) -> ReachPolicy { policies[point.kind] ?? .warn }
+    let known = Set(reach.expected.union(reach.fired).map(\.title))
+    let excuses = design == "published" ? product.unreachable : [:]
     self.init(
       product: product.name, design: design, scopes: product.defaultScopes, firedCount: reach.fired.count,
       unfired: reach.unfired.map { point in
         let why = product.unreachable[point.title]
         return Unfired(
-          kind: point.kind, name: point.name,
-          policy: why == nil ? policies[point.kind] ?? .warn : .ignore, why: why)
+          kind: point.kind, name: point.name, policy: why == nil ? policy(point) : .ignore, why: why)
       },
-      surprises: design == "published"
-        ? reach.fired.sorted().map(\.title).filter { product.unreachable[$0] != nil } : [],
+      surprises: reach.fired.filter { excuses[$0.title] != nil && policy($0) != .ignore }.sorted()
+        .map(\.title),
+      unknown: excuses.keys.filter { !known.contains($0) }.sorted(),
       filters: reach.filters.sorted { $0.key < $1.key }.map { name, use in
         Filter(
           name: name, isFiltered: use.hasFilter, needed: use.needed, needless: use.needless,
-          runCount: use.passedCount, savedCount: use.savedCount)
+          missed: use.missed, runCount: use.passedCount, savedCount: use.savedCount)
       })
   }
 
-  /// Whether something fails the run.
-  var isError: Bool { !surprises.isEmpty || unfired.contains { $0.policy == .error } }
+  /// What fails the run, each on one line.
+  var errors: [String] {
+    unfired.filter { $0.policy == .error }.map { "\(product): \($0.title) never fired" }
+      + surprises.map { "\(product): \($0) fired, and was said to be unreachable" }
+  }
 
-  /// What is to be told: nothing that is ignored.
-  private var told: [String] {
-    unfired.filter { $0.policy != .ignore }.map {
-      "\($0.policy == .error ? "error: " : "")\($0.kind.rawValue): \($0.name)"
-    } + surprises.map { "error: fires, and was said not to: \($0)" }
+  /// What else is to be told.
+  private var warnings: [String] {
+    unfired.filter { $0.policy == .warn }.map(\.title)
   }
 
   /// "all 51 labels, branches, statuses, outcomes and controls fired, 1 more cannot".
@@ -92,46 +99,46 @@ extension CheckedReach {
       + (excused == 0 ? "" : ", \(excused.grouped) more cannot")
   }
 
-  /// One line: what fired, and what never did.
-  var line: String {
-    if told.isEmpty { return "\(product): \(counts)" }
-    let more = told.count > 3 ? "; and \(told.count - 3) more, which 'check \(product) --stories' names" : ""
-    return "\(product): \(counts); never \(told.prefix(3).joined(separator: "; "))\(more)"
+  /// What fired, and what never did, in a few lines: errors in full, and the first of the rest.
+  var summary: [String] {
+    let rest = warnings.count - Self.warningCountMax
+    let some = warnings.prefix(Self.warningCountMax) + (rest > 0 ? ["and \(rest) more"] : [])
+    return ["\(product): \(counts)"] + errors.map { "  \($0.dropFirst(product.count + 2))" }
+      + TextTable.list("never fired:", Array(some)) + oddities
   }
 
-  /// What fired and what did not, as a paragraph.
-  var paragraph: String {
-    let excused = unfired.filter { $0.why != nil }.map {
-      "  \($0.kind.rawValue): \($0.name): \($0.why ?? "")"
-    }
-    return
-      (TextTable.list("\(counts) in", scopes).map { String($0.trimmingPrefix("  ")) }
-      + (told.isEmpty ? [] : ["never:"] + told.map { "  \($0)" })
-      + (excused.isEmpty ? [] : ["cannot, by what the product says:"] + excused)).joined(separator: "\n")
+  private var oddities: [String] {
+    unknown.map { "  said to be unreachable, and nobody would expect it: \($0)" }
   }
 
-  /// What the filters let through, and what the tightest sound ones would; nil where nothing is dispatched.
-  var filterParagraph: String? {
-    if filters.allSatisfy({ $0.runCount == 0 }) { return nil }
-    return
-      ([
-        "the tightest sound filter over kinds of actions, by all that these scopes dispatch, and the runs of",
-        "selectors that it would save:",
-      ] + filters.flatMap { TextTable.list("\($0.name), \($0.saving); it needs:", $0.neededWords) })
-      .joined(separator: "\n")
+  private static let warningCountMax = 3
+
+  /// What fired and what did not, and what filters are worth, as lines.
+  var lines: [String] {
+    let excused = unfired.compactMap { unfired in unfired.why.map { "\(unfired.title) (\($0))" } }
+    return ["\(product): \(counts)"] + TextTable.list("in", scopes)
+      + errors.map { "  \($0.dropFirst(product.count + 2))" } + TextTable.list("never fired:", warnings)
+      + TextTable.list("unreachable, by what the product says:", excused) + oddities + filterLines
+  }
+
+  private var filterLines: [String] {
+    if filters.allSatisfy({ $0.runCount == 0 }) { return [] }
+    return [
+      "\(product): the tightest sound filter over kinds of actions, by all that these scopes dispatch,",
+      "and the runs of selectors that it would save",
+    ] + filters.flatMap { TextTable.list("\($0.name), \($0.saving); it needs:", $0.neededWords) }
+  }
+
+  /// Which filters would save how many runs of selectors, as lines; none where none would.
+  var savings: [String] {
+    let savings = filters.filter { $0.savedCount > 0 }.map { ($0.name, $0.savedCount * 100 / $0.runCount) }
+    let words = savings.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { "\($0) \($1) %" }
+    return TextTable.list("selector runs that filters could save, which '--stories' words:", words)
   }
 }
 
-extension CheckedReach {
-  /// One line: which filters would save how many runs of selectors; nil where none would.
-  var filterLine: String? {
-    let savings = filters.filter { $0.savedCount > 0 }.map { ($0.name, $0.savedCount * 100 / $0.runCount) }
-    if savings.isEmpty { return nil }
-    let words = savings.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { "\($0) \($1) %" }
-    return TextTable.list(
-      "selector runs that a sound filter over kinds of actions would save ('--stories' words each):", words
-    ).map { $0.trimmingPrefix("  ") }.joined(separator: "\n")
-  }
+extension CheckedReach.Unfired {
+  fileprivate var title: String { "\(kind.rawValue): \(name)" }
 }
 
 extension CheckedReach.Filter {
@@ -139,6 +146,7 @@ extension CheckedReach.Filter {
   fileprivate var saving: String {
     let share = "\(savedCount * 100 / max(runCount, 1)) % of \(runCount.grouped)"
     if !isFiltered { return "without a filter: \(share)" }
+    if !missed.isEmpty { return "its filter drops \(missed.joined(separator: ", "))" }
     return needless.isEmpty
       ? "its filter is as tight" : "its filter: \(share), by dropping \(needless.joined(separator: ", "))"
   }

@@ -135,6 +135,9 @@ struct Report: Codable {
     return (searched + ran + walked).map(\.onOneLine)
   }
 
+  /// What had to fire in default scopes and never did, or did and must not, each on one line.
+  var reachErrors: [String] { (reach ?? []).flatMap(\.errors).map(\.onOneLine) }
+
   /// 70 for errors of the suite, else 1 for news, else 3 when something was not looked at, else 0.
   var grade: Int32 { !errors.isEmpty ? SuiteErrors.status : !isAgreement ? 1 : unexplored.isEmpty ? 0 : 3 }
 

@@ -15,8 +15,9 @@ extension Report {
       WorkflowCommand.text("error", title: "stale", file: $0.path, message: $0.grade)
     }
     let errors = errors.map { WorkflowCommand.text("error", title: "error of the suite", message: $0) }
+    let reach = reachErrors.map { WorkflowCommand.text("error", title: "what fires", message: $0) }
     let rest = unexplored.map { WorkflowCommand.text("warning", title: "cut short", message: $0) }
-    let all = findings + stale + errors + rest
+    let all = findings + stale + reach + errors + rest
     if all.count <= countMax { return all }
     let more = "\(all.count - countMax + 1) more; see the job summary"
     return all.prefix(countMax - 1) + [WorkflowCommand.text("error", title: "more", message: more)]

@@ -70,6 +70,7 @@ extension Report {
 
   private var staleCases: [TestCase] {
     stale.map { Self.failure($0.path, "stale: \($0.grade)", "stale", "") }
+      + reachErrors.map { Self.failure($0, $0, "what fires", "") }
   }
 
   private static func failure(

@@ -21,7 +21,7 @@ extension Report {
         finding.standing.rawValue, finding.path ?? "",
       ])
     }
-    let items = errors + unexplored + stale.map { "stale: \($0.path): \($0.grade)" }
+    let items = errors + reachErrors + unexplored + stale.map { "stale: \($0.path): \($0.grade)" }
     lines += items.flatMap { ["", "- \(Markdown.cell($0))"] }
     return lines.joined(separator: "\n") + "\n\n"
   }

@@ -201,6 +201,7 @@ struct ReportText {
       + (wider.isEmpty ? [] : [Self.named(wider, "wider")])
       + (report.outdone.isEmpty ? [] : [Self.named(report.outdone.map(\.name), "longer than needed")])
       + (looksAtEntries ? [Self.named(stale, "stale")] : [])
+      + (report.reachErrors.isEmpty ? [] : [Self.named(report.reachErrors, "about what fires")])
     return "\(counts.joined(separator: ", ")) (exit status \(report.exitStatus))"
   }
 
