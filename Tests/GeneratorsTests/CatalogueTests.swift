@@ -188,7 +188,7 @@ import Testing
     CatalogueCase(product: "animals", scope: "saves"): [22760, 63137, 49],
     CatalogueCase(product: "animals", scope: "window"): [5472, 18775, 32],
     CatalogueCase(product: "animals", scope: "alerts"): [7642, 21527, 35],
-    CatalogueCase(product: "animals", scope: "adding"): [7717, 19307, 43],
+    CatalogueCase(product: "animals", scope: "adding"): [24711, 77271, 43],
     CatalogueCase(product: "animals", scope: "late"): [6171, 16337, 40],
     CatalogueCase(product: "animals", scope: "shared"): [30836, 109347, 45],
     CatalogueCase(product: "quakes", scope: "sorts"): [158, 568, 19],

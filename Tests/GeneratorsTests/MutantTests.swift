@@ -60,6 +60,9 @@ import Testing
     Catch("animals", "save-enabled-while-waiting", "adding", "control.enabled"),
     Catch("animals", "save-enabled-without-category", "adding", "control.enabled"),
     Catch("animals", "edit-enabled-while-waiting", "window", "control.enabled"),
+    Catch("animals", "save-enabled-without-name", "adding", "control.enabled"),
+    Catch("animals", "save-disabled-for-spaces", "adding", "control.enabled"),
+    Catch("animals", "first-category-stays", "adding", "selection.kept"),
     Catch("animals", "reload-disabled-after-failure", "adding", "control.enabled"),
     Catch("animals", "add-disabled", "adding", "control.enabled"),
     Catch("animals", "cancel-disabled-while-waiting", "window", "control.enabled"),
@@ -112,8 +115,13 @@ import Testing
 
   /// Mutants that drawn values show, each with what is broken: no run in a small scope needs to.
   static let byValues = [
+    ("animals", "fetch-takes-five", "contract(store)"),
     ("animals", "list-sorted-by-id", "contract(selectors)"),
     ("animals", "category-looked-up-by-name", "contract(selectors)"),
+    ("quakes", "sync-ignores-names", "contract(listener)"),
+    ("quakes", "feed-looks-at-last-name", "contract(store)"),
+    ("quakes", "fetch-takes-twenty", "contract(store)"),
+    ("quakes", "search-ignores-case", "contract(selectors)"),
     ("quakes", "search-finds-beginnings", "contract(selectors)"),
     ("quakes", "days-of-another-zone", "contract(selectors)"),
     ("quakes", "band-begins-an-ulp-later", "contract(format)"),

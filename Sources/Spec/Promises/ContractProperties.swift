@@ -162,7 +162,9 @@ struct ContractProperties<P: Product> {
       // What a run reaches is asked when the listener takes the element.
       guard let notice, view.isDrawn else { return .holds }
       return .first(
-        [old, new, product.initialState].map { Self.decides(notice, $0, product, contract) })
+        ([old, new, product.initialState] + contract.drawnCurrents(old)).map {
+          Self.decides(notice, $0, product, contract)
+        })
     }
   }
 

@@ -129,7 +129,8 @@ struct ControlProperties<P: Product> {
   private var selectionKept: WindowProperty {
     let selections = facts.selections
     return property(
-      "selection.kept", "A selection changes only by selecting, or by the handler of another selection.",
+      "selection.kept",
+      "What is selected, looked for or sorted by changes only by its own control, or by the handler of another.",
       witness: "something is selected",
       consequence: "What was selected jumps, or goes away.",
       Self.ofChanges { step, change in

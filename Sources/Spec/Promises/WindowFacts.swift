@@ -38,6 +38,7 @@ package struct Control<P: Product>: Sendable {
 /// What a window has selected.
 package struct Selection<P: Product>: Sendable {
   let name: String
+  /// What is selected, in words that tell it apart.
   let id: @Sendable (P.Window) -> String?
   /// The id that a gesture selects, or nil where it deselects; nil for a gesture of anything else.
   let chosen: @Sendable (P.WindowGesture) -> String??

@@ -76,7 +76,12 @@ extension RuntimeProperties {
           let drafts = (change.old.map { product.forms(in: $0.window) } ?? []).filter(\.isDraft)
           let left = change.new.map { product.forms(in: $0.window) } ?? []
           isJudged = isJudged || !drafts.isEmpty
-          lost += drafts.filter { !left.contains($0) }
+          // What it opened with may become what it saved.
+          lost += drafts.filter { draft in
+            !left.contains {
+              $0.id == draft.id && $0.openedFor == draft.openedFor && $0.fields == draft.fields
+            }
+          }
         }
         if !isJudged { return .idle }
         return .judge(

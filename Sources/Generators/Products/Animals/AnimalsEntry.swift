@@ -74,6 +74,21 @@ extension RegisteredProduct {
     updates: [Animal(animalId: Animals.freshId(1), name: "Rex", diet: .carnivore, categoryId: "Mammal")],
     deletions: [Animals.freshId(1)])
 
+  /// The same with two categories, a form that has no name, one whose name is a space, and an edit that
+  /// changes all.
+  private static let typing = {
+    var typing = saves
+    typing.samples = SampleData(categories: categories, animals: [])
+    typing.additions += [
+      Animal(animalId: added.animalId, name: "", diet: .carnivore, categoryId: "Mammal"),
+      Animal(animalId: added.animalId, name: " ", diet: .herbivore, categoryId: "Bird"),
+    ]
+    typing.updates = [
+      Animal(animalId: Animals.freshId(1), name: "rex", diet: .omnivore, categoryId: "Bird")
+    ]
+    return typing
+  }()
+
   private static func animalsScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
     try openScopes() + presentationScopes("", nil) + presentationScopes("-cleared", .clearFlag)
       + presentationScopes("-stays", .stayUp) + windowScopes()
@@ -160,7 +175,7 @@ extension RegisteredProduct {
         windows: WindowBounds(
           countMax: 1, lagging: ["AnimalEditor.animal.status", "AnimalEditor.categories.values"],
           leavesOut: ["openDeleteAlert"]),
-        values: saves),
+        values: typing),
     ]
   }
 }

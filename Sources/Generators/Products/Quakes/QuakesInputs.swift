@@ -23,10 +23,16 @@ extension Generator<ValuesInput<Quakes>> {
 }
 
 extension Quakes.Values {
-  /// A parameter that is offered twice is one subscription.
+  /// With what differs from the first search in case alone; a parameter that is offered twice is one
+  /// subscription.
   fileprivate var withoutRepetition: Quakes.Values {
     var values = self
-    values.searches = searches.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    // What somebody types in letters of another case is another search.
+    let others = searches.prefix(1).map { search in
+      let (upper, lower) = (search.text.uppercased(), search.text.lowercased())
+      return Quakes.Search(text: search.text == upper ? lower : upper, date: search.date)
+    }
+    values.searches = (searches + others).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     values.sorts = sorts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     values.deletions = deletions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     return values

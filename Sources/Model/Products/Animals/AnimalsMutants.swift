@@ -139,6 +139,13 @@ extension Animals {
 
   /// What only a definition of the function tells.
   private static let answerMutants: [Mutant<Animals>] = [
+    Mutant("fetch-takes-five") { design, _ in
+      design.aroundStore { operation, database, store in
+        let reply = try store(operation, &database)
+        if case .animals(let all) = reply { return .animals(Array(all.prefix(5))) }
+        return reply
+      }
+    },
     Mutant("list-sorted-by-id") { design, _ in
       design.aroundSubscriptions(named: "animals.values") { subscription in
         return subscription.with(output: { state, order in

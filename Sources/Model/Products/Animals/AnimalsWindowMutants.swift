@@ -57,6 +57,21 @@ extension Animals {
         controls.append(.save)
       }),
     Mutant(
+      "save-enabled-without-name",
+      in: enabling { controls, window, _ in
+        if var fields = window.editor?.fields, fields.name.isEmpty, window.hasAnimalListAppeared {
+          fields.name = "any"
+          if isComplete(fields) { controls.append(.save) }
+        }
+      }),
+    Mutant(
+      "save-disabled-for-spaces",
+      in: enabling { controls, window, _ in
+        if window.editor?.fields.name.allSatisfy(\.isWhitespace) == true {
+          controls.removeAll { $0 == .save }
+        }
+      }),
+    Mutant(
       "edit-enabled-while-waiting",
       in: enabling { controls, window, display in
         guard window.modal == nil, display("AnimalDetail.animal.status", as: Status.self) == .waiting,
@@ -84,6 +99,11 @@ extension Animals {
   // MARK: What a gesture does
 
   private static let effectMutants: [Mutant<Animals>] = [
+    Mutant(
+      "first-category-stays",
+      in: handling { gesture, before, window, _, _ in
+        if case .selectCategory = gesture, before.category != nil { window.category = before.category }
+      }),
     Mutant(
       "delete-first",
       in: handling { gesture, _, _, dispatched, display in

@@ -148,6 +148,55 @@ extension Quakes {
 
   /// What only a definition of the function tells.
   private static let answerMutants: [Mutant<Quakes>] = [
+    Mutant("sync-ignores-names") { design, _ in
+      design.listener = { notice, current in
+        guard case .received(let arrivals) = notice,
+          case .syncLocalQuakes(var changes)? = publishedListener(notice, current)
+        else { return publishedListener(notice, current) }
+        changes.updated.removeAll { quake in
+          arrivals.contains { arrival in
+            guard case .known(quake.quakeId, var old) = arrival else { return false }
+            old.name = quake.name
+            return !quake.differs(from: old)
+          }
+        }
+        return .syncLocalQuakes(changes: changes)
+      }
+    },
+    Mutant("feed-looks-at-last-name") { design, _ in
+      design.aroundStore { operation, database, store in
+        guard case .fetchRemoteQuakes(let range, let payload?) = operation,
+          let last = payload.entries.last, !last.lacks.contains(.name),
+          !payload.entries.contains(where: { $0.lacks.contains(.coordinates) })
+        else { return try store(operation, &database) }
+        let named = payload.entries.filter { !$0.lacks.contains(.name) }
+        return try store(
+          .fetchRemoteQuakes(range: range, answer: Payload(payload.name, entries: named)), &database)
+      }
+    },
+    Mutant("fetch-takes-twenty") { design, _ in
+      design.aroundStore { operation, database, store in
+        let reply = try store(operation, &database)
+        if operation == .fetchLocalQuakes, case .quakes(let all) = reply {
+          return .quakes(Array(all.prefix(20)))
+        }
+        return reply
+      }
+    },
+    Mutant("search-ignores-case") { design, _ in
+      design.aroundSubscriptions(named: "quakes") { subscription in
+        subscription.with(output: { state, order in
+          let found = subscription.output(state, order).value as? [String: Quake] ?? [:]
+          let text =
+            subscription.parameter.split(separator: "'", omittingEmptySubsequences: false)
+            .dropFirst().first.map(String.init) ?? ""
+          let others = state.quakes.data.filter {
+            !text.isEmpty && $0.value.name.lowercased() == text.lowercased()
+          }
+          return found.merging(others) { one, _ in one }
+        })
+      }
+    },
     Mutant("search-finds-beginnings") { design, _ in
       design.aroundSubscriptions(named: "quakes") { subscription in
         return subscription.with(output: { state, order in

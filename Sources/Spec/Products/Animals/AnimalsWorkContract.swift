@@ -81,7 +81,15 @@ extension Contract<Animals> {
     single.freshCount = 1000
     var twice = single
     twice.animals = (single.animals + single.animals).sorted()
-    return [Animals.Database(), single, twice].map { (operation, $0) }
+    // More rows than a search holds.
+    var many = single
+    many.animals = single.animals.prefix(1).flatMap { animal in
+      (0..<30).map { number in
+        Animal(
+          animalId: "many \(number)", name: animal.name, diet: animal.diet, categoryId: animal.categoryId)
+      }
+    }.sorted()
+    return [Animals.Database(), single, twice, many].map { (operation, $0) }
   }
 
   /// What is wrong with what an operation did to a store, which is filled with the samples when it has no

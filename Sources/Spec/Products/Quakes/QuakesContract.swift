@@ -16,6 +16,7 @@ extension Contract<Quakes> {
     contract.trapsPerforming = { operation, _ in trapsPerforming(operation, repaired) }
     contract.performs = { performs($0, $1, $2, repaired) }
     contract.drawnOperations = drawnOperations
+    contract.drawnCurrents = drawnCurrents
     return contract
   }
 

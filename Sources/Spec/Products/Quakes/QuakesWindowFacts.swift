@@ -39,9 +39,19 @@ extension WindowFacts<Quakes> {
             default: nil
             }
           }, follows: "list selection", isGone: isGone),
+        Selection(
+          name: "search", id: { words($0.search) },
+          chosen: { if case .lookFor(let search) = $0 { .some(words(search)) } else { nil } }),
+        Selection(
+          name: "sort order", id: { "\($0.sort)" },
+          chosen: { if case .sortBy(let sort) = $0 { .some("\(sort)") } else { nil } }),
       ],
       appearances: [Appearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)]
     )
+  }
+
+  private static func words(_ search: Quakes.Search) -> String {
+    "\(search.text) \(search.date.timeIntervalSinceReferenceDate)"
   }
 
   // MARK: Controls

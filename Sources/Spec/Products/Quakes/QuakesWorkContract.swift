@@ -1,3 +1,4 @@
+import Foundation
 import Model
 
 /// What listener and stores of Quakes do, by definition.
@@ -94,17 +95,58 @@ extension Contract<Quakes> {
         drawnPayloads(quakes) + drawnSyncs(quakes, state)
       default: []
       }
-    let databases = operations.isEmpty ? [] : [rows, rows + rows].map { Quakes.Database(rows: $0) }
-    return operations.flatMap { operation in databases.map { (operation, $0) } }
+    // A feed's answer is read whatever the rows are.
+    return operations.flatMap { operation in
+      let isRemote = if case .fetchRemoteQuakes = operation { true } else { false }
+      let tables = isRemote ? [rows] : [rows, rows + rows] + rows.prefix(1).map(many)
+      return tables.map { (operation, Quakes.Database(rows: $0)) }
+    }
   }
 
-  /// The quakes as a feed tells them, and with something left out.
+  /// More rows than a search holds.
+  private static func many(_ row: Quake) -> [Quake] {
+    (0..<30).map { number in
+      var copy = row
+      copy.quakeId = "many \(number)"
+      return copy
+    }
+  }
+
+  /// The quakes as a feed tells them: whole, with one thing left out at one place, or two things at two; and
+  /// for a longer time, and many of them.
   private static func drawnPayloads(_ quakes: [Quake]) -> [Quakes.Operation] {
-    ([nil] + Quakes.FeedEntry.Gap.allCases.map(Optional.some)).map { gap in
-      let entries = quakes.enumerated().map { place, quake in
-        Quakes.FeedEntry(quake, lacking: place == quakes.count - 1 ? Set([gap].compactMap(\.self)) : [])
+    func payload(_ range: Quakes.RefreshRange, _ quakes: [Quake], _ gaps: [Int: Set<Quakes.FeedEntry.Gap>])
+      -> Quakes.Operation
+    {
+      let entries = quakes.enumerated().map { Quakes.FeedEntry($1, lacking: gaps[$0] ?? []) }
+      return .fetchRemoteQuakes(range: range, answer: Quakes.Payload("drawn", entries: entries))
+    }
+    let last = quakes.count - 1
+    let gaps = Quakes.FeedEntry.Gap.allCases.flatMap { gap in
+      Set([0, last]).sorted().map { [$0: Set([gap])] }
+    }
+    return Quakes.RefreshRange.allCases.map { payload($0, quakes, [:]) }
+      + (last < 0 ? [] : gaps.map { payload(.allHour, quakes, $0) })
+      + (last < 1 ? [] : [payload(.allHour, quakes, [0: [.coordinates], last: [.name]])])
+      + quakes.prefix(1).map { payload(.allHour, Array(repeating: $0, count: 30), [:]) }
+  }
+
+  /// The state with one field of one quake changed.
+  static func drawnCurrents(_ state: Quakes.State) -> [Quakes.State] {
+    let changes: [@Sendable (inout Quake) -> Void] = [
+      { $0.name += "!" }, { $0.time.addTimeInterval(1) }, { $0.updated.addTimeInterval(1) },
+      { $0.magnitude += 1 },
+      { $0.longitude += 1 }, { $0.latitude += 1 },
+    ]
+    return state.quakes.data.keys.sorted().prefix(2).flatMap { id in
+      changes.map { change in
+        var near = state
+        if var quake = near.quakes.data[id] {
+          change(&quake)
+          near.quakes.data[id] = quake
+        }
+        return near
       }
-      return .fetchRemoteQuakes(range: .allHour, answer: Quakes.Payload("drawn", entries: entries))
     }
   }
 
