@@ -130,7 +130,8 @@ struct ControlProperties<P: Product> {
     let selections = facts.selections
     return property(
       "selection.kept",
-      "What is selected, looked for or sorted by changes only by its own control, or by the handler of another.",
+      "What is selected, looked for or sorted by changes only by its own control, or by the handler of "
+        + "another.",
       witness: "something is selected",
       consequence: "What was selected jumps, or goes away.",
       Self.ofChanges { step, change in
