@@ -40,9 +40,9 @@ public struct RegisteredProduct: Sendable {
   ///     without scopes, and a runner says so.
   ///   - defaultScopes: the names of those that a check explores when none is named; all by default.
   ///   - vastScopes: the names of those that are too large to be exhausted.
-  ///   - mutants: designs with a planted defect, each to be named with `--design`.
   ///   - controls: the kinds of gestures in windows; a check says which of them never fired.
   ///   - unreachable: what cannot fire, in a check's words such as "status: list failure", and why.
+  ///   - mutants: designs with a planted defect, each to be named with `--design`.
   ///   - repairs: changes that cure a defect each, to be named alone or together with `--design`.
   ///   - properties: what has to hold; what every product promises by default.
   ///   - valuesClauses: what is asked of generated values; what every product promises by default.

@@ -70,11 +70,4 @@ extension TransitionCache {
     }
     completions.forEach { tell($1, $0[1]) }
   }
-
-  /// Tells every remembered way to carry out an operation, with its database.
-  func forEachPerformance(_ tell: (_ transition: UInt32, _ database: UInt32) -> Void) {
-    performances.forEach { key, packed in
-      for transition in packed >> 2..<packed >> 2 + packed & 3 { tell(transition, key[1]) }
-    }
-  }
 }

@@ -18,14 +18,14 @@ extension Generator<ValuesInput<Quakes>> {
       deletesAll: false, searches: try searches.array(count: 1...2).draw(from: &source),
       sorts: try Generator<Quakes.Sort>.sorts.array(count: 1...2).draw(from: &source),
       timeZone: calendar.timeZone.identifier)
-    return ValuesInput<Quakes>(values: values.withoutRepetition, state: state, action: action)
+    return ValuesInput<Quakes>(values: values.asOffered, state: state, action: action)
   }
 }
 
 extension Quakes.Values {
   /// With what differs from the first search in case alone; a parameter that is offered twice is one
   /// subscription.
-  fileprivate var withoutRepetition: Quakes.Values {
+  fileprivate var asOffered: Quakes.Values {
     var values = self
     // What somebody types in letters of another case is another search.
     let others = searches.prefix(1).map { search in
