@@ -54,7 +54,7 @@ extension RuntimeSystem: RuntimeLaws {
 
   func subscriptionLaw() throws -> LawOutcome {
     let subscriptions = product.subscriptions(values: scope.values)
-    let orders = EntryOrder.all(entryCount: 3)
+    let orders = EntryOrder.telling(entryCount: 3)
     var outputs: [[UInt32: Output]] = subscriptions.map { _ in [:] }
     var outcome = LawOutcome()
     for (state, view) in stores(try ReachedGraph(self)) {

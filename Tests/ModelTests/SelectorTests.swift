@@ -38,6 +38,20 @@ import Testing
     #expect(EntryOrder(number: .max).entries(of: many).map(\.key).sorted() == Array(0..<30))
   }
 
+  @Test func `the last order of entries is their reverse, however many there are`() {
+    for count in [0, 1, 2, 5, 30] {
+      let keys = Array(0..<count)
+      let entries = Dictionary(uniqueKeysWithValues: keys.map { ($0, $0) })
+      #expect(EntryOrder.reverse.entries(of: entries).map(\.key) == keys.reversed())
+    }
+    let three = Dictionary(uniqueKeysWithValues: (0..<3).map { ($0, $0) })
+    #expect(
+      (0..<6).allSatisfy { number in
+        let last = EntryOrder(number: number - 6).entries(of: three).map(\.key)
+        return last == EntryOrder(number: number).entries(of: three).map(\.key)
+      })
+  }
+
   @Test func `the order of names is a parameter of the product`() throws {
     var product = Animals()
     product.namesPrecede = { $0.lowercased() < $1.lowercased() }

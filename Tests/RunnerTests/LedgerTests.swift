@@ -19,6 +19,14 @@ import Testing
     #expect((one.status, one.output, one.errors) == (other.status, other.output, other.errors))
   }
 
+  @Test func `a promise that only some scopes have gets a row of its own`() throws {
+    let run = try Runner.run([
+      "check", "animals", "--scope", "alerts,pair", "--property", "subscription.id",
+    ])
+    #expect(run.status == 0)
+    #expect(run.lines[2] == "  subscription.id(animal)           invariant  holds   n/a")
+  }
+
   @Test func `a check without a command is a check`() throws {
     let (short, long) = (try Runner.run(["counter"]), try Runner.run(["check", "counter"]))
     #expect((short.status, short.output, short.errors) == (long.status, long.output, long.errors))

@@ -128,8 +128,9 @@ extension RegisteredProduct {
 
   /// Looks for a mutant in each of three ways.
   ///
-  /// - Complexity: the scopes are explored from the smallest on, until one shows something, large ones only
-  ///   for what drawn values do not show; a mutant that nothing shows takes as long as a check.
+  /// - Complexity: the scope of a random run that shows something is explored first, then the others from the
+  ///   smallest on, until one shows something, large ones only for what drawn values do not show; a mutant
+  ///   that nothing shows takes as long as a check.
   package func catches(
     mutant: String, beyond baseline: MutationBaseline, _ plan: MutationPlan,
     isOver: @escaping @Sendable () -> Bool = { false }
@@ -147,7 +148,11 @@ extension RegisteredProduct {
         report.complaint = "\(scope): \(found.reason.words)"
       }
     }
-    for scope in baseline.scopes where report.byCheck.isEmpty && !isOver() {
+    let ofRuns = runFindings(design, beyond: baseline, plan, isOver)
+    report.byRuns = ofRuns?.promises ?? []
+    let first = baseline.scopes.filter { $0.name == ofRuns?.scope }
+    let others = baseline.scopes.filter { $0.name != ofRuns?.scope }
+    for scope in first + others where report.byCheck.isEmpty && !isOver() {
       explore(scope.name, scope.findings)
     }
     for scope in baseline.largeScopes where !report.isCaught && !isOver() {
@@ -161,14 +166,12 @@ extension RegisteredProduct {
         report.complaint = "\(scope): not exhausted as published"
       }
     }
-    report.byRuns = runFindings(design, beyond: baseline, plan, isOver)
     if report.isCaught {
       (report.outcome, report.complaint) = (.caught, nil)
     } else if !isOver() {
       let isDifferent = differs(design, baseline, plan, isOver)
       report.outcome = isDifferent ? .hole : .equivalent
     }
-    // Runs come last: what they show needs no further look.
     if isOver() && (!report.isCaught || report.byRuns.isEmpty) {
       report.complaint = report.complaint ?? "interrupted"
     }
@@ -190,11 +193,11 @@ extension RegisteredProduct {
     return difference.isSeen
   }
 
-  /// What random runs show, scope by scope, until one shows something.
+  /// What random runs show, scope by scope, until one shows something; nil when none does.
   private func runFindings(
     _ design: String, beyond baseline: MutationBaseline, _ plan: MutationPlan,
     _ isOver: @escaping @Sendable () -> Bool
-  ) -> [String] {
+  ) -> (scope: String, promises: [String])? {
     for (number, scope) in baseline.scopes.enumerated() {
       guard let specification = specification(design: design, scope: scope.name) else { continue }
       let count =
@@ -202,9 +205,9 @@ extension RegisteredProduct {
       let walk = FuzzPlan(runCount: count, stepCountMax: 100)
       let found = specification.findingNames(ofRuns: walk, besides: scope.findings, isOver: isOver)
       let promises = found.promises(beyond: scope.findings)
-      if !promises.isEmpty { return promises }
+      if !promises.isEmpty { return (scope.name, promises) }
     }
-    return []
+    return nil
   }
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Model
 
 /// One case for the properties of values of a product: parameters, a state, and an action.
@@ -22,10 +23,39 @@ extension Generator<String> {
   ///
   /// The empty name is the simplest.
   public static var names: Generator {
-    frequency([
-      (12, strings(pieces: .ascii, count: 0...4)), (6, strings(pieces: .accents, count: 0...3)),
+    let words = strings(pieces: .ascii, count: 0...4)
+    return frequency([
+      (12, words), (6, strings(pieces: .accents, count: 0...3)),
       (6, strings(pieces: .any, count: 0...4)), (1, strings(countMax: 6)),
+      (4, words.pair(with: words).map { "\($0) \($1)" }),
     ])
+  }
+
+  /// Ids of things: few of them, so that they repeat, some close to one another, and the empty one.
+  static var nearIds: Generator { element(of: ["a", "b", "c", "A", " a", "a ", "ab", "d", ""]) }
+
+  /// Texts that somebody may take for another one: in letters of another case, beside a space, spelled
+  /// otherwise, with a part left out, or with signs that mean something to patterns.
+  static func near(_ text: String) -> Generator {
+    let letters = Array(text)
+    let middle = letters.count / 2
+    let changed = letters.isEmpty ? "." : String(letters[..<middle]) + "." + String(letters[(middle + 1)...])
+    return element(
+      of: [
+        text.uppercased(), text.lowercased(), text + " ", " " + text,
+        text.decomposedStringWithCanonicalMapping,
+        text.precomposedStringWithCanonicalMapping,
+        text.folding(options: .diacriticInsensitive, locale: nil), changed,
+        String(text.dropFirst()), String(text.dropLast()), String(text.reversed()), text + "*",
+        text.split(separator: " ").reversed().joined(separator: " "), text.filter { $0 != " " },
+      ])
+  }
+}
+
+extension Generator {
+  /// Arrays of few values, and now and then of more than a batch, a page or a buffer holds.
+  func arrayOfAnySize(few: ClosedRange<Int>, many: Generator) -> Generator<[Value]> {
+    .frequency([(20, array(count: few)), (2, many.array(count: 20...40)), (1, many.array(count: 101...130))])
   }
 }
 

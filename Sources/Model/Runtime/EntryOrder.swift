@@ -3,26 +3,35 @@
 /// A dictionary's entries are taken in key order and then permuted, so that every order can be tried:
 /// rebuilding dictionaries in other insertion orders does not reach them all.
 public struct EntryOrder: Hashable, Sendable {
-  /// Picks a permutation of n entries: its number, taken modulo n factorial, in lexicographic order.
+  /// Picks a permutation of n entries: its number, taken modulo n factorial, in lexicographic order; -1 picks
+  /// the last one, which is the reverse.
   package let number: Int
 
   package init(number: Int) { self.number = number }
 
   package static let ascending = EntryOrder(number: 0)
 
-  /// Every order of up to `entryCount` entries.
-  ///
-  /// - Complexity: `entryCount` factorial.
-  package static func all(entryCount: Int) -> [EntryOrder] {
-    (0..<(1...max(1, entryCount)).reduce(1, *)).map(EntryOrder.init)
+  package static let reverse = EntryOrder(number: -1)
+
+  /// An order in which the last entries, some eighteen, stand neither as in the first nor as in the reverse.
+  private static let mixed = EntryOrder(number: 0x1_5555_5555_5555)
+
+  /// Orders that tell whether something depends on the order of so many entries: all of up to six; of more
+  /// the reverse, in which any two have changed places, and a mixed one.
+  package static func telling(entryCount: Int) -> [EntryOrder] {
+    if entryCount > 6 { return [ascending, reverse, mixed] }
+    return (0..<(1...max(1, entryCount)).reduce(1, *)).map(EntryOrder.init)
   }
 
   /// The entries of a dictionary in this order.
   public func entries<Key: Comparable, Value>(of dictionary: [Key: Value]) -> [(key: Key, value: Value)] {
     var remaining = dictionary.sorted { $0.key < $1.key }
-    guard number > 0 else { return remaining }
+    if number == 0 { return remaining }
+    if number < 0 { remaining.reverse() }
     var result: [(key: Key, value: Value)] = []
-    var rest = Self.factorial(remaining.count).map { number % $0 } ?? number
+    // What comes last in one direction comes first in the other.
+    let distance = number < 0 ? -1 - number : number
+    var rest = Self.factorial(remaining.count).map { distance % $0 } ?? distance
     while !remaining.isEmpty {
       let (place, others) = Self.factorial(remaining.count - 1).map(rest.quotientAndRemainder) ?? (0, rest)
       result.append(remaining.remove(at: place))

@@ -88,7 +88,8 @@ struct SubscriptionDefinition<P: Product>: Sendable {
   /// The parameter in words, as the product has it; empty for none.
   let parameter: String
   var hasId = false
-  var hasDependencies = false
+  /// What its dependencies give, one after the other.
+  var dependencies: [@Sendable (P.State) -> Output] = []
   /// Which dispatches it lets through; nil where it has no filter.
   var filter: (@Sendable (P.State, P.Action) -> Bool)?
   let output: @Sendable (P.State) -> Output

@@ -83,34 +83,53 @@ struct ContractProperties<P: Product> {
 
   private var selectors: ValuesClause<P> {
     let defined = defined
-    let misdeclared = defined.compactMap { subscription, definition -> Violation? in
-      let isRight =
-        definition.map {
-          $0.hasId == (subscription.id != nil) && $0.hasDependencies == subscription.hasDependencies
-            && ($0.filter != nil) == (subscription.filter != nil)
-        } ?? false
-      if isRight { return nil }
-      let culprit = "\(subscription.name): \(definition == nil ? "unknown" : "declared otherwise")"
-      return Violation(
-        culprit: culprit, detail: "\(subscription.title) has another id, filter or dependency than is defined"
-      )
-    }.uniqued()
+    let misdeclared =
+      defined.compactMap { subscription, definition -> Violation? in
+        let isRight =
+          definition.map {
+            $0.hasId == (subscription.id != nil) && ($0.filter != nil) == (subscription.filter != nil)
+          } ?? false
+        if isRight { return nil }
+        let culprit = "\(subscription.name): \(definition == nil ? "unknown" : "declared otherwise")"
+        return Violation(
+          culprit: culprit, detail: "\(subscription.title) has another id or filter than is defined")
+      }.uniqued() + sharedIds
     return ValuesClause(
-      "contract(selectors)", "Each selector gives what its definition says.", witness: "a selector is asked",
+      "contract(selectors)", "Each selector gives what its definition says, and so does each dependency.",
+      witness: "a selector is asked",
       consequence: "The screen shows something else than the app holds."
     ) { view in
       guard let state = view.state else { return .idle }
-      return .judge(
-        misdeclared
-          + defined.filter { subscription, definition in
-            definition?.allows(view.output(of: subscription), in: state) == false
-          }.map { subscription, definition in
+      var faults = misdeclared
+      for case (let subscription, let definition?) in defined {
+        if !definition.allows(view.output(of: subscription), in: state) {
+          faults.append(
             Violation(
               culprit: subscription.name,
-              detail: "\(subscription.title) should be "
-                + "\(definition.map { "\($0.output(state).value)" } ?? "nothing")")
-          }.uniqued())
+              detail: "\(subscription.title) should be \(definition.output(state).value)"))
+        }
+        if view.dependencyOutputs(of: subscription) != definition.dependencies.map({ $0(state) }) {
+          faults.append(
+            Violation(
+              culprit: "\(subscription.name): dependencies",
+              detail: "a dependency of \(subscription.title) gives something else than is defined"))
+        }
+      }
+      return .judge(faults.uniqued())
     }
+  }
+
+  /// Subscriptions that differ in their parameter and not in their id.
+  private var sharedIds: [Violation] {
+    var owners: [String: String] = [:]
+    return product.subscriptions(values: system.scope.values).compactMap { subscription in
+      guard let id = subscription.id else { return nil }
+      let owner = owners.updateValue(subscription.parameter, forKey: "\(subscription.name) \(id)")
+      guard let owner, owner != subscription.parameter else { return nil }
+      return Violation(
+        culprit: "\(subscription.name): one id",
+        detail: "\(subscription.name) has one id for '\(owner)' and for '\(subscription.parameter)'")
+    }.uniqued()
   }
 
   private var filters: ValuesClause<P> {

@@ -10,6 +10,7 @@ struct ControlProperties<P: Product> {
 
   var all: [WindowProperty] {
     [enabled, target]
+      + (facts.opening.map { [windowOpened($0)] } ?? [])
       + (facts.controls.contains(where: \.isSave) ? [saveFaithful] : [])
       + (facts.selections.isEmpty ? [] : [selectionKept])
       + (facts.appearances.isEmpty ? [] : [appearOnce])
@@ -122,6 +123,28 @@ struct ControlProperties<P: Product> {
           dispatched == told, culprit: step.kind,
           "\(Self.words(dispatched)) is dispatched instead of \(Self.words(told)), which the form shows")
       })
+  }
+
+  // MARK: Windows
+
+  private func windowOpened(_ opening: @escaping @Sendable (P.State, P.Values) -> P.Window) -> WindowProperty
+  {
+    let scope = system.scope
+    let opensLater = scope.relaunchesMax > 0 || scope.windows?.opensAndCloses == true
+    return property(
+      "window.opened", "A window opens with nothing selected, looked for, typed, or open over it.",
+      witness: "a window opens",
+      consequence: "A new window shows what nobody asked for in it.",
+      opensLater
+        ? .step { step in
+          guard let state = step.new.state else { return .idle }
+          let opened = step.windowChanges.filter { $0.old == nil }.compactMap(\.new?.window)
+          let told = opening(state, scope.values)
+          return .first(
+            opened.map { window in
+              .require(window == told, culprit: step.kind, "the window opens with \(window), not \(told)")
+            })
+        } : .inapplicable("no window opens after launch"))
   }
 
   // MARK: Selections

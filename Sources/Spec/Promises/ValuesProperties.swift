@@ -7,9 +7,10 @@ extension RuntimeProperties {
   public var valuesClauses: [ValuesClause<P>] {
     let subscriptions = product.subscriptions(values: system.scope.values)
     let families = subscriptions.families()
+    let filtered = families.filter { $0[0].filter != nil }
     return [totalReducer]
       + (subscriptions.contains(where: \.meetsEntries) ? [selectorPure(subscriptions)] : [])
-      + families.filter { $0[0].filter != nil }.flatMap { [filterSound($0), filterPrecise($0)] }
+      + filtered.flatMap { [filterSound($0), filterPrecise($0)] } + dependenciesSound(families)
       + families.filter { $0.contains { $0.id != nil } }.map(subscriptionId)
   }
 
@@ -21,14 +22,17 @@ extension RuntimeProperties {
       system.scope.listsAlike
       ? "equal dictionaries list their entries alike"
       : subscriptions.contains(where: \.meetsEntries) ? nil : "no selector meets the entries of a dictionary"
-    return [selectorPure(subscriptions).property(unless: hasNoEntries)]
-      + families.filter { $0[0].filter != nil }.flatMap {
-        [filterSound($0).property(), filterPrecise($0).property()]
-      } + families.filter { $0[0].hasDependencies }.map(dependencySound)
+    let filtered = families.filter { $0[0].filter != nil }
+    let clauses = filtered.flatMap { [filterSound($0), filterPrecise($0)] } + dependenciesSound(families)
+    return [selectorPure(subscriptions).property(unless: hasNoEntries)] + clauses.map { $0.property() }
       + families.filter { $0.contains { $0.id != nil || !$0.parameter.isEmpty } }.map {
         subscriptionId($0).property(
           unless: $0.count == 1 ? "the scope has one value for the parameter" : nil)
       }
+  }
+
+  private func dependenciesSound(_ families: [[Subscription<P>]]) -> [ValuesClause<P>] {
+    families.filter { $0[0].hasDependencies }.map(dependencySound)
   }
 
   private var totalReducer: ValuesClause<P> {
@@ -45,12 +49,10 @@ extension RuntimeProperties {
 
   private func selectorPure(_ subscriptions: [Subscription<P>]) -> ValuesClause<P> {
     let ordered = subscriptions.filter(\.meetsEntries)
-    let orders = EntryOrder.all(entryCount: 6)
     @Sendable func impureOrder(_ view: ValuesView<P>, _ subscription: Subscription<P>) -> EntryOrder? {
-      let entryCount = min(6, view.entryCount(of: subscription))
       let output = view.output(of: subscription)
-      let tried = orders.prefix((1...max(1, entryCount)).reduce(1, *))
-      return tried.first { view.output(of: subscription, $0) != output }
+      return EntryOrder.telling(entryCount: view.entryCount(of: subscription))
+        .first { view.output(of: subscription, $0) != output }
     }
     var clause = ValuesClause<P>(
       "selector.pure",
@@ -117,38 +119,37 @@ extension RuntimeProperties {
       witness: "two parameter values give different outputs",
       consequence: "A screen shows what belongs to another item."
     ) { view in
-      var isJudged = false
-      for first in family.indices {
-        for second in family.indices[(first + 1)...] where view.tellsApart(family[first], family[second]) {
-          isJudged = true
-          guard family[first].id == family[second].id else { continue }
-          return .violated([
-            Violation(
-              culprit: "one id",
-              detail: "\(family[first].title) and \(family[second].title) differ and share an id")
-          ])
+      var owners: [String?: Subscription<P>] = [:]
+      for subscription in family {
+        guard let owner = owners[subscription.id] else {
+          owners[subscription.id] = subscription
+          continue
         }
+        guard view.tellsApart(owner, subscription) else { continue }
+        return .violated([
+          Violation(
+            culprit: "one id", detail: "\(owner.title) and \(subscription.title) differ and share an id")
+        ])
       }
-      return isJudged ? .holds : .idle
+      return family.dropFirst().contains { view.tellsApart(family[0], $0) } ? .holds : .idle
     }
   }
 
-  private func dependencySound(_ family: [Subscription<P>]) -> RuntimeProperty {
-    RuntimeProperty(
+  private func dependencySound(_ family: [Subscription<P>]) -> ValuesClause<P> {
+    ValuesClause<P>(
       "dependency.sound(\(family[0].name))",
       "When no dependency of \(family[0].name) changes, its output does not change.",
       witness: "the output changes",
-      consequence: "The screen goes on showing what is no longer true.",
-      .step { step in
-        let changed = step.changed(family, by: [.gesture, .completion, .outside])
-        if changed.isEmpty { return .idle }
-        return .judge(
-          changed.filter {
-            step.old.dependencyOutputs(of: $0) == step.new.dependencyOutputs(of: $0)
-          }.map {
-            Violation(culprit: step.kind, detail: "\($0.title) changes and none of its dependencies does")
-          }.uniqued())
-      })
+      consequence: "The screen goes on showing what is no longer true.", readsAction: true
+    ) { view in
+      let changed = view.changed(family, by: [.gesture, .completion, .outside])
+      if changed.isEmpty { return .idle }
+      let kind = view.kind
+      return .judge(
+        changed.filter { !view.changesDependencies(of: $0) }.map {
+          Violation(culprit: kind, detail: "\($0.title) changes and none of its dependencies does")
+        }.uniqued())
+    }
   }
 }
 

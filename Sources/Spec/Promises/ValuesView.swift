@@ -121,9 +121,28 @@ public struct ValuesView<P: Product> {
     return new.map { output(of: subscription) != subscription.output($0, .ascending) } ?? false
   }
 
-  /// The subscriptions of a family whose output the action changes.
-  func changed(_ family: [Subscription<P>]) -> [Subscription<P>] {
-    if case .step(let step) = source { step.changed(family) } else { family.filter(changesOutput) }
+  /// The subscriptions of a family whose output the action changes, or a step of another kind.
+  func changed(
+    _ family: [Subscription<P>], by kinds: StepTraits = [.gesture, .completion]
+  ) -> [Subscription<P>] {
+    if case .step(let step) = source { step.changed(family, by: kinds) } else { family.filter(changesOutput) }
+  }
+
+  /// What the dependencies of a subscription give; nil after a crash.
+  func dependencyOutputs(of subscription: Subscription<P>) -> [Output]? {
+    switch source {
+    case .drawn(_, let state, _, _): subscription.dependencyOutputs(state)
+    case .state(let view): view.dependencyOutputs(of: subscription)
+    case .step(let step): step.old.dependencyOutputs(of: subscription)
+    }
+  }
+
+  /// Whether the action changes what a dependency of a subscription gives, or a step of another kind.
+  func changesDependencies(of subscription: Subscription<P>) -> Bool {
+    if case .step(let step) = source {
+      return step.old.dependencyOutputs(of: subscription) != step.new.dependencyOutputs(of: subscription)
+    }
+    return new.map { dependencyOutputs(of: subscription) != subscription.dependencyOutputs($0) } ?? false
   }
 }
 
@@ -135,10 +154,8 @@ enum ReducerAnswer<State> {
 }
 
 extension StepView where System: ProductSystem {
-  /// The subscriptions of a family whose output a step changes, by a dispatch unless told otherwise.
-  func changed(
-    _ family: [Subscription<P>], by kinds: StepTraits = [.gesture, .completion]
-  ) -> [Subscription<P>] {
+  /// The subscriptions of a family whose output a step of one of the kinds changes.
+  func changed(_ family: [Subscription<P>], by kinds: StepTraits) -> [Subscription<P>] {
     if traits.isDisjoint(with: kinds) || traits.contains(.crash) { return [] }
     // No key paths here: where the product's types are not known to the compiler, each use makes one anew.
     guard changes(family.contains { !$0.looksAtContents } ? .store : .contents) else { return [] }

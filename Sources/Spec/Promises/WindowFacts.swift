@@ -7,6 +7,8 @@ package struct WindowFacts<P: Product>: Sendable {
   package let controls: [Control<P>]
   /// What each mount shows, by its name.
   let views: [String: @Sendable (P.Window, P.State) -> Output]
+  /// A window as it opens; nil where nobody said.
+  var opening: (@Sendable (P.State, P.Values) -> P.Window)?
   var selections: [Selection<P>] = []
   var appearances: [Appearance<P>] = []
 }

@@ -6,7 +6,8 @@ extension RegisteredProduct {
   package static let animals = RegisteredProduct(
     "animals", scopes: try animalsScopes(),
     defaultScopes: [
-      "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "adding", "shared", "lag",
+      "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "pair", "adding", "shared",
+      "lag",
     ],
     vastScopes: ["wide"], controls: Animals.mutationTable.gestures.map(\.kind),
     mutants: Animals.mutants + Animals.mutationTable.mutants, repairs: Animals.repairs,
@@ -73,6 +74,12 @@ extension RegisteredProduct {
     samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: []), additions: [added],
     updates: [Animal(animalId: Animals.freshId(1), name: "Rex", diet: .carnivore, categoryId: "Mammal")],
     deletions: [Animals.freshId(1)])
+
+  /// The same for two windows that add, each an animal of its own.
+  private static let pair = Animals.Values(
+    samples: saves.samples,
+    additions: [added, Animal(animalId: "", name: "Rex", diet: .carnivore, categoryId: "Mammal")],
+    updates: [], deletions: [])
 
   /// The same with two categories, a form that has no name, one whose name is a space, and an edit that
   /// changes all.
@@ -170,6 +177,15 @@ extension RegisteredProduct {
         store: .remote,
         windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]),
         values: saves),
+      Scope(
+        name: "pair", environment: .windows, mailMax: 1, additionsMax: 2,
+        windows: WindowBounds(
+          countMax: 2,
+          leavesOut: [
+            "openReloadAlert", "openEditor", "openDeleteAlert", "swipeDelete", "selectAnimal",
+            "deselectCategory",
+          ]),
+        values: pair),
       Scope(
         name: "adding", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
         windows: WindowBounds(

@@ -5,8 +5,8 @@ extension Generator<ValuesInput<Animals>> {
   static let animalsInputs = Generator { source throws(Rejection) in
     let state = try Generator<Animals.State>.animalsStates.draw(from: &source)
     let action = try Generator<Animals.Action>.animalsActions.draw(from: &source)
-    let categoryIds = try Generator<String>.categoryIds.set(count: 1...3).draw(from: &source)
-    let animalIds = try Generator<String>.animalIds.set(count: 1...2).draw(from: &source)
+    let categoryIds = try Generator<String>.categoryIds.set(count: 1...4).draw(from: &source)
+    let animalIds = try Generator<String>.animalIds.set(count: 1...3).draw(from: &source)
     let categories = categoryIds.sorted().map { Category(categoryId: $0) }
     let values = Animals.Values(
       samples: SampleData(categories: categories, animals: []), additions: [], updates: [],
@@ -16,8 +16,8 @@ extension Generator<ValuesInput<Animals>> {
 }
 
 extension Generator<String> {
-  fileprivate static var categoryIds: Generator { identifiers(count: 3) }
-  fileprivate static var animalIds: Generator { identifiers(count: 4) }
+  fileprivate static var categoryIds: Generator { element(of: ["a", "b", "A", "a ", ""]) }
+  fileprivate static var animalIds: Generator { nearIds }
 
   /// The id of a request: mostly that of the animal in the answer.
   fileprivate static func idsOfRequest(answeredWith outcome: Outcome<Animal>) -> Generator {
@@ -37,11 +37,18 @@ extension Generator<Diet> {
 }
 
 extension Generator<Animal> {
-  fileprivate static var animals: Generator {
+  fileprivate static var animals: Generator { animals(ids: .animalIds) }
+
+  /// Animals of few ids, and now and then many of more.
+  fileprivate static func lists(few: ClosedRange<Int>) -> Generator<[Animal]> {
+    let ids = Generator<String>.identifiers(count: 26)
+    return animals.arrayOfAnySize(few: few, many: animals(ids: ids.pair(with: ids).map { $0 + $1 }))
+  }
+
+  private static func animals(ids: Generator<String>) -> Generator {
     Generator { source throws(Rejection) in
       Animal(
-        animalId: try Generator<String>.animalIds.draw(from: &source),
-        name: try Generator<String>.names.draw(from: &source),
+        animalId: try ids.draw(from: &source), name: try Generator<String>.names.draw(from: &source),
         diet: try Generator<Diet>.diets.draw(from: &source),
         categoryId: try Generator<String>.categoryIds.draw(from: &source))
     }
@@ -49,14 +56,14 @@ extension Generator<Animal> {
 }
 
 extension Generator<Animals.State> {
-  /// States of up to three categories and six animals, each under its own id.
+  /// States of up to three categories, and of animals, each under its own id.
   fileprivate static var animalsStates: Generator {
     Generator { source throws(Rejection) in
       var state = Animals.State()
       for category in try Generator<Category>.categories.array(count: 0...3).draw(from: &source) {
         state.categories.data[category.categoryId] = category
       }
-      for animal in try Generator<Animal>.animals.array(count: 0...6).draw(from: &source) {
+      for animal in try Generator<Animal>.lists(few: 0...6).draw(from: &source) {
         state.animals.data[animal.animalId] = animal
       }
       state.categories.status = try Generator<Status?>.statuses.draw(from: &source)
@@ -94,7 +101,7 @@ extension Generator<Animals.UserAction> {
 
 extension Generator<Animals.DataAction> {
   fileprivate static var dataActions: Generator {
-    let animals = Generator<Animal>.animals.array(count: 0...3)
+    let animals = Generator<Animal>.lists(few: 0...3)
     let categories = Generator<Category>.categories.array(count: 0...3)
     let samples = categories.pair(with: animals).map { SampleData(categories: $0, animals: $1) }
     let answered = Generator<Outcome<Animal>>.outcomes(of: .animals).flatMap { outcome in

@@ -88,9 +88,10 @@ extension RegisteredProduct {
     payloads: [Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one withdrawn", [alphaWithdrawn])],
     countsRefreshes: false, deletions: [], deletesAll: true, searches: searches, sorts: sorts)
 
-  /// Two quakes, sorted in two ways.
+  /// Two quakes, sorted in two ways, refreshed in all.
   private static let sorted = Quakes.Values(
-    ranges: [.allHour], payloads: [Quakes.Payload("both", [alpha, betaUpdated])], countsRefreshes: true,
+    ranges: Quakes.RefreshRange.allCases, payloads: [Quakes.Payload("both", [alpha, betaUpdated])],
+    countsRefreshes: true,
     deletions: [], deletesAll: true, searches: [searches[0]], sorts: sorts)
 
   /// Quakes at noon, and at and before midnight in Auckland; in Greenwich all are on one day.

@@ -8,44 +8,43 @@ extension Generator<ValuesInput<Quakes>> {
     let calendar = try Generator<Calendar>.calendars.draw(from: &source)
     let moments = try Generator<Date>.dates(in: calendar).array(count: 1...2).draw(from: &source)
     let quakes = Generator<Quake>.quakes(at: moments)
-    let state = try Generator<Quakes.State>.states(of: quakes).draw(from: &source)
-    let action = try Generator<Quakes.Action>.actions(of: quakes).draw(from: &source)
+    let many = Generator<Quake>.quakes(at: moments, ids: .identifiers(count: 26).pairs)
+    let few = quakes.arrayOfAnySize(few: 0...6, many: many)
+    let state = try Generator<Quakes.State>.states(of: few).draw(from: &source)
+    let payloads = quakes.arrayOfAnySize(few: 0...3, many: many)
+    let action = try Generator<Quakes.Action>.actions(of: payloads).draw(from: &source)
     let names = state.quakes.data.values.sorted().map(\.name)
-    let searches = Generator<Quakes.Search>.searches(at: moments, for: names)
+    let searches = try Generator<Quakes.Search>.searches(at: moments, for: names).array(count: 1...2)
+      .draw(from: &source)
+    let near = try Generator<Quakes.Search>.near(searches[0]).array(count: 1...2).draw(from: &source)
     let values = Quakes.Values(
       ranges: [], payloads: [], countsRefreshes: false,
-      deletions: try Generator<String>.identifiers(count: 3).array(count: 1...2).draw(from: &source),
-      deletesAll: false, searches: try searches.array(count: 1...2).draw(from: &source),
-      sorts: try Generator<Quakes.Sort>.sorts.array(count: 1...2).draw(from: &source),
+      deletions: try Generator<String>.nearIds.array(count: 1...3).draw(from: &source).once,
+      deletesAll: false, searches: (searches + near).once,
+      sorts: try Generator<Quakes.Sort>.sorts.array(count: 1...3).draw(from: &source).once,
       timeZone: calendar.timeZone.identifier)
-    return ValuesInput<Quakes>(values: values.asOffered, state: state, action: action)
+    return ValuesInput<Quakes>(values: values, state: state, action: action)
   }
 }
 
-extension Quakes.Values {
-  /// With what differs from the first search in case alone; a parameter that is offered twice is one
-  /// subscription.
-  fileprivate var asOffered: Quakes.Values {
-    var values = self
-    // What somebody types in letters of another case is another search.
-    let others = searches.prefix(1).map { search in
-      let (upper, lower) = (search.text.uppercased(), search.text.lowercased())
-      return Quakes.Search(text: search.text == upper ? lower : upper, date: search.date)
-    }
-    values.searches = (searches + others).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    values.sorts = sorts.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    values.deletions = deletions.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    return values
-  }
+extension Array where Element: Equatable {
+  /// A parameter that is offered twice is one subscription.
+  fileprivate var once: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+}
+
+extension Generator<String> {
+  fileprivate var pairs: Generator { pair(with: self).map { $0 + $1 } }
 }
 
 extension Generator<Quake> {
-  /// Quakes at one of the moments, whose ids repeat.
-  static func quakes(at moments: [Date]) -> Generator {
+  /// Quakes at one of the moments, or within a second of it, whose ids repeat.
+  static func quakes(at moments: [Date], ids: Generator<String> = .nearIds) -> Generator {
     Generator { source throws(Rejection) in
-      let id = try Generator<String>.identifiers(count: 5).draw(from: &source)
-      let magnitude = try Generator<Double>.doubles().draw(from: &source)
-      let time = try Generator<Date>.element(of: moments).draw(from: &source)
+      let id = try ids.draw(from: &source)
+      let magnitude = try Generator<Double>.magnitudes.draw(from: &source)
+      let moment = try Generator<Date>.element(of: moments).draw(from: &source)
+      let time = moment.addingTimeInterval(
+        try Generator<TimeInterval>.element(of: [0, 0, 0, 0.25, -0.25]).draw(from: &source))
       let name = try Generator<String>.names.draw(from: &source)
       let delay = try Generator<TimeInterval>.element(of: [0, 60]).draw(from: &source)
       let degrees = Generator<Double>.frequency([(9, .always(0)), (1, .doubles())])
@@ -56,10 +55,22 @@ extension Generator<Quake> {
   }
 }
 
+extension Generator<Double> {
+  /// Any number, and those around which colours and texts change.
+  fileprivate static var magnitudes: Generator {
+    let edges = [0, 1, 2, 3, 5, 7].flatMap { [$0, $0.nextDown, $0.nextUp] as [Double] }
+    let halves: [Double] = [0.04, 0.05, 0.15, 0.25, 0.35, -0.05, 9.95, 1_234.55, -1]
+    let ends: [Double] = [
+      .nan, .infinity, -.infinity, .greatestFiniteMagnitude, .greatestFiniteMagnitude.nextDown,
+    ]
+    return frequency([(2, doubles()), (1, element(of: edges + halves + ends))])
+  }
+}
+
 extension Generator<Quakes.State> {
-  /// States of up to six quakes, each under its own id.
-  static func states(of quakes: Generator<Quake>) -> Generator {
-    quakes.array(count: 0...6).pair(with: Generator<Status?>.statuses).map { quakes, status in
+  /// States of quakes, each under its own id.
+  static func states(of quakes: Generator<[Quake]>) -> Generator {
+    quakes.pair(with: Generator<Status?>.statuses).map { quakes, status in
       Quakes.State(
         quakes: .init(data: quakes.reduce(into: [:]) { $0[$1.quakeId] = $1 }, status: status))
     }
@@ -67,9 +78,9 @@ extension Generator<Quakes.State> {
 }
 
 extension Generator<Quakes.Action> {
-  /// Every action; payloads hold up to three quakes, whose ids repeat.
-  static func actions(of quakes: Generator<Quake>) -> Generator {
-    let outcomes = Generator<Outcome<[Quake]>>.outcomes(of: quakes.array(count: 0...3))
+  /// Every action.
+  static func actions(of payloads: Generator<[Quake]>) -> Generator {
+    let outcomes = Generator<Outcome<[Quake]>>.outcomes(of: payloads)
     return frequency([
       (1, .always(.ui(.quakeListOnAppear))),
       (
@@ -78,7 +89,7 @@ extension Generator<Quakes.Action> {
           .ui(.refreshQuakes(range: $0))
         }
       ),
-      (2, Generator<String>.identifiers(count: 5).map { .ui(.deleteSelectedQuake(id: $0)) }),
+      (2, Generator<String>.nearIds.map { .ui(.deleteSelectedQuake(id: $0)) }),
       (1, .always(.ui(.deleteAllQuakes))),
       (4, outcomes.map { .data(.localStoreDidFetchQuakes(result: $0)) }),
       (4, outcomes.map { .data(.remoteStoreDidFetchQuakes(result: $0)) }),
@@ -100,6 +111,18 @@ extension Generator<Quakes.Search> {
       let offset = try Generator<TimeInterval>.element(of: [0, 0, 0, 86_400, -86_400]).draw(from: &source)
       return Quakes.Search(text: text, date: moment.addingTimeInterval(offset))
     }
+  }
+}
+
+extension Generator<Quakes.Search> {
+  /// Searches for a text, or a day, that is close to another one.
+  static func near(_ search: Quakes.Search) -> Generator {
+    oneOf([
+      Generator<String>.near(search.text).map { Quakes.Search(text: $0, date: search.date) },
+      Generator<TimeInterval>.element(of: [0.25, 1, 3600, -3600, 86_400]).map {
+        Quakes.Search(text: search.text, date: search.date.addingTimeInterval($0))
+      },
+    ])
   }
 }
 

@@ -153,6 +153,9 @@ extension Animals {
         })
       }
     },
+    Mutant("ids-ignore-case") { design, _ in
+      design.aroundSubscriptions(named: "animal") { $0.with(id: $0.id?.lowercased()) }
+    },
     Mutant("category-looked-up-by-name") { design, _ in
       design.aroundSubscriptions(named: "animal.category") { subscription in
         return subscription.with(output: { state, _ in

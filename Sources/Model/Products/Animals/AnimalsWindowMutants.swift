@@ -185,6 +185,20 @@ extension Animals {
         if window.editor != nil && last == .waiting && now?.isFailure == true { window.modal = nil }
       }),
     Mutant(
+      "new-form-cleared-after-failure",
+      in: refreshing { before, window, old, new in
+        let name = "AnimalEditor.animal.status"
+        let (last, now): (Status?, Status?) = (old.display(name), new.display(name))
+        guard before.editor?.animalId == nil, last == .waiting && now?.isFailure == true else { return }
+        window.editor?.fields = Fields()
+      }),
+    Mutant(
+      "alert-comes-back-as-editor",
+      in: refreshing { before, window, _, _ in
+        guard before.modal == nil, case .deleteAlert(let id)? = window.modal else { return }
+        window.editor = Editor(animalId: id)
+      }),
+    Mutant(
       "alert-closes-when-list-changes",
       in: refreshing { before, window, old, new in
         guard case .deleteAlert? = window.modal else { return }

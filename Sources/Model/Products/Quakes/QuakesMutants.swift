@@ -208,6 +208,37 @@ extension Quakes {
         })
       }
     },
+    Mutant("search-ids-ignore-case") { design, _ in
+      design.aroundSubscriptions(named: "quakes.values") { $0.with(id: $0.id?.lowercased()) }
+    },
+    Mutant("search-dependency-ignores-names") { design, _ in
+      design.aroundSubscriptions(named: "quakes.values") { subscription in
+        subscription.with(dependencies: [
+          { state, order in
+            let listed = subscription.output(state, order).value as? [Quake] ?? []
+            return Set(
+              listed.map { quake in
+                var nameless = quake
+                nameless.name = ""
+                return nameless
+              })
+          }
+        ])
+      }
+    },
+    Mutant("list-shows-twenty") { design, _ in
+      design.aroundSubscriptions(named: "quakes.values") { subscription in
+        subscription.with(output: { state, order in
+          Array((subscription.output(state, order).value as? [Quake] ?? []).prefix(20))
+        })
+      }
+    },
+    Mutant(
+      "fetch-shows-a-hundred",
+      in: reducing { old, action, new in
+        guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
+        for quake in quakes.dropFirst(100) { new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId] }
+      }),
     Mutant("days-of-another-zone") { $0.calendar = Quakes.calendar("Pacific/Kiritimati") },
     Mutant("band-begins-an-ulp-later") {
       $0.format.bands[0].magnitudes = 0...1

@@ -27,6 +27,12 @@ extension Quakes {
         if case .sortBy = gesture { window.sort = before.sort }
       }
     },
+    Mutant("week-asks-for-month") { design, _ in
+      design.windows.handling = { _, _, _, dispatched, _ in
+        if dispatched == .refreshQuakes(range: .allWeek) { dispatched = .refreshQuakes(range: .allMonth) }
+      }
+    },
+    Mutant("opens-with-a-text") { $0.firstSearch.text = "Alpha" },
     Mutant("selection-cleared-on-delete") { design, _ in
       design.windows.refreshing = { _, window, _, new in
         if new.display("QuakeMap.listSelection.quake", as: Quake.self) == nil { window.listSelection = nil }

@@ -185,7 +185,7 @@ extension Contract<Animals> {
   ) -> [SubscriptionDefinition<Animals>] {
     let single: [SubscriptionDefinition<Animals>] = [
       SubscriptionDefinition(
-        name: "categories.values", parameter: "", hasDependencies: true,
+        name: "categories.values", parameter: "", dependencies: [{ Output($0.categories.data) }],
         filter: { _, action in
           switch action {
           case .data(.didFetchCategories(.success)), .data(.didReloadSampleData(.success)): true
@@ -205,7 +205,8 @@ extension Contract<Animals> {
     let ofCategories = values.samples.categories.map(\.categoryId).flatMap { id in
       [
         SubscriptionDefinition<Animals>(
-          name: "animals.values", parameter: id, hasId: true, hasDependencies: true,
+          name: "animals.values", parameter: id, hasId: true,
+          dependencies: [{ Output($0.animals.data.filter { $0.value.categoryId == id }) }],
           filter: { passes(id, $0, $1, repaired) },
           output: { Output(AnimalsAnswers.animals(ofCategory: id, $0)) }),
         SubscriptionDefinition(

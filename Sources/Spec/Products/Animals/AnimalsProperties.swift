@@ -155,7 +155,7 @@ package enum AnimalsProperties {
           return .judge(
             tied.filter { id in
               let list = animals(id, data)
-              return EntryOrder.all(entryCount: min(list.count, 6)).contains { animals(id, data, $0) != list }
+              return EntryOrder.telling(entryCount: list.count).contains { animals(id, data, $0) != list }
             }.map {
               Violation(culprit: "ties", subject: $0, detail: "equal names in \($0) have more than one order")
             })
@@ -173,7 +173,7 @@ package enum AnimalsProperties {
     @Sendable func orders(of kept: Set<Animal>, in id: String, _ data: Animals.State) -> Set<[Animal]> {
       let count = data.animals.data.values.count { $0.categoryId == id }
       return Set(
-        EntryOrder.all(entryCount: min(count, 6)).map { order in
+        EntryOrder.telling(entryCount: count).map { order in
           list(id, data, order).filter(kept.contains)
         })
     }

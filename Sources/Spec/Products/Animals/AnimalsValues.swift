@@ -56,8 +56,7 @@ extension AnimalsProperties {
     if first.map(\.name).isOutOfOrder(by: names) {
       violations.append(Violation(culprit: "order", detail: "\(title) is \(words(first))"))
     }
-    let last = (1...min(first.count, 6)).reduce(1, *) - 1
-    let other = list(EntryOrder(number: last))
+    let other = list(.reverse)
     if other != first {
       violations.append(
         Violation(culprit: "ties", detail: "\(title) is \(words(first)), or \(words(other))"))

@@ -22,6 +22,7 @@ extension WindowFacts<Animals> {
         "AnimalEditor.animal.status": { Output(AnimalsAnswers.status(ofAnimal: $0.editor?.id, $1)) },
         "AnimalEditor.categories.values": { Output(AnimalsAnswers.categories($1)) },
       ],
+      opening: { _, _ in Animals.Window() },
       selections: [
         Selection(
           name: "category", id: \.category,

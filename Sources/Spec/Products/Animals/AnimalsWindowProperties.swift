@@ -11,22 +11,34 @@ enum AnimalsWindowProperties {
 
   private static func formOpened(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
     controls.property(
-      "form.opened", "An editor opens with what its animal shows; a new one opens empty.",
+      "form.opened",
+      "An editor opens with what its animal shows, a new one empty; then its fields change only when "
+        + "somebody fills them in.",
       witness: "an editor opens",
       consequence: "A form shows another animal's values, or none.",
       ControlProperties.ofChanges { step, change in
-        guard let editor = change.new?.window.editor, let opening = editor.opening,
-          change.old?.window.editor?.opening == nil || change.old?.window.editor?.id != editor.id,
-          let state = step.new.state
-        else { return .idle }
+        let before = change.old?.window.editor
+        guard let editor = change.new?.window.editor, let state = step.new.state else { return .idle }
+        let subject = editor.animalId == nil ? "new editor" : "editor of an animal"
+        if let before, before.opening != nil, before.id == editor.id {
+          let isFilled = change.isActing && step.windowGesture.map(fillsIn) == true
+          return .require(
+            isFilled || before.fields == editor.fields, culprit: "\(subject) after \(step.kind)",
+            "the editor showed \(before.fields), and now \(editor.fields)")
+        }
+        guard let opening = editor.opening else { return .idle }
         let animal = editor.animalId.flatMap { state.animals.data[$0] }
         let isRight =
           opening == editor.fields && opening.name == animal?.name ?? "" && opening.diet == animal?.diet
           && opening.categoryId == animal?.categoryId
         return .require(
-          isRight, culprit: editor.animalId == nil ? "new editor" : "editor of an animal",
+          isRight, culprit: subject,
           "the editor opens with \(opening), and its animal is \(animal.map { "\($0)" } ?? "new")")
       })
+  }
+
+  private static func fillsIn(_ gesture: Animals.WindowGesture) -> Bool {
+    if case .fillIn = gesture { true } else { false }
   }
 
   private static func presentationAsked(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
@@ -39,8 +51,10 @@ enum AnimalsWindowProperties {
           presentation != Presentation(old.window.modal)
         else { return .idle }
         let gesture = change.isActing ? step.windowGesture : nil
+        let comesBack = presentation.isHidden(in: old.window, for: change.new?.window.animal)
         return .require(
-          gesture.map(opening) ?? false, culprit: "\(presentation.kind) by itself",
+          gesture.map(opening) ?? false,
+          culprit: "\(presentation.kind) by itself\(comesBack ? "" : ", for what nobody opened")",
           "\(presentation.kind) comes up by itself")
       })
   }
@@ -133,6 +147,18 @@ enum AnimalsWindowProperties {
       case .reloadAlert: "reload alert"
       case .deleteAlert: "delete alert"
       case .editor(_, let isNew): isNew ? "new editor" : "editor"
+      }
+    }
+
+    /// Whether it went with its branch, and may come back for what the branch shows.
+    func isHidden(in window: Animals.Window, for animal: String?) -> Bool {
+      window.hidden.contains { hidden in
+        switch (hidden, self) {
+        case (.deleteAlert, .deleteAlert(let id)): id == animal
+        case (.editor, .editor(let id, isNew: false)): id == animal
+        case (.newEditor, .editor(_, isNew: true)): true
+        default: false
+        }
       }
     }
 

@@ -97,8 +97,9 @@ extension Contract<Quakes> {
     _ passes: @escaping @Sendable (Quakes.State, Quakes.Action) -> Bool
   ) -> SubscriptionDefinition<Quakes> {
     var list = SubscriptionDefinition<Quakes>(
-      name: "quakes.values", parameter: "\(search.words), \(sort.words)", hasId: true, hasDependencies: true,
-      filter: passes, output: { Output(answers.list(search, sort, $0)) })
+      name: "quakes.values", parameter: "\(search.words), \(sort.words)", hasId: true,
+      dependencies: [{ Output(answers.found(by: search, $0)) }], filter: passes,
+      output: { Output(answers.list(search, sort, $0)) })
     list.isRight = { state, output in
       let told = answers.list(search, sort, state)
       if answers.hasOrder(search, sort, state) { return output == Output(told) }

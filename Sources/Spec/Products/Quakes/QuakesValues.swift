@@ -110,11 +110,10 @@ extension QuakesProperties {
       var violations: [Violation] = []
       var isJudged = false
       for search in searches {
-        let count = selectors.quakes(search, state).count
-        if count < 2 { continue }
+        if selectors.quakes(search, state).count < 2 { continue }
         isJudged = true
         for key in Quakes.SortKey.allCases {
-          violations += disorder(selectors, search, key, state, count: count)
+          violations += disorder(selectors, search, key, state)
         }
       }
       return isJudged ? .judge(violations.uniqued()) : .idle
@@ -122,8 +121,7 @@ extension QuakesProperties {
   }
 
   private static func disorder(
-    _ selectors: Quakes.Selectors, _ search: Quakes.Search, _ key: Quakes.SortKey, _ state: Quakes.State,
-    count: Int
+    _ selectors: Quakes.Selectors, _ search: Quakes.Search, _ key: Quakes.SortKey, _ state: Quakes.State
   ) -> [Violation] {
     func list(_ order: Quakes.SortOrder, _ entries: EntryOrder = .ascending) -> [Quake] {
       selectors.quakesValues(search, Quakes.Sort(key: key, order: order), state, entries)
@@ -151,8 +149,7 @@ extension QuakesProperties {
           culprit: "\(key.rawValue): mirror",
           detail: "the list by \(key.rawValue) is \(words(forward)), and in reverse \(words(reverse))"))
     }
-    let last = (1...min(count, 6)).reduce(1, *) - 1
-    let other = list(.forward, EntryOrder(number: last))
+    let other = list(.forward, .reverse)
     if other != forward {
       violations.append(
         Violation(

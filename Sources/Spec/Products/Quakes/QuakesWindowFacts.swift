@@ -20,6 +20,10 @@ extension WindowFacts<Quakes> {
         "QuakeMap.listSelection.quake": { Output(QuakesAnswers.quake($0.listSelection, $1)) },
         "QuakeMap.mapSelection.quake": { Output(QuakesAnswers.quake($0.mapSelection, $1)) },
       ],
+      opening: { state, values in
+        let now = (values.searches.first?.date ?? .distantPast) + 86_400 * Double(state.clock.dayCount)
+        return Quakes.Window(search: Quakes.Search(text: "", date: now))
+      },
       selections: [
         Selection(
           name: "list selection", id: \.listSelection,

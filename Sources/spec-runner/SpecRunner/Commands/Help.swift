@@ -198,7 +198,7 @@ enum Help {
     spec-runner mutate [product] [options]
 
     Plants one defect after the other into a product, and looks for it in three ways: by exhaustive search of
-    the default scopes, from the smallest on until one shows something; by drawn values; and by random runs.
+    the default scopes, until one shows something; by drawn values; and by random runs.
     What the published design shows catches no mutant. One that nothing shows is equivalent, when all its
     functions answered as the published ones in every scope and for all values, or else a hole.
 

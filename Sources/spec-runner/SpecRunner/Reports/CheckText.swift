@@ -61,19 +61,18 @@ struct CheckText {
   }
 
   private func wholeTable(_ scopes: [CheckedScope]) -> [String] {
-    verdicts(scopes) { _ in true } + remarks(of: scopes) + Self.reasons(scopes) + unreachedLines(scopes[0])
+    Self.table(Self.rows(scopes), of: scopes) + remarks(of: scopes) + Self.reasons(scopes)
+      + unreachedLines(scopes[0])
   }
 
   /// What is broken, vacuous or undecided somewhere as rows, and the rest by name.
   private func shortTable(_ scopes: [CheckedScope]) -> [String] {
-    let cells = scopes[0].properties.indices.map { number in Set(scopes.map { $0.properties[number].cell }) }
-    let held = cells.indices.filter {
-      cells[$0].contains("holds") && cells[$0].isSubset(of: ["n/a", "holds"])
-    }
-    let idle = cells.indices.filter { cells[$0] == ["n/a"] }
-    return verdicts(scopes) { !held.contains($0) && scopes[0].properties[$0].groups == nil }
-      + TextTable.list("kept wherever they apply:", held.map { scopes[0].properties[$0].name })
-      + TextTable.list("apply in none of these scopes:", idle.map { scopes[0].properties[$0].name })
+    let rows = Self.rows(scopes)
+    let held = rows.filter { $0.cells.contains("holds") && Set($0.cells).isSubset(of: ["n/a", "holds"]) }
+    let shown = rows.filter { row in row.isPromise && !held.contains { $0.name == row.name } }
+    return Self.table(shown, of: scopes)
+      + TextTable.list("kept wherever they apply:", held.map(\.name))
+      + TextTable.list("apply in none of these scopes:", rows.filter(\.isIdle).map(\.name))
       + remarks(of: scopes) + Self.reasons(scopes) { $0.cell != "n/a" }
   }
 
@@ -81,16 +80,32 @@ struct CheckText {
     scopes.flatMap { [Self.summary($0)] + remarks($0) + statistics($0) }
   }
 
-  private func verdicts(_ scopes: [CheckedScope], of isShown: (Int) -> Bool) -> [String] {
-    let rows = scopes[0].properties.enumerated().compactMap { number, property -> [String]? in
-      if !isShown(number) { return nil }
-      let all = scopes.map { $0.properties[number] }
-      // What no scope can decide is told below the table.
-      if all.allSatisfy({ $0.cell == "n/a" }) { return nil }
+  /// A property in each of several scopes.
+  private struct Row {
+    let name, kind: String
+    let cells: [String]
+    let isPromise: Bool
+
+    var isIdle: Bool { cells.allSatisfy { $0 == "n/a" } }
+  }
+
+  /// A row for each property that some scope has: what the values of one scope subscribe to may be none of
+  /// another's.
+  private static func rows(_ scopes: [CheckedScope]) -> [Row] {
+    scopes.flatMap(\.properties).map(\.name).uniqued().map { name in
+      let all = scopes.map { scope in scope.properties.first { $0.name == name } }
+      let present = all.compactMap(\.self)
       // A property that the first scope cannot decide has its kind from one that can.
-      return [property.name, all.map(\.kind).first { $0 != "–" } ?? "–"] + all.map(\.cell)
+      return Row(
+        name: name, kind: present.map(\.kind).first { $0 != "–" } ?? "–",
+        cells: all.map { $0?.cell ?? "n/a" }, isPromise: present.allSatisfy { $0.groups == nil })
     }
-    return rows.isEmpty ? [] : TextTable.columns([["property", "kind"] + scopes.map(\.scope)] + rows)
+  }
+
+  /// What no scope can decide is told below the table.
+  private static func table(_ rows: [Row], of scopes: [CheckedScope]) -> [String] {
+    let lines = rows.filter { !$0.isIdle }.map { [$0.name, $0.kind] + $0.cells }
+    return lines.isEmpty ? [] : TextTable.columns([["property", "kind"] + scopes.map(\.scope)] + lines)
   }
 
   /// "zero: exhausted, 11 states, 20 steps, depth 5".
