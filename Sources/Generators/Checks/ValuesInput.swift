@@ -34,6 +34,14 @@ extension Generator<String> {
   /// Ids of things: few of them, so that they repeat, some close to one another, and the empty one.
   static var nearIds: Generator { element(of: ["a", "b", "c", "A", " a", "a ", "ab", "d", ""]) }
 
+  /// The same, or ids of two letters, which seldom repeat.
+  static func nearIds(areMany: Bool) -> Generator {
+    let letters = identifiers(count: 26)
+    return frequency([
+      (areMany ? 1 : 20, nearIds), (areMany ? 20 : 1, letters.pair(with: letters).map { $0 + $1 }),
+    ])
+  }
+
   /// Texts that somebody may take for another one: in letters of another case, beside a space, spelled
   /// otherwise, with a part left out, or with signs that mean something to patterns.
   static func near(_ text: String) -> Generator {
@@ -54,8 +62,34 @@ extension Generator<String> {
 
 extension Generator {
   /// Arrays of few values, and now and then of more than a batch, a page or a buffer holds.
-  func arrayOfAnySize(few: ClosedRange<Int>, many: Generator) -> Generator<[Value]> {
-    .frequency([(20, array(count: few)), (2, many.array(count: 20...40)), (1, many.array(count: 101...130))])
+  ///
+  /// - Parameter values: the values of few, and of many. Both make the same choices, so that many shrink to
+  ///   few.
+  static func lists(
+    few: ClosedRange<Int>, of values: @escaping @Sendable (_ areMany: Bool) -> Generator
+  ) -> Generator<[Value]> {
+    let countMax = 130
+    let weights = (few.lowerBound...countMax).map { count in
+      switch count {
+      case few: 420 / few.count
+      case 20...40: 2
+      case 101...: 1
+      default: 0
+      }
+    }
+    return Generator<[Value]> { source throws(Rejection) in
+      source.beginGroup(.collection)
+      let count = few.lowerBound + source.choose(below: weights.count, spread: .weighted(weights))
+      let generator = values(count > few.upperBound)
+      var list: [Value] = []
+      for _ in 0..<count {
+        source.beginGroup(.element)
+        list.append(try generator.draw(from: &source))
+        source.endGroup()
+      }
+      source.endGroup()
+      return list
+    }
   }
 }
 

@@ -79,7 +79,7 @@ extension RegisteredProduct {
   private static let pair = Animals.Values(
     samples: saves.samples,
     additions: [added, Animal(animalId: "", name: "Rex", diet: .carnivore, categoryId: "Mammal")],
-    updates: [], deletions: [])
+    updates: [], deletions: [Animals.freshId(1)])
 
   /// The same with two categories, a form that has no name, one whose name is a space, and an edit that
   /// changes all.

@@ -37,16 +37,15 @@ extension Generator<Diet> {
 }
 
 extension Generator<Animal> {
-  fileprivate static var animals: Generator { animals(ids: .animalIds) }
+  fileprivate static var animals: Generator { animals(areMany: false) }
 
-  /// Animals of few ids, and now and then many of more.
   fileprivate static func lists(few: ClosedRange<Int>) -> Generator<[Animal]> {
-    let ids = Generator<String>.identifiers(count: 26)
-    return animals.arrayOfAnySize(few: few, many: animals(ids: ids.pair(with: ids).map { $0 + $1 }))
+    lists(few: few) { animals(areMany: $0) }
   }
 
-  private static func animals(ids: Generator<String>) -> Generator {
-    Generator { source throws(Rejection) in
+  private static func animals(areMany: Bool) -> Generator {
+    let ids = Generator<String>.nearIds(areMany: areMany)
+    return Generator { source throws(Rejection) in
       Animal(
         animalId: try ids.draw(from: &source), name: try Generator<String>.names.draw(from: &source),
         diet: try Generator<Diet>.diets.draw(from: &source),

@@ -7,11 +7,9 @@ extension Generator<ValuesInput<Quakes>> {
   static let quakesInputs = Generator { source throws(Rejection) in
     let calendar = try Generator<Calendar>.calendars.draw(from: &source)
     let moments = try Generator<Date>.dates(in: calendar).array(count: 1...2).draw(from: &source)
-    let quakes = Generator<Quake>.quakes(at: moments)
-    let many = Generator<Quake>.quakes(at: moments, ids: .identifiers(count: 26).pairs)
-    let few = quakes.arrayOfAnySize(few: 0...6, many: many)
-    let state = try Generator<Quakes.State>.states(of: few).draw(from: &source)
-    let payloads = quakes.arrayOfAnySize(few: 0...3, many: many)
+    let quakes = Generator<Quake>.lists(few: 0...6) { .quakes(at: moments, areMany: $0) }
+    let state = try Generator<Quakes.State>.states(of: quakes).draw(from: &source)
+    let payloads = Generator<Quake>.lists(few: 0...3) { .quakes(at: moments, areMany: $0) }
     let action = try Generator<Quakes.Action>.actions(of: payloads).draw(from: &source)
     let names = state.quakes.data.values.sorted().map(\.name)
     let searches = try Generator<Quakes.Search>.searches(at: moments, for: names).array(count: 1...2)
@@ -32,14 +30,11 @@ extension Array where Element: Equatable {
   fileprivate var once: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
-extension Generator<String> {
-  fileprivate var pairs: Generator { pair(with: self).map { $0 + $1 } }
-}
-
 extension Generator<Quake> {
   /// Quakes at one of the moments, or within a second of it, whose ids repeat.
-  static func quakes(at moments: [Date], ids: Generator<String> = .nearIds) -> Generator {
-    Generator { source throws(Rejection) in
+  static func quakes(at moments: [Date], areMany: Bool) -> Generator {
+    let ids = Generator<String>.nearIds(areMany: areMany)
+    return Generator { source throws(Rejection) in
       let id = try ids.draw(from: &source)
       let magnitude = try Generator<Double>.magnitudes.draw(from: &source)
       let moment = try Generator<Date>.element(of: moments).draw(from: &source)
