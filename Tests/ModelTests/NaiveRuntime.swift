@@ -160,7 +160,7 @@ struct NaiveRuntime<P: Product> {
     let label = Label.perform(operation, occurrence: occurrence(of: place, in: state), fault: fault)
     var next = state
     do {
-      let result = try product.result(of: operation, fault: fault, on: &next.database)
+      let result = try result(of: operation, fault: fault, on: &next.database)
       if product.completion(of: operation, result: result) == nil {
         // It reports nothing back, so that nothing is left to be dispatched.
         next.underWay.remove(at: place)
@@ -177,6 +177,19 @@ struct NaiveRuntime<P: Product> {
     }
     if fault != nil { next.budgets.faultsLeft -= 1 }
     return (label, next)
+  }
+
+  /// What was done before an error stays done; what fails before its beginning does nothing.
+  private func result(
+    of operation: P.Operation, fault: Fault?, on database: inout P.Database
+  ) throws(Crash) -> Result<P.Reply, OperationFailure> {
+    var outcome = Result<P.Reply, OperationFailure>.failure(.injected)
+    if fault == .before { return outcome }
+    do { outcome = .success(try product.perform(operation, on: &database)) } catch {
+      if let crash = error as? Crash { throw crash }
+      return .failure(OperationFailure(error))
+    }
+    return fault == .after ? .failure(.injected) : outcome
   }
 
   /// How many earlier thunks of the same operation stand alike: asked, or carried out.

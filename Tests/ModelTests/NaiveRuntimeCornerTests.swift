@@ -71,6 +71,19 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: 307, stepCount: 1121))
   }
 
+  @Test func `what an operation did before it failed stays done`() throws {
+    let found = try comparison(deletions: ["Dog"]) { $0.design.store = Self.failingAfterDelete }
+    #expect(found == RuntimeComparison(stateCount: 673, stepCount: 2546))
+  }
+
+  /// A store that tells of a failure after it has deleted.
+  static let failingAfterDelete: @Sendable (Animals.Operation, inout Animals.Database) throws -> Animals.Reply = {
+    operation, database in
+    let reply = try Animals.publishedStore(operation, &database, samples)
+    if case .deleteAnimal = operation { throw OperationFailure("half") }
+    return reply
+  }
+
   @Test func `an add that the store refuses gives its addition back`() throws {
     let found = try comparison(additions: [Self.form]) { product in
       product.design.store = { operation, database in

@@ -46,6 +46,13 @@ import Testing
     #expect(found == RuntimeComparison(stateCount: 5818, stepCount: 36004))
   }
 
+  @Test func `what a request did before it failed stays done when nobody waits for it`() throws {
+    let scope = try Scope(
+      name: "remote", relaunchesMax: 1, store: .remote, values: Self.values(additions: []))
+    let found = Self.comparison(scope) { $0.design.store = NaiveRuntimeCornerTests.failingAfterDelete }
+    #expect(found == RuntimeComparison(stateCount: 2197, stepCount: 8696))
+  }
+
   @Test func `other clients change the rows as often as the scope says`() throws {
     let scope = try Scope(
       name: "remote", additionsMax: 1, occurrencesMax: 2, store: .remote,

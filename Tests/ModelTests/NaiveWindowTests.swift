@@ -62,6 +62,9 @@ import Testing
         "three windows", WindowBounds(countMax: 3, leavesOut: alerts + ["swipeDelete"]), animals: [],
         stateCount: 286, stepCount: 934),
       animals(
+        "two windows, kill", WindowBounds(countMax: 2, leavesOut: alerts + ["swipeDelete"]),
+        relaunchesMax: 1, animals: [], stateCount: 158, stepCount: 441),
+      animals(
         "one window, fault, kill", WindowBounds(countMax: 1, leavesOut: alerts), faultsMax: 1,
         relaunchesMax: 1, updates: [renamedDog], deletions: ["Dog"], stateCount: 1367, stepCount: 3799),
       animals(

@@ -4,7 +4,7 @@
 struct Shelf: Product {
   /// What lets elements through to the list.
   enum Filter: CaseIterable { case none, exact, missesGrowth }
-  /// What has to change before the list is computed again.
+  /// What has to change before the list is computed again: which items there are, or their sizes as well.
   enum Dependency: CaseIterable { case none, items, missesGrowth }
   /// What the detail is told apart by.
   enum Identity: CaseIterable { case idAndParameter, idAlone, none }
@@ -130,12 +130,18 @@ extension Shelf {
       guard case .did(let change, true) = action else { return false }
       return filter == .exact || change == .remove(change.item)
     }
-    let depends: Subscription<Shelf>.Selector = { state, _ in
-      dependency == .items ? state.items : state.items.mapValues { _ in 0 }
-    }
+    let (count, whole): (Subscription<Shelf>.Selector, Subscription<Shelf>.Selector) = (
+      { state, _ in state.items.mapValues { _ in 0 } }, { state, _ in state.items }
+    )
+    let dependencies =
+      switch dependency {
+      case .none: [Subscription<Shelf>.Selector]()
+      case .items: [count, whole]
+      case .missesGrowth: [count]
+      }
     return Subscription(
       name: "items", filter: filter == .none ? nil : passes,
-      dependencies: dependency == .none ? [] : [depends], output: { state, _ in state.items })
+      dependencies: dependencies, output: { state, _ in state.items })
   }
 
   private var pending: Subscription<Shelf> {
