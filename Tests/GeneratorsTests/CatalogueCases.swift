@@ -41,7 +41,7 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   /// The small scopes that take a debug build longest; none in a release build.
   static let heavyScopes: Set<String> = {
     #if DEBUG
-      ["saves", "shared"]
+      ["saves", "shared", "many"]
     #else
       []
     #endif
@@ -50,7 +50,7 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   /// Those with few states; all in a release build, which the nightly job tests.
   static let light = published.filter {
     #if DEBUG
-      !["saves", "window", "alerts", "adding", "late", "shared", "faults", "kills"].contains($0.scope)
+      !["saves", "window", "alerts", "adding", "late", "shared", "many", "faults", "kills"].contains($0.scope)
     #else
       true
     #endif

@@ -77,8 +77,7 @@ import Testing
   }
 
   /// A store that tells of a failure after it has deleted.
-  static let failingAfterDelete: @Sendable (Animals.Operation, inout Animals.Database) throws -> Animals.Reply = {
-    operation, database in
+  static let failingAfterDelete: Design<Animals>.Store = { operation, database in
     let reply = try Animals.publishedStore(operation, &database, samples)
     if case .deleteAnimal = operation { throw OperationFailure("half") }
     return reply

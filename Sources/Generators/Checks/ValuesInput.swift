@@ -28,11 +28,20 @@ extension Generator<String> {
       (12, words), (6, strings(pieces: .accents, count: 0...3)),
       (6, strings(pieces: .any, count: 0...4)), (1, strings(countMax: 6)),
       (4, words.pair(with: words).map { "\($0) \($1)" }),
+      (1, words.map { String(repeating: "a", count: 300) + $0 }),
     ])
   }
 
+  /// What failures say: an app may know some of them, and take them for something else.
+  static var failures: Generator { element(of: ["failed", "cancelled", "offline", "timed out", ""]) }
+
   /// Ids of things: few of them, so that they repeat, some close to one another, and the empty one.
-  static var nearIds: Generator { element(of: ["a", "b", "c", "A", " a", "a ", "ab", "d", ""]) }
+  static var nearIds: Generator {
+    element(of: [
+      "a", "b", "c", "A", " a", "a ", "ab", "d", "", "\(String(repeating: "a", count: 64))b",
+      "\(String(repeating: "a", count: 64))c",
+    ])
+  }
 
   /// The same, or ids of two letters, which seldom repeat.
   static func nearIds(areMany: Bool) -> Generator {
@@ -56,6 +65,9 @@ extension Generator<String> {
         text.folding(options: .diacriticInsensitive, locale: nil), changed,
         String(text.dropFirst()), String(text.dropLast()), String(text.reversed()), text + "*",
         text.split(separator: " ").reversed().joined(separator: " "), text.filter { $0 != " " },
+        text + "\n", text + ",", String(letters[..<middle]) + "-" + String(letters[middle...]),
+        text.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? text,
+        text + String(repeating: "a", count: 64),
       ])
   }
 }
@@ -104,7 +116,7 @@ extension Generator {
   static func outcomes<Payload>(of payloads: Generator<Payload>) -> Generator
   where Value == Outcome<Payload> {
     frequency([
-      (1, .always(.failure(text: "failed"))), (4, payloads.map { .success(payload: $0) }),
+      (1, Generator<String>.failures.map { .failure(text: $0) }), (4, payloads.map { .success(payload: $0) }),
     ])
   }
 }

@@ -6,8 +6,8 @@ extension RegisteredProduct {
   package static let animals = RegisteredProduct(
     "animals", scopes: try animalsScopes(),
     defaultScopes: [
-      "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "pair", "adding", "shared",
-      "lag",
+      "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "pair", "adding", "many",
+      "shared", "lag",
     ],
     vastScopes: ["wide"], controls: Animals.mutationTable.gestures.map(\.kind),
     mutants: Animals.mutants + Animals.mutationTable.mutants, repairs: Animals.repairs,
@@ -65,6 +65,14 @@ extension RegisteredProduct {
     updates: [Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal")],
     deletions: ["Dog"])
 
+  /// One animal, a new name for it, and all but a new name.
+  private static let known = {
+    var known = alone
+    known.samples = SampleData(categories: categories, animals: [dog])
+    known.updates.append(Animal(animalId: "Dog", name: "Dog", diet: .omnivore, categoryId: "Bird"))
+    return known
+  }()
+
   /// One animal, a new name for it, and another animal.
   private static let few = Animals.Values(
     samples: alone.samples, additions: [added], updates: alone.updates, deletions: alone.deletions)
@@ -94,6 +102,25 @@ extension RegisteredProduct {
       Animal(animalId: Animals.freshId(1), name: "rex", diet: .omnivore, categoryId: "Bird")
     ]
     return typing
+  }()
+
+  /// Six categories, four animals of one, and a form with an odd name.
+  private static let many = {
+    var many = typing
+    let names = ["Amphibian", "Bird", "Fish", "Invertebrate", "Mammal", "Reptile"]
+    many.samples = SampleData(
+      categories: names.map { Category(categoryId: $0) },
+      animals: ["Cat", "Dog", "Kangaroo", "Wolf"].map {
+        Animal(animalId: $0, name: $0, diet: .carnivore, categoryId: "Mammal")
+      })
+    many.additions = [
+      Animal(
+        animalId: added.animalId, name: " T-Rex,  who has the longest of all names ", diet: .carnivore,
+        categoryId: "Reptile")
+    ]
+    many.updates = []
+    many.deletions = ["Wolf"]
+    return many
   }()
 
   private static func animalsScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
@@ -171,7 +198,7 @@ extension RegisteredProduct {
         values: lag),
       Scope(
         name: "shared", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1, occurrencesMax: 1,
-        store: .remote, windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert"]), values: alone),
+        store: .remote, windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert"]), values: known),
       Scope(
         name: "resent", environment: .windows, mailMax: 1, faultsMax: 1, relaunchesMax: 1, additionsMax: 2,
         store: .remote,
@@ -186,6 +213,11 @@ extension RegisteredProduct {
             "deselectCategory",
           ]),
         values: pair),
+      Scope(
+        name: "many", environment: .windows, mailMax: 1, additionsMax: 1,
+        windows: WindowBounds(
+          countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert", "selectAnimal"]),
+        values: many),
       Scope(
         name: "adding", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
         windows: WindowBounds(

@@ -88,20 +88,30 @@ extension RegisteredProduct {
     payloads: [Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one withdrawn", [alphaWithdrawn])],
     countsRefreshes: false, deletions: [], deletesAll: true, searches: searches, sorts: sorts)
 
-  /// Two quakes, sorted in two ways, refreshed in all.
+  /// Four quakes, sorted and refreshed in all ways, and a search on a day of another century.
   private static let sorted = Quakes.Values(
-    ranges: Quakes.RefreshRange.allCases, payloads: [Quakes.Payload("both", [alpha, betaUpdated])],
-    countsRefreshes: true,
-    deletions: [], deletesAll: true, searches: [searches[0]], sorts: sorts)
+    ranges: Quakes.RefreshRange.allCases,
+
+    payloads: [Quakes.Payload("all", [alpha, betaUpdated, gamma, quake("Delta", 2, after: 3)])],
+    countsRefreshes: true, deletions: [], deletesAll: true,
+    searches: [
+      searches[0],
+      Quakes.Search(text: " Alpha, or whatever is near ", date: noon.addingTimeInterval(-86_400.5 * 400)),
+    ],
+    sorts: Quakes.SortKey.allCases.flatMap { key in
+      [Quakes.Sort(key: key), Quakes.Sort(key: key, order: .reverse)]
+    })
 
   /// Quakes at noon, and at and before midnight in Auckland; in Greenwich all are on one day.
   private static let travelling = Quakes.Values(
     ranges: [.allHour],
     payloads: [
-      Quakes.Payload("all", [alpha, quake("Beta", 1, after: -120), quake("Gamma", 4, after: -60)])
+      Quakes.Payload(
+        "all",
+        [alpha, quake("Beta", 1, after: -120), quake("Gamma", 4, after: -60)])
     ],
     countsRefreshes: true, deletions: [], deletesAll: true, searches: [searches[0]], sorts: sorts,
-    otherTimeZones: ["Pacific/Auckland"])
+    otherTimeZones: ["Pacific/Auckland", "America/Los_Angeles"])
 
   /// A feed that leaves something out.
   private static let lacking = values(
@@ -130,8 +140,8 @@ extension RegisteredProduct {
         name: "window", environment: .windows, mailMax: 1, faultsMax: 1,
         windows: WindowBounds(countMax: 1, leavesOut: ["sortBy"]), values: shown),
       Scope(
-        name: "sorts", environment: .windows, mailMax: 1, additionsMax: 1, windows: WindowBounds(countMax: 1),
-        values: sorted),
+        name: "sorts", environment: .windows, mailMax: 1, additionsMax: 1,
+        windows: WindowBounds(countMax: 1, leavesOut: ["selectOnMap"]), values: sorted),
       Scope(
         name: "calendar", environment: .windows, mailMax: 1, additionsMax: 1, occurrencesMax: 2,
         windows: WindowBounds(

@@ -16,6 +16,7 @@ extension Contract<Animals> {
       performs($0, $1, $2, samples: product.samples, addsOnce: product.repaired.contains(.addOnce))
     }
     contract.drawnOperations = drawnOperations
+    contract.drawnCurrents = drawnCurrents
     return contract
   }
 

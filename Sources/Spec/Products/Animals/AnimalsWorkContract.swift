@@ -67,6 +67,18 @@ extension Contract<Animals> {
     }
   }
 
+  /// The state with one list that waits, with both, and with none.
+  static func drawnCurrents(_ state: Animals.State) -> [Animals.State] {
+    let statuses: [Status] = [.waiting, .success]
+    return statuses.flatMap { categories in
+      statuses.map { animals in
+        var near = state
+        (near.categories.status, near.animals.status) = (categories, animals)
+        return near
+      }
+    }
+  }
+
   // MARK: Store
 
   /// What an idle app is asked for, on a store that holds what the state holds, and each row twice.
@@ -81,10 +93,10 @@ extension Contract<Animals> {
     single.freshCount = 1000
     var twice = single
     twice.animals = (single.animals + single.animals).sorted()
-    // More rows than a search holds.
+    // More rows than a page holds.
     var many = single
     many.animals = single.animals.prefix(1).flatMap { animal in
-      (0..<30).map { number in
+      (0..<130).map { number in
         Animal(
           animalId: "many \(number)", name: animal.name, diet: animal.diet, categoryId: animal.categoryId)
       }

@@ -103,9 +103,9 @@ extension Contract<Quakes> {
     }
   }
 
-  /// More rows than a search holds.
+  /// More rows than a page holds.
   private static func many(_ row: Quake) -> [Quake] {
-    (0..<30).map { number in
+    (0..<130).map { number in
       var copy = row
       copy.quakeId = "many \(number)"
       return copy
@@ -128,15 +128,18 @@ extension Contract<Quakes> {
     return Quakes.RefreshRange.allCases.map { payload($0, quakes, [:]) }
       + (last < 0 ? [] : gaps.map { payload(.allHour, quakes, $0) })
       + (last < 1 ? [] : [payload(.allHour, quakes, [0: [.coordinates], last: [.name]])])
+      + (last < 0 ? [] : [payload(.allHour, quakes, [last: [.magnitude, .name]])])
       + quakes.prefix(1).map { payload(.allHour, Array(repeating: $0, count: 30), [:]) }
   }
 
-  /// The state with one field of one quake changed.
+  /// The state with one field of one quake changed, as little as it can be.
   static func drawnCurrents(_ state: Quakes.State) -> [Quakes.State] {
     let changes: [@Sendable (inout Quake) -> Void] = [
-      { $0.name += "!" }, { $0.time.addTimeInterval(1) }, { $0.updated.addTimeInterval(1) },
-      { $0.magnitude += 1 },
-      { $0.longitude += 1 }, { $0.latitude += 1 },
+      { $0.name = String($0.name.dropLast()) + ($0.name.last == "a" ? "b" : "a") },
+      { $0.name = $0.name == $0.name.uppercased() ? $0.name.lowercased() : $0.name.uppercased() },
+      { $0.time.addTimeInterval(0.01) }, { $0.updated.addTimeInterval(0.01) },
+      { $0.magnitude = $0.magnitude.nextUp }, { $0.longitude = $0.longitude.nextUp },
+      { $0.latitude = $0.latitude.nextUp },
     ]
     return state.quakes.data.keys.sorted().prefix(2).flatMap { id in
       changes.map { change in
