@@ -80,7 +80,13 @@ import Testing
     let measures = Measures(counted, properties: properties)
     #expect(measures.breaches == [])
     for (property, (verdict, expected)) in zip(properties, zip(found.verdicts, naive.verdicts(measures))) {
-      #expect(verdict == expected, "\(property.name)")
+      if case (.measured(let some), .measured(let all)) = (verdict, expected), some != all {
+        // Only so many steps are measured.
+        let total = { (counts: [String: MeasureCount]) in counts.values.reduce(0) { $0 + $1.totalCount } }
+        #expect(total(some) == Judge.measuredStepsMax && total(all) > total(some))
+      } else {
+        #expect(verdict == expected, "\(property.name)")
+      }
     }
     let lengths = found.findings.map {
       (NaiveSearch<Subject.System>.Key(property: $0.property, culprit: $0.culprit), $0.path.labels.count)
@@ -91,7 +97,7 @@ import Testing
 
   /// What has few states enough to look at each of them for long.
   private static let quick = (CatalogueCase.light + mutants).filter {
-    !["faults", "kills"].contains($0.scope) && ($0.design == "published" || $0.scope != "adds")
+    !["faults", "kills", "shared"].contains($0.scope) && ($0.design == "published" || $0.scope != "adds")
   }
   private static let others = ["faults", "kills"].map { CatalogueCase(product: "animals", scope: $0) }
 

@@ -253,7 +253,7 @@ package final class Judge {
   /// How many transitions a measure counts: the first that it has something to say of.
   ///
   /// To ask it about all of them takes a tenth of a search.
-  private static var measuredStepsMax: Int { 1000 }
+  static var measuredStepsMax: Int { 1000 }
 
   /// The word for the kind of a transition; "launch" for none.
   package func kind(of transition: UInt32) -> String {
