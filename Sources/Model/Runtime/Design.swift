@@ -54,7 +54,21 @@ extension Design {
   }
 }
 
-/// A product whose functions can be exchanged.
+/// A product whose functions can be exchanged: it does what its design says.
 package protocol DesignedProduct: Product {
   var design: Design<Self> { get set }
+}
+
+extension DesignedProduct {
+  package func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
+  package func notice(old: State, action: Action) -> Notice? { design.noticing(old, action) }
+  package func react(to notice: Notice, current: State) throws -> Operation? {
+    try design.listener(notice, current)
+  }
+  package func perform(_ operation: Operation, on database: inout Database) throws -> Reply {
+    try design.store(operation, &database)
+  }
+  package func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
+    design.completing(operation, result)
+  }
 }

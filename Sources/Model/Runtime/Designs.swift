@@ -25,6 +25,25 @@ extension Mutant where P: DesignedProduct {
     plant = { change(&$0.design, $0) }
     isInDesign = true
   }
+
+  /// Makes a mutant of the reducer.
+  ///
+  /// - Parameter change: puts the defect into the state that the reducer has answered with.
+  package init(
+    _ name: String,
+    reducing change: @escaping @Sendable (_ old: P.State, P.Action, _ new: inout P.State) throws -> Void
+  ) {
+    self.init(
+      name,
+      in: { design, _ in
+        let reducer = design.reducer
+        design.reducer = { state, action in
+          var next = try reducer(state, action)
+          try change(state, action, &next)
+          return next
+        }
+      })
+  }
 }
 
 /// The smallest change of a product that cures one defect, to be switched on alone or with others.

@@ -53,18 +53,6 @@ package struct Animals: RepairedProduct {
   package var initialState: State { State() }
   package var initialDatabase: Database { Database() }
 
-  package func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
-  package func notice(old: State, action: Action) -> Operation? { design.noticing(old, action) }
-  package func react(to notice: Operation, current: State) throws -> Operation? {
-    try design.listener(notice, current)
-  }
-  package func perform(_ operation: Operation, on database: inout Database) throws -> Reply {
-    try design.store(operation, &database)
-  }
-  package func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
-    design.completing(operation, result)
-  }
-
   // MARK: Other clients
 
   package func occurrences(values: Values) -> [Operation] {

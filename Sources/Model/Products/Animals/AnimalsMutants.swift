@@ -3,55 +3,43 @@ extension Animals {
     reducerMutants + filterMutants + subscriptionMutants + listenerMutants + storeMutants
     + windowMutants + answerMutants
 
-  private static func reducing(
-    _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
-  ) -> @Sendable (inout Design<Animals>, Animals) -> Void {
-    { design, _ in
-      design.reducer = { state, action in
-        var next = try publishedReducer(state, action)
-        try change(state, action, &next)
-        return next
-      }
-    }
-  }
-
   private static let reducerMutants: [Mutant<Animals>] = [
     Mutant(
       "fetch-leaves-waiting",
-      in: reducing { old, action, new in
+      reducing: { old, action, new in
         if case .data(.didFetchAnimals(result: .success)) = action { new.animals.status = old.animals.status }
       }),
     Mutant(
       "reload-merges",
-      in: reducing { old, action, new in
+      reducing: { old, action, new in
         guard case .data(.didReloadSampleData(result: .success)) = action else { return }
         new.animals.data.merge(old.animals.data) { reloaded, _ in reloaded }
       }),
     Mutant(
       "add-under-placeholder",
-      in: reducing { _, action, new in
+      reducing: { _, action, new in
         guard case .data(.didAddAnimal(let id, result: .success(let animal))) = action else { return }
         new.animals.data[animal.animalId] = nil
         new.animals.data[id] = animal
       }),
     Mutant(
       "delete-at-once",
-      in: reducing { _, action, new in
+      reducing: { _, action, new in
         if case .ui(.deleteAnimal(let id)) = action { new.animals.data[id] = nil }
       }),
     Mutant(
       "failure-as-success",
-      in: reducing { _, action, new in
+      reducing: { _, action, new in
         if case .data(.didFetchCategories(result: .failure)) = action { new.categories.status = .success }
       }),
     Mutant(
       "appear-fetches-again",
-      in: reducing { _, action, new in
+      reducing: { _, action, new in
         if case .ui(.animalListOnAppear) = action { new.animals.status = .waiting }
       }),
     Mutant(
       "crash-on-update",
-      in: reducing { old, action, _ in
+      reducing: { old, action, _ in
         guard case .data(.didUpdateAnimal(_, result: .failure)) = action else { return }
         throw Crash("an update that failed is unwrapped")
       }),

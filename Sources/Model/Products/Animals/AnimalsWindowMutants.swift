@@ -156,6 +156,11 @@ extension Animals {
         dispatched = .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
       }),
     Mutant(
+      "new-editors-share-an-id",
+      in: handling { gesture, _, window, _, _ in
+        if gesture == .openNewEditor { window.editor?.placeholder = "placeholder 1" }
+      }),
+    Mutant(
       "editor-opens-empty",
       in: refreshing { before, window, _, _ in
         guard before.editor?.opening == nil, window.editor?.opening != nil else { return }

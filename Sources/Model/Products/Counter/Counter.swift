@@ -31,7 +31,6 @@ package struct Counter: DesignedProduct {
     if overflows { throw Crash("arithmetic overflow at \(state.value)") }
     return State(value: value)
   }
-  package func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
 
   /// Both buttons; the scope's reach bounds how far they lead.
   package func gestures(in state: State, values: Values) -> [Action] {

@@ -10,21 +10,19 @@ extension Counter {
   ]
 
   package static let mutants: [Mutant<Counter>] = [
-    Mutant("increment-by-two") { design, _ in
-      design.reducer = { state, action in
-        let next = try published(state, action)
-        return action == .didTapIncrementButton ? try published(next, action) : next
-      }
-    },
+    Mutant(
+      "increment-by-two",
+      reducing: { _, action, new in
+        if action == .didTapIncrementButton { new = try published(new, action) }
+      }),
     Mutant("wrap-around") { design, _ in
       design.reducer = { State(value: $0.value &+ $1.amount) }
     },
-    Mutant("stuck-at-zero") { design, _ in
-      design.reducer = { state, action in
-        let next = try published(state, action)
-        return state.value == 0 && action == .didTapDecrementButton ? state : next
-      }
-    },
+    Mutant(
+      "stuck-at-zero",
+      reducing: { old, action, new in
+        if old.value == 0, action == .didTapDecrementButton { new = old }
+      }),
   ]
 
   /// Where defects can be planted one at a time.

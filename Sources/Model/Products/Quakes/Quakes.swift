@@ -93,18 +93,6 @@ package struct Quakes: RepairedProduct {
   package var initialState: State { State() }
   package var initialDatabase: Database { Database() }
 
-  package func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
-  package func notice(old: State, action: Action) -> Notice? { design.noticing(old, action) }
-  package func react(to notice: Notice, current: State) throws -> Operation? {
-    try design.listener(notice, current)
-  }
-  package func perform(_ operation: Operation, on database: inout Database) throws -> Reply {
-    try design.store(operation, &database)
-  }
-  package func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
-    design.completing(operation, result)
-  }
-
   /// A remote fetch is answered with any payload of the values.
   package func answers(to operation: Operation, values: Values) -> [Operation] {
     guard case .fetchRemoteQuakes(let range, nil) = operation else { return [] }

@@ -2,22 +2,10 @@ extension Quakes {
   package static let mutants: [Mutant<Quakes>] =
     reducerMutants + filterMutants + listenerMutants + storeMutants + windowMutants + answerMutants
 
-  private static func reducing(
-    _ change: @escaping @Sendable (_ old: State, Action, _ new: inout State) throws -> Void
-  ) -> @Sendable (inout Design<Quakes>, Quakes) -> Void {
-    { design, _ in
-      design.reducer = { state, action in
-        var next = try publishedReducer(state, action)
-        try change(state, action, &next)
-        return next
-      }
-    }
-  }
-
   private static let reducerMutants: [Mutant<Quakes>] = [
     Mutant(
       "withdrawn-stays",
-      in: reducing { old, action, new in
+      reducing: { old, action, new in
         guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes where quake.magnitude == 0 {
           new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId]
@@ -25,13 +13,13 @@ extension Quakes {
       }),
     Mutant(
       "negative-shown",
-      in: reducing { _, action, new in
+      reducing: { _, action, new in
         guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes where quake.magnitude < 0 { new.quakes.data[quake.quakeId] = quake }
       }),
     Mutant(
       "kept-under-name",
-      in: reducing { _, action, new in
+      reducing: { _, action, new in
         guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes {
           new.quakes.data[quake.quakeId] = nil
@@ -40,17 +28,17 @@ extension Quakes {
       }),
     Mutant(
       "refresh-twice",
-      in: reducing { old, action, new in
+      reducing: { old, action, new in
         if case .ui(.refreshQuakes) = action, old.quakes.status == .waiting { new.quakes.status = .success }
       }),
     Mutant(
       "failure-as-success",
-      in: reducing { _, action, new in
+      reducing: { _, action, new in
         if case .data(.localStoreDidFetchQuakes(.failure)) = action { new.quakes.status = .success }
       }),
     Mutant(
       "crash-on-empty",
-      in: reducing { _, action, _ in
+      reducing: { _, action, _ in
         if case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action, quakes.isEmpty {
           throw Crash("the first quake of an empty payload is unwrapped")
         }
@@ -235,7 +223,7 @@ extension Quakes {
     },
     Mutant(
       "fetch-shows-a-hundred",
-      in: reducing { old, action, new in
+      reducing: { old, action, new in
         guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
         for quake in quakes.dropFirst(100) { new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId] }
       }),

@@ -10,12 +10,13 @@ enum AnimalsWindowProperties {
   }
 
   private static func formOpened(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
-    controls.property(
+    let product = controls.system.product
+    return controls.property(
       "form.opened",
-      "An editor opens with what its animal shows, a new one empty; then its fields change only when "
-        + "somebody fills them in.",
+      "An editor opens with what its animal shows, a new one empty and under an id that nothing else has; "
+        + "then its fields change only when somebody fills them in.",
       witness: "an editor opens",
-      consequence: "A form shows another animal's values, or none.",
+      consequence: "A form shows the values of another animal, or what became of another form.",
       ControlProperties.ofChanges { step, change in
         let before = change.old?.window.editor
         guard let editor = change.new?.window.editor, let state = step.new.state else { return .idle }
@@ -31,9 +32,18 @@ enum AnimalsWindowProperties {
         let isRight =
           opening == editor.fields && opening.name == animal?.name ?? "" && opening.diet == animal?.diet
           && opening.categoryId == animal?.categoryId
+        if !isRight {
+          let detail =
+            "the editor opens with \(opening), and its animal is \(animal.map { "\($0)" } ?? "new")"
+          return .violated([Violation(culprit: subject, detail: detail)])
+        }
+        if editor.animalId != nil { return .holds }
+        let namesakes = step.new.unorderedWindows.flatMap { product.forms(in: $0.window) }
+          .filter { $0.id == editor.id }
+        let isOwn = namesakes.count == 1 && state.animals.queue[editor.id ?? ""] == nil
         return .require(
-          isRight, culprit: subject,
-          "the editor opens with \(opening), and its animal is \(animal.map { "\($0)" } ?? "new")")
+          isOwn, culprit: "\(subject) under an id in use",
+          "\(editor.id ?? "no id") has another form or a status already")
       })
   }
 
