@@ -17,7 +17,7 @@ import Testing
     case animals([Animal])
     case reload(SampleData)
     case add(Animal)
-    case update(Animal)
+    case update(id: String, Animal)
     case delete(Animal)
   }
 
@@ -30,7 +30,7 @@ import Testing
     case .didReloadSampleData(.success(let samples)): return ("didReloadSampleData", .reload(samples))
     case .didAddAnimal(_, .success(let animal)): return ("didAddAnimal", .add(animal))
     case .didUpdateAnimal(let id, .success(let animal)) where isThere(id):
-      return ("didUpdateAnimal", .update(animal))
+      return ("didUpdateAnimal", .update(id: id, animal))
     case .didDeleteAnimal(let id, .success(let animal)) where isThere(id):
       return ("didDeleteAnimal", .delete(animal))
     default: return nil
@@ -49,7 +49,8 @@ import Testing
       new = Animals.Contents(categories: [:], animals: [:])
       samples.categories.forEach { new.categories[$0.categoryId] = $0 }
       samples.animals.forEach { new.animals[$0.animalId] = $0 }
-    case .add(let animal), .update(let animal): new.animals[animal.animalId] = animal
+    case .add(let animal): new.animals[animal.animalId] = animal
+    case .update(let id, let animal): new.animals[id] = animal
     case .delete(let animal): new.animals[animal.animalId] = nil
     case nil: break
     }
@@ -75,7 +76,7 @@ import Testing
     switch change(input)?.change {
     case .animals, .reload: true
     case .add(let animal), .delete(let animal): animal.categoryId == categoryId
-    case .update(let animal):
+    case .update(_, let animal):
       animal.categoryId == categoryId
         || input.state.animals.data[animal.animalId]?.categoryId == categoryId
     case .categories, nil: false
@@ -96,7 +97,7 @@ import Testing
     let found = try #require(Self.drawn.report).findings.filter { $0.property == result.name }
     #expect(result.judgedCount == judgedCount)
     #expect(Set(found.map(\.culprit)) == culprits)
-    #expect(culprits == ["didAddAnimal", "didDeleteAnimal"])
+    #expect(culprits == ["didAddAnimal", "didDeleteAnimal", "didUpdateAnimal"])
     #expect(result.verdict == .violated(findingCount: culprits.count))
   }
 

@@ -47,7 +47,7 @@ import Testing
     let day = try day(search.date, calendar)
     return data.filter { _, quake in
       quake.time >= day.from && quake.time <= day.through
-        && (search.text.isEmpty || !quake.name.ranges(of: search.text).isEmpty)
+        && (search.text.isEmpty || (quake.name as NSString).range(of: search.text).length > 0)
     }
   }
 

@@ -74,6 +74,7 @@ import Testing
     Catch("animals", "alert-cannot-be-dismissed", "alerts", "presentation.ends"),
     Catch("animals", "reload-alert-stays", "alerts", "presentation.ends"),
     Catch("animals", "save-opening-value", "window", "save.faithful"),
+    Catch("animals", "new-editors-share-an-id", "adds", "form.opened"),
     Catch("animals", "save-always-adds", "alerts", "save.faithful"),
     Catch("animals", "editor-opens-empty", "window", "form.opened"),
     Catch("animals", "new-editor-opens-filled", "adding", "form.opened"),

@@ -64,7 +64,8 @@ struct GeneratedValues<P: Product> {
           records.append(Record(clause: clause))
         }
         for culprit in note(clause, view, in: &records[place]) {
-          findings.append(shrunk(culprit, of: clause.property, seed: seed, input))
+          findings.append(
+            shrunk(culprit, of: clause.property, seed: seed, input) { shouldStop(Int(seed &- plan.seed)) })
         }
       }
     }
@@ -160,10 +161,14 @@ struct GeneratedValues<P: Product> {
   }
 
   private func shrunk(
-    _ culprit: String, of property: String, seed: UInt64, _ original: ValuesInput<P>
+    _ culprit: String, of property: String, seed: UInt64, _ original: ValuesInput<P>,
+    until isOver: () -> Bool
   ) -> CheckReport.Finding {
-    let report = check(values: inputs, ValuePlan(seed: seed, runCount: 1), environment: [:]) { input, _ in
-      violation(culprit, of: property, input) == nil
+    let report = withoutActuallyEscaping(isOver) { isOver in
+      let search = ValueSearch(
+        generator: inputs, property: { input, _ in violation(culprit, of: property, input) == nil },
+        isOver: isOver)
+      return search.run(ValuePlan(seed: seed, runCount: 1))
     }
     let input = report.counterexample?.value ?? original
     let shown = violation(culprit, of: property, input)

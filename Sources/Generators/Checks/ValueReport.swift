@@ -70,6 +70,8 @@ struct ValueSearch<Value> {
 
   let generator: Generator<Value>
   let property: Property
+  /// Whether a counterexample is to be told as it is, shrunk or not.
+  var isOver: () -> Bool = { false }
 
   private enum Outcome {
     case kept
@@ -105,7 +107,7 @@ struct ValueSearch<Value> {
   }
 
   func shrink(_ first: DrawnChoices, _ original: Value, _ seed: UInt64) -> ValueCounterexample<Value>? {
-    let shrinker = ChoiceShrinker(failing: first) { answers in
+    let shrinker = ChoiceShrinker(failing: first, isOver: isOver) { answers in
       guard let (drawn, value) = draw(FittingSource(answers)) else { return nil }
       return (drawn, { isBroken(value) })
     }

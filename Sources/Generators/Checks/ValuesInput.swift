@@ -26,14 +26,21 @@ extension Generator<String> {
     let words = strings(pieces: .ascii, count: 0...4)
     return frequency([
       (12, words), (6, strings(pieces: .accents, count: 0...3)),
-      (6, strings(pieces: .any, count: 0...4)), (1, strings(countMax: 6)),
+      (6, strings(pieces: .any, count: 0...4)), (5, strings(pieces: .marks, count: 2...3)),
+      (1, strings(countMax: 6)),
       (4, words.pair(with: words).map { "\($0) \($1)" }),
-      (1, words.map { String(repeating: "a", count: 300) + $0 }),
+      (3, words.map { String(repeating: "a", count: 300) + $0 }),
     ])
   }
 
   /// What failures say: an app may know some of them, and take them for something else.
-  static var failures: Generator { element(of: ["failed", "cancelled", "offline", "timed out", ""]) }
+  static var failures: Generator {
+    element(
+      of: [
+        "failed", "cancelled", "offline", "timed out", "",
+        "the answer did not come in time, and nobody knows what became of what was asked",
+      ])
+  }
 
   /// Ids of things: few of them, so that they repeat, some close to one another, and the empty one.
   static var nearIds: Generator {

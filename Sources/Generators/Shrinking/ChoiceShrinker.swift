@@ -12,6 +12,8 @@ final class ChoiceShrinker: Shrinker {
   private let draw: Draw
   /// How often the property may be judged.
   private let evaluationCountMax: Int
+  /// Whether the best has to do that there is.
+  private let isOver: () -> Bool
   private var passed: Set<[Int]> = []
   private var tried: Set<[Int]> = []
 
@@ -27,14 +29,18 @@ final class ChoiceShrinker: Shrinker {
   private(set) var evaluationCount = 0
   private(set) var improvementCount = 0
 
-  init(failing: DrawnChoices, evaluationCountMax: Int = 20_000, draw: @escaping Draw) {
+  init(
+    failing: DrawnChoices, evaluationCountMax: Int = 20_000, isOver: @escaping () -> Bool = { false },
+    draw: @escaping Draw
+  ) {
+    self.isOver = isOver
     best = failing
     (heads, leaves) = failing.headsAndLeaves
     self.draw = draw
     self.evaluationCountMax = evaluationCountMax
   }
 
-  var isSpent: Bool { evaluationCount >= evaluationCountMax }
+  var isSpent: Bool { evaluationCount >= evaluationCountMax || isOver() }
 
   /// All passes, in tiers.
   static var passes: [[(ChoiceShrinker) -> Void]] {

@@ -35,6 +35,8 @@ public struct TextPieces: Hashable, Sendable {
   /// All of the above.
   public static let any = TextPieces(
     [ascii, accents, emoji, rightToLeft, others].flatMap(\.pieces))
+  /// Marks, and what no mark can stand on: a new line, a sign that turns the direction.
+  static let marks = TextPieces(["\n", "\u{200f}", "\u{301}", "\u{fe0f}"])
 }
 
 extension Generator<String> {

@@ -47,11 +47,11 @@ struct ControlProperties<P: Product> {
     return (gesture, screen, new.window)
   }
 
-  private static func kind(_ gesture: P.WindowGesture) -> String {
+  static func kind(_ gesture: P.WindowGesture) -> String {
     RuntimeLabel<P>.windowGesture(gesture, window: 0).kind
   }
 
-  private static func words(_ dispatched: P.Gesture?) -> String { dispatched.map { "\($0)" } ?? "nothing" }
+  static func words(_ dispatched: P.Gesture?) -> String { dispatched.map { "\($0)" } ?? "nothing" }
 
   // MARK: Controls
 

@@ -11,7 +11,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
   /// What is known of the windows apart from the product; nothing by default.
   private var facts: WindowFacts<P>?
   /// What each mount has to show, by its name.
-  var views: [String: @Sendable (P.Window, P.State) -> Output] { facts?.views ?? [:] }
+  var views: [String: @Sendable (P.Window, P.State) -> Output?] { facts?.views ?? [:] }
   /// The gestures that come by themselves, with a component that comes up; nil where nobody says.
   var appearances: [P.WindowGesture]? { facts?.appearances.map(\.gesture) }
   var product: P { system.product }

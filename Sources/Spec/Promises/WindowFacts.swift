@@ -5,12 +5,14 @@ import Model
 package struct WindowFacts<P: Product>: Sendable {
   /// A line for each control.
   package let controls: [Control<P>]
-  /// What each mount shows, by its name.
-  let views: [String: @Sendable (P.Window, P.State) -> Output]
+  /// What each mount shows, by its name; nil where nothing is said.
+  let views: [String: @Sendable (P.Window, P.State) -> Output?]
   /// A window as it opens; nil where nobody said.
   var opening: (@Sendable (P.State, P.Values) -> P.Window)?
   var selections: [Selection<P>] = []
   var appearances: [Appearance<P>] = []
+  /// Windows over a drawn state, with what the values offer; nil where none are drawn.
+  var drawn: (@Sendable (P.State, P.Values) -> [P.Window])?
 }
 
 /// A window as a person sees it: component state, what was rendered last, and what people choose from.

@@ -3,29 +3,50 @@ import Model
 extension Generator<ValuesInput<Animals>> {
   /// Cases of Animals of few categories and animals, so that ids and names repeat.
   static let animalsInputs = Generator { source throws(Rejection) in
-    let state = try Generator<Animals.State>.animalsStates.draw(from: &source)
-    let action = try Generator<Animals.Action>.animalsActions(in: state).draw(from: &source)
+    let form = try Generator<NameForm>.element(of: NameForm.allCases).draw(from: &source)
+    let state = try Generator<Animals.State>.animalsStates(form).draw(from: &source)
+    let action = try Generator<Animals.Action>.animalsActions(in: state, form).draw(from: &source)
     let categoryIds = try Generator<String>.categoryIds.set(count: 1...4).draw(from: &source)
     let animalIds = try Generator<String>.animalIds.set(count: 1...3).draw(from: &source)
     let categories = categoryIds.sorted().map { Category(categoryId: $0) }
+    // No sample has the id of an animal that the state holds.
+    let samples = Generator<Animal>.animals(ids: .element(of: ["sample"]), form).array(count: 0...1)
+    let additions = Generator<Animal>.animals(ids: .nearIds, form).array(count: 0...1)
     let values = Animals.Values(
-      samples: SampleData(categories: categories, animals: []), additions: [], updates: [],
+      samples: SampleData(categories: categories, animals: try samples.draw(from: &source)),
+      additions: try additions.draw(from: &source),
+      updates: try Generator<Animal>.edits(in: state, form).array(count: 0...2).draw(from: &source),
       deletions: animalIds.sorted())
     return ValuesInput<Animals>(values: values, state: state, action: action)
+  }
+}
+
+/// The normal form of all names of a case.
+///
+/// In several, `<` is no order of strings: of "e\u{301}" and "\u{e9}a" neither precedes the other in Swift
+/// 6.3, and they are not equal.
+private enum NameForm: CaseIterable {
+  case composed, decomposed
+
+  func callAsFunction(_ name: String) -> String {
+    switch self {
+    case .composed: name.precomposedStringWithCanonicalMapping
+    case .decomposed: name.decomposedStringWithCanonicalMapping
+    }
+  }
+
+  var names: Generator<String> { .names.map { self($0) } }
+
+  /// Names that somebody may take for another one.
+  func near(_ name: String) -> Generator<String> {
+    Generator<String>.oneOf([.element(of: [name.lowercased(), name.uppercased()]), .near(name)])
+      .map { self($0) }
   }
 }
 
 extension Generator<String> {
   fileprivate static var categoryIds: Generator { element(of: ["a", "b", "A", "a ", ""]) }
   fileprivate static var animalIds: Generator { nearIds }
-
-  /// Names in one normal form.
-  ///
-  /// In several, `<` is no order of strings: of "e\u{301}" and "\u{e9}a" neither precedes the other in Swift
-  /// 6.3, and they are not equal.
-  fileprivate static var composedNames: Generator {
-    names.map { $0.precomposedStringWithCanonicalMapping }
-  }
 
   /// Mostly ids of what a state holds.
   fileprivate static func animalIds(in state: Animals.State) -> Generator {
@@ -37,55 +58,80 @@ extension Generator<String> {
     answeredWith outcome: Outcome<Animal>, in state: Animals.State
   ) -> Generator {
     guard case .success(let animal) = outcome else { return animalIds(in: state) }
-    return frequency([(4, .always(animal.animalId)), (1, animalIds(in: state))])
+    return frequency([(1, .always(animal.animalId)), (1, animalIds(in: state))])
   }
 }
 
 extension Generator<Category> {
-  fileprivate static func lists(few: ClosedRange<Int>) -> Generator<[Category]> {
+  fileprivate static func lists(few: ClosedRange<Int>, _ form: NameForm) -> Generator<[Category]> {
     lists(few: few) { areMany in
       let ids = Generator<String>.frequency([
         (areMany ? 1 : 20, .categoryIds), (areMany ? 20 : 1, .nearIds(areMany: true)),
       ])
-      return ids.pair(with: .composedNames).map { Category(categoryId: $0, name: $1) }
+      return ids.pair(with: form.names).map { Category(categoryId: $0, name: $1) }
     }
   }
-}
-
-extension Generator<Diet> {
-  fileprivate static var diets: Generator { element(of: Diet.allCases) }
 }
 
 extension Generator<Animal> {
-  fileprivate static func lists(few: ClosedRange<Int>) -> Generator<[Animal]> {
-    lists(few: few) { animals(ids: .nearIds(areMany: $0)) }
+  /// Lists of animals; where they are many, most are of one category.
+  fileprivate static func lists(few: ClosedRange<Int>, _ form: NameForm) -> Generator<[Animal]> {
+    lists(few: few) { areMany in
+      let categoryIds = Generator<String>.frequency([
+        (areMany ? 20 : 1, .always("a")), (areMany ? 1 : 20, .categoryIds),
+      ])
+      return animals(ids: .nearIds(areMany: areMany), categoryIds: categoryIds, form)
+    }
   }
 
-  fileprivate static func animals(ids: Generator<String>) -> Generator {
+  fileprivate static func animals(
+    ids: Generator<String>, categoryIds: Generator<String> = .categoryIds, _ form: NameForm
+  ) -> Generator {
     Generator { source throws(Rejection) in
       Animal(
-        animalId: try ids.draw(from: &source), name: try Generator<String>.composedNames.draw(from: &source),
-        diet: try Generator<Diet>.diets.draw(from: &source),
-        categoryId: try Generator<String>.categoryIds.draw(from: &source))
+        animalId: try ids.draw(from: &source), name: try form.names.draw(from: &source),
+        diet: try Generator<Diet>.element(of: Diet.allCases).draw(from: &source),
+        categoryId: try categoryIds.draw(from: &source))
     }
+  }
+
+  /// Any animal, and mostly one that a state holds with one field changed.
+  fileprivate static func edits(in state: Animals.State, _ form: NameForm) -> Generator {
+    let held = state.animals.data.values.sorted { $0.animalId < $1.animalId }
+    let others = animals(ids: .animalIds(in: state), form)
+    if held.isEmpty { return others }
+    let edits = Generator<Animal>.element(of: held).flatMap { animal in
+      oneOf([
+        form.near(animal.name).map {
+          Animal(animalId: animal.animalId, name: $0, diet: animal.diet, categoryId: animal.categoryId)
+        },
+        Generator<Diet>.element(of: Diet.allCases.filter { $0 != animal.diet }).map {
+          Animal(animalId: animal.animalId, name: animal.name, diet: $0, categoryId: animal.categoryId)
+        },
+        Generator<String>.categoryIds.map {
+          Animal(animalId: animal.animalId, name: animal.name, diet: animal.diet, categoryId: $0)
+        },
+      ])
+    }
+    return frequency([(1, others), (2, edits)])
   }
 }
 
 extension Generator<Animals.State> {
   /// States of categories and animals, each under its own id, some of which wait, or did.
-  fileprivate static var animalsStates: Generator {
+  fileprivate static func animalsStates(_ form: NameForm) -> Generator {
     Generator { source throws(Rejection) in
       var state = Animals.State()
-      for category in try Generator<Category>.lists(few: 0...3).draw(from: &source) {
+      for category in try Generator<Category>.lists(few: 0...3, form).draw(from: &source) {
         state.categories.data[category.categoryId] = category
       }
-      for animal in try Generator<Animal>.lists(few: 0...6).draw(from: &source) {
+      for animal in try Generator<Animal>.lists(few: 0...6, form).draw(from: &source) {
         state.animals.data[animal.animalId] = animal
       }
       state.categories.status = try Generator<Status?>.statuses.draw(from: &source)
       state.animals.status = try Generator<Status?>.statuses.draw(from: &source)
-      let entries = Generator<String>.animalIds(in: state).pair(with: Generator<Status?>.statuses)
-        .array(count: 0...8)
+      let statuses = Generator<Status?>.frequency([(1, .statuses), (1, .always(.waiting))])
+      let entries = Generator<String>.animalIds(in: state).pair(with: statuses).array(count: 0...8)
       for (id, status) in try entries.draw(from: &source) { state.animals.queue[id] = status }
       return state
     }
@@ -94,44 +140,51 @@ extension Generator<Animals.State> {
 
 extension Generator<Animals.Action> {
   /// Every action.
-  fileprivate static func animalsActions(in state: Animals.State) -> Generator {
+  fileprivate static func animalsActions(in state: Animals.State, _ form: NameForm) -> Generator {
     frequency([
-      (3, Generator<Animals.UserAction>.userActions(in: state).map { .ui($0) }),
-      (8, Generator<Animals.DataAction>.dataActions(in: state).map { .data($0) }),
+      (4, Generator<Animals.UserAction>.userActions(in: state, form).map { .ui($0) }),
+      (8, Generator<Animals.DataAction>.dataActions(in: state, form).map { .data($0) }),
     ])
   }
 }
 
 extension Generator<Animals.UserAction> {
-  fileprivate static func userActions(in state: Animals.State) -> Generator {
-    let animals = Generator<Animal>.animals(ids: .animalIds(in: state))
-    return oneOf([
-      .element(of: [.categoryListOnAppear, .animalListOnAppear, .reloadSampleData]),
-      Generator<String>.animalIds(in: state).map { .deleteAnimal(id: $0) },
-      animals.map {
-        .updateAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
-      },
-      animals.map { .addAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId) },
+  fileprivate static func userActions(in state: Animals.State, _ form: NameForm) -> Generator {
+    let additions = Generator<Animal>.animals(ids: .animalIds(in: state), form)
+    return frequency([
+      (1, .element(of: [.categoryListOnAppear, .animalListOnAppear, .reloadSampleData])),
+      (1, Generator<String>.animalIds(in: state).map { .deleteAnimal(id: $0) }),
+      (
+        2,
+        Generator<Animal>.edits(in: state, form).map {
+          .updateAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
+        }
+      ),
+      (
+        1,
+        additions.map {
+          .addAnimal(id: $0.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
+        }
+      ),
     ])
   }
 }
 
 extension Generator<Animals.DataAction> {
-  fileprivate static func dataActions(in state: Animals.State) -> Generator {
-    let animals = Generator<Animal>.lists(few: 0...3)
-    let categories = Generator<Category>.lists(few: 0...3)
+  fileprivate static func dataActions(in state: Animals.State, _ form: NameForm) -> Generator {
+    let animals = Generator<Animal>.lists(few: 0...3, form)
+    let categories = Generator<Category>.lists(few: 0...3, form)
     let samples = categories.pair(with: animals).map { SampleData(categories: $0, animals: $1) }
-    let answers = Generator<Animal>.animals(ids: .animalIds(in: state))
-    let answered = Generator<Outcome<Animal>>.outcomes(of: answers).flatMap { outcome in
+    let answered = Generator<Outcome<Animal>>.outcomes(of: .edits(in: state, form)).flatMap { outcome in
       Generator<String>.idsOfRequest(answeredWith: outcome, in: state).map { ($0, outcome) }
     }
-    return oneOf([
-      Generator<Outcome<[Category]>>.outcomes(of: categories).map { .didFetchCategories(result: $0) },
-      Generator<Outcome<[Animal]>>.outcomes(of: animals).map { .didFetchAnimals(result: $0) },
-      Generator<Outcome<SampleData>>.outcomes(of: samples).map { .didReloadSampleData(result: $0) },
-      answered.map { .didAddAnimal(id: $0, result: $1) },
-      answered.map { .didUpdateAnimal(id: $0, result: $1) },
-      answered.map { .didDeleteAnimal(id: $0, result: $1) },
+    return frequency([
+      (1, Generator<Outcome<[Category]>>.outcomes(of: categories).map { .didFetchCategories(result: $0) }),
+      (1, Generator<Outcome<[Animal]>>.outcomes(of: animals).map { .didFetchAnimals(result: $0) }),
+      (1, Generator<Outcome<SampleData>>.outcomes(of: samples).map { .didReloadSampleData(result: $0) }),
+      (2, answered.map { .didAddAnimal(id: $0, result: $1) }),
+      (2, answered.map { .didUpdateAnimal(id: $0, result: $1) }),
+      (2, answered.map { .didDeleteAnimal(id: $0, result: $1) }),
     ])
   }
 }

@@ -10,15 +10,15 @@ extension Generator<ValuesInput<Quakes>> {
     let quakes = Generator<Quake>.lists(few: 0...6) { .quakes(at: moments, areMany: $0) }
     let state = try Generator<Quakes.State>.states(of: quakes).draw(from: &source)
     let payloads = Generator<Quake>.lists(few: 0...3) { .quakes(at: moments, areMany: $0) }
-    let action = try Generator<Quakes.Action>.actions(of: payloads).draw(from: &source)
+    let action = try Generator<Quakes.Action>.actions(of: payloads, in: state).draw(from: &source)
     let names = state.quakes.data.values.sorted().map(\.name)
     let searches = try Generator<Quakes.Search>.searches(at: moments, for: names).array(count: 1...2)
       .draw(from: &source)
-    let near = try Generator<Quakes.Search>.near(searches[0]).array(count: 1...2).draw(from: &source)
+    let near = try Generator<Quakes.Search>.near(searches[0]).array(count: 1...4).draw(from: &source)
     let values = Quakes.Values(
-      ranges: [], payloads: [], countsRefreshes: false,
+      ranges: Quakes.RefreshRange.allCases, payloads: [], countsRefreshes: false,
       deletions: try Generator<String>.nearIds.array(count: 1...3).draw(from: &source).once,
-      deletesAll: false, searches: (searches + near).once,
+      deletesAll: true, searches: (searches + near).once,
       sorts: try Generator<Quakes.Sort>.sorts.array(count: 1...3).draw(from: &source).once,
       timeZone: calendar.timeZone.identifier)
     return ValuesInput<Quakes>(values: values, state: state, action: action)
@@ -41,8 +41,10 @@ extension Generator<Quake> {
       let time = moment.addingTimeInterval(
         try Generator<TimeInterval>.element(of: [0, 0, 0, 0.25, -0.25]).draw(from: &source))
       let name = try Generator<String>.names.draw(from: &source)
-      let delay = try Generator<TimeInterval>.element(of: [0, 60]).draw(from: &source)
-      let degrees = Generator<Double>.frequency([(9, .always(0)), (1, .doubles())])
+      let delay = try Generator<TimeInterval>.element(of: [0, 60, -60]).draw(from: &source)
+      let degrees = Generator<Double>.frequency([
+        (9, .always(0)), (2, .element(of: [122.5, 90, -90, 180, -180])), (1, .doubles()),
+      ])
       return Quake(
         quakeId: id, magnitude: magnitude, time: time, updated: time.addingTimeInterval(delay), name: name,
         longitude: try degrees.draw(from: &source), latitude: try degrees.draw(from: &source))
@@ -74,7 +76,7 @@ extension Generator<Quakes.State> {
 
 extension Generator<Quakes.Action> {
   /// Every action.
-  static func actions(of payloads: Generator<[Quake]>) -> Generator {
+  static func actions(of payloads: Generator<[Quake]>, in state: Quakes.State) -> Generator {
     let outcomes = Generator<Outcome<[Quake]>>.outcomes(of: payloads)
     return frequency([
       (1, .always(.ui(.quakeListOnAppear))),
@@ -84,7 +86,12 @@ extension Generator<Quakes.Action> {
           .ui(.refreshQuakes(range: $0))
         }
       ),
-      (2, Generator<String>.nearIds.map { .ui(.deleteSelectedQuake(id: $0)) }),
+      (
+        2,
+        Generator<String>.frequency([
+          (2, .element(of: state.quakes.data.keys.sorted() + [""])), (1, .nearIds),
+        ]).map { .ui(.deleteSelectedQuake(id: $0)) }
+      ),
       (1, .always(.ui(.deleteAllQuakes))),
       (4, outcomes.map { .data(.localStoreDidFetchQuakes(result: $0)) }),
       (4, outcomes.map { .data(.remoteStoreDidFetchQuakes(result: $0)) }),
@@ -97,9 +104,7 @@ extension Generator<Quakes.Search> {
   static func searches(at moments: [Date], for names: [String]) -> Generator {
     Generator { source throws(Rejection) in
       let pieces = Generator<String>.element(of: names.isEmpty ? [""] : names)
-        .pair(with: .integers(in: 0...3)).map { name, count in
-          String(count == 3 ? name.dropFirst().prefix(2) : name.prefix(count))
-        }
+        .pair(with: .integers(in: 0...6)).map(piece)
       let text = try Generator<String>.frequency([(4, .always("")), (4, pieces), (1, .names)])
         .draw(from: &source)
       let moment = try Generator<Date>.element(of: moments).draw(from: &source)
@@ -108,6 +113,17 @@ extension Generator<Quakes.Search> {
       let typed = String(text.unicodeScalars.filter { $0 != "\0" })
       return Quakes.Search(text: typed, date: moment.addingTimeInterval(offset))
     }
+  }
+}
+
+/// A part of a name: its beginning, its middle or its end, all of it, or a part of a character.
+private func piece(of name: String, _ number: Int) -> String {
+  switch number {
+  case 0...2: String(name.prefix(number))
+  case 3: String(name.dropFirst().prefix(2))
+  case 4: String(name.dropFirst(name.count / 2))
+  case 5: name
+  default: String(name.decomposedStringWithCanonicalMapping.unicodeScalars.dropFirst().prefix(1))
   }
 }
 

@@ -51,6 +51,10 @@ extension Animals {
     /// The fields of a save that is not answered yet; the published editor does not know.
     package var sent: Fields?
 
+    package init(animalId: String? = nil, placeholder: String? = nil) {
+      (self.animalId, self.placeholder) = (animalId, placeholder)
+    }
+
     package var id: String? { animalId ?? placeholder }
   }
 
@@ -59,6 +63,10 @@ extension Animals {
     package var name = ""
     package var diet: Diet?
     package var categoryId: String?
+
+    package init(name: String = "", diet: Diet? = nil, categoryId: String? = nil) {
+      (self.name, self.diet, self.categoryId) = (name, diet, categoryId)
+    }
   }
 
   package enum WindowGesture: Hashable, Comparable, Codable, Sendable {

@@ -87,7 +87,7 @@ package struct Quakes: RepairedProduct {
     calendar = values.calendar
     countsRefreshes = values.countsRefreshes
     otherTimeZones = values.otherTimeZones
-    if let search = values.searches.first { firstSearch = search }
+    if let search = values.searches.first { firstSearch.date = search.date }
   }
 
   package var initialState: State { State() }

@@ -2,6 +2,7 @@ extension Quakes {
   package enum RepairName: String, CaseIterable, Sendable {
     case endDays = "end-days"
     case sortByIdLast = "sort-by-id-last"
+    case searchByCharacters = "search-by-characters"
     case checkCoordinates = "check-coordinates"
     case mergeUpdates = "merge-updates"
     case replaceRows = "replace-rows"
@@ -20,6 +21,9 @@ extension Quakes {
     repair(
       .sortByIdLast,
       "Quakes of one time or magnitude are listed by their ids, and what is no number comes last."),
+    repair(
+      .searchByCharacters,
+      "A search compares characters, so that a name that has a text has each beginning of it, too."),
     repair(
       .checkCoordinates, "A payload in which a quake has no coordinates fails, as one without a name does."
     ) {

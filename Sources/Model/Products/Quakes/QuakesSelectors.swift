@@ -8,11 +8,14 @@ extension Quakes {
     private let breaksTies: Bool
     /// Whether a day ends before the next one begins; published: no.
     private let endsDays: Bool
+    /// Whether a text is looked for character by character; published: as Foundation looks for it.
+    private let comparesCharacters: Bool
 
     package init(calendar: Calendar, repaired: Set<RepairName> = []) {
       self.calendar = calendar
       breaksTies = repaired.contains(.sortByIdLast)
       endsDays = repaired.contains(.endDays)
+      comparesCharacters = repaired.contains(.searchByCharacters)
     }
 
     /// The moments that a search for a date finds.
@@ -36,11 +39,15 @@ extension Quakes {
     }
 
     package func quakes(_ search: Search, _ state: State) -> [String: Quake] {
-      Self.quakes(text: search.text, day: day(of: search.date), state)
+      quakes(text: search.text, day: day(of: search.date), state)
     }
 
-    static func quakes(text: String, day: Day, _ state: State) -> [String: Quake] {
-      state.quakes.data.filter { day.contains($0.value.time) && contains($0.value.name, text) }
+    func quakes(text: String, day: Day, _ state: State) -> [String: Quake] {
+      state.quakes.data.filter { _, quake in
+        day.contains(quake.time)
+          && (comparesCharacters
+            ? text.isEmpty || Array(quake.name).contains(Array(text)) : Self.contains(quake.name, text))
+      }
     }
 
     /// The same in order; equal keys stay in the dictionary's own order, whichever way the list is sorted,
@@ -147,13 +154,14 @@ extension Quakes {
 
   /// The quakes that a search finds, by the calendar at the moment of each selection.
   private func found(by search: Search) -> @Sendable (State) -> [String: Quake] {
-    let (text, day) = (search.text, selectors().day(of: search.date))
+    let (text, selectors) = (search.text, selectors())
+    let day = selectors.day(of: search.date)
     let zones = repaired.contains(.keepCalendar) ? [] : otherTimeZones ?? []
     let others = Dictionary(
-      zones.map { ($0, selectors(in: $0).day(of: search.date)) },
+      zones.map { ($0, self.selectors(in: $0).day(of: search.date)) },
       uniquingKeysWith: { first, _ in first })
     return { state in
-      Selectors.quakes(text: text, day: state.clock.timeZone.flatMap { others[$0] } ?? day, state)
+      selectors.quakes(text: text, day: state.clock.timeZone.flatMap { others[$0] } ?? day, state)
     }
   }
 }

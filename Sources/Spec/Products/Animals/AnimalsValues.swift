@@ -8,7 +8,9 @@ extension AnimalsProperties {
   }
 
   static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
-    ContractProperties(system: system, contract: .animals(system)).valuesClauses + [sorted(system)]
+    ContractProperties(system: system, contract: .animals(system)).valuesClauses
+      + ControlProperties(system: system, facts: .animals(repaired: system.product.repaired)).valuesClauses
+      + [sorted(system)]
   }
 
   private static func sorted(_ system: RuntimeSystem<Animals>) -> ValuesClause<Animals> {

@@ -48,7 +48,7 @@ extension WindowFacts<Animals> {
           gesture: .categoryListAppears, isShown: { _ in true }, hasAppeared: \.hasCategoryListAppeared),
         Appearance(
           gesture: .animalListAppears, isShown: \.showsAnimalList, hasAppeared: \.hasAnimalListAppeared),
-      ])
+      ], drawn: AnimalsDrawnWindows.all)
   }
 
   // MARK: Repairs

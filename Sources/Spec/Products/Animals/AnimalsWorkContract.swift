@@ -81,11 +81,12 @@ extension Contract<Animals> {
 
   // MARK: Store
 
-  /// What an idle app is asked for, on a store that holds what the state holds, and each row twice.
+  /// What an idle app is asked for, on a store that holds what the state holds, and each row twice; and
+  /// edits of a row.
   static func drawnOperations(
     _ state: Animals.State, _ action: Animals.Action
   ) -> [(Animals.Operation, Animals.Database)] {
-    guard let operation = notice(Animals.State(), action) else { return [] }
+    let operation = notice(Animals.State(), action)
     var single = Animals.Database()
     single.categories = state.categories.data.values.sorted()
     single.animals = state.animals.data.values.sorted()
@@ -101,7 +102,17 @@ extension Contract<Animals> {
           animalId: "many \(number)", name: animal.name, diet: animal.diet, categoryId: animal.categoryId)
       }
     }.sorted()
-    return [Animals.Database(), single, twice, many].map { (operation, $0) }
+    let tables = [Animals.Database(), single, twice, many]
+    return tables.flatMap { table in operation.map { [($0, table)] } ?? [] }
+      + (single.animals.last.map(edits) ?? []).map { ($0, single) }
+  }
+
+  /// Updates of a row in one field each.
+  private static func edits(_ row: Animal) -> [Animals.Operation] {
+    let (id, name, diet, categoryId) = (row.animalId, row.name, row.diet, row.categoryId)
+    return String.oddNames.map { .updateAnimal(id: id, name: $0, diet: diet, categoryId: categoryId) }
+      + Diet.allCases.map { .updateAnimal(id: id, name: name, diet: $0, categoryId: categoryId) }
+      + [.updateAnimal(id: id, name: name, diet: diet, categoryId: "\(categoryId) b")]
   }
 
   /// What is wrong with what an operation did to a store, which is filled with the samples when it has no

@@ -19,8 +19,14 @@ struct QuakesAnswers: Sendable {
     let endsDays = repaired.contains(.endDays)
     return state.quakes.data.filter { _, quake in
       start <= quake.time && (endsDays ? calendar.isDate(quake.time, inSameDayAs: start) : quake.time <= end)
-        && (search.text.isEmpty || (quake.name as NSString).range(of: search.text).location != NSNotFound)
+        && (search.text.isEmpty || has(quake.name, search.text))
     }
+  }
+
+  private func has(_ name: String, _ text: String) -> Bool {
+    repaired.contains(.searchByCharacters)
+      ? name.indices.contains { name[$0...].starts(with: text) }
+      : (name as NSString).range(of: text).location != NSNotFound
   }
 
   /// The same as a list; what neither precedes stands by id, as entries are met here.

@@ -11,10 +11,13 @@ extension QuakesProperties {
   static func ownValuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
     let selectors = system.product.selectors()
     let searches = system.scope.values.searches
-    return ContractProperties(system: system, contract: .quakes(system)).valuesClauses + [
-      dayPartition(system.product), search(selectors, searches), sorted(selectors, searches),
-      format(system.product.format), formatContract(system.product),
-    ]
+    let facts = WindowFacts<Quakes>.quakes(
+      calendar: system.scope.values.calendar, repaired: system.product.repaired)
+    return ContractProperties(system: system, contract: .quakes(system)).valuesClauses
+      + ControlProperties(system: system, facts: facts).valuesClauses + [
+        dayPartition(system.product), search(selectors, searches), sorted(selectors, searches),
+        format(system.product.format), formatContract(system.product),
+      ]
   }
 
   // MARK: Days
@@ -88,13 +91,19 @@ extension QuakesProperties {
           guard let lost = found.keys.sorted().first(where: { wider[$0] == nil }) else { continue }
           return .violated([
             Violation(
-              culprit: "lost", detail: "'\(search.text)' finds \(lost), its prefix '\(shorter.text)' does not"
-            )
+              culprit: "lost",
+              detail:
+                "'\(written(search.text))' finds \(lost), its prefix '\(written(shorter.text))' does not")
           ])
         }
       }
       return isJudged ? .holds : .idle
     }
+  }
+
+  /// A text in which signs that nobody would see are told.
+  private static func written(_ text: String) -> String {
+    text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
   }
 
   private static func sorted(

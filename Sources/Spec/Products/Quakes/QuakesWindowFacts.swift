@@ -13,7 +13,10 @@ extension WindowFacts<Quakes> {
     return WindowFacts(
       controls: list + menus(repaired) + map,
       views: [
-        "QuakeList.quakes.values": { Output(answers.list($0.search, $0.sort, $1)) },
+        "QuakeList.quakes.values": { window, state in
+          guard answers.hasOrder(window.search, window.sort, state) else { return nil }
+          return Output(answers.list(window.search, window.sort, state))
+        },
         "QuakeList.quakes.count": { Output($1.quakes.data.count) },
         "QuakeList.quakes.status": { Output($1.quakes.status) },
         "QuakeMap.quakes": { Output(answers.found(by: $0.search, $1)) },
@@ -50,8 +53,24 @@ extension WindowFacts<Quakes> {
           name: "sort order", id: { "\($0.sort)" },
           chosen: { if case .sortBy(let sort) = $0 { .some("\(sort)") } else { nil } }),
       ],
-      appearances: [Appearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)]
-    )
+      appearances: [
+        Appearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)
+      ],
+      drawn: drawn)
+  }
+
+  /// Windows that look for, sort by and have selected what there is.
+  private static func drawn(_ state: Quakes.State, _ values: Quakes.Values) -> [Quakes.Window] {
+    let ids = [nil, state.quakes.data.keys.min(), values.deletions.first, state.quakes.data.keys.max()]
+    let searched = values.searches.flatMap { search in values.sorts.map { (search, $0) } }
+    return searched.enumerated().map { place, choice in
+      var window = Quakes.Window(search: choice.0)
+      window.sort = choice.1
+      window.hasListAppeared = place != searched.count - 1 || place == 0
+      window.listSelection = ids[place % ids.count]
+      window.mapSelection = window.listSelection
+      return window
+    }
   }
 
   private static func words(_ search: Quakes.Search) -> String {

@@ -45,6 +45,10 @@ struct CheckedReach: Codable {
   var surprises: [String]
   /// What the product says that cannot fire, and what nobody would expect to.
   var unknown: [String]
+  /// How many promises have something to speak about in some scope.
+  var promiseCount: Int
+  /// Those that are vacuous in every scope.
+  var untested: [String]
   var filters: [Filter]
 }
 
@@ -53,9 +57,17 @@ extension CheckedReach {
   init?(_ product: RegisteredProduct, _ reports: [CheckReport], _ policies: [Reach.Kind: ReachPolicy]) {
     let reports = reports.filter { $0.identity.product == product.name }
     var reach = Reach()
+    // Whether each promise was put to the test somewhere.
+    var promises: [String: Bool] = [:]
     for scope in product.defaultScopes {
-      guard let found = reports.first(where: { $0.identity.scope == scope })?.reach else { return nil }
+      guard let report = reports.first(where: { $0.identity.scope == scope }), let found = report.reach
+      else { return nil }
       reach.formUnion(found)
+      for result in report.results {
+        if case .notApplicable = result.verdict { continue }
+        promises[result.property.name, default: false] =
+          promises[result.property.name] == true || result.verdict != .vacuous
+      }
     }
     guard let design = reports.first?.identity.design, !product.defaultScopes.isEmpty else { return nil }
     reach.expected.formUnion(product.controls.map { Reach.Point(.control, $0) })
@@ -72,6 +84,7 @@ extension CheckedReach {
       surprises: reach.fired.filter { excuses[$0.title] != nil && policy($0) != .ignore }.sorted()
         .map(\.title),
       unknown: excuses.keys.filter { !known.contains($0) }.sorted(),
+      promiseCount: promises.count, untested: promises.filter { !$0.value }.keys.sorted(),
       filters: reach.filters.sorted { $0.key < $1.key }.map { name, use in
         Filter(
           name: name, isFiltered: use.hasFilter, needed: use.needed, needless: use.needless,
@@ -90,13 +103,18 @@ extension CheckedReach {
     unfired.filter { $0.policy == .warn }.map(\.title)
   }
 
-  /// "all 51 labels, branches, statuses, outcomes and controls fired, 1 more cannot".
+  /// "all 51 labels, branches, statuses, outcomes and controls fired, 1 more cannot; all 31 promises were put
+  /// to the test".
   private var counts: String {
     let (missed, excused) = (unfired.count { $0.why == nil }, unfired.count { $0.why != nil })
     let number =
       missed == 0 ? "all \(firedCount.grouped)" : "\(firedCount.grouped) of \((firedCount + missed).grouped)"
+    let tested =
+      untested.isEmpty
+      ? "all \(promiseCount.grouped)"
+      : "\((promiseCount - untested.count).grouped) of \(promiseCount.grouped)"
     return "\(number) labels, branches, statuses, outcomes and controls fired"
-      + (excused == 0 ? "" : ", \(excused.grouped) more cannot")
+      + (excused == 0 ? "" : ", \(excused.grouped) more cannot") + "; \(tested) promises were put to the test"
   }
 
   /// What fired, and what never did, in a few lines: errors in full, and the first of the rest.
@@ -104,7 +122,7 @@ extension CheckedReach {
     let rest = warnings.count - Self.warningCountMax
     let some = warnings.prefix(Self.warningCountMax) + (rest > 0 ? ["and \(rest) more"] : [])
     return ["\(product): \(counts)"] + errors.map { "  \($0.dropFirst(product.count + 2))" }
-      + TextTable.list("never fired:", Array(some)) + oddities
+      + TextTable.list("never fired:", Array(some)) + oddities + vacuities
   }
 
   private var oddities: [String] {
@@ -118,8 +136,11 @@ extension CheckedReach {
     let excused = unfired.compactMap { unfired in unfired.why.map { "\(unfired.title) (\($0))" } }
     return ["\(product): \(counts)"] + TextTable.list("in", scopes)
       + errors.map { "  \($0.dropFirst(product.count + 2))" } + TextTable.list("never fired:", warnings)
-      + TextTable.list("unreachable, by what the product says:", excused) + oddities + filterLines
+      + TextTable.list("unreachable, by what the product says:", excused) + oddities + vacuities
+      + filterLines
   }
+
+  private var vacuities: [String] { TextTable.list("vacuous in every scope:", untested) }
 
   private var filterLines: [String] {
     if filters.allSatisfy({ $0.runCount == 0 }) { return [] }

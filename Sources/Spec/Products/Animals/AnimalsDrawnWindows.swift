@@ -1,0 +1,67 @@
+import Model
+
+/// Windows of Animals over a drawn state: lists and detail of what there is and of what is gone, each alert,
+/// and editors as they open, half filled in and filled in.
+enum AnimalsDrawnWindows {
+  static func all(_ state: Animals.State, _ values: Animals.Values) -> [Animals.Window] {
+    let categories = state.categories.data.keys.sorted()
+    let animals = state.animals.data.values.sorted { $0.animalId < $1.animalId }
+    let gone = values.deletions.last
+    var first = window(state, category: categories.first, animal: animals.first?.animalId)
+    let last = window(state, category: categories.last, animal: animals.last?.animalId)
+    let others = [
+      Animals.Window(), last,
+      window(state, category: animals.last?.categoryId, animal: animals.last?.animalId),
+      window(state, category: categories.first, animal: gone), window(state, category: gone, animal: nil),
+    ]
+    let modals =
+      [.reloadAlert] + (animals.suffix(1) + animals.prefix(1)).map { .deleteAlert(id: $0.animalId) }
+      + editors(animals, values).map(Animals.Modal.editor)
+    return [first] + others
+      + modals.map { modal in
+        first.modal = modal
+        return first
+      }
+  }
+
+  private static func window(_ state: Animals.State, category: String?, animal: String?) -> Animals.Window {
+    var window = Animals.Window()
+    window.hasCategoryListAppeared = true
+    window.category = category
+    window.hasAnimalListAppeared = AnimalsAnswers.category(category, state) != nil
+    window.animal = animal
+    return window
+  }
+
+  private static func editors(_ animals: [Animal], _ values: Animals.Values) -> [Animals.Editor] {
+    var editors: [Animals.Editor] = []
+    func add(animalId: String?, opening: Animals.Fields, fields: Animals.Fields) {
+      var editor = Animals.Editor(
+        animalId: animalId, placeholder: animalId == nil ? "placeholder 1" : nil)
+      (editor.opening, editor.fields) = (opening, fields)
+      editors.append(editor)
+    }
+    for animal in animals.prefix(1) + animals.suffix(1) {
+      let opening = fields(animal)
+      add(animalId: animal.animalId, opening: opening, fields: opening)
+      for update in values.updates where update.animalId == animal.animalId {
+        add(animalId: animal.animalId, opening: opening, fields: fields(update))
+      }
+    }
+    add(animalId: nil, opening: Animals.Fields(), fields: Animals.Fields())
+    for animal in values.additions {
+      let (name, diet, categoryId) = (animal.name, animal.diet, animal.categoryId)
+      let parts = [
+        fields(animal), Animals.Fields(name: name, categoryId: categoryId),
+        Animals.Fields(name: name, diet: diet), Animals.Fields(diet: diet, categoryId: categoryId),
+      ]
+      let odd = String.oddNames.map { Animals.Fields(name: $0, diet: diet, categoryId: categoryId) }
+      for fields in parts + odd { add(animalId: nil, opening: Animals.Fields(), fields: fields) }
+    }
+    return editors
+  }
+
+  private static func fields(_ animal: Animal) -> Animals.Fields {
+    Animals.Fields(name: animal.name, diet: animal.diet, categoryId: animal.categoryId)
+  }
+}

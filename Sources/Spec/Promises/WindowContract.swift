@@ -1,0 +1,89 @@
+import Model
+
+extension String {
+  /// Names that somebody may cut, trim, refuse or spell otherwise.
+  static let oddNames = [
+    " ", "\u{a0}", "\u{201c}'\"\\", "Zo\u{eb}", "Zoe\u{308}", "\u{1f468}\u{200d}\u{1f469}", " a\n",
+    repeatElement("long", count: 300).joined(separator: " "),
+  ]
+}
+
+/// The facts of a product's windows, asked of drawn windows over drawn states: what no run comes to is asked,
+/// too.
+extension ControlProperties {
+  var valuesClauses: [ValuesClause<P>] {
+    guard let drawn = facts.drawn else { return [] }
+    let values = system.scope.values
+    return [
+      ValuesClause(
+        "contract(windows)", "A window opens with, shows, enables and does what its definition says.",
+        witness: "a window is drawn", consequence: "A screen shows something else, or a button does."
+      ) { [self] view in
+        guard let state = view.state else { return .idle }
+        let told = drawn(state, values).flatMap { self.faults(of: $0, in: state) }
+        return .judge((told + self.faultsOfOpening(in: state)).uniqued())
+      }
+    ]
+  }
+
+  private func faultsOfOpening(in state: P.State) -> [Violation] {
+    guard let told = facts.opening?(state, system.scope.values),
+      let opened = system.product.initialWindow(in: state), told != opened
+    else { return [] }
+    return [Violation(culprit: "opening", detail: "a window opens with \(opened), not \(told)")]
+  }
+
+  private func faults(of window: P.Window, in state: P.State) -> [Violation] {
+    let product = system.product
+    var outputs: [String: Output] = [:]
+    var faults: [Violation] = []
+    for mount in product.mounts(in: window) {
+      let output = mount.subscription.output(state, .ascending)
+      outputs[mount.name] = output
+      if let told = facts.views[mount.name]?(window, state), told != output {
+        faults.append(
+          Violation(culprit: mount.name, detail: "\(mount.name) shows \(output.value), not \(told.value)"))
+      }
+    }
+    let shown = outputs
+    let screen = Screen<P>(window: window, display: Display { shown[$0] }, values: system.scope.values)
+    let offers = facts.controls.map { (control: $0, gestures: $0.offered(screen)) }
+    let offered = product.gestures(in: window, showing: screen.display, values: screen.values)
+    let told = Set(offers.flatMap(\.gestures))
+    for gesture in told.symmetricDifference(offered) {
+      let isOffered = !told.contains(gesture)
+      faults.append(
+        Violation(
+          culprit: "\(Self.kind(gesture)) \(isOffered ? "enabled" : "disabled")",
+          detail: "\(gesture) is \(isOffered ? "" : "not ")enabled in \(window)"))
+    }
+    for (control, gestures) in offers {
+      for gesture in gestures { faults += faultOfHandling(gesture, control, screen, state) }
+    }
+    return faults
+  }
+
+  private func faultOfHandling(
+    _ gesture: P.WindowGesture, _ control: Control<P>, _ screen: Screen<P>, _ state: P.State
+  ) -> [Violation] {
+    var after = screen.window
+    let dispatched = system.product.handle(gesture, in: &after, showing: screen.display)
+    let told = control.dispatched(gesture, screen)
+    func fault(_ detail: String) -> [Violation] { [Violation(culprit: Self.kind(gesture), detail: detail)] }
+    if dispatched != told {
+      return fault("\(gesture) should dispatch \(Self.words(told)), not \(Self.words(dispatched))")
+    }
+    system.product.assignIds(in: &after, besides: [], state: state)
+    if !control.isDone(gesture, screen, after) {
+      return fault("the window does not do what \(gesture) is for: \(control.effect)")
+    }
+    for selection in facts.selections {
+      let chosen = selection.chosen(gesture) ?? selection.id(screen.window)
+      if selection.id(after) != chosen {
+        return fault("after \(gesture), the \(selection.name) is \(selection.id(after) ?? "nothing")")
+      }
+    }
+    let asks = facts.appearances.contains { $0.gesture == gesture && !$0.hasAppeared(after) }
+    return asks ? fault("after \(gesture), it is due again") : []
+  }
+}
