@@ -47,7 +47,7 @@ import Testing
     let day = try day(search.date, calendar)
     return data.filter { _, quake in
       quake.time >= day.from && quake.time <= day.through
-        && (search.text.isEmpty || (quake.name as NSString).range(of: search.text).length > 0)
+        && (search.text.isEmpty || (quake.name as NSString).range(of: search.text).location != NSNotFound)
     }
   }
 
@@ -75,9 +75,7 @@ import Testing
     case .data(.localStoreDidFetchQuakes(.success(let quakes))):
       quakes.forEach { data[$0.quakeId] = $0 }
     case .data(.remoteStoreDidFetchQuakes(.success(let quakes))):
-      for quake in quakes where !quake.magnitude.isNaN {
-        data[quake.quakeId] = quake.magnitude > 0 ? quake : nil
-      }
+      quakes.forEach { data[$0.quakeId] = $0.magnitude > 0 ? $0 : nil }
     case .data: break
     }
     return data
