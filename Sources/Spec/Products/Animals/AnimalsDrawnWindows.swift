@@ -14,6 +14,8 @@ enum AnimalsDrawnWindows {
       window(state, category: animals.last?.categoryId, animal: animals.last?.animalId),
       window(state, category: categories.first, animal: gone), window(state, category: gone, animal: nil),
     ]
+    // What stands over a window does not depend on how many rows are below it.
+    if max(animals.count, categories.count) > 8 { return [first] + others }
     let modals =
       [.reloadAlert] + (animals.suffix(1) + animals.prefix(1)).map { .deleteAlert(id: $0.animalId) }
       + editors(animals, values).map(Animals.Modal.editor)
@@ -56,7 +58,9 @@ enum AnimalsDrawnWindows {
         Animals.Fields(name: name, diet: diet), Animals.Fields(diet: diet, categoryId: categoryId),
       ]
       let odd = String.oddNames.map { Animals.Fields(name: $0, diet: diet, categoryId: categoryId) }
-      for fields in parts + odd { add(animalId: nil, opening: Animals.Fields(), fields: fields) }
+      for fields in animals.count < 3 ? parts + odd : parts {
+        add(animalId: nil, opening: Animals.Fields(), fields: fields)
+      }
     }
     return editors
   }

@@ -62,7 +62,11 @@ extension WindowFacts<Quakes> {
   /// Windows that look for, sort by and have selected what there is.
   private static func drawn(_ state: Quakes.State, _ values: Quakes.Values) -> [Quakes.Window] {
     let ids = [nil, state.quakes.data.keys.min(), values.deletions.first, state.quakes.data.keys.max()]
-    let searched = values.searches.flatMap { search in values.sorts.map { (search, $0) } }
+    guard let first = values.searches.first, !values.sorts.isEmpty else { return [] }
+    // Each search with one of the orders, and each order with one search.
+    let searched =
+      values.searches.enumerated().map { ($1, values.sorts[$0 % values.sorts.count]) }
+      + values.sorts.dropFirst().map { (first, $0) }
     return searched.enumerated().map { place, choice in
       var window = Quakes.Window(search: choice.0)
       window.sort = choice.1
