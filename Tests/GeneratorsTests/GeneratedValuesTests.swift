@@ -60,6 +60,20 @@ import Testing
     #expect(report.runCount == 7 && report.wasStopped)
   }
 
+  @Test func `a check that is stopped while it shrinks tells what it has found, and judges no more`() {
+    var judgedCount = 0
+    let search = ValueSearch(
+      generator: Generator<Int>.integers(in: 0...1_000_000).array(count: 20...30),
+      property: { numbers, _ in
+        judgedCount += 1
+        return numbers.reduce(0, +) < 1000
+      }, isOver: { judgedCount >= 3 })
+    let found = search.run(ValuePlan(seed: 1, runCount: 5)).counterexample
+    #expect(found?.isOneMinimal == false)
+    // The last judgement gives the reason of what was found so far.
+    #expect(judgedCount == 4)
+  }
+
   @Test func `a property whose premise no value meets is vacuous`() throws {
     // The first value of this seed holds no quake.
     let seed = try #require(

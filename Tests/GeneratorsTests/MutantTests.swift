@@ -136,6 +136,7 @@ import Testing
     ("quakes", "days-of-another-zone", "contract(selectors)"),
     ("quakes", "band-begins-an-ulp-later", "contract(format)"),
     ("quakes", "delete-removes-one-row", "contract(store)"),
+    ("quakes", "sorting-is-disabled-while-waiting", "contract(windows)"),
   ]
 
   @Test(arguments: byValues)

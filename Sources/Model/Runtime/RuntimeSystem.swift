@@ -6,10 +6,13 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
 
   public let product: P
   public let scope: Scope<P.Values>
+  /// What components subscribe to, for the parameters that the scope's values give.
+  package let subscriptions: [Subscription<P>]
 
   public init(product: P, scope: Scope<P.Values>) {
     self.product = product
     self.scope = scope
+    subscriptions = product.subscriptions(values: scope.values)
   }
 
   /// The state at the first launch.

@@ -78,7 +78,7 @@ struct ContractProperties<P: Product> {
   private var defined: [(subscription: Subscription<P>, definition: SubscriptionDefinition<P>?)] {
     let definitions = Dictionary(
       contract.subscriptions.map { ($0.title, $0) }, uniquingKeysWith: { first, _ in first })
-    return product.subscriptions(values: system.scope.values).map { ($0, definitions[$0.title]) }
+    return system.subscriptions.map { ($0, definitions[$0.title]) }
   }
 
   private var selectors: ValuesClause<P> {
@@ -122,7 +122,7 @@ struct ContractProperties<P: Product> {
   /// Subscriptions that differ in their parameter and not in their id.
   private var sharedIds: [Violation] {
     var owners: [String: String] = [:]
-    return product.subscriptions(values: system.scope.values).compactMap { subscription in
+    return system.subscriptions.compactMap { subscription in
       guard let id = subscription.id else { return nil }
       let owner = owners.updateValue(subscription.parameter, forKey: "\(subscription.name) \(id)")
       guard let owner, owner != subscription.parameter else { return nil }

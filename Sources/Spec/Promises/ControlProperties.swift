@@ -51,7 +51,7 @@ struct ControlProperties<P: Product> {
     RuntimeLabel<P>.windowGesture(gesture, window: 0).kind
   }
 
-  static func words(_ dispatched: P.Gesture?) -> String { dispatched.map { "\($0)" } ?? "nothing" }
+  private static func words(_ dispatched: P.Gesture?) -> String { dispatched.map { "\($0)" } ?? "nothing" }
 
   // MARK: Controls
 
@@ -75,16 +75,35 @@ struct ControlProperties<P: Product> {
       let display = system.display(of: window, in: state)
       let screen = Screen<P>(window: window.window, display: display, values: system.scope.values)
       let told = controls.flatMap { $0.offered(screen) }.filter { !leavesOut.contains(Self.kind($0)) }
-      let offered = system.gestures(in: window, state)
-      return told.filter { !offered.contains($0) }.map {
-        Violation(
-          culprit: "\(Self.kind($0)) disabled", detail: "\($0) should be enabled by the table of controls")
-      }
-        + offered.filter { !told.contains($0) }.map {
-          Violation(
-            culprit: "\(Self.kind($0)) enabled", detail: "\($0) is enabled, which no line of the table says")
-        }
+      return Self.differences(told, system.gestures(in: window, state))
     }
+  }
+
+  /// What is enabled otherwise than the table of controls tells, in the order of both.
+  static func differences(_ told: [P.WindowGesture], _ offered: [P.WindowGesture]) -> [Violation] {
+    let (toldOnes, offeredOnes) = (Set(told), Set(offered))
+    let disabled = told.filter { !offeredOnes.contains($0) }.map {
+      Violation(
+        culprit: "\(kind($0)) disabled", detail: "\($0) should be enabled by the table of controls")
+    }
+    return disabled
+      + offered.filter { !toldOnes.contains($0) }.map {
+        Violation(
+          culprit: "\(kind($0)) enabled", detail: "\($0) is enabled, which no line of the table says")
+      }
+  }
+
+  /// What a control does otherwise than its line in the table tells; nil for nothing.
+  static func fault(
+    of control: Control<P>, for gesture: P.WindowGesture, dispatching dispatched: P.Gesture?,
+    _ screen: Screen<P>, after: P.Window
+  ) -> String? {
+    let told = control.dispatched(gesture, screen)
+    if dispatched != told {
+      return "\(gesture) should dispatch \(words(told)), not \(words(dispatched))"
+    }
+    return control.isDone(gesture, screen, after)
+      ? nil : "the window does not do what \(gesture) is for: \(control.effect)"
   }
 
   private var target: WindowProperty {
@@ -97,14 +116,8 @@ struct ControlProperties<P: Product> {
         guard let (gesture, screen, after) = Self.act(step, values),
           let control = controls.first(where: { $0.offered(screen).contains(gesture) }), !control.isSave
         else { return .idle }
-        let (told, dispatched) = (control.dispatched(gesture, screen), step.gesture)
-        if dispatched != told {
-          let detail = "\(gesture) should dispatch \(Self.words(told)), not \(Self.words(dispatched))"
-          return .violated([Violation(culprit: step.kind, detail: detail)])
-        }
-        return .require(
-          control.isDone(gesture, screen, after), culprit: step.kind,
-          "the window does not do what \(gesture) is for: \(control.effect)")
+        let fault = Self.fault(of: control, for: gesture, dispatching: step.gesture, screen, after: after)
+        return .judge([fault].compactMap(\.self).map { Violation(culprit: step.kind, detail: $0) })
       })
   }
 

@@ -5,7 +5,7 @@ import Model
 extension RuntimeProperties {
   /// All clauses that are asked about drawn values, in the order in which reports list them.
   public var valuesClauses: [ValuesClause<P>] {
-    let subscriptions = product.subscriptions(values: system.scope.values)
+    let subscriptions = system.subscriptions
     let families = subscriptions.families()
     let filtered = families.filter { $0[0].filter != nil }
     return [totalReducer]
@@ -16,7 +16,7 @@ extension RuntimeProperties {
 
   /// Selectors, filters and dependencies, for every subscription of the product's components.
   var subscriptionProperties: [RuntimeProperty] {
-    let subscriptions = product.subscriptions(values: system.scope.values)
+    let subscriptions = system.subscriptions
     let families = subscriptions.families()
     let hasNoEntries =
       system.scope.listsAlike

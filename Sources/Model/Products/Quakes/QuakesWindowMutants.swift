@@ -32,6 +32,12 @@ extension Quakes {
         if dispatched == .refreshQuakes(range: .allWeek) { dispatched = .refreshQuakes(range: .allMonth) }
       }
     },
+    Mutant("sorting-is-disabled-while-waiting") { design, _ in
+      design.windows.enabling = { controls, _, display in
+        let waits = display("QuakeList.quakes.status", as: Status.self) == .waiting
+        return controls.filter { if case .sortBy = $0 { !waits } else { true } }
+      }
+    },
     Mutant("opens-with-a-text") { $0.firstSearch.text = "Alpha" },
     Mutant("selection-cleared-on-delete") { design, _ in
       design.windows.refreshing = { _, window, _, new in

@@ -62,31 +62,29 @@ struct MutateCommand {
     return reports.contains { !$0.isFinished } ? 3 : 0
   }
 
-  private static let batchCount = 24
-
   private func plant(
     _ mutants: [String], in product: RegisteredProduct, _ watchdog: Watchdog
   ) -> MutationReport {
     let line = ProgressLine(title: "\(product.name)")
     line.show { _ in "what the published design shows" }
     let baseline = product.mutationBaseline(plan, jobCount: jobCount) { watchdog.isOver }
-    let outcomes = Mutex<[Int: MutantReport]>([:])
+    let outcomes = Mutex((line: line, reports: [Int: MutantReport]()))
     let plan = plan
-    // A batch ends before how far it came is told: few mutants take long.
-    for first in stride(from: 0, to: mutants.count, by: Self.batchCount) where !watchdog.isOver {
-      line.show { _ in "\(first) of \(mutants.count) mutants" }
-      let last = min(first + Self.batchCount, mutants.count)
-      let next = Atomic(first)
-      DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
-        while case let number = next.add(1, ordering: .relaxed).oldValue, number < last {
-          if watchdog.isOver { return }
-          let report = product.catches(mutant: mutants[number], beyond: baseline, plan) { watchdog.isOver }
-          outcomes.withLock { $0[number] = report }
+    let next = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
+      while case let number = next.add(1, ordering: .relaxed).oldValue, number < mutants.count {
+        if watchdog.isOver { return }
+        let report = product.catches(mutant: mutants[number], beyond: baseline, plan) { watchdog.isOver }
+        outcomes.withLock { known in
+          known.reports[number] = report
+          known.line.show { _ in "\(known.reports.count) of \(mutants.count) mutants" }
         }
       }
     }
-    line.finish()
-    let found = outcomes.withLock { $0 }
+    let found = outcomes.withLock { known in
+      known.line.finish()
+      return known.reports
+    }
     return MutationReport(
       product: product.name, plan: plan, scopes: baseline.scopeNames,
       mutants: mutants.indices.compactMap { found[$0] },
