@@ -17,6 +17,14 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
     try #require(Registry.catalogue.product(named: product)?.specification(design: design, scope: scope))
   }
 
+  /// A design of Animals, with its types.
+  static func animals(
+    _ scope: String, design: String = "published"
+  ) throws -> Specification<RuntimeSystem<Animals>> {
+    let specification = try CatalogueCase(product: "animals", design: design, scope: scope).specification()
+    return try #require(specification as? Specification<RuntimeSystem<Animals>>)
+  }
+
   /// More states than any small scope has.
   static let stateCountMax = 30_000
 

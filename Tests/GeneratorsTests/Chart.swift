@@ -40,12 +40,8 @@ struct Chart: ExplicitSystem {
 
   /// The chart with its one promise: no state is broken.
   var specification: Specification<Chart> {
-    Specification(
-      identity: Identity(product: "chart", scope: "all"), system: self,
-      properties: [
-        Property<Chart>(
-          "chart.whole", "Nothing is broken.", witness: "a state",
-          .invariant({ .require(!$0.hasSuffix("!"), culprit: "broken", "\($0)") }))
-      ], teller: Teller())
+    promising("chart.whole", "Nothing is broken.") {
+      .require(!$0.hasSuffix("!"), culprit: "broken", "\($0)")
+    }
   }
 }

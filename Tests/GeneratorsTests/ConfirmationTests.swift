@@ -15,17 +15,10 @@ import Testing
 
   /// A door; the clause calls it broken the first time that it is asked about the open one, and never again.
   private static func fickle() -> Specification<Chart> {
-    let door = Chart(["start open> ajar", "ajar shut> start"])
     let count = Count()
-    return Specification(
-      identity: Identity(product: "door", scope: "all"), system: door,
-      properties: [
-        Property<Chart>(
-          "door.whole", "The door is whole.", witness: "a door",
-          .invariant { state in
-            .require(state != "ajar" || count.next() > 1, culprit: "broken", "the door is broken")
-          })
-      ], teller: Teller())
+    return Chart(["start open> ajar", "ajar shut> start"]).promising("door.whole", "The door is whole.") {
+      .require($0 != "ajar" || count.next() > 1, culprit: "broken", "the door is broken")
+    }
   }
 
   /// Two steps of one label.
@@ -57,13 +50,7 @@ import Testing
     }
 
     var specification: Specification<Till> {
-      Specification(
-        identity: Identity(product: "till", scope: "all"), system: self,
-        properties: [
-          Property<Till>(
-            "till.small", "It stays small.", witness: "a till",
-            .invariant { .require($0 < 4, culprit: "large", "it is large") })
-        ], teller: Teller())
+      promising("till.small", "It stays small.") { .require($0 < 4, culprit: "large", "it is large") }
     }
   }
 

@@ -27,13 +27,9 @@ import Testing
     }
   }
 
-  private static let basket = Specification(
-    identity: Identity(product: "basket", scope: "all"), system: Basket(),
-    properties: [
-      Property<Basket>(
-        "basket.small", "The basket stays small.", witness: "a basket",
-        .invariant { state in .require(state.eggs.count < 1000, culprit: "large", "too large") })
-    ], teller: Teller())
+  private static let basket = Basket().promising("basket.small", "The basket stays small.") {
+    .require($0.eggs.count < 1000, culprit: "large", "too large")
+  }
 
   private static let finding = "basket.small: large after double"
 

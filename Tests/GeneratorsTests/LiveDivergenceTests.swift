@@ -117,12 +117,8 @@ import Testing
     #expect(name(.data(.didDeleteAnimal(id: "1", result: .failure(text: "")))) == "didDeleteAnimal")
     #expect(innermostCaseName(of: Bookmark.Action.answer(.success(payload: true))) == "answer")
     #expect(innermostCaseName(of: Bookmark.Action.appear) == "appear")
-    let published = try #require(
-      try CatalogueCase(product: "animals", scope: "faults").specification()
-        as? Specification<RuntimeSystem<Animals>>)
-    let mutant = try #require(
-      try CatalogueCase(product: "animals", design: "mutant(failure-as-success)", scope: "faults")
-        .specification() as? Specification<RuntimeSystem<Animals>>)
+    let published = try CatalogueCase.animals("faults")
+    let mutant = try CatalogueCase.animals("faults", design: "mutant(failure-as-success)")
     let subject = ProductSubject(product: mutant.system.product)
     let report = try published.live(subject, Self.runs(60), only: { _ in false })
     let culprits = report.divergences.map(\.culprit)

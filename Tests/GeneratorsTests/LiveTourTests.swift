@@ -27,9 +27,7 @@ import Testing
 
   /// The loop of a form: appear, select, edit, save, and what comes back, while everything in it lags.
   @Test func `live windows that lag take every step`() throws {
-    let known = try #require(
-      try CatalogueCase(product: "animals", scope: "lag").specification()
-        as? Specification<RuntimeSystem<Animals>>)
+    let known = try CatalogueCase.animals("lag")
     var bounds = try #require(known.system.scope.windows)
     bounds.leavesOut += ["swipeDelete", "fillIn"]
     let scope = try known.system.scope.with(windows: bounds)
@@ -45,12 +43,8 @@ import Testing
   }
 
   @Test func `a step that live code cannot take is a divergence`() throws {
-    let published = try #require(
-      try CatalogueCase(product: "animals", scope: "calm").specification()
-        as? Specification<RuntimeSystem<Animals>>)
-    let mutant = try #require(
-      try CatalogueCase(product: "animals", design: "mutant(listener-forgets-reload)", scope: "calm")
-        .specification() as? Specification<RuntimeSystem<Animals>>)
+    let published = try CatalogueCase.animals("calm")
+    let mutant = try CatalogueCase.animals("calm", design: "mutant(listener-forgets-reload)")
     let subject = ProductSubject(product: mutant.system.product)
     let report = try published.live(subject, Self.checks, only: { _ in false })
     let lost = try #require(report.divergences.first)

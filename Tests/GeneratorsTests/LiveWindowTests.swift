@@ -61,9 +61,7 @@ import Testing
   /// Every subscription lags, in two windows that come and go.
   @Test(arguments: [LiveGranularity.settled, .jobs])
   func `windows in which everything lags are those of the model`(_ granularity: LiveGranularity) throws {
-    let known = try #require(
-      try CatalogueCase(product: "animals", scope: "window").specification()
-        as? Specification<RuntimeSystem<Animals>>)
+    let known = try CatalogueCase.animals("window")
     let product = known.system.product
     var everything = Animals.Window()
     _ = product.handle(.openNewEditor, in: &everything, showing: Display { _ in nil })
@@ -165,9 +163,7 @@ import Testing
   }
 
   private static func report(of defect: Defective.Defect) throws -> LiveReport {
-    let published = try #require(
-      try CatalogueCase(product: "animals", scope: "forms").specification()
-        as? Specification<RuntimeSystem<Animals>>)
+    let published = try CatalogueCase.animals("forms")
     let subject = Defective(sound: ProductSubject(product: published.system.product), defect: defect)
     return try published.live(subject, LiveChecks(search: .drawn(seed: 1, runCount: 1)))
   }

@@ -47,14 +47,9 @@ import Testing
     func traits(of label: Label) -> StepTraits { label == .close ? [] : .gesture }
   }
 
-  private static let cup = Specification(
-    identity: Identity(product: "cup", scope: "all"), system: Cup(),
-    properties: [
-      Property<Cup>(
-        "cup.whole", "The cup stays whole.", witness: "a cup",
-        .invariant(
-          { state in .require(!state.isBroken, culprit: "broken", "in pieces") }))
-    ], teller: Teller())
+  private static let cup = Cup().promising("cup.whole", "The cup stays whole.") {
+    .require(!$0.isBroken, culprit: "broken", "in pieces")
+  }
 
   private static let name = FindingName(property: "cup.whole", culprit: "broken after drop")
 
@@ -244,14 +239,9 @@ import Testing
   }
 
   @Test func `the nearest schedule that passes is named`() {
-    let order = Specification(
-      identity: Identity(product: "order", scope: "all"), system: Order(),
-      properties: [
-        Property<Order>(
-          "order.polite", "Nobody is offended.", witness: "two words",
-          .invariant(
-            { .require($0 != ["thanks", "no"], culprit: "offended", "offended") }))
-      ], teller: Teller())
+    let order = Order().promising("order.polite", "Nobody is offended.") {
+      .require($0 != ["thanks", "no"], culprit: "offended", "offended")
+    }
     let path = PathShrinker(order).explain(
       Path(labels: ["thanks", "no"]),
       showing: FindingName(property: "order.polite", culprit: "offended after no"))

@@ -20,7 +20,10 @@ import Testing
 
   @Test func `the page holds the tables of controls`() throws {
     let quakes = WindowFacts.quakes(calendar: .current)
-    for rows in [Self.rows(of: .counter()), Self.rows(of: .animals), Self.rows(of: quakes)] {
+    for rows in [
+      Self.rows(of: CounterProperties.facts(Counter(initial: 0))), Self.rows(of: .animals),
+      Self.rows(of: quakes),
+    ] {
       let table =
         (["| component | control | shown | enabled | does |", "| --- | --- | --- | --- | --- |"] + rows)
         .joined(separator: "\n")

@@ -47,14 +47,9 @@ import Testing
   }
 
   private static func stairs(_ count: Int) -> Specification<Stairs> {
-    Specification(
-      identity: Identity(product: "stairs", scope: "all"), system: Stairs(count: count),
-      properties: [
-        Property<Stairs>(
-          "stairs.whole", "The stairs stay whole.", witness: "a stair",
-          .invariant(
-            { .require($0.tree != nil || $0.isOdd || $0.place < count, culprit: "broken", "in pieces") }))
-      ], teller: Teller())
+    Stairs(count: count).promising("stairs.whole", "The stairs stay whole.") {
+      .require($0.tree != nil || $0.isOdd || $0.place < count, culprit: "broken", "in pieces")
+    }
   }
 
   private func shrinkStairs(
@@ -128,13 +123,9 @@ import Testing
     }
 
     var specification: Specification<Maze> {
-      Specification(
-        identity: Identity(product: "maze", scope: "all"), system: self,
-        properties: [
-          Property<Maze>(
-            "maze.whole", "Nobody finds the last room.", witness: "a room",
-            .invariant({ .require($0 != 299, culprit: "found", "found") }))
-        ], teller: Teller())
+      promising("maze.whole", "Nobody finds the last room.") {
+        .require($0 != 299, culprit: "found", "found")
+      }
     }
   }
 

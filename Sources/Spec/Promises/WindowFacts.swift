@@ -52,6 +52,19 @@ package struct Selection<P: Product>: Sendable {
   var isGone: @Sendable (_ id: String, P.State) -> Bool = { _, _ in false }
 }
 
+extension Selection {
+  /// What people select by one kind of gesture and deselect by another.
+  init(
+    name: String, id: @escaping @Sendable (P.Window) -> String?,
+    selecting: @escaping @Sendable (P.WindowGesture) -> String?, deselecting: P.WindowGesture,
+    follows: String? = nil, isGone: @escaping @Sendable (_ id: String, P.State) -> Bool = { _, _ in false }
+  ) {
+    self.init(
+      name: name, id: id, chosen: { $0 == deselecting ? .some(nil) : selecting($0).map { .some($0) } },
+      follows: follows, isGone: isGone)
+  }
+}
+
 /// A component that asks when it appears.
 package struct Appearance<P: Product>: Sendable {
   let gesture: P.WindowGesture

@@ -17,3 +17,13 @@ extension RegisteredProduct {
     ]
   }
 }
+
+extension Generator<ValuesInput<Counter>> {
+  /// Every integer, each order of magnitude as likely, and both ends now and then.
+  static let counterInputs = Generator<Int>.frequency([(9, .integers()), (1, .element(of: [.max, .min]))])
+    .pair(with: Generator<Counter.Action>.element(of: Counter.Action.allCases))
+    .map { value, action in
+      ValuesInput<Counter>(
+        values: Counter.Values(initial: 0, reach: 1), state: Counter.State(value: value), action: action)
+    }
+}

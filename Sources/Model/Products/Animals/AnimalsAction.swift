@@ -67,25 +67,9 @@ extension Animals {
   }
 }
 
-extension Animals.Action: Codable {
-  private enum Key: String, CodingKey { case ui, data }
-
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
-    if container.contains(.ui) {
-      self = .ui(try container.decode(Animals.UserAction.self, forKey: .ui))
-    } else {
-      self = .data(try container.decode(Animals.DataAction.self, forKey: .data))
-    }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    switch self {
-    case .ui(let action): try container.encode(action, forKey: .ui)
-    case .data(let action): try container.encode(action, forKey: .data)
-    }
-  }
+extension Animals.Action: SplitAction {
+  package var user: Animals.UserAction? { if case .ui(let action) = self { action } else { nil } }
+  package var completion: Animals.DataAction? { if case .data(let action) = self { action } else { nil } }
 }
 
 extension Animals.Operation: CaseNamed {

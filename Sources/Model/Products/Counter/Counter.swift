@@ -16,6 +16,13 @@ package struct Counter: DesignedProduct {
     /// The farthest distance from `initial` at which buttons are still tapped.
     package var reach: Int
     package init(initial: Int, reach: Int = 5) { (self.initial, self.reach) = (initial, reach) }
+
+    /// Whether a tap leads no farther than that; nil where it overflows.
+    package func reaches(from value: Int, _ action: Action) -> Bool? {
+      let (next, overflows) = value.addingReportingOverflow(action.amount)
+      let (distance, isFar) = next.subtractingReportingOverflow(initial)
+      return overflows ? nil : !isFar && distance.magnitude <= UInt(reach)
+    }
   }
 
   package let initialState: State
@@ -32,24 +39,16 @@ package struct Counter: DesignedProduct {
     return State(value: value)
   }
 
-  /// Both buttons; the scope's reach bounds how far they lead.
+  /// Both buttons, as far as the scope reaches.
   package func gestures(in state: State, values: Values) -> [Action] {
-    Action.allCases.filter { action in
-      guard let next = try? Counter.published(state, action) else { return true }
-      let (distance, isFar) = next.value.subtractingReportingOverflow(values.initial)
-      return !isFar && distance.magnitude <= UInt(values.reach)
-    }
+    Action.allCases.filter { values.reaches(from: state.value, $0) ?? true }
   }
 
   package func mounts(in window: Nothing) -> [Mount<Counter>] {
     [Mount("Content", Subscription(name: "value") { state, _ in state.value })]
   }
   package func gestures(in window: Nothing, showing display: Display, values: Values) -> [Action] {
-    let state = display("Content.value").map(State.init(value:))
-    return state.map { state in
-      gestures(in: state, values: values).filter {
-        !stopsAtEnds || (try? Counter.published(state, $0)) != nil
-      }
-    } ?? []
+    guard let value: Int = display("Content.value") else { return [] }
+    return Action.allCases.filter { values.reaches(from: value, $0) ?? !stopsAtEnds }
   }
 }

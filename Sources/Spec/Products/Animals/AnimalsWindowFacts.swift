@@ -26,22 +26,12 @@ extension WindowFacts<Animals> {
       selections: [
         Selection(
           name: "category", id: \.category,
-          chosen: { gesture in
-            switch gesture {
-            case .selectCategory(let id): .some(id)
-            case .deselectCategory: .some(nil)
-            default: nil
-            }
-          }),
+          selecting: { if case .selectCategory(let id) = $0 { id } else { nil } },
+          deselecting: .deselectCategory),
         Selection(
           name: "animal", id: \.animal,
-          chosen: { gesture in
-            switch gesture {
-            case .selectAnimal(let id): .some(id)
-            case .deselectAnimal: .some(nil)
-            default: nil
-            }
-          }),
+          selecting: { if case .selectAnimal(let id) = $0 { id } else { nil } },
+          deselecting: .deselectAnimal),
       ],
       appearances: [
         Appearance(

@@ -5,7 +5,7 @@ package enum CounterProperties {
   package typealias CounterProperty = Property<RuntimeSystem<Counter>>
 
   package static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
-    let facts = WindowFacts.counter(stopsAtEnds: system.product.stopsAtEnds)
+    let facts = facts(system.product)
     let contract = ContractProperties(system: system, contract: contract(system.product))
     return RuntimeProperties(system: system, facts: facts).allWithValues
       + (contract.all + [exact, inverse(system.product)]).judging(contract.valuesClauses, of: system.product)
@@ -17,16 +17,38 @@ package enum CounterProperties {
       + ContractProperties(system: system, contract: contract(system.product)).valuesClauses
   }
 
-  /// One more or one less; refused, with its repair, where that does not fit.
+  /// One more or one less.
+  @Sendable private static func sum(
+    _ value: Int, _ action: Counter.Action
+  ) -> (partialValue: Int, overflow: Bool) {
+    value.addingReportingOverflow(action == .didTapIncrementButton ? 1 : -1)
+  }
+
+  /// What does not fit ends the app, or is refused with its repair.
   private static func contract(_ product: Counter) -> Contract<Counter> {
-    let sum = { @Sendable (old: Counter.State, action: Counter.Action) in
-      old.value.addingReportingOverflow(action == .didTapIncrementButton ? 1 : -1)
-    }
     var contract = Contract<Counter>()
-    contract.traps = { !product.stopsAtEnds && sum($0, $1).overflow }
-    contract.refuses = { sum($0, $1).overflow }
-    contract.parts = [StatePart("value", { $0.value }) { sum($0, $1).partialValue }]
+    contract.traps = { !product.stopsAtEnds && sum($0.value, $1).overflow }
+    contract.refuses = { sum($0.value, $1).overflow }
+    contract.parts = [StatePart("value", { $0.value }) { sum($0.value, $1).partialValue }]
     return contract
+  }
+
+  /// Two buttons and a number; a button that is repaired is disabled where one more does not fit.
+  static func facts(_ product: Counter) -> WindowFacts<Counter> {
+    func button(_ name: String, _ effect: String, _ action: Counter.Action) -> Control<Counter> {
+      let offered = { @Sendable (screen: Screen<Counter>) -> [Counter.Action] in
+        guard let value: Int = screen.display("Content.value") else { return [] }
+        return screen.values.reaches(from: value, action) ?? !product.stopsAtEnds ? [action] : []
+      }
+      return Control(
+        component: "Content", name: name, shown: "always", enabled: "always", effect: effect,
+        offered: offered, dispatched: { _, _ in action })
+    }
+    return WindowFacts(
+      controls: [
+        button("Increment", "adds one to the value", .didTapIncrementButton),
+        button("Decrement", "takes one from the value", .didTapDecrementButton),
+      ], views: ["Content.value": { _, state in Output(state.value) }])
   }
 
   private static var exact: CounterProperty {
@@ -35,8 +57,7 @@ package enum CounterProperties {
       "Each tap that is not refused changes the value by exactly one, up or down as its button says.",
       "The number is not what was counted."
     ) { action, old, new in
-      let (expected, overflows) = old.addingReportingOverflow(action == .didTapIncrementButton ? 1 : -1)
-      return !overflows && new == expected ? nil : "from \(old) to \(new)"
+      sum(old, action) == (new, false) ? nil : "from \(old) to \(new)"
     }
   }
 
@@ -54,20 +75,19 @@ package enum CounterProperties {
     }
   }
 
-  /// A property of taps; `detail` says what is wrong with the value that one leads to, nil for nothing.
+  /// A property of taps; `fault` says what is wrong with the value that one leads to, nil for nothing.
   private static func tapped(
     _ name: String, _ sentence: String, _ consequence: String,
-    detail: @escaping @Sendable (_ action: Counter.Action, _ old: Int, _ new: Int) -> String?
+    fault: @escaping @Sendable (_ action: Counter.Action, _ old: Int, _ new: Int) -> String?
   ) -> CounterProperty {
     CounterProperty(
       name, sentence, witness: "a button is tapped", consequence: consequence,
       .step { step in
         guard step.traits.contains(.gesture), !step.traits.contains(.throwing), let action = step.action,
-          let old = step.old.state,
-          let new = step.new.state
+          let old = step.old.state, let new = step.new.state
         else { return .idle }
-        let details = [detail(action, old.value, new.value)].compactMap(\.self)
-        return .judge(details.map { Violation(culprit: step.kind, detail: $0) })
+        let fault = fault(action, old.value, new.value)
+        return .require(fault == nil, culprit: step.kind, fault ?? "")
       })
   }
 }

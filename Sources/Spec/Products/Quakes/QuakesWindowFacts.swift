@@ -30,22 +30,12 @@ extension WindowFacts<Quakes> {
       selections: [
         Selection(
           name: "list selection", id: \.listSelection,
-          chosen: { gesture in
-            switch gesture {
-            case .selectInList(let id): .some(id)
-            case .deselectInList: .some(nil)
-            default: nil
-            }
-          }, follows: "map selection", isGone: isGone),
+          selecting: { if case .selectInList(let id) = $0 { id } else { nil } }, deselecting: .deselectInList,
+          follows: "map selection", isGone: isGone),
         Selection(
           name: "map selection", id: \.mapSelection,
-          chosen: { gesture in
-            switch gesture {
-            case .selectOnMap(let id): .some(id)
-            case .deselectOnMap: .some(nil)
-            default: nil
-            }
-          }, follows: "list selection", isGone: isGone),
+          selecting: { if case .selectOnMap(let id) = $0 { id } else { nil } }, deselecting: .deselectOnMap,
+          follows: "list selection", isGone: isGone),
         Selection(
           name: "search", id: { words($0.search) },
           chosen: { if case .lookFor(let search) = $0 { .some(words(search)) } else { nil } }),
