@@ -57,22 +57,25 @@ import Testing
     return (old, new)
   }
 
-  private func list(_ animals: [String: Animal], of categoryId: String) -> [Animal] {
+  private func list(_ animals: [String: Animal], of categoryId: String?) -> [Animal] {
     animals.values.filter { $0.categoryId == categoryId }.sorted {
       ($0.name, $0.animalId) < ($1.name, $1.animalId)
     }
   }
 
+  /// The categories that can be selected, and none.
+  private func categoryIds(_ input: Input) -> [String?] {
+    input.values.samples.categories.map(\.categoryId) + [nil]
+  }
+
   /// The categories whose lists an action changes.
-  private func changed(_ input: Input) -> [String] {
+  private func changed(_ input: Input) -> [String?] {
     let (old, new) = contents(input)
-    return input.values.samples.categories.map(\.categoryId).filter {
-      list(old.animals, of: $0) != list(new.animals, of: $0)
-    }
+    return categoryIds(input).filter { list(old.animals, of: $0) != list(new.animals, of: $0) }
   }
 
   /// Whether the filter of a category lets the action through.
-  private func passes(_ categoryId: String, _ input: Input) -> Bool {
+  private func passes(_ categoryId: String?, _ input: Input) -> Bool {
     switch change(input)?.change {
     case .animals, .reload: true
     case .add(let animal), .delete(let animal): animal.categoryId == categoryId
@@ -104,7 +107,7 @@ import Testing
   @Test func `the precision of the filter of a list is counted by action as by hand`() throws {
     var counts: [String: MeasureCount] = [:]
     for input in Self.drawn.inputs {
-      let passing = input.values.samples.categories.map(\.categoryId).filter { passes($0, input) }
+      let passing = categoryIds(input).filter { passes($0, input) }
       guard let name = change(input)?.name, !passing.isEmpty else { continue }
       let hasChanged = !changed(input).filter(passing.contains).isEmpty
       counts[name, default: MeasureCount()].add(isHit: !hasChanged)

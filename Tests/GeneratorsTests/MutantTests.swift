@@ -121,6 +121,8 @@ import Testing
   /// Mutants that drawn values show, each with what is broken: no run in a small scope needs to.
   static let byValues = [
     ("animals", "fetch-takes-five", "contract(store)"),
+    ("animals", "update-touches-last-row", "contract(store)"),
+    ("animals", "list-of-nothing-drops-updates", "contract(filters)"),
     ("animals", "list-sorted-by-id", "contract(selectors)"),
     ("animals", "ids-ignore-case", "contract(selectors)"),
     ("animals", "category-looked-up-by-name", "contract(selectors)"),
@@ -135,7 +137,9 @@ import Testing
     ("quakes", "fetch-shows-a-hundred", "contract(reducer)"),
     ("quakes", "days-of-another-zone", "contract(selectors)"),
     ("quakes", "band-begins-an-ulp-later", "contract(format)"),
+    ("quakes", "sync-deletes-first", "contract(store)"),
     ("quakes", "delete-removes-one-row", "contract(store)"),
+    ("quakes", "selections-swap", "contract(windows)"),
     ("quakes", "sorting-is-disabled-while-waiting", "contract(windows)"),
   ]
 

@@ -76,9 +76,14 @@ struct ContractProperties<P: Product> {
 
   /// The subscriptions, each with its definition.
   private var defined: [(subscription: Subscription<P>, definition: SubscriptionDefinition<P>?)] {
+    // One without an id may have the words of another that has one.
     let definitions = Dictionary(
-      contract.subscriptions.map { ($0.title, $0) }, uniquingKeysWith: { first, _ in first })
-    return system.subscriptions.map { ($0, definitions[$0.title]) }
+      contract.subscriptions.map { ([$0.title, $0.hasId ? "id" : nil], $0) },
+      uniquingKeysWith: { first, _ in first })
+    return system.subscriptions.map { subscription in
+      let own = definitions[[subscription.title, subscription.id == nil ? nil : "id"]]
+      return (subscription, own ?? definitions[[subscription.title, subscription.id == nil ? "id" : nil]])
+    }
   }
 
   private var selectors: ValuesClause<P> {

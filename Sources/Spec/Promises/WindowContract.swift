@@ -20,8 +20,10 @@ extension ControlProperties {
         witness: "a window is drawn", consequence: "A screen shows something else, or a button does."
       ) { [self] view in
         guard let state = view.state else { return .idle }
-        let told = drawn(state, values).flatMap { self.faults(of: $0, in: state) }
-        return .judge((told + self.faultsOfOpening(in: state)).uniqued())
+        let windows = drawn(state, values)
+        let told = windows.flatMap { self.faults(of: $0, in: state) }
+        return .judge(
+          (told + self.faultsOfOpening(in: state) + self.faultsOfHandlers(windows, state)).uniqued())
       }
     ]
   }
@@ -33,20 +35,41 @@ extension ControlProperties {
     return [Violation(culprit: "opening", detail: "a window opens with \(opened), not \(told)")]
   }
 
+  /// What change handlers make of two renders in which anything may differ, as after taps in quick
+  /// succession.
+  private func faultsOfHandlers(_ windows: [P.Window], _ state: P.State) -> [Violation] {
+    guard let handled = facts.handled else { return [] }
+    let screens = windows.map { screen($0, shown(in: $0, state)) }
+    return zip(screens + screens.reversed(), screens.dropFirst() + screens.reversed().dropFirst())
+      .compactMap { old, new in
+        var window = new.window
+        system.product.refresh(
+          &window, from: Rendering(window: old.window, display: old.display),
+          to: Rendering(window: new.window, display: new.display))
+        let (after, told) = (window, handled(old, new))
+        if after == told { return nil }
+        return Violation(culprit: "handlers", detail: "a window becomes \(after), not \(told)")
+      }
+  }
+
+  private func shown(in window: P.Window, _ state: P.State) -> [String: Output] {
+    system.product.mounts(in: window).reduce(into: [:]) {
+      $0[$1.name] = $1.subscription.output(state, .ascending)
+    }
+  }
+
+  private func screen(_ window: P.Window, _ shown: [String: Output]) -> Screen<P> {
+    Screen(window: window, display: Display { shown[$0] }, values: system.scope.values)
+  }
+
   private func faults(of window: P.Window, in state: P.State) -> [Violation] {
     let product = system.product
-    var outputs: [String: Output] = [:]
-    var faults: [Violation] = []
-    for mount in product.mounts(in: window) {
-      let output = mount.subscription.output(state, .ascending)
-      outputs[mount.name] = output
-      if let told = facts.views[mount.name]?(window, state), told != output {
-        faults.append(
-          Violation(culprit: mount.name, detail: "\(mount.name) shows \(output.value), not \(told.value)"))
-      }
-    }
-    let shown = outputs
-    let screen = Screen<P>(window: window, display: Display { shown[$0] }, values: system.scope.values)
+    let outputs = shown(in: window, state)
+    var faults = outputs.compactMap { name, output -> Violation? in
+      guard let told = facts.views[name]?(window, state), told != output else { return nil }
+      return Violation(culprit: name, detail: "\(name) shows \(output.value), not \(told.value)")
+    }.sorted { $0.culprit < $1.culprit }
+    let screen = screen(window, outputs)
     let offers = facts.controls.map { (control: $0, gestures: $0.offered(screen)) }
     let offered = product.gestures(in: window, showing: screen.display, values: screen.values)
     faults += Self.differences(offers.flatMap(\.gestures), offered)

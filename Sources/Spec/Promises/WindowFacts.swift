@@ -11,6 +11,8 @@ package struct WindowFacts<P: Product>: Sendable {
   var opening: (@Sendable (P.State, P.Values) -> P.Window)?
   var selections: [Selection<P>] = []
   var appearances: [Appearance<P>] = []
+  /// What a window is once its change handlers have seen two renders; nil where nobody said.
+  var handled: (@Sendable (_ old: Screen<P>, _ new: Screen<P>) -> P.Window)?
   /// Windows over a drawn state, with what the values offer; nil where none are drawn.
   var drawn: (@Sendable (P.State, P.Values) -> [P.Window])?
 }

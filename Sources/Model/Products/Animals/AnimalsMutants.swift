@@ -134,6 +134,23 @@ extension Animals {
         return reply
       }
     },
+    Mutant("update-touches-last-row") { design, _ in
+      design.aroundStore { operation, database, store in
+        guard case .updateAnimal(let id, let name, let diet, let categoryId) = operation,
+          let row = database.animals.lastIndex(where: { $0.animalId == id })
+        else { return try store(operation, &database) }
+        let animal = Animal(animalId: id, name: name, diet: diet, categoryId: categoryId)
+        database.animals[row] = animal
+        return .animal(animal)
+      }
+    },
+    Mutant("list-of-nothing-drops-updates") { design, _ in
+      design.aroundSubscriptions(named: "animals.values") { list in
+        list.filtering { passes, _, action in
+          if case .data(.didUpdateAnimal) = action { passes && list.id != nil } else { passes }
+        }
+      }
+    },
     Mutant("list-sorted-by-id") { design, _ in
       design.aroundSubscriptions(named: "animals.values") { subscription in
         return subscription.with(output: { state, order in

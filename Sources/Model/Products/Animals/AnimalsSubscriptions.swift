@@ -1,8 +1,9 @@
 extension Animals {
   package func subscriptions(values: Values) -> [Subscription<Animals>] {
-    let ofCategories = values.samples.categories.map(\.categoryId)
+    // Nothing is selected, too.
+    let ofCategories = (values.samples.categories.map(\.categoryId) + [String?.none])
       .flatMap { [animalsValues(ofCategory: $0), category($0)] }
-    let ofAnimals = values.animalIds
+    let ofAnimals = (values.animalIds + [String?.none])
       .flatMap { [animal($0), category(ofAnimal: $0), animalStatus($0)] }
     return [categoriesValues, categoriesStatus, animalsStatus]
       + (repaired.contains(.disableWhileWaiting) ? [animalsWaiting] : []) + ofCategories + ofAnimals

@@ -232,6 +232,15 @@ extension Quakes {
       $0.format.bands[0].magnitudes = 0...1
       $0.format.bands[1].magnitudes = 1.nextUp...2.nextDown
     },
+    Mutant("sync-deletes-first") { design, _ in
+      design.aroundStore { operation, database, store in
+        guard case .syncLocalQuakes(let changes) = operation else { return try store(operation, &database) }
+        database.remove(ids: Set(changes.deleted))
+        changes.inserted.forEach { database.insert($0) }
+        try database.update(changes.updated)
+        return .done
+      }
+    },
     Mutant("delete-removes-one-row") { design, _ in
       design.aroundStore { operation, database, store in
         guard case .deleteLocalQuake(let id) = operation else { return try store(operation, &database) }

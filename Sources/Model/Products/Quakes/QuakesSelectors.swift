@@ -99,7 +99,9 @@ extension Quakes {
     let searched = values.searches.flatMap { search in
       [quakesSubscription(search)] + values.sorts.map { valuesSubscription(search, $0) }
     }
-    return [countSubscription, statusSubscription] + searched + values.quakeIds.map(quakeSubscription)
+    // Nothing is selected, too.
+    let quakes = (values.quakeIds + [String?.none]).map(quakeSubscription)
+    return [countSubscription, statusSubscription] + searched + quakes
   }
 
   var countSubscription: Subscription<Quakes> {

@@ -44,6 +44,11 @@ extension Quakes {
         if new.display("QuakeMap.listSelection.quake", as: Quake.self) == nil { window.listSelection = nil }
       }
     },
+    Mutant("selections-swap") { design, _ in
+      design.windows.refreshing = { before, window, old, new in
+        if old.window.listSelection != new.window.listSelection { window.mapSelection = before.listSelection }
+      }
+    },
     Mutant("map-ignores-list") { design, _ in
       design.windows.refreshing = { before, window, _, _ in window.mapSelection = before.mapSelection }
     },

@@ -203,27 +203,28 @@ extension Contract<Animals> {
         SubscriptionDefinition(
           name: "animals.waiting", parameter: "", output: { Output(AnimalsAnswers.waiting($0)) })
       ] : []
-    let ofCategories = values.samples.categories.map(\.categoryId).flatMap { id in
+    let ofCategories = (values.samples.categories.map(\.categoryId) + [String?.none]).flatMap { id in
       [
         SubscriptionDefinition<Animals>(
-          name: "animals.values", parameter: id, hasId: true,
-          dependencies: [{ Output($0.animals.data.filter { $0.value.categoryId == id }) }],
+          name: "animals.values", parameter: id ?? "", hasId: id != nil,
+          dependencies: [{ Output($0.animals.data.filter { id != nil && $0.value.categoryId == id }) }],
           filter: { passes(id, $0, $1, repaired) },
           output: { Output(AnimalsAnswers.animals(ofCategory: id, $0)) }),
         SubscriptionDefinition(
-          name: "category", parameter: id, hasId: true,
+          name: "category", parameter: id ?? "", hasId: id != nil,
           output: { Output(AnimalsAnswers.category(id, $0)) }),
       ]
     }
-    let ofAnimals = values.animalIds.flatMap { id in
+    let ofAnimals = (values.animalIds + [String?.none]).flatMap { id in
       [
         SubscriptionDefinition<Animals>(
-          name: "animal", parameter: id, hasId: true, output: { Output(AnimalsAnswers.animal(id, $0)) }),
+          name: "animal", parameter: id ?? "", hasId: id != nil,
+          output: { Output(AnimalsAnswers.animal(id, $0)) }),
         SubscriptionDefinition(
-          name: "animal.category", parameter: id, hasId: true,
+          name: "animal.category", parameter: id ?? "", hasId: id != nil,
           output: { Output(AnimalsAnswers.category(ofAnimal: id, $0)) }),
         SubscriptionDefinition(
-          name: "animal.status", parameter: id, hasId: true,
+          name: "animal.status", parameter: id ?? "", hasId: id != nil,
           output: { Output(AnimalsAnswers.status(ofAnimal: id, $0)) }),
       ]
     }
@@ -233,16 +234,21 @@ extension Contract<Animals> {
   /// A fetch or reload concerns every list; a single animal those of its category, as it is said to be now,
   /// and where it changed, as the state had it.
   private static func passes(
-    _ categoryId: String, _ old: Animals.State, _ action: Animals.Action, _ repaired: Set<Animals.RepairName>
+    _ categoryId: String?, _ old: Animals.State, _ action: Animals.Action, _ repaired: Set<Animals.RepairName>
   ) -> Bool {
-    let knowsOld = repaired.contains(.filterKnowsOldCategory)
+    let knowsOld = { (id: String) in
+      repaired.contains(.filterKnowsOldCategory)
+        && old.animals.data[id].map { $0.categoryId == categoryId }
+          ?? false
+    }
+    // Of what the state does not hold, the category is none, which is that of a list without one.
     let was = { (id: String) in old.animals.data[id]?.categoryId == categoryId }
     switch action {
     case .data(.didFetchAnimals(.success)), .data(.didReloadSampleData(.success)): return true
     case .data(.didAddAnimal(_, .success(let animal))), .data(.didDeleteAnimal(_, .success(let animal))):
-      return animal.categoryId == categoryId || knowsOld && was(animal.animalId)
+      return animal.categoryId == categoryId || knowsOld(animal.animalId)
     case .data(.didUpdateAnimal(let id, .success(let animal))):
-      return animal.categoryId == categoryId || was(animal.animalId) || knowsOld && was(id)
+      return animal.categoryId == categoryId || was(animal.animalId) || knowsOld(id)
     default: return false
     }
   }

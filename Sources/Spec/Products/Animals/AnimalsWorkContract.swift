@@ -81,8 +81,8 @@ extension Contract<Animals> {
 
   // MARK: Store
 
-  /// What an idle app is asked for, on a store that holds what the state holds, and each row twice; and
-  /// edits of a row.
+  /// What an idle app is asked for, on a store that holds what the state holds, and on one with another row
+  /// of each id; and edits of a row.
   static func drawnOperations(
     _ state: Animals.State, _ action: Animals.Action
   ) -> [(Animals.Operation, Animals.Database)] {
@@ -93,7 +93,7 @@ extension Contract<Animals> {
     // None of the ids that a drawn state holds is given out.
     single.freshCount = 1000
     var twice = single
-    twice.animals = (single.animals + single.animals).sorted()
+    twice.animals = (single.animals + single.animals.map(renamed)).sorted()
     // More rows than a page holds.
     var many = single
     many.animals = single.animals.prefix(1).flatMap { animal in
@@ -105,6 +105,11 @@ extension Contract<Animals> {
     let tables = [Animals.Database(), single, twice, many]
     return tables.flatMap { table in operation.map { [($0, table)] } ?? [] }
       + (single.animals.last.map(edits) ?? []).map { ($0, single) }
+  }
+
+  /// The row under another name.
+  private static func renamed(_ row: Animal) -> Animal {
+    Animal(animalId: row.animalId, name: "\(row.name) b", diet: row.diet, categoryId: row.categoryId)
   }
 
   /// Updates of a row in one field each.

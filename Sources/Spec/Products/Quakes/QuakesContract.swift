@@ -80,9 +80,9 @@ extension Contract<Quakes> {
           output: { Output(answers.found(by: search, $0)) })
       ] + values.sorts.map { sort in list(search, sort, answers, passes) }
     }
-    let single = values.quakeIds.map { id in
+    let single = (values.quakeIds + [String?.none]).map { id in
       SubscriptionDefinition<Quakes>(
-        name: "quake", parameter: id, hasId: true, output: { Output(QuakesAnswers.quake(id, $0)) })
+        name: "quake", parameter: id ?? "", hasId: id != nil, output: { Output(QuakesAnswers.quake(id, $0)) })
     }
     return searched + single + [
       SubscriptionDefinition(

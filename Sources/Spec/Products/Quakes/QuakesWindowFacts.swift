@@ -46,7 +46,26 @@ extension WindowFacts<Quakes> {
       appearances: [
         Appearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)
       ],
+      handled: { handled($0, $1, clearsSelections: repaired.contains(.clearSelections)) },
       drawn: drawn)
+  }
+
+  /// Both selections are what the map's changed to, or else the list's; once repaired, nothing where that is
+  /// what was selected and is gone.
+  private static func handled(
+    _ old: Screen<Quakes>, _ new: Screen<Quakes>, clearsSelections: Bool
+  ) -> Quakes.Window {
+    var told = new.window
+    if told.mapSelection != old.window.mapSelection {
+      told.listSelection = told.mapSelection
+    } else if told.listSelection != old.window.listSelection {
+      told.mapSelection = told.listSelection
+    }
+    let isShown = new.display("QuakeMap.listSelection.quake", as: Quake.self) != nil
+    if clearsSelections && told.listSelection == new.window.listSelection && !isShown {
+      (told.listSelection, told.mapSelection) = (nil, nil)
+    }
+    return told
   }
 
   /// Windows that look for, sort by and have selected what there is.
@@ -62,7 +81,7 @@ extension WindowFacts<Quakes> {
       window.sort = choice.1
       window.hasListAppeared = place != searched.count - 1 || place == 0
       window.listSelection = ids[place % ids.count]
-      window.mapSelection = window.listSelection
+      window.mapSelection = ids[(place + place / ids.count) % ids.count]
       return window
     }
   }

@@ -159,8 +159,15 @@ extension Contract<Quakes> {
       quakes.filter { state.quakes.data[$0.quakeId] == nil },
       quakes.filter { state.quakes.data[$0.quakeId] != nil }
     )
+    // Of one quake that is in two lists, what comes later counts.
+    let changed = quakes.prefix(1).map { quake in
+      var changed = quake
+      changed.name += " b"
+      return changed
+    }
     return [
       Quakes.Changes(inserted: quakes), Quakes.Changes(updated: quakes),
+      Quakes.Changes(inserted: quakes, updated: changed, deleted: quakes.suffix(1).map(\.quakeId)),
       Quakes.Changes(deleted: quakes.map(\.quakeId)),
       Quakes.Changes(inserted: new, deleted: known.map(\.quakeId)),
       Quakes.Changes(inserted: new, updated: known),
