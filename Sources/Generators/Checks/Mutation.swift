@@ -173,7 +173,7 @@ extension RegisteredProduct {
       report.outcome = isDifferent ? .hole : .equivalent
     }
     if isOver() && (!report.isCaught || report.byRuns.isEmpty) {
-      report.complaint = report.complaint ?? "interrupted"
+      report.complaint = report.complaint ?? "not looked for in every way"
     }
     if !report.isCaught && report.complaint != nil { report.outcome = .undecided }
     return report

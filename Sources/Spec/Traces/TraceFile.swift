@@ -55,6 +55,16 @@ extension Trace {
     }
   }
 
+  /// The bytes of a file.
+  ///
+  /// - Throws: a `TraceError` that names it.
+  package static func contents(ofFile path: String) throws(TraceError) -> Data {
+    if let data = FileManager.default.contents(atPath: path) { return data }
+    let isThere = FileManager.default.fileExists(atPath: path)
+    throw TraceError(
+      isThere ? "\(path): cannot be read; check its permissions" : "\(path): no such file; check the path")
+  }
+
   /// Reads a trace from a file.
   ///
   /// - Throws: a `TraceError` that names the file.
@@ -63,11 +73,7 @@ extension Trace {
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
       throw TraceError("\(path): is a folder; name a trace file in it")
     }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      let isThere = FileManager.default.fileExists(atPath: path)
-      throw TraceError(
-        isThere ? "\(path): cannot be read; check its permissions" : "\(path): no such file; check the path")
-    }
+    let data = try Self.contents(ofFile: path)
     do {
       try self.init(data: data)
     } catch {

@@ -6,7 +6,7 @@ extension RegisteredProduct {
   /// The published Quakes with its mutants.
   package static let quakes = RegisteredProduct(
     "quakes", scopes: try quakesScopes(),
-    defaultScopes: ["standard", "refreshes", "malformed", "forms", "sorts", "calendar", "lag"],
+    defaultScopes: ["standard", "refreshes", "malformed", "forms", "opening", "sorts", "calendar", "lag"],
     controls: Quakes.mutationTable.gestures.map(\.kind),
     mutants: Quakes.mutants + Quakes.mutationTable.mutants, repairs: Quakes.repairs,
     properties: { QuakesProperties.all($0) },

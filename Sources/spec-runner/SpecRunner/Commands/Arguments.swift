@@ -32,6 +32,10 @@ struct Arguments {
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
           throw UsageError("\(parts[0]) needs a value; see '\(Surroundings.programName) \(command) --help'")
         }
+        if value.isEmpty {
+          throw UsageError(
+            "\(parts[0]) needs a value, not ''; see '\(Surroundings.programName) \(command) --help'")
+        }
         if values.updateValue(value, forKey: parts[0]) != nil {
           throw UsageError("\(parts[0]) is given twice; give it once")
         }

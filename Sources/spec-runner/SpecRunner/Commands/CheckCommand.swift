@@ -34,6 +34,10 @@ struct CheckCommand {
     if isReachAskedFor && arguments.value("--property") != nil {
       throw UsageError("--never-fired is about whole checks; leave out --property")
     }
+    let asksNothing = Reach.Kind.allCases.allSatisfy { policies[$0] == .ignore }
+    if isReachAskedFor, !asksNothing, let scope = options.selection.missingDefaultScope {
+      throw UsageError("--never-fired is about all default scopes; \(scope) is left out by --scope")
+    }
     reachKinds =
       arguments.value("--property") != nil ? [] : Set(Reach.Kind.allCases.filter { policies[$0] != .ignore })
     let tellsAll = arguments.has("--stories") || arguments.value("--property") != nil
@@ -119,6 +123,7 @@ struct CheckCommand {
       case .stories, .counts: check.tables(isWhole: true) + paragraphs(\.lines)
       }
     var text = ReportText(report: report, telling: telling, body: body)
+    text.showingRank = { ledger.showingRank(of: $0.trace) }
     text.repairWords = { finding in
       finding.repair.flatMap { ledger.words(of: $0, in: finding.trace.product) }
     }

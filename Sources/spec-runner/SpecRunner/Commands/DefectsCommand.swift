@@ -58,6 +58,8 @@ struct DefectsCommand {
       for product in products where !product.repairs.isEmpty {
         guard let table = search(product, watchdog) else {
           isCut = true
+          Surroundings.warn(
+            "\(product.name): the search did not come to its end, so what is told is what the ledger knows")
           continue
         }
         isNews = isNews || ledger.defects[product.name] != table
@@ -67,8 +69,10 @@ struct DefectsCommand {
     let tables = products.compactMap { ledger.defects[$0.name] }
     let stories = tables.map { DefectStories($0, ledger) }
     try page?.write(DefectPage(products: stories).text, isAdded: false)
+    let isThere = FileManager.default.fileExists(atPath: ledger.directory)
+    let folder = isThere ? "" : "there is no ledger folder '\(ledger.directory.onOneLine)' here, and "
     let missing = products.filter { !$0.repairs.isEmpty && ledger.defects[$0.name] == nil }.map {
-      "\($0.name): nothing is known of its defects; 'defects \($0.name) --search --save' works them out"
+      "\($0.name): \(folder)nothing is known of its defects; 'defects \($0.name) --search --save' works them out"
     }
     Surroundings.tell(
       writesJSON

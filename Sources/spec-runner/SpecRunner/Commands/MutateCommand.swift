@@ -23,10 +23,14 @@ struct MutateCommand {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
     products = try registry.products(named: arguments.words.first)
-    names = arguments.value("--mutant").map { Set($0.split(separator: ",").map(String.init)) }
+    names = arguments.value("--mutant").map {
+      Set($0.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+    }
     for name in (names ?? []).sorted() where !products.contains(where: { $0.mutants.contains(name) }) {
+      let (owner, word) = (arguments.words.first, Surroundings.programName)
       throw UsageError(
-        "there is no mutant '\(name)'; '\(Surroundings.programName) mutate --list' names them")
+        "\(owner.map { "\($0) has" } ?? "there is") no mutant '\(name)'; "
+          + "'\(word) mutate \(owner.map { "\($0) " } ?? "")--list' names them")
     }
     plan = MutationPlan(
       valueCount: try arguments.number("--values") ?? 500, runCount: try arguments.number("--runs") ?? 1000)
@@ -35,6 +39,7 @@ struct MutateCommand {
     secondsMax = try arguments.seconds("--limit-time")
     isListing = arguments.has("--list")
     writesJSON = arguments.has("--json")
+    if isListing && writesJSON { throw UsageError("--list prints names, one on a line; leave out --json") }
   }
 
   /// Runs the command.
@@ -42,7 +47,7 @@ struct MutateCommand {
   /// - Returns: the exit status.
   func run() throws -> Int32 {
     if isListing {
-      let lines = products.flatMap { product in product.mutants.map { "\(product.name)  \($0)" } }
+      let lines = products.flatMap { product in chosen(of: product).map { "\(product.name)  \($0)" } }
       Surroundings.tell(lines.joined(separator: "\n"))
       return 0
     }
@@ -51,7 +56,7 @@ struct MutateCommand {
     defer { watchdog.finish() }
     var reports: [MutationReport] = []
     for product in products {
-      let chosen = product.mutants.filter { names?.contains($0) ?? true }
+      let chosen = chosen(of: product)
       if !chosen.isEmpty { reports.append(plant(chosen, in: product, watchdog)) }
     }
     Surroundings.tell(
@@ -60,6 +65,10 @@ struct MutateCommand {
         : reports.map { MutationText(report: $0).text }.joined(separator: "\n\n"))
     if reports.contains(where: { !$0.holes.isEmpty }) { return 1 }
     return reports.contains { !$0.isFinished } ? 3 : 0
+  }
+
+  private func chosen(of product: RegisteredProduct) -> [String] {
+    product.mutants.filter { names?.contains($0) ?? true }
   }
 
   private func plant(

@@ -49,7 +49,8 @@ struct Selection {
     }
     if !products.contains(where: { $0.hasDesign(design) }) {
       let known = products.map { "\($0.name): \($0.designWords)" }.joined(separator: "; ")
-      throw UsageError("there is no design '\(design)'; known: \(whole: known)")
+      throw UsageError(
+        "there is no design '\(design)'; known, and different repairs joined by '+': \(whole: known)")
     }
     if chosen.isEmpty, let scope = arguments.value("--scope") {
       let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(separator: "; ")
@@ -61,6 +62,19 @@ struct Selection {
       throw UsageError(
         "there is no property '\(pattern)'; see '\(Surroundings.programName) list' for their names")
     }
+  }
+
+  /// A default scope of some chosen product that was not chosen, with its product's name.
+  var missingDefaultScope: String? {
+    let chosen = Dictionary(grouping: specifications, by: \.identity.product)
+      .mapValues { Set($0.map(\.identity.scope)) }
+    for product in products {
+      guard let scopes = chosen[product.name] else { continue }
+      if let scope = product.defaultScopes.first(where: { !scopes.contains($0) }) {
+        return "\(product.name) \(scope)"
+      }
+    }
+    return nil
   }
 
   private static func scopes(

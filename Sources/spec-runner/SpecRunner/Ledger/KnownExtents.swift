@@ -27,8 +27,8 @@ struct KnownExtents: Hashable, Codable, Sendable {
   ///
   /// - Throws: a `TraceError` that names it.
   init(path: String) throws(TraceError) {
+    let data = try Trace.contents(ofFile: path)
     do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: path))
       self = try JSONDecoder().decode(JSONValue.self, from: data).decodeWhole(as: KnownExtents.self)
     } catch {
       throw TraceError("\(path): \(Trace.words(of: error)); 'check --save' writes it anew when it is gone")

@@ -45,7 +45,7 @@ struct DefectStories {
     return
       ([title] + (chapter.story.map { [$0.text] } ?? [])
       + (chapter.words.map { ["Repair: \($0)"] } ?? [])
-      + (chapter.path.map { ["replay: \(Report.replay($0))"] } ?? [])
+      + (chapter.path.map { ["replay: \(Report.replay($0))"] } ?? ["The ledger has no trace of it."])
       + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])).joined(separator: "\n")
   }
 }
@@ -60,7 +60,8 @@ extension DefectTable {
 }
 
 extension Ledger {
-  /// The entry of some finding of the published design that has the shortest story; one with steps first.
+  /// The entry of some finding of the published design that shows best what the findings have in common; of
+  /// those, the one with the shortest story. One with steps comes first.
   func shortest(of findings: [SettledFinding], in product: String) -> Entry? {
     let wanted = Set(findings)
     return entries.filter { entry in
@@ -68,10 +69,11 @@ extension Ledger {
       return trace.product == product && trace.design == "published"
         && wanted.contains(
           SettledFinding(setting: trace.setting, property: trace.property, culprit: trace.culprit))
-    }.min { $0.rank < $1.rank }
+    }.min { rank($0) < rank($1) }
   }
-}
 
-extension Ledger.Entry {
-  fileprivate var rank: (Int, Int, String) { (trace.form == .values ? 1 : 0, trace.length, path) }
+  private func rank(_ entry: Entry) -> (Int, Int, Int, String) {
+    let trace = entry.trace
+    return (trace.form == .values ? 1 : 0, showingRank(of: trace), trace.length, entry.path)
+  }
 }

@@ -12,6 +12,8 @@ struct MutationReport: Encodable {
   var mutants: [MutantReport]
   /// How many were to be planted.
   var plannedCount: Int
+  /// Whether every mutant was looked for in every way.
+  var isFinished: Bool
 
   init(
     product: String, plan: MutationPlan, scopes: [String], mutants: [MutantReport], plannedCount: Int
@@ -21,10 +23,9 @@ struct MutationReport: Encodable {
     self.scopes = scopes
     self.mutants = mutants
     self.plannedCount = plannedCount
+    isFinished = mutants.count == plannedCount && mutants.allSatisfy { $0.complaint == nil }
   }
 
-  /// Whether every mutant was looked for in every way.
-  var isFinished: Bool { mutants.count == plannedCount && mutants.allSatisfy { $0.complaint == nil } }
   var holes: [MutantReport] { mutants.filter { $0.outcome == .hole } }
   var equivalents: [MutantReport] { mutants.filter { $0.outcome == .equivalent } }
 
@@ -53,7 +54,11 @@ struct MutationText {
   let report: MutationReport
 
   var text: String {
-    (["\(report.product): \(summary)"] + table + [""] + catchers + holes).joined(separator: "\n")
+    if report.mutants.isEmpty {
+      let planned = report.plannedCount.counted("mutant")
+      return "\(report.product): ended early, before any of \(planned) was looked for"
+    }
+    return (["\(report.product): \(summary)"] + table + [""] + catchers + holes).joined(separator: "\n")
   }
 
   private var summary: String {
@@ -64,10 +69,10 @@ struct MutationText {
       "\(caught.count { !$0.byRuns.isEmpty }) by \(report.runCount.counted("random run"))",
     ]
     let rest = report.plannedCount - report.mutants.count
-    return "\(caught.count) of \(report.mutants.count.counted("mutant")) caught "
+    let cut = report.isFinished ? "" : "ended early, \(rest.counted("mutant")) not planted; "
+    return cut + "\(caught.count) of \(report.mutants.count.counted("mutant")) caught "
       + "(\(counts.joined(separator: "; "))), "
       + "\(report.equivalents.count) equivalent, \(report.holes.count.counted("hole"))"
-      + (rest > 0 ? ", \(rest) not planted" : "")
   }
 
   private var table: [String] {
@@ -79,7 +84,8 @@ struct MutationText {
           }
           let search = mutant.scope.map { "\($0): \(mutant.byCheck.joined(separator: " "))" }
           return [
-            mutant.name, search ?? mutant.outcome.rawValue, cell(mutant.byValues), cell(mutant.byRuns),
+            mutant.name, search ?? (mutant.outcome == .caught ? "–" : mutant.outcome.rawValue),
+            cell(mutant.byValues), cell(mutant.byRuns),
           ]
         })
   }

@@ -31,6 +31,8 @@ struct Report: Codable {
     var origin: String?
     /// How long the ledger's own story is where it is another one; nil where it is told here.
     var ledgerLength: Int?
+    /// Whether it is new of its design, and the ledger knows it of the published one; nil where it is not.
+    var isPublished: Bool?
 
     /// "property: culprit".
     var name: String { "\(property): \(culprit)".onOneLine }
@@ -153,6 +155,9 @@ extension Report.Finding {
       consequence: finding.story.consequence, repair: ledger.repair(of: finding.trace), trace: finding.trace,
       standing: standing, path: path, isKept: ledger.entry(for: finding.trace) != nil,
       entry: standing == .new ? nil : path)
+    var published = trace
+    published.design = "published"
+    if standing == .new && ledger.entry(for: published) != nil { isPublished = true }
     if standing == .known, let entry = ledger.entry(for: trace)?.trace, entry.length != trace.length {
       ledgerLength = entry.length
     }

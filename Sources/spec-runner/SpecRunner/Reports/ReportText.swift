@@ -23,6 +23,8 @@ struct ReportText {
   var body: [String] = []
   /// What a repair changes, as a sentence.
   var repairWords: (Report.Finding) -> String? = { _ in nil }
+  /// How well a finding shows what its repair cures: 0 is best.
+  var showingRank: (Report.Finding) -> Int = { _ in 0 }
   /// What became of known findings.
   var knownWord = " confirmed"
   /// Whether entries that were not found are looked at too.
@@ -30,7 +32,8 @@ struct ReportText {
 
   /// The whole report.
   var text: String {
-    let news = report.news.map { story([$0]) }
+    // What the published design shows too comes after what only this one does.
+    let news = (own + published).map { story([$0]) }
     let known = report.findings.filter(\.isKnown)
     let others = ledgerNews.isEmpty ? [] : [ledgerNews.joined(separator: "\n")]
     let (before, after) = self.known(known)
@@ -39,6 +42,10 @@ struct ReportText {
   }
 
   // MARK: Findings
+
+  /// The news that the ledger does not know of the published design either.
+  private var own: [Report.Finding] { report.news.filter { $0.isPublished != true } }
+  private var published: [Report.Finding] { report.news.filter { $0.isPublished == true } }
 
   /// What stands before and after the body of what is known.
   private func known(_ findings: [Report.Finding]) -> ([String], [String]) {
@@ -55,20 +62,20 @@ struct ReportText {
         if lineCount > Self.storyLineCountMax { break }
         told += 1
       }
-      let (defects, others) = (Self.defects(sorted), sorted.dropFirst(told).filter { $0.repair == nil })
+      let (defects, others) = (defects(sorted), sorted.dropFirst(told).filter { $0.repair == nil })
       return (
         sorted.prefix(told).map { story([$0]) },
         defects.filter { $0[0].repair != nil }.map(defect) + summary(Array(others))
       )
-    case .lines: return ([], lines(Self.defects(sorted)))
+    case .lines: return ([], lines(defects(sorted)))
     }
   }
 
   // MARK: Defects
 
-  /// Findings by product and repair, each with its shortest story first; those that no repair cures come
-  /// last.
-  private static func defects(_ sorted: [Report.Finding]) -> [[Report.Finding]] {
+  /// Findings by product and repair, each with the story first that shows it best; those that no repair
+  /// cures come last.
+  private func defects(_ sorted: [Report.Finding]) -> [[Report.Finding]] {
     var groups: [(key: [String?], findings: [Report.Finding])] = []
     for finding in sorted {
       let key = [finding.trace.product, finding.trace.design, finding.repair]
@@ -78,7 +85,14 @@ struct ReportText {
         groups.append((key, [finding]))
       }
     }
-    return groups.map(\.findings).sorted { first, second in
+    let ranked = groups.map { group in
+      group.findings.enumerated().sorted { first, second in
+        let (isFirst, isSecond) = (Self.order(first.element).0, Self.order(second.element).0)
+        return (isFirst, showingRank(first.element), first.offset)
+          < (isSecond, showingRank(second.element), second.offset)
+      }.map(\.element)
+    }
+    return ranked.sorted { first, second in
       func rank(_ findings: [Report.Finding]) -> (String, Int, Int) {
         (findings[0].trace.product, findings[0].repair == nil ? 1 : 0, -findings.count)
       }
@@ -161,7 +175,7 @@ struct ReportText {
       }
       return "replay: \(replay)\(other ?? "")"
     }
-    let word = finding.isKnown ? "" : "new; "
+    let word = finding.isKnown ? "" : finding.isPublished == true ? "as in the published design; " : "new; "
     guard let path = finding.path else { return "\(word)add --save DIR to keep its trace" }
     return "\(word)\(report.savedCount == nil ? "add --save to keep it as" : "not written:") \(path)"
   }
@@ -193,11 +207,12 @@ struct ReportText {
   /// How many findings are known, new and stale, the news by name.
   var lastLine: String {
     let known = report.findings.count(where: \.isKnown)
-    let news = Self.named(report.news.map(\.name), "new")
+    let news = Self.named(own.map(\.name), "new")
     let wider = report.wider.map { "\($0.property): \($0.culprit)" }
     let stale = report.stale.map(\.path) + report.narrower.map { "\($0.property): \($0.culprit)" }
     let counts =
       ["\(known.counted("known finding"))\(knownWord)", news]
+      + (published.isEmpty ? [] : ["\(published.count) as in the published design"])
       + (wider.isEmpty ? [] : [Self.named(wider, "wider")])
       + (report.outdone.isEmpty ? [] : [Self.named(report.outdone.map(\.name), "longer than needed")])
       + (looksAtEntries ? [Self.named(stale, "stale")] : [])
