@@ -74,6 +74,14 @@ import Testing
     #expect(judgedCount == 4)
   }
 
+  @Test func `shrinking ends where a simpler alternative takes more choices than there may be`() {
+    let number = Generator<Int>.integers(in: 0...1_000_000_000)
+    let search = ValueSearch(
+      generator: .oneOf([number.pair(with: number).map { [$0, $1] }, number.map { [$0] }]),
+      property: { numbers, _ in numbers.count == 2 })
+    #expect(search.run(ValuePlan(seed: 1, runCount: 20)).counterexample?.value == [0])
+  }
+
   @Test func `a property whose premise no value meets is vacuous`() throws {
     // The first value of this seed holds no quake.
     let seed = try #require(

@@ -122,6 +122,8 @@ import Testing
   static let byValues = [
     ("animals", "fetch-takes-five", "contract(store)"),
     ("animals", "update-touches-last-row", "contract(store)"),
+    ("animals", "reload-answers-each-category-once", "contract(store)"),
+    ("animals", "failure-gets-words", "contract(store)"),
     ("animals", "list-of-nothing-drops-updates", "contract(filters)"),
     ("animals", "list-sorted-by-id", "contract(selectors)"),
     ("animals", "ids-ignore-case", "contract(selectors)"),
@@ -137,6 +139,8 @@ import Testing
     ("quakes", "fetch-shows-a-hundred", "contract(reducer)"),
     ("quakes", "days-of-another-zone", "contract(selectors)"),
     ("quakes", "band-begins-an-ulp-later", "contract(format)"),
+    ("quakes", "sync-inserts-each-once", "contract(listener)"),
+    ("quakes", "search-misses-line-ends", "contract(selectors)"),
     ("quakes", "sync-deletes-first", "contract(store)"),
     ("quakes", "delete-removes-one-row", "contract(store)"),
     ("quakes", "selections-swap", "contract(windows)"),

@@ -29,6 +29,8 @@ extension Generator<String> {
       (6, strings(pieces: .any, count: 0...4)), (5, strings(pieces: .marks, count: 2...3)),
       (1, strings(countMax: 6)),
       (4, words.pair(with: words).map { "\($0) \($1)" }),
+      // The end of a line is one character and two signs.
+      (1, words.map { "\($0)\r\n" }),
       (3, words.map { String(repeating: "a", count: 300) + $0 }),
     ])
   }

@@ -19,7 +19,7 @@ extension ChoiceShrinker {
       }
       guard size <= Self.sizeMax else { continue }
       let source = BoundedSource(lengthMax: group.count, answerMax: answerMax)
-      if let candidates = simplerOnes(source, in: group) {
+      if let candidates = simplerOnes(source, in: group, drawCountMax: Self.sizeMax) {
         for candidate in candidates where attempt(candidate.answers) { return }
         return
       }
@@ -37,22 +37,25 @@ extension ChoiceShrinker {
       for answer in 0..<best.answers[group.start] {
         for first in 1...20 where attempt(simplest: [answer, first], of: number) { return }
         let source = BoundedSource(lengthMax: group.count, answerMax: .max - 1, first: answer)
-        let candidates = simplerOnes(source, in: group) ?? []
+        let candidates = simplerOnes(source, in: group, drawCountMax: Self.exploredCountMax) ?? []
         for candidate in candidates where attempt(candidate.answers) { return }
       }
     }
   }
 
   /// All choices that differ within a group only and are simpler, the simplest first; nil when that is too
-  /// many.
+  /// many, or takes too many draws to know.
   private func simplerOnes(
-    _ start: BoundedSource, in group: DrawnChoices.Group
+    _ start: BoundedSource, in group: DrawnChoices.Group, drawCountMax: Int
   ) -> [DrawnChoices]? {
     let best = self.best
     let (front, back) = (best.answers[..<group.start], best.answers[group.end...])
     var source = start
     var candidates: [DrawnChoices] = []
+    var drawCount = 0
     repeat {
+      drawCount += 1
+      if drawCount > drawCountMax || isSpent { return nil }
       guard let part = preview(front + source.answers) else { continue }
       source.note(part, from: group.start)
       let same = part.groups.first { $0.start == group.start && $0.kind == group.kind }
@@ -65,6 +68,7 @@ extension ChoiceShrinker {
   }
 
   private static let sizeMax = 10_000
+  private static let exploredCountMax = 1_000
   private static let candidateCountMax = 80
 }
 

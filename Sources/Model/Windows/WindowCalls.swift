@@ -190,9 +190,13 @@ extension RuntimeExpansion: WindowCalls {
     case .closeWindow(let place):
       return [WindowChange(old: windows[before[place]], new: nil, isActing: true)]
     case .openWindow:
-      guard case .running(let state) = stores[new[Slot.store]], let opened = opened(in: state)
-      else { return [] }
-      return [WindowChange(old: nil, new: windows[opened], isActing: true)]
+      var others = before
+      let opened = after.first { window in
+        guard let place = others.firstIndex(of: window) else { return true }
+        others.remove(at: place)
+        return false
+      }
+      return opened.map { [WindowChange(old: nil, new: windows[$0], isActing: true)] } ?? []
     case .drain(let place, _), .render(let place):
       return [WindowChange(old: windows[before[place]], new: windows[after[place]])]
     default: return []

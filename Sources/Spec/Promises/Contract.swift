@@ -24,6 +24,9 @@ package struct Contract<P: Product>: Sendable {
   var trapsPerforming: @Sendable (P.Operation, P.Database) -> Bool = { _, _ in false }
   /// What is wrong with what an operation did; nil for nothing.
   var performs: @Sendable (P.Operation, _ before: P.Database, Performed<P>) -> String? = { _, _, _ in nil }
+  /// What is wrong with what something that happens around the app did, nil for nothing; itself nil where
+  /// nothing is said.
+  var occurs: (@Sendable (P.Occurrence, _ old: Surroundings<P>, _ new: Surroundings<P>) -> String?)?
   /// Operations, and databases that hold what a drawn case holds.
   var drawnOperations: @Sendable (P.State, P.Action) -> [(P.Operation, P.Database)] = { _, _ in [] }
 
@@ -35,6 +38,12 @@ package struct Contract<P: Product>: Sendable {
 struct Performed<P: Product> {
   let result: Result<P.Reply, OperationFailure>
   let database: P.Database
+}
+
+/// What something that happens around the app may change.
+struct Surroundings<P: Product> {
+  var state: P.State
+  var database: P.Database
 }
 
 /// What a part of the state holds after an action.

@@ -13,6 +13,7 @@ struct ContractProperties<P: Product> {
     [reducer.property().adding(frame)] + (contract.subscriptions.isEmpty ? [] : [selectors.property()])
       + (hasFilters ? [filters.property()] : [])
       + (P.Operation.self == Never.self ? [] : [listenerProperty, storeProperty])
+      + (contract.occurs.map { [occurrences($0)] } ?? [])
   }
 
   /// Of drawn values.
@@ -236,7 +237,9 @@ struct ContractProperties<P: Product> {
     ) { view in
       guard let state = view.state, let action = view.action else { return .idle }
       let operations = contract.drawnOperations(state, action)
-      return .first(operations.map { Self.performs($0, on: $1, product, contract) })
+      return .first(
+        operations.map { Self.performs($0, on: $1, product, contract) }
+          + operations.map { operation, _ in Self.reportsFailures(of: operation, product, contract) })
     }
   }
 
@@ -245,13 +248,16 @@ struct ContractProperties<P: Product> {
     return ContractProperty(
       store.property, store.sentence, witness: store.witness, consequence: store.consequence,
       .step { step in
-        if let (operation, _) = step.performance {
+        let isEnd = step.traits.contains(.crash)
+        if let (operation, _) = step.performance, !isEnd || !step.changes(.database) {
           return Self.performs(operation, on: step.old.database, product, contract)
         }
         let isOutside = step.traits.contains(.outside)
         if isOutside || !step.changes(.database) { return .idle }
         return .violated([
-          Violation(culprit: "rows changed at \(step.kind)", detail: "no operation was carried out")
+          Violation(
+            culprit: "rows changed at \(step.kind)",
+            detail: isEnd ? "the operation did not come to its end" : "no operation was carried out")
         ])
       })
   }
@@ -274,6 +280,50 @@ struct ContractProperties<P: Product> {
     return .require(
       product.completion(of: operation, result: result) == contract.completes(operation, result),
       culprit: "\(name): reported otherwise", "\(operation) is reported otherwise")
+  }
+
+  /// Of failures that say nothing, or something.
+  private static func reportsFailures(
+    of operation: P.Operation, _ product: P, _ contract: Contract<P>
+  ) -> Judgement {
+    let name = innermostCaseName(of: operation) ?? "operation"
+    for text in ["", " ", "failed"] {
+      let result: Result<P.Reply, OperationFailure> = .failure(OperationFailure(text))
+      if product.completion(of: operation, result: result) != contract.completes(operation, result) {
+        let detail = "\(operation) is reported otherwise when it fails with '\(text)'"
+        return .violated([Violation(culprit: "\(name): reported otherwise", detail: detail)])
+      }
+    }
+    return .holds
+  }
+
+  // MARK: Surroundings
+
+  /// Of all that may happen around the app in a state, also where nothing comes of it.
+  private func occurrences(
+    _ fault: @escaping @Sendable (P.Occurrence, Surroundings<P>, Surroundings<P>) -> String?
+  ) -> ContractProperty {
+    let (product, occurrences) = (product, product.occurrences(values: system.scope.values))
+    return ContractProperty(
+      "contract(occurrences)",
+      "What happens around the app does to state and database what its definition says, and no more.",
+      witness: "something can happen around the app",
+      consequence: "The app goes by another day, zone or row than there is.",
+      system.scope.occurrencesMax == 0 || occurrences.isEmpty
+        ? .inapplicable("nothing happens around the app in this scope")
+        : .invariant { view in
+          guard let state = view.state else { return .idle }
+          let old = Surroundings<P>(state: state, database: view.database)
+          return .judge(
+            occurrences.compactMap { occurrence in
+              var new = old
+              product.take(occurrence, in: &new.state, &new.database)
+              return fault(occurrence, old, new).map {
+                Violation(
+                  culprit: innermostCaseName(of: occurrence) ?? "occurrence", detail: "\(occurrence): \($0)")
+              }
+            }.uniqued())
+        })
   }
 
   /// What a function answers or throws; nil where it ends the app.

@@ -145,7 +145,9 @@ struct ControlProperties<P: Product> {
     let scope = system.scope
     let opensLater = scope.relaunchesMax > 0 || scope.windows?.opensAndCloses == true
     return property(
-      "window.opened", "A window opens with nothing selected, looked for, typed, or open over it.",
+      "window.opened",
+      "A window opens with nothing selected, looked for, typed, or open over it; a launch opens the same each "
+        + "time.",
       witness: "a window opens",
       consequence: "A new window shows what nobody asked for in it.",
       opensLater
@@ -153,10 +155,15 @@ struct ControlProperties<P: Product> {
           guard let state = step.new.state else { return .idle }
           let opened = step.windowChanges.filter { $0.old == nil }.compactMap(\.new?.window)
           let told = opening(state, scope.values)
-          return .first(
-            opened.map { window in
-              .require(window == told, culprit: step.kind, "the window opens with \(window), not \(told)")
-            })
+          if let window = opened.first(where: { $0 != told }) {
+            let detail = "the window opens with \(window), not \(told)"
+            return .violated([Violation(culprit: step.kind, detail: detail)])
+          }
+          let countAtLaunch = step.traits.contains(.relaunch) ? scope.windows?.countAtLaunch : nil
+          if countAtLaunch == nil && opened.isEmpty { return .idle }
+          return .require(
+            countAtLaunch ?? opened.count == opened.count, culprit: "\(step.kind): other windows",
+            "\(opened.count.counted("window")) open instead of \(countAtLaunch ?? 0)")
         } : .inapplicable("no window opens after launch"))
   }
 

@@ -8,7 +8,11 @@ extension Generator<ValuesInput<Animals>> {
     let action = try Generator<Animals.Action>.animalsActions(in: state, form).draw(from: &source)
     let categoryIds = try Generator<String>.categoryIds.set(count: 1...4).draw(from: &source)
     let animalIds = try Generator<String>.animalIds.set(count: 1...3).draw(from: &source)
-    let categories = categoryIds.sorted().map { Category(categoryId: $0) }
+    // Samples may hold an id twice.
+    let twice = try Generator<Int>.integers(in: 0...5).draw(from: &source) == 5
+    let categories =
+      categoryIds.sorted().map { Category(categoryId: $0) }
+      + (twice ? categoryIds.sorted().prefix(1).map { Category(categoryId: $0, name: "\($0) again") } : [])
     // No sample has the id of an animal that the state holds.
     let samples = Generator<Animal>.animals(ids: .element(of: ["sample"]), form).array(count: 0...1)
     let additions = Generator<Animal>.animals(ids: .nearIds, form).array(count: 0...1)

@@ -113,9 +113,12 @@ extension RegisteredProduct {
     countsRefreshes: true, deletions: [], deletesAll: true, searches: [searches[0]], sorts: sorts,
     otherTimeZones: ["Pacific/Auckland", "America/Los_Angeles"])
 
-  /// A feed that leaves something out.
+  /// A feed that leaves something out, or has two updates of one quake beside another one.
   private static let lacking = values(
-    [Quakes.Payload("both", [alpha, beta])]
+    [
+      Quakes.Payload("both", [alpha, beta]),
+      Quakes.Payload("one repeated beside the other", [alpha, betaUpdated, betaUpdated]),
+    ]
       + Quakes.FeedEntry.Gap.allCases.map { gap in
         let second = Quakes.FeedEntry(betaUpdated, lacking: [gap])
         return Quakes.Payload("no \(gap.rawValue)", entries: [Quakes.FeedEntry(alphaUpdated), second])
@@ -143,7 +146,8 @@ extension RegisteredProduct {
         name: "sorts", environment: .windows, mailMax: 1, additionsMax: 1,
         windows: WindowBounds(countMax: 1, leavesOut: ["selectOnMap"]), values: sorted),
       Scope(
-        name: "calendar", environment: .windows, mailMax: 1, additionsMax: 1, occurrencesMax: 2,
+        name: "calendar", environment: .windows, mailMax: 1, relaunchesMax: 1, additionsMax: 1,
+        occurrencesMax: 2,
         windows: WindowBounds(
           countMax: 1, opensAndCloses: true, lagging: [], leavesOut: ["selectInList", "selectOnMap"]),
         values: travelling),

@@ -9,7 +9,9 @@ extension Generator<ValuesInput<Quakes>> {
     let moments = try Generator<Date>.dates(in: calendar).array(count: 1...2).draw(from: &source)
     let quakes = Generator<Quake>.lists(few: 0...6) { .quakes(at: moments, areMany: $0) }
     let state = try Generator<Quakes.State>.states(of: quakes).draw(from: &source)
+    // A feed may tell a quake twice.
     let payloads = Generator<Quake>.lists(few: 0...3) { .quakes(at: moments, areMany: $0) }
+      .pair(with: Generator<Int>.integers(in: 0...5)).map { $1 == 5 ? $0 + $0.prefix(1) : $0 }
     let action = try Generator<Quakes.Action>.actions(of: payloads, in: state).draw(from: &source)
     let names = state.quakes.data.values.sorted().map(\.name)
     let searches = try Generator<Quakes.Search>.searches(at: moments, for: names).array(count: 1...2)
@@ -104,7 +106,7 @@ extension Generator<Quakes.Search> {
   static func searches(at moments: [Date], for names: [String]) -> Generator {
     Generator { source throws(Rejection) in
       let pieces = Generator<String>.element(of: names.isEmpty ? [""] : names)
-        .pair(with: .integers(in: 0...6)).map(piece)
+        .pair(with: .integers(in: 0...8)).map(piece)
       let text = try Generator<String>.frequency([(4, .always("")), (4, pieces), (1, .names)])
         .draw(from: &source)
       let moment = try Generator<Date>.element(of: moments).draw(from: &source)
@@ -123,7 +125,8 @@ private func piece(of name: String, _ number: Int) -> String {
   case 3: String(name.dropFirst().prefix(2))
   case 4: String(name.dropFirst(name.count / 2))
   case 5: name
-  default: String(name.decomposedStringWithCanonicalMapping.unicodeScalars.dropFirst().prefix(1))
+  case 6: String(name.unicodeScalars.suffix(1))
+  default: String(name.decomposedStringWithCanonicalMapping.unicodeScalars.dropFirst(number - 6).prefix(1))
   }
 }
 

@@ -144,6 +144,19 @@ extension Animals {
         return .animal(animal)
       }
     },
+    Mutant("reload-answers-each-category-once") { design, _ in
+      design.aroundStore { operation, database, store in
+        let reply = try store(operation, &database)
+        guard case .sampleData(let all) = reply else { return reply }
+        let once = Dictionary(all.categories.map { ($0.categoryId, $0) }, uniquingKeysWith: { $1 })
+        return .sampleData(SampleData(categories: once.values.sorted(), animals: all.animals))
+      }
+    },
+    Mutant("failure-gets-words") { design, _ in
+      design.completing = { operation, result in
+        publishedCompletion(operation, result.mapError { $0.text.isEmpty ? OperationFailure("unknown") : $0 })
+      }
+    },
     Mutant("list-of-nothing-drops-updates") { design, _ in
       design.aroundSubscriptions(named: "animals.values") { list in
         list.filtering { passes, _, action in

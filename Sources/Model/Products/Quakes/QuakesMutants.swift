@@ -232,6 +232,23 @@ extension Quakes {
       $0.format.bands[0].magnitudes = 0...1
       $0.format.bands[1].magnitudes = 1.nextUp...2.nextDown
     },
+    Mutant("sync-inserts-each-once") { design, _ in
+      design.listener = { notice, current in
+        let operation = publishedListener(notice, current)
+        guard case .syncLocalQuakes(var changes)? = operation else { return operation }
+        changes.inserted = changes.inserted.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        return .syncLocalQuakes(changes: changes)
+      }
+    },
+    Mutant("search-misses-line-ends") { design, _ in
+      design.aroundSubscriptions(named: "quakes") { found in
+        let isLineEnd = found.parameter.hasPrefix("'\n'")
+        return found.with(output: { state, order in
+          if isLineEnd { return [String: Quake]() }
+          return found.output(state, order).value
+        })
+      }
+    },
     Mutant("sync-deletes-first") { design, _ in
       design.aroundStore { operation, database, store in
         guard case .syncLocalQuakes(let changes) = operation else { return try store(operation, &database) }

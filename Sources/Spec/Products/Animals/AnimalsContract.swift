@@ -15,6 +15,13 @@ extension Contract<Animals> {
     contract.performs = {
       performs($0, $1, $2, samples: product.samples, addsOnce: product.repaired.contains(.addOnce))
     }
+    contract.occurs = { occurrence, old, new in
+      if new.state != old.state { return "the state of the app should stay as it is" }
+      var copy = old.database
+      let result = Result { try product.perform(occurrence, on: &copy) }.mapError { OperationFailure($0) }
+      let performed = Performed<Animals>(result: result, database: new.database)
+      return performs(occurrence, old.database, performed, samples: product.samples, addsOnce: false)
+    }
     contract.drawnOperations = drawnOperations
     contract.drawnCurrents = drawnCurrents
     return contract

@@ -15,6 +15,7 @@ extension Contract<Quakes> {
     contract.completes = { completes($0, $1, repaired) }
     contract.trapsPerforming = { operation, _ in trapsPerforming(operation, repaired) }
     contract.performs = { performs($0, $1, $2, repaired) }
+    contract.occurs = occurs
     contract.drawnOperations = drawnOperations
     contract.drawnCurrents = drawnCurrents
     return contract
@@ -64,6 +65,22 @@ extension Contract<Quakes> {
       quakes.map(\.quakeId)
     default: []
     }
+  }
+
+  // MARK: Surroundings
+
+  /// Midnight begins another day, and a zone is that of the device from then on, on whatever day.
+  private static func occurs(
+    _ occurrence: Quakes.Occurrence, _ old: Surroundings<Quakes>, _ new: Surroundings<Quakes>
+  ) -> String? {
+    let dayCount = old.state.clock.dayCount + (occurrence == .midnight ? 1 : 0)
+    var zone = old.state.clock.timeZone
+    if case .timeZone(let other) = occurrence { zone = other }
+    let clock = new.state.clock
+    if clock.dayCount != dayCount || clock.timeZone != zone {
+      return "it should be day \(dayCount) in \(zone ?? "the scope's zone"), not \(clock)"
+    }
+    return new.state.quakes == old.state.quakes && new.database == old.database ? nil : "quakes change"
   }
 
   // MARK: Subscriptions

@@ -60,8 +60,9 @@ extension DefectTable {
 }
 
 extension Ledger {
-  /// The entry of some finding of the published design that shows best what the findings have in common; of
-  /// those, the one with the shortest story. One with steps comes first.
+  /// The entry that shows best what findings of the published design have in common.
+  ///
+  /// Of those that show it as well, it is the one with the shortest story; one with steps comes first.
   func shortest(of findings: [SettledFinding], in product: String) -> Entry? {
     let wanted = Set(findings)
     return entries.filter { entry in

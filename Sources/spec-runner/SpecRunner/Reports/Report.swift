@@ -157,7 +157,9 @@ extension Report.Finding {
       entry: standing == .new ? nil : path)
     var published = trace
     published.design = "published"
-    if standing == .new && ledger.entry(for: published) != nil { isPublished = true }
+    if standing == .new && trace.design != published.design && ledger.entry(for: published) != nil {
+      isPublished = true
+    }
     if standing == .known, let entry = ledger.entry(for: trace)?.trace, entry.length != trace.length {
       ledgerLength = entry.length
     }
