@@ -202,7 +202,7 @@ import Testing
     CatalogueCase(product: "animals", scope: "setbacks"): [1645, 8872, 23],
     CatalogueCase(product: "animals", scope: "adds"): [4532, 24364, 21],
     CatalogueCase(product: "animals", scope: "overtaking"): [480, 3720, 22],
-    CatalogueCase(product: "quakes", scope: "malformed"): [4328, 10693, 33],
+    CatalogueCase(product: "quakes", scope: "malformed"): [1467, 3888, 30],
     CatalogueCase(product: "quakes", scope: "calm"): [1183, 2650, 18],
     CatalogueCase(product: "quakes", scope: "faults"): [958, 2663, 18],
     CatalogueCase(product: "quakes", scope: "faults-alike"): [958, 2663, 18],

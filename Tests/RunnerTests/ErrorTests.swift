@@ -45,7 +45,7 @@ import Testing
     Wrong("check --scope tiny", "no scope 'tiny'", "zero, top, bottom", "standard, retries, concurrent"),
     Wrong("check counter --design draft", "no design 'draft'", "published", "mutate counter --list"),
     Wrong("mutate abacus", "product 'abacus'", "products: counter, animals, quakes"),
-    Wrong("mutate counter --mutant luck", "no mutant 'luck'", "mutate --list"),
+    Wrong("mutate counter --mutant luck", "counter has no mutant 'luck'", "mutate counter --list"),
     Wrong("mutate counter quakes", "one product at most"),
     Wrong("defects abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong("defects counter --save", "add --search"),

@@ -146,8 +146,8 @@ struct ControlProperties<P: Product> {
     let opensLater = scope.relaunchesMax > 0 || scope.windows?.opensAndCloses == true
     return property(
       "window.opened",
-      "A window opens with nothing selected, looked for, typed, or open over it; a launch opens the same each "
-        + "time.",
+      "A window opens with nothing selected, looked for, typed, or open over it; "
+        + "a launch opens the same each time.",
       witness: "a window opens",
       consequence: "A new window shows what nobody asked for in it.",
       opensLater

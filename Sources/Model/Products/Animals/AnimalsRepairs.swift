@@ -17,7 +17,8 @@ extension Animals {
     repair(.sortByIdLast, "Animals, and categories, of one name are listed by their ids."),
     repair(
       .filterKnowsOldCategory,
-      "The list's filter lets a change of an animal through by the categories that the state has for it, too."
+      "The list's filter also lets a change through of an animal that the state still has in the "
+        + "list's category."
     ) {
       $0.design.aroundSubscriptions(named: "animals.values") { list in
         list.filtering { passes, old, action in
@@ -35,15 +36,17 @@ extension Animals {
     },
     repair(
       .takeTurns,
-      "Animals are fetched and reloaded while none of them waits, and change while their list does not.",
+      "The list is fetched or reloaded only while no animal waits, and an animal is changed only "
+        + "while the list does not.",
       mend: takeTurns),
     repair(
       .fetchAgain,
-      "Lists are fetched again when they appear or are pulled, and show what the store holds, no more.",
+      "Lists are fetched again when they appear or are pulled, and show just what the store holds.",
       mend: fetchAgain),
     repair(
       .dropAnswers,
-      "That a request succeeded is forgotten with its animal; what failed stays on show as a notice.",
+      "What is remembered of a request goes once it has succeeded; a failure stays, and is shown as "
+        + "a notice.",
       mend: dropAnswers),
     repair(.addOnce, "An add names its form, and the store keeps one row for each.") { product in
       product.design.aroundStore { operation, database, store in
@@ -69,7 +72,8 @@ extension Animals {
       "An editor sends the fields that were changed in it, and never adds what it was opened for."),
     repair(
       .disableWhileWaiting,
-      "What would be refused is disabled: changes while animal or list waits, and saves of what is gone.",
+      "Controls that would be refused are disabled: while the animal or the list waits, and Save "
+        + "once its animal is gone.",
       mend: disableWhileWaiting),
     repair(.showFailures, "A banner over each window tells of every failure."),
   ]

@@ -1,7 +1,10 @@
 extension Counter {
   package static let repairs: [Repair<Counter>] = [
-    Repair("stop-at-the-ends", "Where one more does not fit, the button is disabled and the reducer throws.")
-    {
+    Repair(
+      "stop-at-the-ends",
+      "At the largest and the smallest number the button that would go on is disabled, and the reducer "
+        + "throws."
+    ) {
       $0.stopsAtEnds = true
       $0.design.reducer = { state, action in
         do { return try published(state, action) } catch { throw OperationFailure("no room") }

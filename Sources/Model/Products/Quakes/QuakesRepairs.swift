@@ -20,10 +20,12 @@ extension Quakes {
     repair(.endDays, "A day ends before the next one begins."),
     repair(
       .sortByIdLast,
-      "Quakes of one time or magnitude are listed by their ids, and what is no number comes last."),
+      "Quakes of one time or magnitude are listed by their ids, and a magnitude that is no number "
+        + "comes last."),
     repair(
       .searchByCharacters,
-      "A search compares characters, so that a name that has a text has each beginning of it, too."),
+      "A search compares whole characters: a name that contains a text contains every beginning of "
+        + "the text."),
     repair(
       .checkCoordinates, "A payload in which a quake has no coordinates fails, as one without a name does."
     ) {
@@ -83,7 +85,11 @@ extension Quakes {
         (window.listSelection, window.mapSelection) = (nil, nil)
       }
     },
-    repair(.keepCalendar, "The calendar is looked at once, at launch."),
+    repair(
+      .keepCalendar,
+      "Days are those of the calendar at launch, in the list as on the map; a new zone counts from the next "
+        + "launch on."
+    ),
     repair(.extendLastBand, "The last colour has no end.") {
       $0.format.bands[$0.format.bands.count - 1].magnitudes = 7...Double.infinity
     },

@@ -72,7 +72,8 @@ struct DefectsCommand {
     let isThere = FileManager.default.fileExists(atPath: ledger.directory)
     let folder = isThere ? "" : "there is no ledger folder '\(ledger.directory.onOneLine)' here, and "
     let missing = products.filter { !$0.repairs.isEmpty && ledger.defects[$0.name] == nil }.map {
-      "\($0.name): \(folder)nothing is known of its defects; 'defects \($0.name) --search --save' works them out"
+      "\($0.name): \(folder)nothing is known of its defects; "
+        + "'defects \($0.name) --search --save' works them out"
     }
     Surroundings.tell(
       writesJSON

@@ -24,6 +24,27 @@ struct DefectPage {
 
     In the diagrams a person taps, the app keeps its state, the listener takes one request after the other,
     and the store answers. The notes say what changes, and last what is broken.
+
+    `check` counts the findings that its scopes show. This page counts those of drawn values, too.
+
+    ## Words
+
+    - The *state* is what the app has in memory, a *database row* what is stored.
+    - The *listener* is the part of the app that reacts to what happens in it. Each tap hands it an
+      *element*; it takes one after the other, and asks the store for something. What was asked for *waits*
+      until the answer was reported; a *queue* lists the single items for which something was asked.
+    - A *placeholder* is the id of a new item until it is stored. *Added 1* is the first id that a store
+      gave.
+    - *open* stands for what shows when anything may be tapped at any time, *windows* for what people can
+      bring about through enabled controls. *open-concurrent* is a listener that takes the next element
+      before the last answer is there; the published one waits for it.
+    - A *scope* bounds what was searched. *Drawn values* are states and actions that were made at random.
+    - Findings are named by what went wrong and in which kind of step: *complete* reports an answer,
+      *perform* carries a request out, *arrive* one that outlived the app, *occur* is something outside of
+      the app, *render* draws a window anew. A *fault before* or *after* a request is a failure before or
+      after its work was done.
+    - *No allowed continuation gets there*: whatever people do from then on, the app does not come to show
+      what is stored, unless it is started anew or something is deleted.
     """
 
   private func section(_ stories: DefectStories) -> [String] {
@@ -72,8 +93,9 @@ struct DefectPage {
     let head = "| finding | \(numbers.joined(separator: " | ")) |"
     let rule = "| --- |" + String(repeating: " --- |", count: numbers.count)
     let key =
-      "Repairs: \(legend). ● cures it alone, ○ cures it together with those before it, ✗ brings it as long "
-      + "as it is alone; the others leave it."
+      "Repairs: \(legend). ● this repair alone cures it; ○ it goes once this repair and all before "
+      + "it are made; ✗ the published app does not show it, and this repair alone brings it; empty: it stays "
+      + "as it is."
     return ([key, ""] + [head, rule] + rows).joined(separator: "\n")
   }
 }
