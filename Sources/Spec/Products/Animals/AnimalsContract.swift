@@ -17,10 +17,13 @@ extension Contract<Animals> {
     }
     contract.occurs = { occurrence, old, new in
       if new.state != old.state { return "the state of the app should stay as it is" }
-      var copy = old.database
+      // What another client fills in is none of this app's forms.
+      var before = old.database
+      before.rowsOfForms = [:]
+      var copy = before
       let result = Result { try product.perform(occurrence, on: &copy) }.mapError { OperationFailure($0) }
       let performed = Performed<Animals>(result: result, database: new.database)
-      return performs(occurrence, old.database, performed, samples: product.samples, addsOnce: false)
+      return performs(occurrence, before, performed, samples: product.samples, addsOnce: false)
     }
     contract.drawnOperations = drawnOperations
     contract.drawnCurrents = drawnCurrents
