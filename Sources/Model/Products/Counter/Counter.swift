@@ -18,7 +18,7 @@ package struct Counter: DesignedProduct {
     package init(initial: Int, reach: Int = 5) { (self.initial, self.reach) = (initial, reach) }
 
     /// Whether a tap leads no farther than that; nil where it overflows.
-    package func reaches(from value: Int, _ action: Action) -> Bool? {
+    func reaches(from value: Int, _ action: Action) -> Bool? {
       let (next, overflows) = value.addingReportingOverflow(action.amount)
       let (distance, isFar) = next.subtractingReportingOverflow(initial)
       return overflows ? nil : !isFar && distance.magnitude <= UInt(reach)

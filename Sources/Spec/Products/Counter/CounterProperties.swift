@@ -38,7 +38,10 @@ package enum CounterProperties {
     func button(_ name: String, _ effect: String, _ action: Counter.Action) -> Control<Counter> {
       let offered = { @Sendable (screen: Screen<Counter>) -> [Counter.Action] in
         guard let value: Int = screen.display("Content.value") else { return [] }
-        return screen.values.reaches(from: value, action) ?? !product.stopsAtEnds ? [action] : []
+        let (next, overflows) = sum(value, action)
+        if overflows { return product.stopsAtEnds ? [] : [action] }
+        let (distance, isFar) = next.subtractingReportingOverflow(screen.values.initial)
+        return !isFar && distance.magnitude <= UInt(screen.values.reach) ? [action] : []
       }
       return Control(
         component: "Content", name: name, shown: "always", enabled: "always", effect: effect,
