@@ -174,7 +174,7 @@ extension RuntimeExpansion {
       product.mounts(in: windows.components[$0]).map(\.subscription)
     }
     var known: Set<[String]> = []
-    return (product.subscriptions(values: values) + mounted).filter {
+    return (system.subscriptions + mounted).filter {
       known.insert([$0.name, $0.parameter]).inserted
     }
   }

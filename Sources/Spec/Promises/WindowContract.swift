@@ -40,7 +40,8 @@ extension ControlProperties {
   private func faultsOfHandlers(_ windows: [P.Window], _ state: P.State) -> [Violation] {
     guard let handled = facts.handled else { return [] }
     let screens = windows.map { screen($0, shown(in: $0, state)) }
-    return zip(screens + screens.reversed(), screens.dropFirst() + screens.reversed().dropFirst())
+    let backwards = Array(screens.reversed())
+    return (Array(zip(screens, screens.dropFirst())) + Array(zip(backwards, backwards.dropFirst())))
       .compactMap { old, new in
         var window = new.window
         system.product.refresh(
