@@ -69,7 +69,6 @@ struct BruteForce<P: Product> {
   private let graph: BruteForceGraph<P>
   private let clauses: [Property<System>.Clause]
   private let observers: [AnyObserver<System>]
-  private let decidedGoalCount: Int
   private var nodes: [Node] = []
   private var depths: [Int] = []
   private var edges: [[Edge]] = []
@@ -80,10 +79,8 @@ struct BruteForce<P: Product> {
 
   var nodeCount: Int { nodes.count }
 
-  /// - Parameter decidedGoalCount: how many of the property's goals a run decides.
-  init(_ graph: BruteForceGraph<P>, _ property: Property<System>, decidedGoalCount: Int) {
+  init(_ graph: BruteForceGraph<P>, _ property: Property<System>) {
     self.graph = graph
-    self.decidedGoalCount = decidedGoalCount
     clauses = property.clauses
     observers = [property].observers()
     search()
@@ -91,21 +88,14 @@ struct BruteForce<P: Product> {
     for node in nodes.indices {
       for edge in edges[node] { enter(edge.target, from: node, kind: edge.kind, length: depths[node] + 1) }
     }
-    var goalCount = 0
     for clause in clauses {
-      guard case .possible(let avoiding, let goal) = clause.form else { continue }
-      if goalCount < decidedGoalCount { lose(goal, avoiding: avoiding) }
-      goalCount += 1
+      if case .possible(let avoiding, let goal) = clause.form { lose(goal, avoiding: avoiding) }
     }
   }
 
   /// What an exploration has to say.
   var verdict: Verdict {
     if !lengths.isEmpty { return .violated(findingCount: lengths.count) }
-    let goalCount = clauses.count { if case .possible = $0.form { true } else { false } }
-    if goalCount > decidedGoalCount {
-      return .undecided("a run decides at most 4 goals; give it fewer")
-    }
     return isWitnessed ? .holds : .vacuous
   }
 

@@ -87,13 +87,7 @@ import Testing
   private func expectations(
     of properties: [Property<DrawnSystem>], _ graph: BruteForceGraph<DrawnProduct>
   ) -> [BruteForce<DrawnProduct>] {
-    var goalsLeft = 4
-    return properties.map { property in
-      let expected = BruteForce(graph, property, decidedGoalCount: goalsLeft)
-      goalsLeft -= min(
-        goalsLeft, property.clauses.count { if case .possible = $0.form { true } else { false } })
-      return expected
-    }
+    properties.map { BruteForce(graph, $0) }
   }
 
   @discardableResult

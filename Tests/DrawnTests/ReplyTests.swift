@@ -59,7 +59,7 @@ import Testing
     #expect(lengths(narrow, system) == expected)
     #expect(expected["perform fetch"] == 7)
     let graph = try #require(BruteForceGraph(system, stateCountMax: 10_000))
-    #expect(BruteForce(graph, wide, decidedGoalCount: 0).lengths == expected)
+    #expect(BruteForce(graph, wide).lengths == expected)
   }
 
   @Test func `an invariant may look at the database in some states only`() throws {
@@ -99,7 +99,7 @@ import Testing
     for property in [property("appeared", appeared), property("asked", asked)] {
       let found = lengths(property, system)
       #expect(found[property.name] == 2)
-      #expect(found == BruteForce(graph, property, decidedGoalCount: 0).lengths)
+      #expect(found == BruteForce(graph, property).lengths)
       // The gesture that comes last counts, and the second operation makes it two.
       #expect(found["two after perform fetch"] == 7)
     }

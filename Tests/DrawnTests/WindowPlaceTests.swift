@@ -92,7 +92,7 @@ import Testing
     let scope = try kiosk.windows().scope.with(relaunchesMax: 1)
     let system = KioskSystem(product: kiosk, scope: scope)
     let graph = try #require(BruteForceGraph(system, stateCountMax: 10_000))
-    let expected = BruteForce(graph, property, decidedGoalCount: 0)
+    let expected = BruteForce(graph, property)
     #expect(expected.verdict == .holds)
     #expect(run(property, system).verdicts == [expected.verdict])
   }

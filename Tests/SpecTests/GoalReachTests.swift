@@ -57,13 +57,24 @@ import Testing
     #expect(culprits == [["first"], ["second"], []])
   }
 
-  @Test func `more goals than a judge can hold are named, and nothing is said of them`() {
-    let chain = Graph([(from: 0, label: "go", to: 1)])
-    let properties = (0..<6).map { number in
-      Property<Graph>(
-        "goal \(number)", "", witness: "", .possible(goal: { $0 == 0 }))
+  @Test func `forty goals are decided each by itself, in a search and in a walk`() {
+    let edges = (0..<40).map { (from: $0, label: "go", to: $0 + 1) }
+    let chain = Graph(edges)
+    let properties = (0..<40).map { goal in
+      Property<Graph>("goal \(goal)", "", witness: "", .possible(goal: { $0 == goal }))
     }
-    #expect(Judge(walking: chain, properties).givenUp == ["goal 4", "goal 5"])
+    let found = explore(chain, properties)
+    #expect(found.verdicts == Array(repeating: .violated(findingCount: 1), count: 40))
+    #expect(found.found.map(\.path.labels.count) == (1...40).map { $0 })
+    let expander = chain.makeExpansion()
+    let judge = Judge(walking: chain, properties, sharing: expander)
+    for state in 0..<40 {
+      var steps = StepBuffer()
+      let row = expander.row(of: state)
+      judge.rows.expand(row, into: &steps, selecting: .all)
+      let lost = steps.steps.flatMap { judge.findings(of: $0, from: row).map(\.property) }
+      #expect(lost == ["goal \(state)"])
+    }
   }
 
   @Test func `what was found before a look ahead was given up stays, and nothing is found afterwards`() {

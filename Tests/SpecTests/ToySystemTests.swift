@@ -42,11 +42,12 @@ import Testing
     #expect(found.statistics.counts == Counts(stateCount: 4, stepCount: 3, depth: 2, terminalCount: 1))
   }
 
-  @Test func `a system without initial states has no states and is exhausted`() {
+  @Test func `a system without initial states is invalid`() {
     let found = explore(Graph([], initial: []), [.never("never 0") { $0 == 0 }])
-    #expect(found.reason == .exhausted)
+    let complaint = "it has no initial state; list at least one"
+    #expect(found.reason == .invalidSystem(complaint))
     #expect(found.statistics.counts == Counts(stateCount: 0, stepCount: 0, depth: 0))
-    #expect(found.verdicts == [.vacuous])
+    #expect(found.verdicts == [.undecided("premise not met, invalid system: \(complaint)")])
   }
 
   // MARK: Diamonds

@@ -55,6 +55,31 @@ import Testing
     #expect(explored(.inapplicable("nobody counts")).verdicts == [.notApplicable("nobody counts")])
   }
 
+  // MARK: Several clauses
+
+  @Test func `the verdict on several clauses is the worst, in any order`() {
+    let broken = CounterProperty.Clause.invariant { .require($0 < 5, culprit: "bad", "") }
+    let kept = CounterProperty.Clause.step { _ in .holds }
+    let unmet = CounterProperty.Clause.step { _ in .idle }
+    let mute = CounterProperty.Clause.inapplicable("nobody counts")
+    let counting = CounterProperty.Clause.measure { Tally(group: "all", isHit: $0.new > 3) }
+    func verdicts(_ clauses: CounterProperty.Clause...) -> Set<Verdict> {
+      let orders = [clauses, clauses.reversed()]
+      return Set(
+        orders.map { clauses in
+          let property = clauses.dropFirst().reduce(Property("p", clauses[0])) { $0.adding($1) }
+          return explore(BoundedCounter(), [property]).verdicts[0]
+        })
+    }
+    #expect(verdicts(mute, broken) == [.violated(findingCount: 1)])
+    #expect(verdicts(counting, broken) == [.violated(findingCount: 1)])
+    #expect(verdicts(mute, counting, broken) == [.violated(findingCount: 1)])
+    #expect(verdicts(mute, kept) == [.holds] && verdicts(counting, kept) == [.holds])
+    #expect(verdicts(counting, unmet) == [.vacuous] && verdicts(mute, unmet) == [.vacuous])
+    #expect(verdicts(mute, mute) == [.notApplicable("nobody counts")])
+    #expect(verdicts(mute, counting).map(\.word) == ["measured"])
+  }
+
   // MARK: Steps
 
   @Test func `a step clause is judged at every step`() {

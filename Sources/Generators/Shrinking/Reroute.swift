@@ -60,7 +60,7 @@ extension RouteShrinker {
       if let ending { return route(to: ending, paths, rows) }
       layer = layer.upperBound..<rows.count
       if layer.isEmpty { return nil }
-      paths.endLayer()
+      paths.endLayer(count: layer.count)
     }
     return nil
   }
@@ -69,7 +69,7 @@ extension RouteShrinker {
     var state = ending.source
     var steps = known.steps(from: rows[state]).filter { $0.transition == ending.transition }
     while state > 0 {
-      let source = paths.parent(of: state)
+      guard let source = paths.parent(of: state) else { break }
       let ways = known.steps(from: rows[source]).filter { $0.row == rows[state] }
       steps += ways.min { $0.cost < $1.cost }.map { [$0] } ?? []
       state = source

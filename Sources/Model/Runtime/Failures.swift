@@ -41,6 +41,14 @@ public enum Fault: String, Hashable, Comparable, Codable, Sendable, CaseIterable
   /// After the database changed: the reply is lost.
   case after
 
-  /// Before comes first.
-  public static func < (first: Fault, second: Fault) -> Bool { first == .before && second == .after }
+  /// In the order in which they are listed.
+  public static func < (first: Fault, second: Fault) -> Bool { first.place < second.place }
+
+  /// Its place among all faults.
+  var place: Int {
+    switch self {
+    case .before: 0
+    case .after: 1
+    }
+  }
 }

@@ -29,7 +29,7 @@ extension RuntimeExpansion {
 
   package func review(shouldStop: () -> Bool) -> SystemReview {
     let hasLearned = (product as? any AskedAgain)?.askAgain(shouldStop: shouldStop) ?? false
-    if let complaint = product.complaint { return .worthless(complaint) }
+    if let complaint = likeness?.complaint ?? product.complaint { return .worthless(complaint) }
     return hasLearned ? .learned : .stands
   }
 

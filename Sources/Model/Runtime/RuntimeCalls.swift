@@ -27,7 +27,10 @@ extension RuntimeExpansion: ProductCalls {
   /// The gestures offered, in label order, with all that does not depend on the state; most states offer
   /// the same.
   private func menu(of offered: [P.Gesture]) -> [MenuEntry] {
-    if offered == latestOffer { return latestMenu }
+    if offered == latestOffer {
+      if let likeness, likeness.isDue { likeness.compare(offered, latestOffer, "gestures") }
+      return latestMenu
+    }
     latestOffer = offered
     if Set(offered).count < offered.count { complaint = "a gesture is offered twice: \(offered)" }
     let ordered = offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
@@ -101,7 +104,12 @@ extension RuntimeExpansion: ProductCalls {
     let action = actions[handle]
     do {
       let answer = try product.reduce(state, action)
-      transition.store = answer == state ? store : self.handle(of: answer, from: store)
+      if answer == state {
+        transition.store = store
+        if let likeness, likeness.isDue { likeness.compare(answer, state, "states") }
+      } else {
+        transition.store = self.handle(of: answer, from: store)
+      }
       if !isAnswered(answer, by: action, in: state) { transition.traits.insert(.impure) }
       if let notice = product.notice(old: state, action: action) {
         transition.notice = self.handle(of: notice, ofAction: handle)
@@ -117,14 +125,20 @@ extension RuntimeExpansion: ProductCalls {
   }
 
   private func isAnswered(_ answer: P.State, by action: P.Action, in state: P.State) -> Bool {
-    do { return try product.reduce(state, action) == answer } catch { return false }
+    guard let again = try? product.reduce(state, action) else { return false }
+    if again == answer { return true }
+    likeness?.wonder(again, answer)
+    return false
   }
 
   /// The handle of a notice; an action mostly leaves the same one, and comparing is quicker than hashing.
   private func handle(of notice: P.Notice, ofAction action: UInt32) -> UInt32 {
     latestNotices.extend(to: Int(action) + 1, with: absentHandle)
     let latest = latestNotices[Int(action)]
-    if latest != absentHandle && notices[latest] == notice { return latest }
+    if latest != absentHandle && notices[latest] == notice {
+      notices.confirm(notice, is: latest)
+      return latest
+    }
     let handle = notices.handle(of: notice)
     latestNotices[Int(action)] = handle
     return handle
@@ -139,7 +153,10 @@ extension RuntimeExpansion: ProductCalls {
     }
     var place = latestHandles.count - 1
     while place >= 0 {
-      if latestAnswers[place] == answer { return latestHandles[place] }
+      if latestAnswers[place] == answer {
+        if let likeness, likeness.isDue { likeness.compare(answer, latestAnswers[place], "states") }
+        return latestHandles[place]
+      }
       place -= 1
     }
     let handle = stores.handle(of: .running(answer))

@@ -37,16 +37,17 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let isOpen: Bool
   let isRemote: Bool
   let budgets: Budgets.Layout
-  let stores = Interner<StoreState<P>>()
-  let notices = Interner<P.Notice>()
+  private let labelWord = LabelWord()
+  let stores = Interner<StoreState<P>>(of: "states")
+  let notices = Interner<P.Notice>(of: "notices")
   let mails = Interner<[UInt32]>()
-  let thunks = Interner<Thunk<P>>()
+  let thunks = Interner<Thunk<P>>(of: "operations")
   let underWays = Interner<[UInt32]>()
   let namedThunks = Interner<NamedThunk>()
-  let databases = Interner<P.Database>()
-  let gestures = Interner<P.Gesture>()
-  let occurrences = Interner<P.Occurrence>()
-  let actions = Interner<P.Action>()
+  let databases = Interner<P.Database>(of: "databases")
+  let gestures = Interner<P.Gesture>(of: "gestures")
+  let occurrences = Interner<P.Occurrence>(of: "occurrences")
+  let actions = Interner<P.Action>(of: "actions")
   /// The action of each completion, by the move's handle.
   let completionActions = LargeArray<UInt32>()
   let actionsOfGestures = LargeArray<UInt32>()
@@ -71,7 +72,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let knownWords = (
     inMail: LargeArray<UInt32>(), underWay: LargeArray<UInt32>(), waiting: LargeArray<UInt32>()
   )
-  let outputs = Interner<Output>()
+  let outputs = Interner<Output>(of: "outputs")
   var knownOutputs: [ObjectIdentifier: KnownOutputs] = [:]
   let thunkNames = Interner<ThunkName<P.Operation>>()
   let digests = ComponentDigests()
@@ -88,6 +89,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let windowSets = Interner<[UInt32]>()
   let windowLabels = Interner<RuntimeLabel<P>>()
   private let meter = ContentMeter()
+  /// Nil where nobody asks whether equal values are alike.
+  private(set) var likeness: LikenessWatch?
   /// Whether windows that only their order tells apart count as one.
   package let isReduced: Bool
   // Unchecked, as no function of a product reaches the expansion that asks it.
@@ -117,6 +120,12 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     transitions = tables.transitions
     if !isMeasuring { return }
     for (_, values) in interners { values.meter = meter }
+    let likeness = LikenessWatch()
+    let parts: [any InternedValues] = [
+      stores, notices, thunks, databases, gestures, occurrences, actions, outputs, windows.components,
+    ]
+    for values in parts { values.likeness = likeness }
+    self.likeness = likeness
   }
 
   // MARK: States and labels
@@ -193,7 +202,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     } else {
       windowTables?.expand(row, core: &tables, into: &steps, asking: self)
     }
-    if let complaint = complaint ?? product.complaint { steps.complaint = complaint }
+    if let complaint = complaint ?? likeness?.complaint ?? product.complaint { steps.complaint = complaint }
   }
 
   package func foresee(_ rows: UnsafeBufferPointer<Row>) { tables.foresee(rows) }
@@ -204,20 +213,13 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       && !(windowTables?.shape(of: row[Slot.windows], asking: self).isBehind ?? false)
   }
 
-  /// Kind, payload and fault in one word; a delivery is one label whatever it delivers.
-  ///
-  /// The eight kinds fill their three bits.
   package func labelHandle(of transition: UInt32) -> UInt32 {
     let remembered = transitions[Int(transition)]
-    let fault: UInt32 =
-      switch remembered.fault {
-      case nil: 0
-      case .before: 1
-      case .after: 2
-      }
-    let kind = UInt32(remembered.kind.rawValue)
+    // A delivery is one label, whatever it delivers.
     let hasPayload = remembered.kind != .deliver && remembered.kind != .relaunch
-    return (hasPayload ? remembered.payload << 5 : 0) | kind << 2 | fault
+    let payload = hasPayload ? remembered.payload : 0
+    if payload > labelWord.payloadMax { complaint = "it has more labels than can be told apart" }
+    return labelWord.word(remembered.kind, remembered.fault, payload: payload)
   }
 
   /// A gesture while something inside could have moved, and an overtaking thunk, are departures.

@@ -22,18 +22,24 @@ extension Facet {
 
   /// The components that derived facets are derived from; `pending` joins two.
   static let sources = [Slot.store, Slot.store, Slot.database]
-
 }
 
 /// Facets as bits, as transitions decide them.
 enum FacetBits {
   /// What follows from the store, and from the database.
-  static var ofStore: UInt16 { 1 << 0 | 1 << 8 | 1 << 9 }
-  static var ofDatabase: UInt16 { 1 << 3 | 1 << 10 }
-  static var mail: UInt16 { 1 << 1 }
-  static var underWay: UInt16 { 1 << 2 }
-  static var windows: UInt16 { 1 << 5 }
-  static var pending: UInt16 { 1 << 11 }
+  static let ofStore = following(from: Slot.store)
+  static let ofDatabase = following(from: Slot.database)
+  static var mail: UInt16 { Facet.mail.bit }
+  static var underWay: UInt16 { Facet.underWay.bit }
+  static var windows: UInt16 { Facet.windows.bit }
+  static var pending: UInt16 { Facet.pending.bit }
+
+  /// A component, and every facet that is derived from it alone.
+  private static func following(from component: Int) -> UInt16 {
+    Facet.sources.indices.reduce(Facet(number: component).bit) { bits, number in
+      Facet.sources[number] == component ? bits | Facet(number: Row.widthMax + number).bit : bits
+    }
+  }
 }
 
 /// What derived facets show; handles are given to these values.

@@ -46,13 +46,7 @@ public enum RuntimeLabel<P: Product>: Hashable, Comparable, Sendable {
     }
   }
 
-  private static func faultRank(_ fault: Fault?) -> Int {
-    switch fault {
-    case nil: 0
-    case .before: 1
-    case .after: 2
-    }
-  }
+  private static func faultRank(_ fault: Fault?) -> Int { fault.map { $0.place + 1 } ?? 0 }
 
   /// Gestures first, then what moves inside, then kills and windows; payloads by content.
   public static func < (first: Self, second: Self) -> Bool {
@@ -96,7 +90,9 @@ extension RuntimeLabel: Codable {
 
   /// Reads `{"<label>": {…}}`.
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: Key.self)
+    guard let container = try? decoder.container(keyedBy: Key.self) else {
+      throw MalformedLabel(description: "it is no label: an object with one key is expected")
+    }
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "a label is an object with one known key"))

@@ -2,7 +2,7 @@
 ///
 /// The position of a transition in its table is its handle, which every step that it makes bears.
 struct Transition: BitwiseCopyable {
-  enum Kind: UInt8 { case gesture, deliver, perform, complete, relaunch, window, arrive, occur }
+  enum Kind: UInt8, CaseIterable { case gesture, deliver, perform, complete, relaunch, window, arrive, occur }
 
   var kind: Kind
   var fault: Fault?

@@ -53,7 +53,7 @@ struct TransitionCache: ~Copyable {
   let crashed = LargeArray<UInt32>()
   let mails = LargeArray<MailShape>()
   let moves = LargeArray<Move>()
-  /// Where the transitions of what happens around the app stand.
+  /// Where the transitions of questions with several answers stand.
   let runs = LargeArray<Run>()
   /// Where the moves of thunks under way stand.
   let moveRuns = LargeArray<Run>()
@@ -337,16 +337,12 @@ struct TransitionCache: ~Copyable {
     return moveRuns[Int(underWay)].places
   }
 
-  private mutating func performances(
+  private func performances(
     of move: UInt32, database: UInt32, asking calls: any ProductCalls
   ) -> Range<UInt32> {
-    let key = HandleTable.Key(move, database)
-    if let packed = performances.find(key) { return packed >> 2..<packed >> 2 + packed & 3 }
-    let answer = calls.performances(ofMove: move, database: database)
-    let start = UInt32(transitions.count)
-    for transition in answer { transitions.append(transition) }
-    performances.insert(key, start << 2 | UInt32(answer.count))
-    return start..<start + UInt32(answer.count)
+    run(of: HandleTable.Key(move, database), in: performances) {
+      calls.performances(ofMove: move, database: database)
+    }
   }
 
   private mutating func completion(

@@ -99,7 +99,7 @@ package indirect enum ContentTree: Hashable, Sendable {
   }
 
   /// The name of a case without a payload; where the type describes itself in words of its own, those.
-  private static func caseName(of value: Any) -> String {
+  static func caseName(of value: Any) -> String {
     if !(value is any CustomStringConvertible) { return "\(value)" }
     if value is any CustomDebugStringConvertible { return "\(value)" }
     return String(reflecting: value).split(separator: ".").last.map(String.init) ?? "\(value)"
@@ -175,6 +175,9 @@ extension ContentTree {
 // MARK: Text
 
 extension ContentTree {
+  /// The tree as code would write it; a text alone without quotes.
+  package var line: String { if case .text(let text) = self { text } else { text } }
+
   /// The tree as code would write it: `add(name: "Ada", diet: omnivore)`.
   package var text: String {
     switch self {
@@ -199,43 +202,17 @@ extension ContentTree {
   }
 }
 
-/// The cases of an action that hold nothing but one another, without payloads: `data`, `didDelete` of
-/// `.data(.didDelete(id))`; none for a value that is no case.
-///
-/// How something ended is no name for it, so that `.answer(.success(3))` is `answer`. Quicker than a tree of
-/// the action, which looks at the payload too.
-package func casePath(of action: Any) -> [String] {
-  readCases(of: action).names
-}
-
-private func readCases(of action: Any) -> (names: [String], payload: Any?) {
-  var value = (action as? any Enveloping)?.enveloped ?? action
-  var names: [String] = []
-  while case let mirror = Mirror(reflecting: value), mirror.displayStyle == .enum {
-    let child = mirror.children.first
-    // A case without a payload has no children and is described by its name.
-    let name = child?.label ?? String(describing: value)
-    if !names.isEmpty && ["success", "failure"].contains(name) { break }
-    names.append(name)
-    guard let child else { return (names, nil) }
-    value = child.value
+extension ContentTree {
+  /// Whether a value holds something that is listed in another order in each run: a set, or a dictionary
+  /// whose keys are not written as text.
+  package static func listsInAnyOrder(_ value: Any) -> Bool {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .set: return mirror.children.count > 1
+    case .dictionary where !(value is [String: Any] || value is [Int: Any]):
+      if mirror.children.count > 1 { return true }
+    default: break
+    }
+    return mirror.children.contains { listsInAnyOrder($0.value) }
   }
-  return (names, value)
 }
-
-/// The innermost case of an action and how it ended, where its payload tells: "didDelete-failure".
-package func actionKind(of action: Any) -> String {
-  let (names, payload) = readCases(of: action)
-  let name = names.last ?? ""
-  guard let payload else { return name }
-  let mirror = Mirror(reflecting: payload)
-  let fields = mirror.displayStyle == .tuple ? mirror.children.map(\.value) : [payload]
-  let ends = fields.compactMap { field -> String? in
-    let mirror = Mirror(reflecting: field)
-    return mirror.displayStyle == .enum ? mirror.children.first?.label : nil
-  }
-  return ends.first { ["success", "failure"].contains($0) }.map { "\(name)-\($0)" } ?? name
-}
-
-/// The innermost of them: "didDelete".
-package func innermostCaseName(of action: Any) -> String? { casePath(of: action).last }

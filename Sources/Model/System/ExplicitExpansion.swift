@@ -7,17 +7,28 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   }
 
   private let system: System
-  private let states = Interner<System.State>()
-  private let labels = Interner<System.Label>()
+  private let states = Interner<System.State>(of: "states")
+  private let labels = Interner<System.Label>(of: "labels")
+  private let likeness = LikenessWatch()
   private let transitions = Interner<Transition>()
   private let digests = ComponentDigests()
   private let precedes = contentOrder(of: System.Label.self)
   private var expansionCount = 0
+  /// The steps out of the states that an audit looks at, as they were listed first.
+  private var listed: [UInt32: ContiguousArray<RowStep>] = [:]
+  private var listedCount = 0
+  /// What the system said of states and labels, by their handles; asked once, so that all of a search has one
+  /// answer.
+  private let settled = LargeArray<UInt8>()
+  private let traits = LargeArray<StepTraits?>()
+  private var kinds: [UInt32: String] = [:]
 
   init(_ system: System) {
     self.system = system
     states.meter = contents
     labels.meter = contents
+    states.likeness = likeness
+    labels.likeness = likeness
   }
 
   var rows: any RowExpander { self }
@@ -36,27 +47,67 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   }
   /// The label of a transition; a transition is a label out of one state.
   func label(of transition: UInt32) -> System.Label { labels[transitions[transition].label] }
-  func kind(of transition: UInt32) -> String { system.kind(of: label(of: transition)) }
+
+  func kind(of transition: UInt32) -> String {
+    let label = transitions[transition].label
+    if let known = kinds[label] { return known }
+    let kind = system.kind(of: labels[label])
+    kinds[label] = kind
+    return kind
+  }
+
+  private func traits(ofLabel label: UInt32) -> StepTraits {
+    traits.extend(to: Int(label) + 1, with: nil)
+    if let known = traits[Int(label)] { return known }
+    let answer = system.traits(of: labels[label])
+    traits[Int(label)] = answer
+    return answer
+  }
 
   /// Adds the steps that the system lists, in label order; complains of a label that is listed twice.
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
+    if let known = listed[row[0]] {
+      for step in known { steps.append(step.row, transition: step.transition, traits: step.traits) }
+      return
+    }
+    let start = steps.count
+    list(row, into: &steps)
+    if AuditSample.contains(Int(row[0])) {
+      listed[row[0]] = ContiguousArray(steps.steps[start...])
+      listedCount += steps.count - start
+    }
+  }
+
+  private func list(_ row: Row, into steps: inout StepBuffer) {
     expansionCount += 1
     let state = states[row[0]]
     var previous: System.Label?
     for step in system.steps(from: state).sorted(by: { precedes($0.label, $1.label) }) {
       if step.label == previous {
-        steps.complaint = "a label decides its step, and \(step.label) is listed twice in \(state)"
+        let (label, words) = (ContentTree(step.label).line, ContentTree(state).line)
+        steps.complaint = "a label decides its step, and \(label) is listed twice in \(words)"
       }
       previous = step.label
       let transition = Transition(state: row[0], label: labels.handle(of: step.label))
       steps.append(
         self.row(of: step.state), transition: transitions.handle(of: transition),
-        traits: system.traits(of: step.label))
+        traits: traits(ofLabel: transition.label))
     }
+    if let complaint = likeness.complaint { steps.complaint = complaint }
   }
 
   func makeFresh() -> any Expander<System> { ExplicitExpansion(system) }
-  func isSettled(_ row: Row) -> Bool { system.isSettled(states[row[0]]) }
+
+  func review(shouldStop: () -> Bool) -> SystemReview {
+    likeness.complaint.map(SystemReview.worthless) ?? .stands
+  }
+
+  func isSettled(_ row: Row) -> Bool {
+    let state = Int(row[0])
+    settled.extend(to: state + 1, with: .max)
+    if settled[state] == .max { settled[state] = system.isSettled(states[row[0]]) ? 1 : 0 }
+    return settled[state] == 1
+  }
 
   /// Everything: a transition is a label out of one state.
   func decided(by transition: UInt32) -> Reads {
@@ -71,7 +122,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
 
   /// A gesture out of an unsettled state is a departure; faults and kills count as faults.
   func cost(of transition: UInt32, from row: Row) -> StepCost {
-    let traits = system.traits(of: label(of: transition))
+    let traits = traits(ofLabel: transitions[transition].label)
     let departs = traits.contains(.gesture) && !isSettled(row) || traits.contains(.overtaking)
     let faults = !traits.isDisjoint(with: [.fault, .relaunch])
     return StepCost(departureCount: departs ? 1 : 0, faultCount: faults ? 1 : 0)
@@ -96,7 +147,10 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
     CacheStatistics(lookupCount: expansionCount, missCount: expansionCount)
   }
   var memory: MemoryUse {
-    [states.memory, labels.memory, transitions.memory, contents.memory].sum
+    [
+      states.memory, labels.memory, transitions.memory, contents.memory, settled.memory, traits.memory,
+      MemoryUse(listedCount * MemoryLayout<RowStep>.stride),
+    ].sum
   }
   let contents = ContentMeter()
   var largestCollections: [LargestCollection] {

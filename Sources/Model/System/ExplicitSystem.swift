@@ -23,13 +23,14 @@ public protocol ExplicitSystem: TransitionSystem where View == State {
   func isSettled(_ state: State) -> Bool
   /// What kind of step a label stands for; none by default.
   func traits(of label: Label) -> StepTraits
-  /// A stable word for the kind of step, without its values; the label's description by default.
+  /// A stable word for the kind of step, without its values; by default the case of an enumeration, a text as
+  /// it is, and "step" for other labels.
   func kind(of label: Label) -> String
 }
 
 extension ExplicitSystem {
   public func isSettled(_ state: State) -> Bool { true }
   public func traits(of label: Label) -> StepTraits { [] }
-  public func kind(of label: Label) -> String { String(describing: label) }
+  public func kind(of label: Label) -> String { stepKind(of: label) }
   public var expansion: Expansion<Self> { Expansion { _ in ExplicitExpansion(self) } }
 }

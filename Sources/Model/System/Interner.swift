@@ -8,6 +8,10 @@ package final class Interner<Value: Hashable> {
   @exclusivity(unchecked) private var values: ContiguousArray<Value> = []
   /// Measures what values hold, if anybody wants to know; interners of one worker share it.
   package var meter: ContentMeter?
+  /// Told of values that are taken for known ones, if anybody wants to know; a worker has one.
+  package var likeness: LikenessWatch?
+  /// The word for several values.
+  private let noun: String
   /// The most elements that a collection in some value has, and the first value with so many.
   package private(set) var elementCountMax = 0
   private var largestHandle: UInt32 = 0
@@ -15,7 +19,8 @@ package final class Interner<Value: Hashable> {
   private var places = LargeArray<UInt64>(repeating: .max, count: 16)
   private static var free: UInt64 { .max }
 
-  package init() {}
+  /// - Parameter noun: the word for several values.
+  package init(of noun: String = "values") { self.noun = noun }
 
   package var count: Int { values.count }
 
@@ -28,7 +33,13 @@ package final class Interner<Value: Hashable> {
     var place = Int(truncatingIfNeeded: hash >> 32) & mask
     while places[place] != Self.free {
       let handle = UInt32(truncatingIfNeeded: places[place])
-      if places[place] >> 32 == hash >> 32 && values[Int(handle)] == value { return handle }
+      if places[place] >> 32 == hash >> 32 {
+        if values[Int(handle)] == value {
+          confirm(value, is: handle)
+          return handle
+        }
+        likeness?.wonder(value, values[Int(handle)])
+      }
       place = (place + 1) & mask
     }
     let handle = UInt32(values.count)
@@ -37,6 +48,12 @@ package final class Interner<Value: Hashable> {
     places[place] = hash & ~UInt64(UInt32.max) | UInt64(handle)
     if values.count * 2 > places.count { grow() }
     return handle
+  }
+
+  /// Told that a value is equal to the one of a handle, whoever compared them.
+  @inline(__always)
+  package func confirm(_ value: Value, is handle: UInt32) {
+    if let likeness, likeness.isDue { likeness.compare(value, values[Int(handle)], noun) }
   }
 
   private func grow() {
@@ -72,6 +89,8 @@ package final class Interner<Value: Hashable> {
 package protocol InternedValues: AnyObject {
   /// Measures what values hold, if anybody wants to know; interners of one worker share it.
   var meter: ContentMeter? { get set }
+  /// Told of values that are taken for known ones, if anybody wants to know; a worker has one.
+  var likeness: LikenessWatch? { get set }
   /// The memory of the table itself; what values hold beside their own size is the meter's to tell.
   var memory: MemoryUse { get }
   /// The most elements that a collection in some value has.

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A value as a file holds it: as its type encodes itself, else as the text of its content.
+/// A value as a file holds it: as its type encodes itself, if it can also read that, else as the text of its
+/// content.
 ///
 /// A text can be read back in a process that has written it: it stands for the value that was written so.
 package struct WrittenContent<Value: Hashable & Sendable>: Codable {
@@ -10,12 +11,11 @@ package struct WrittenContent<Value: Hashable & Sendable>: Codable {
 
   /// Writes the value.
   package func encode(to encoder: any Encoder) throws {
-    if let value = value as? any Encodable {
+    if let value = value as? any Codable {
       try value.encode(to: encoder)
       return
     }
-    let tree = ContentTree(value)
-    let text = if case .text(let text) = tree { text } else { tree.text }
+    let text = ContentTree(value).line
     ContentVocabulary.learn(value, writtenAs: text)
     var container = encoder.singleValueContainer()
     try container.encode(text)
@@ -25,7 +25,7 @@ package struct WrittenContent<Value: Hashable & Sendable>: Codable {
   ///
   /// - Throws: a `DecodingError`, also when nothing was written so.
   package init(from decoder: any Decoder) throws {
-    if let type = Value.self as? any Decodable.Type, let value = try type.init(from: decoder) as? Value {
+    if let type = Value.self as? any Codable.Type, let value = try type.init(from: decoder) as? Value {
       self.value = value
       return
     }

@@ -25,20 +25,32 @@ struct Audit<System: TransitionSystem> {
   private let compared = TransitionFlags()
   private(set) var result = AuditResult()
   private static var differenceCountMax: Int { 10 }
+  /// About how many questions an audit asks that is not to ask all.
+  private static var questionCountMax: Int { 30_000 }
+  /// How many states it looks at, however much is asked about each.
+  private static var sampleCountMin: Int { 64 }
 
   init(_ expander: any Expander<System>, _ judge: Judge) {
     self.expander = expander
     self.judge = judge
   }
 
-  /// Looks at so many states, evenly spread over all that were visited.
-  mutating func run(_ search: inout Search, stateCountMax: Int, shouldStop: () -> Bool) {
+  /// Looks at all states of a small search, or where all are asked for; else at some, evenly spread over all
+  /// that were visited.
+  mutating func run(
+    _ search: inout Search, from initial: [System.State], asksAll: Bool, shouldStop: () -> Bool
+  ) {
     let count = search.expandedCount
     result.stateTotal = count
-    if count == 0 || stateCountMax == 0 { return }
-    let sampleCount = min(stateCountMax, count)
-    let stride = (count + sampleCount - 1) / sampleCount
-    for index in Swift.stride(from: 0, to: count, by: stride) {
+    let known = (0..<search.initialCount).map { search.graph.row($0) }
+    if initial.map(expander.row) != known, search.initialCount > 0 {
+      result.differences.append("the initial states are others, when they are asked for again")
+    }
+    if count == 0 { return }
+    let questionCount = judge.clauseCount * (1 + search.stepCount / count)
+    let sampleCount = max(Self.sampleCountMin, Self.questionCountMax / max(1, questionCount))
+    let spacing = asksAll ? 1 : AuditSample.spacing(ofFirst: count, sampleCount)
+    for index in stride(from: 0, to: count, by: spacing) {
       if shouldStop() { return }
       result.stateCount += 1
       audit(index, &search)
@@ -48,7 +60,7 @@ struct Audit<System: TransitionSystem> {
 
   private mutating func audit(_ index: Int, _ search: inout Search) {
     let row = search.graph.row(index)
-    let known = StateJudgement(word: search.graph.visited.word(index)).violations
+    let known = search.graph.visited.word(index)
     count(judge.compare(violations: known, ofState: row), row) {
       "a state is judged otherwise"
     }
@@ -64,14 +76,18 @@ struct Audit<System: TransitionSystem> {
         differ("what is remembered after \(expander.label(of: step.transition)) differs", row)
       }
     }
-    if steps.contains(where: { !compared.contains($0.transition) }) { compare(steps, row) }
+    if steps.isEmpty || steps.contains(where: { !compared.contains($0.transition) }) { compare(steps, row) }
   }
 
   /// Compares steps with those that means without memory give.
   private mutating func compare(_ steps: [RowStep], _ row: Row) {
     let fresh = expander.makeFresh()
     var again = StepBuffer()
-    fresh.rows.expand(fresh.row(of: expander.state(of: row)), into: &again, selecting: .all)
+    let freshRow = fresh.row(of: expander.state(of: row))
+    fresh.rows.expand(freshRow, into: &again, selecting: .all)
+    if fresh.rows.isSettled(freshRow) != expander.rows.isSettled(row) {
+      differ("whether it is settled is answered otherwise", row)
+    }
     if again.count != steps.count { return differ("\(steps.count) steps became \(again.count)", row) }
     for (step, other) in zip(steps, again.steps) {
       compared.insert(step.transition)
@@ -81,6 +97,8 @@ struct Audit<System: TransitionSystem> {
         differ("the step \(label) became \(fresh.label(of: other.transition))", row)
       } else if step.traits != other.traits || expander.state(of: step.row) != fresh.state(of: other.row) {
         differ("the step \(label) leads elsewhere", row)
+      } else if fresh.kind(of: other.transition) != expander.kind(of: step.transition) {
+        differ("the step \(label) is of another kind", row)
       }
     }
   }

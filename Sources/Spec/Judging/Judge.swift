@@ -11,18 +11,21 @@ package final class Judge {
   package internal(set) var initial: [Row] = []
   let asked: AskedClauses
   private var clauses: [AskedClauses.Clause] { asked.clauses }
+  var clauseCount: Int { clauses.count }
   // No clause reaches the judge that asks it, so that checks of exclusive access would find nothing.
   @exclusivity(unchecked) private var states = StateJudgementCache()
+  /// What is remembered of goals, so many in each.
+  @exclusivity(unchecked) private var goalStates: [StateJudgementCache] = []
   @exclusivity(unchecked) private var steps: StepAnswerCache
   private let stepClauses: [Int]
   /// The clauses that still count, each with how many transitions it counts yet.
   private var measures: [(clause: Int, left: Int)]
-  private let single = JudgedStates()
+  private var single = JudgedStates()
   var sets = ViolationSets()
   /// The violations that each transition decides; `open` is added where clauses look at more than that.
   private let transitionViolations = LargeArray<UInt32>()
   /// Beyond every set of violations.
-  private static var open: UInt32 { 1 << 31 }
+  static var open: UInt32 { 1 << 31 }
   /// The transitions whose loops need no second look.
   let skippable = TransitionFlags()
   private let counted = TransitionFlags()
@@ -31,8 +34,6 @@ package final class Judge {
   private var goals: [(clause: Int, avoiding: StepTraits)] = []
   /// Whether transitions count towards measures: one that is looked at again must not count twice.
   var isCounting = true
-  /// The properties with more goals than a state's judgement has room for.
-  private(set) var undecidableGoals: Set<Int> = []
   private(set) var witnessed: Set<Int> = []
   private(set) var counts: [Int: [String: MeasureCount]] = [:]
   /// What tells where the goals can be reached from; empty for a search, which decides that by its graph.
@@ -65,12 +66,10 @@ package final class Judge {
       case .state(_, let isSettledOnly): states.add(number, isSettledOnly: isSettledOnly)
       case .values: states.add(number, isLimited: true)
       case .goal(_, let avoiding):
-        if goals.count == StateJudgement.goalCountMax {
-          undecidableGoals.insert(clause.property)
-          continue
-        }
+        let place = goals.count / JudgedStates.goalsInWord
+        if place == goalStates.count { goalStates.append(StateJudgementCache(isOfGoals: true)) }
         goals.append((number, avoiding))
-        states.add(number, isSettledOnly: true)
+        goalStates[place].add(number, isSettledOnly: true)
       case .step, .measure, .nothing: break
       }
     }
@@ -101,46 +100,64 @@ package final class Judge {
   }
 
   var statistics: CacheStatistics {
-    (states.tables.map(\.statistics) + [steps.statistics]).reduce(into: CacheStatistics()) {
+    let tables = states.tables + goalStates.flatMap(\.tables)
+    return (tables.map(\.statistics) + [steps.statistics]).reduce(into: CacheStatistics()) {
       $0.lookupCount += $1.lookupCount
       $0.missCount += $1.missCount
     }
   }
 
   var memory: MemoryUse {
-    states.memory + steps.memory + transitionViolations.memory + lookaheads.map(\.memory).sum
+    states.memory + goalStates.map(\.memory).sum + steps.memory + transitionViolations.memory
+      + lookaheads.map(\.memory).sum
   }
 
   // MARK: States
 
-  func judge(_ judged: JudgedStates) {
+  func judge(_ judged: inout JudgedStates) {
     rows.facets(
       of: UnsafeBufferPointer(start: judged.rows.start, count: judged.count), into: judged.values.start)
-    states.gather(judged, rows: rows, sets: &sets) { judgeState($0, $1, &$2) }
+    states.gather(judged, into: judged.violations, rows: rows, sets: &sets) { row, clauses, sets in
+      let (judgements, masks) = ask(clauses, of: row)
+      return (handle(of: judgements, clauses, &sets), masks)
+    }
+    while judged.goals.count < goalStates.count { judged.goals.append(LargeArray()) }
+    for place in goalStates.indices {
+      goalStates[place].gather(judged, into: judged.goals[place], rows: rows, sets: &sets) {
+        row, clauses, _ in
+        let (judgements, masks) = ask(clauses, of: row)
+        return (goals(clauses, judgements), masks)
+      }
+    }
   }
 
-  func judgement(of row: Row) -> StateJudgement {
+  /// A state by itself, judged.
+  func judged(_ row: Row) -> JudgedStates {
     single.removeAll()
     single.append(row)
-    judge(single)
-    return StateJudgement(word: single.words[0])
+    judge(&single)
+    return single
   }
 
-  private func judgeState(
-    _ row: Row, _ clauses: [Int], _ sets: inout ViolationSets
-  ) -> (word: UInt32, masks: [UInt16]) {
-    var reached: UInt32 = 0
-    var masks: [UInt16] = []
-    var judgements: [Judgement] = []
+  private func ask(_ clauses: [Int], of row: Row) -> (judgements: [Judgement], masks: [UInt16]) {
+    var (judgements, masks): ([Judgement], [UInt16]) = ([], [])
     for clause in clauses {
       let (judgement, reads) = asked.judgement(ofState: row, clause: clause)
       judgements.append(judgement)
       masks.append(reads.before)
-      if judgement != .idle, let number = goals.firstIndex(where: { $0.clause == clause }) {
-        reached |= StateJudgement.goal(number)
-      }
     }
-    return (handle(of: judgements, clauses, &sets) | reached, masks)
+    return (judgements, masks)
+  }
+
+  /// The goals that clauses say a state is, as bits.
+  private func goals(_ clauses: [Int], _ judgements: [Judgement]) -> UInt32 {
+    var reached: UInt32 = 0
+    for (clause, judgement) in zip(clauses, judgements) where judgement != .idle {
+      witnessed.insert(self.clauses[clause].property)
+      guard let number = goals.firstIndex(where: { $0.clause == clause }) else { continue }
+      reached |= JudgedStates.bit(ofGoal: number)
+    }
+    return reached
   }
 
   private func handle(of judgements: [Judgement], _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {
@@ -242,9 +259,8 @@ package final class Judge {
     for place in measures.indices {
       let clause = measures[place].clause
       guard let tally = asked.tally(ofStep: step, from: from, clause: clause) else { continue }
-      let property = clauses[clause].property
-      witnessed.insert(property)
-      counts[property, default: [:]][tally.group, default: MeasureCount()].add(isHit: tally.isHit)
+      counts[clauses[clause].property, default: [:]][tally.group, default: MeasureCount()].add(
+        isHit: tally.isHit)
       measures[place].left -= 1
     }
     measures.removeAll { $0.left == 0 }

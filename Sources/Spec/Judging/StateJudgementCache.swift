@@ -1,21 +1,14 @@
 import Model
 
-/// What is judged of a state, in one word: a set of violations in the low 28 bits, a bit for each of four
-/// goals.
-struct StateJudgement {
-  static let goalCountMax = 4
-  static let violationMask: UInt32 = 0xfff_ffff
-  var word: UInt32
-  var violations: UInt32 { word & Self.violationMask }
-  /// The state is the goal, or can reach it.
-  static func goal(_ number: Int) -> UInt32 { 1 << UInt32(28 + number) }
-}
-
-/// States that are judged together: their rows, what their facets show, and a word for what each shows.
+/// States that are judged together: their rows, what their facets show, and what was judged of each.
 struct JudgedStates {
   let rows = LargeArray<Row>()
   let values = LargeArray<FacetValues>()
-  let words = LargeArray<UInt32>()
+  /// Sets of violations.
+  let violations = LargeArray<UInt32>()
+  /// The goals that each is, as bits: so many goals in each array.
+  var goals: [LargeArray<UInt32>] = []
+  static let goalsInWord = 16
 
   var count: Int { rows.count }
 
@@ -24,17 +17,24 @@ struct JudgedStates {
   func append(_ row: Row) {
     rows.append(row)
     values.append(.zero)
-    words.append(0)
   }
 
   func removeAll() {
     rows.removeAll()
     values.removeAll()
-    words.removeAll()
+  }
+
+  /// A goal as a bit of its word.
+  static func bit(ofGoal number: Int) -> UInt32 { 1 << UInt32(number % goalsInWord) }
+
+  /// Whether a state is a goal.
+  func isGoal(_ number: Int, at place: Int) -> Bool {
+    goals[number / Self.goalsInWord][place] & Self.bit(ofGoal: number) != 0
   }
 }
 
-/// What the judge remembers of states: a word for each distinct reading of a group's facets.
+/// What the judge remembers of states: a word for each distinct reading of a group's facets, which is a set
+/// of violations, or goals as bits.
 ///
 /// Clauses that looked at the same facets so far are a group. When a clause looks at another one, groups are
 /// made anew, and those whose members changed begin with nothing. A group whose facets are decided by one
@@ -100,6 +100,8 @@ struct StateJudgementCache {
   /// clause looked at.
   typealias Learn = (Row, [Int], inout ViolationSets) -> (word: UInt32, masks: [UInt16])
 
+  /// Whether its words are goals as bits.
+  let isOfGoals: Bool
   /// How many distinct readings a values clause is asked about here.
   var valueReadingsMax = StateJudgementCache.valueReadingsMax
   private var clauses: [Clause] = []
@@ -116,6 +118,8 @@ struct StateJudgementCache {
   /// Whether a clause looked at more than its group's facets: nothing is remembered until groups are made
   /// anew.
   private var hasGrown = true
+
+  init(isOfGoals: Bool = false) { self.isOfGoals = isOfGoals }
 
   mutating func add(_ clause: Int, isSettledOnly: Bool = false, isLimited: Bool = false) {
     clauses.append(Clause(number: clause, isSettledOnly: isSettledOnly, isLimited: isLimited))
@@ -202,11 +206,15 @@ struct StateJudgementCache {
 
   // MARK: Words
 
+  /// Writes a word for each of several states.
   mutating func gather(
-    _ states: JudgedStates, rows: any RowExpander, sets: inout ViolationSets, learn: Learn
+    _ states: JudgedStates, into gathered: LargeArray<UInt32>, rows: any RowExpander,
+    sets: inout ViolationSets, learn: Learn
   ) {
     if hasGrown { regroup(rows) }
-    let (stateRows, values, words) = (states.rows.start, states.values.start, states.words.start)
+    gathered.removeAll()
+    gathered.extend(to: states.count, with: 0)
+    let (stateRows, values, words) = (states.rows.start, states.values.start, gathered.start)
     for place in components.indices {
       let (position, remembered) = components[place]
       for number in 0..<states.count {
@@ -218,7 +226,7 @@ struct StateJudgementCache {
           : learnComponent(
             place, handle: handle, Judged(row: stateRows[number], values: values[number]), sets: &sets,
             learn: learn)
-        words[number] = Self.join(words[number], more, &sets)
+        words[number] = join(words[number], more, &sets)
       }
     }
     for group in wideGroups {
@@ -226,7 +234,7 @@ struct StateJudgementCache {
       for number in 0..<states.count {
         let more = self.word(
           of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets, learn: learn)
-        words[number] = Self.join(words[number], more, &sets)
+        words[number] = join(words[number], more, &sets)
       }
     }
     if settledGroups.isEmpty { return }
@@ -234,7 +242,7 @@ struct StateJudgementCache {
       for group in settledGroups {
         let more = self.word(
           of: Judged(row: stateRows[number], values: values[number]), group: group, sets: &sets, learn: learn)
-        words[number] = Self.join(words[number], more, &sets)
+        words[number] = join(words[number], more, &sets)
       }
     }
   }
@@ -251,10 +259,8 @@ struct StateJudgementCache {
   }
 
   @inline(__always)
-  private static func join(_ first: UInt32, _ second: UInt32, _ sets: inout ViolationSets) -> UInt32 {
-    let violations = sets.union(
-      StateJudgement(word: first).violations, StateJudgement(word: second).violations)
-    return violations | (first | second) & ~StateJudgement.violationMask
+  private func join(_ first: UInt32, _ second: UInt32, _ sets: inout ViolationSets) -> UInt32 {
+    isOfGoals ? first | second : sets.union(first, second)
   }
 
   private mutating func learnComponent(
@@ -262,7 +268,7 @@ struct StateJudgementCache {
   ) -> UInt32 {
     var word: UInt32 = 0
     for group in groupsOfComponent[components[place].position] ?? [] {
-      word = Self.join(word, self.word(of: state, group: group, sets: &sets, learn: learn), &sets)
+      word = join(word, self.word(of: state, group: group, sets: &sets, learn: learn), &sets)
     }
     if hasGrown { return word }
     components[place].words.extend(to: handle + 1, with: absentHandle)
@@ -292,7 +298,7 @@ struct StateJudgementCache {
       grow(clause, mask)
     }
     for part in groups[group].parts {
-      word = Self.join(word, self.word(of: state, group: part, sets: &sets, learn: learn), &sets)
+      word = join(word, self.word(of: state, group: part, sets: &sets, learn: learn), &sets)
     }
     if !hasGrown { groups[group].table.insert(key, word) }
     return word

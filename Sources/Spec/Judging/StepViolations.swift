@@ -81,7 +81,7 @@ extension Judge {
     isCounting = false
     lookaheads = avoidedTraits.enumerated().map { number, avoided in
       GoalLookahead(rows: rows, avoiding: avoided, shouldStop: isInterrupted) { [unowned self] in
-        judgement(of: $0).word & StateJudgement.goal(number) != 0
+        judged($0).isGoal(number, at: 0)
       }
     }
   }
@@ -90,19 +90,20 @@ extension Judge {
   /// for.
   package var givenUp: [String] {
     let tired = lookaheads.indices.filter { lookaheads[$0].isGivenUp }.map(property(ofGoal:))
-    return undecidableGoals.union(tired).sorted().map { names[$0] }
+    return Set(tired).sorted().map { names[$0] }
   }
 
   package var byteCount: Int { (rows.memory + memory).byteCount }
 
   /// The violations that a state shows, as a set, among them the goals that it cannot reach.
   package func violations(in row: Row) -> UInt32 {
-    guard let memory = lookaheads.first else { return judgement(of: row).violations }
+    guard let memory = lookaheads.first else { return judged(row).violations[0] }
     return memory.violations(in: row) {
-      let judgement = judgement(of: row)
-      var violations = judgement.violations
-      for (number, lookahead) in lookaheads.enumerated()
-      where judgement.word & StateJudgement.goal(number) == 0 && lookahead.isLost(from: row) {
+      let judged = judged(row)
+      var violations = judged.violations[0]
+      // Looks ahead judge other states meanwhile.
+      let missed = lookaheads.indices.filter { !judged.isGoal($0, at: 0) }
+      for number in missed where lookaheads[number].isLost(from: row) {
         let lost = PropertyViolation(
           property: property(ofGoal: number), culprit: "", subject: "\(number)", naming: .step)
         violations = sets.union(violations, sets.handle(of: [lost]))

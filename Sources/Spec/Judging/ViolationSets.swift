@@ -16,7 +16,7 @@ struct PropertyViolation: Hashable {
   var naming: Naming
 }
 
-/// Sets of violations, named by 28-bit handles; the empty set is 0.
+/// Sets of violations, named by handles; the empty set is 0.
 struct ViolationSets {
   private let sets = Interner<[PropertyViolation]>()
   private let unions = HandleTable()
@@ -24,8 +24,8 @@ struct ViolationSets {
 
   init() { _ = sets.handle(of: []) }
 
-  /// Whether there are more sets than the judgement of a state can name.
-  var isFull: Bool { sets.count > Int(StateJudgement.violationMask) }
+  /// Whether there are more sets than have names: from `Judge.open` on, words mean something else.
+  var isFull: Bool { sets.count > Int(Judge.open) }
 
   /// The violations of a set, by property and culprit.
   func violations(of set: UInt32) -> [PropertyViolation] { sets[set] }

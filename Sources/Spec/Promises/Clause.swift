@@ -29,6 +29,8 @@ extension Property {
     let form: Form
     /// Whose memory it looks at.
     var observer: AnyObserver<System>?
+
+    var isInapplicable: Bool { if case .inapplicable = form { true } else { false } }
   }
 }
 

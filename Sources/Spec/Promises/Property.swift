@@ -98,14 +98,20 @@ public struct Property<System: TransitionSystem>: Sendable {
     self.clauses = clauses
   }
 
+  /// The case of a state that is broken by a culprit, for a property of values.
+  var example: (@Sendable (System.View, _ culprit: String) -> ValuesCase?)? {
+    for case .values(_, let example) in clauses.map(\.form) { return example }
+    return nil
+  }
+
   /// Whether the reducer is to be asked everything again at the end of a search, in this property's name.
   var asksDispatchesAgain = false
 
   package var hasGoal: Bool { clauses.contains { if case .possible = $0.form { true } else { false } } }
 
-  /// The word for its kind: that of its first clause.
+  /// The word for its kind: that of its first clause with something to speak about.
   package var kind: String {
-    switch clauses.first?.form {
+    switch (clauses.first { !$0.isInapplicable } ?? clauses.first)?.form {
     case .state(_, let isSettledOnly): isSettledOnly ? "settled" : "invariant"
     case .step: "step"
     case .possible: "possible"
@@ -115,8 +121,22 @@ public struct Property<System: TransitionSystem>: Sendable {
     }
   }
 
+  /// Why it has nothing to speak about, if that is so of every clause.
   package var inapplicability: String? {
-    if case .inapplicable(let reason) = clauses.first?.form { reason } else { nil }
+    guard clauses.allSatisfy(\.isInapplicable), case .inapplicable(let reason)? = clauses.first?.form else {
+      return nil
+    }
+    return reason
+  }
+
+  /// Whether it only counts.
+  var isMeasure: Bool {
+    clauses.allSatisfy {
+      switch $0.form {
+      case .measure, .inapplicable: true
+      case .state, .step, .possible, .values: false
+      }
+    }
   }
 }
 

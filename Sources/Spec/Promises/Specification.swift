@@ -67,15 +67,26 @@ public struct Teller<System: TransitionSystem>: Sendable {
   /// A state as facts, each under a name that says where it stands; a story tells the facts that change.
   package let facts: @Sendable (System.State) -> [String: String]
 
-  /// Makes a teller; labels and states describe themselves by default.
+  /// Makes a teller; by default labels and states are told by their content, or by their own descriptions
+  /// where they have some.
   public init(
     sentence: @escaping @Sendable (System.State, System.Label, System.State) -> String = { _, label, _ in
-      "\(label)"
+      Self.words(label)
     },
-    facts: @escaping @Sendable (System.State) -> [String: String] = { ["state": "\($0)"] }
+    facts: @escaping @Sendable (System.State) -> [String: String] = { ["state": Self.words($0)] }
   ) {
     self.sentence = sentence
     self.facts = facts
+  }
+
+  /// The words of a type's own, else content in order: what a set says of itself differs from run to run.
+  @usableFromInline
+  static func words(_ value: some Any) -> String {
+    switch Mirror(reflecting: value).displayStyle {
+    case .struct, .class, .enum, nil:
+      (value as? any CustomStringConvertible)?.description ?? ContentTree(value).line
+    default: ContentTree(value).line
+    }
   }
 }
 

@@ -28,8 +28,8 @@ struct BestEndings {
   /// The last step of a finding's best counterexample; the path to its source leads on from there.
   func ending(of key: FindingName) -> BestPaths.Arrival? { best[key] }
 
-  /// The state before a state on its best path.
-  func parent(of index: Int) -> Int { paths.parent(of: index) }
+  /// The state before a state on its best path; nil where no step leads there any more.
+  func parent(of index: Int) -> Int? { paths.parent(of: index) }
 
   private mutating func run(_ search: inout Search) {
     guard let lengthMax = lengths.values.max() else { return }
@@ -39,7 +39,7 @@ struct BestEndings {
     for depth in 0..<lengthMax {
       goOver(depth, &search)
       if depth + 1 == lengthMax || mustEnd() { return }
-      paths.endLayer()
+      paths.endLayer(count: search.layer(depth + 1).count)
     }
   }
 
@@ -82,32 +82,33 @@ struct BestEndings {
   }
 
   private func initialKeys(_ index: Int, _ search: borrowing Search) -> [FindingName] {
-    let judgement = StateJudgement(word: search.graph.visited.word(index))
-    return judge.findings(of: .launch(judgement.violations))
-      + lostGoals(before: UInt32.max, after: judgement.word, transition: absentHandle)
+    judge.findings(of: .launch(search.graph.visited.word(index)))
+      + lostGoals(before: nil, after: index, transition: absentHandle, search)
   }
 
   private func keys(
     of step: RowStep, _ violations: UInt32, from source: Int, to target: Int?,
     _ search: borrowing Search
   ) -> [FindingName] {
-    let before = StateJudgement(word: search.graph.visited.word(source))
-    let after = StateJudgement(word: target.map { search.graph.visited.word($0) } ?? before.word)
-    let lost = lostGoals(before: before.word, after: after.word, transition: step.transition)
-    if violations == 0 && (after.violations == 0 || after.violations == before.violations) { return lost }
-    return lost
-      + judge.findings(
-        of: StepViolations(
-          step: violations, source: before.violations, target: after.violations,
-          transition: step.transition))
+    let target = target ?? source
+    let (before, after) = (search.graph.visited.word(source), search.graph.visited.word(target))
+    let lost = lostGoals(before: source, after: target, transition: step.transition, search)
+    if violations == 0 && (after == 0 || after == before) { return lost }
+    let shown = StepViolations(step: violations, source: before, target: after, transition: step.transition)
+    return lost + judge.findings(of: shown)
   }
 
-  private func lostGoals(before: UInt32, after: UInt32, transition: UInt32) -> [FindingName] {
+  /// The goals that the state after cannot reach, and the one before could, if there is one.
+  private func lostGoals(
+    before: Int?, after: Int, transition: UInt32, _ search: borrowing Search
+  ) -> [FindingName] {
     guard decidesGoals else { return [] }
-    return judge.goalNumbers.compactMap { number in
-      let bit = StateJudgement.goal(number)
-      guard before & bit != 0 && after & bit == 0 else { return nil }
-      return judge.loss(ofGoal: number, by: transition)
+    var lost: [FindingName] = []
+    for number in judge.goalNumbers {
+      let reached = search.goalStates[number]
+      guard before.map(reached.contains) ?? true, !reached.contains(after) else { continue }
+      lost.append(judge.loss(ofGoal: number, by: transition))
     }
+    return lost
   }
 }

@@ -47,8 +47,10 @@ package struct BestPaths {
     parents = ContiguousArray(ranks)
   }
 
-  /// The state before a state on its best path; itself for an initial state.
-  package func parent(of state: Int) -> Int { Int(parents[state]) }
+  /// The state before a state on its best path; itself for an initial state, nil where no way was offered.
+  package func parent(of state: Int) -> Int? {
+    parents.indices.contains(state) && parents[state] != .max ? Int(parents[state]) : nil
+  }
 
   /// The way that begins and ends at an initial state.
   func start(at state: Int) -> Arrival {
@@ -62,8 +64,9 @@ package struct BestPaths {
   @inline(__always)
   package func arrival(from source: Int, step number: Int, cost: UInt64, transition: UInt32) -> Arrival {
     let place = source - layerStart
+    let (sum, isTooMuch) = costs[place].addingReportingOverflow(cost)
     return Arrival(
-      cost: costs[place] + cost, sourceRank: ranks[place], stepNumber: UInt32(number),
+      cost: isTooMuch ? .max : sum, sourceRank: ranks[place], stepNumber: UInt32(number),
       sourceNumber: UInt32(source), transition: transition)
   }
 
@@ -77,8 +80,13 @@ package struct BestPaths {
   }
 
   /// Goes on to the next layer.
-  package mutating func endLayer() {
+  ///
+  /// - Parameter count: how many states it has; a way is offered to each, unless a system leads elsewhere
+  ///   when it is asked again.
+  package mutating func endLayer(count: Int) {
     layerStart = parents.count
+    while arrivals.count < count { arrivals.append(.none) }
+    arrivals.removeLast(arrivals.count - count)
     parents.append(contentsOf: arrivals.lazy.map(\.sourceNumber))
     costs = arrivals.map(\.cost)
     let order = arrivals.indices.map(UInt32.init).sorted { first, second in

@@ -152,8 +152,7 @@ extension Specification {
   package func trace(of finding: Finding<System>, seed: UInt64? = nil) -> Trace {
     let property = properties.first { $0.name == finding.property }
     let form: Trace.Form = finding.values != nil ? .values : property?.kind == "possible" ? .goal : .path
-    // A label that cannot be encoded stands there as words, so that no step is lost without a word.
-    let labels = finding.path.labels.map { (try? JSONValue(writing: $0)) ?? .string("\($0)") }
+    let labels = finding.path.labels.map { JSONValue(label: $0) }
     return Trace(
       identity: identity, scope: scope, property: finding.property, culprit: finding.culprit, form: form,
       seed: seed, initial: form == .values || finding.path.initial == 0 ? nil : finding.path.initial,

@@ -21,9 +21,6 @@ package struct Explorer<System: TransitionSystem> {
     self.reachKinds = reachKinds
   }
 
-  /// How many states a run looks at again, if it is not asked to look at all of them.
-  package static var auditSampleCount: Int { 64 }
-
   /// How many questions a reducer is asked again at the end of a run, if it is not asked them all.
   package static var askedAgainMax: Int { 20_000 }
 
@@ -111,7 +108,7 @@ package struct Explorer<System: TransitionSystem> {
     let progress = search.progress
     // A sample takes no time worth mentioning, unless a product's functions are slow.
     let isOver = { monitor.mustEnd() || auditsAll && monitor.reasonToStop(progress) != nil }
-    audit.run(&search, stateCountMax: auditsAll ? .max : Self.auditSampleCount, shouldStop: isOver)
+    audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
     let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
     return Exploration(
       reason: reason, statistics: statistics(of: search),
@@ -186,13 +183,10 @@ package struct Explorer<System: TransitionSystem> {
   ) -> Verdict {
     let property = properties[number]
     if let why = property.inapplicability { return .notApplicable(why) }
-    if let counts = judge.counts[number] { return .measured(counts) }
     let findingCount = found.count { $0.property == property.name } + moreCount
     if findingCount > 0 { return .violated(findingCount: findingCount) }
     if !reason.isExhaustive && property.hasGoal { return .undecided(reason.words) }
-    if judge.undecidableGoals.contains(number) {
-      return .undecided("a run decides at most \(StateJudgement.goalCountMax) goals; give it fewer")
-    }
+    if property.isMeasure, let counts = judge.counts[number] { return .measured(counts) }
     guard judge.witnessed.contains(number) else {
       return isExhausted ? .vacuous : .undecided("premise not met, \(reason.words)")
     }
@@ -215,9 +209,7 @@ package struct Explorer<System: TransitionSystem> {
     }
     let path = path(to: index, then: transitions, endings, &search, expander)
     var values: ValuesCase?
-    if case .values(_, let example) = property.clauses.first?.form,
-      let last = try? Replayer(system: system).replay(path).places.last
-    {
+    if let example = property.example, let last = try? Replayer(system: system).replay(path).places.last {
       values = example(last.expander.view(of: last.row, at: .before, recording: nil), key.culprit)
     }
     return Finding(
@@ -225,24 +217,27 @@ package struct Explorer<System: TransitionSystem> {
       circumstances: search.judge.findings.circumstances[key, default: []].sorted())
   }
 
-  /// The best path to a state, and the transitions that follow, as the system itself takes it.
+  /// The best path to a state, and the transitions that follow, as the system itself takes it; a part of it
+  /// where a system does not lead there again.
   private func path(
     to index: Int, then transitions: [UInt32], _ endings: BestEndings, _ search: inout Search,
     _ expander: any Expander<System>
   ) -> Path<System> {
     var (index, transitions) = (index, transitions)
     while index >= search.initialCount {
-      let parent = endings.parent(of: index)
-      transitions.append(cheapestTransition(from: parent, to: index, &search))
+      guard let parent = endings.parent(of: index),
+        let transition = cheapestTransition(from: parent, to: index, &search)
+      else { break }
+      transitions.append(transition)
       index = parent
     }
     let labels = transitions.reversed().map(expander.label(of:))
-    let isReduced = expander.rows.isReduced
-    let start = system.initialStates[index]
-    return Path(initial: index, labels: isReduced ? system.unreduced(labels, from: start) : labels)
+    let start = expander.state(of: search.graph.row(index))
+    return Path(
+      initial: index, labels: expander.rows.isReduced ? system.unreduced(labels, from: start) : labels)
   }
 
-  private func cheapestTransition(from parent: Int, to index: Int, _ search: inout Search) -> UInt32 {
+  private func cheapestTransition(from parent: Int, to index: Int, _ search: inout Search) -> UInt32? {
     let row = search.graph.row(parent)
     let target = search.graph.row(index)
     search.graph.expand(row)
@@ -251,7 +246,7 @@ package struct Explorer<System: TransitionSystem> {
       let cost = search.graph.rows.cost(of: step.transition, from: row)
       if best.map({ cost < $0.cost }) ?? true { best = (cost, step.transition) }
     }
-    return best?.transition ?? absentHandle
+    return best?.transition
   }
 }
 

@@ -9,17 +9,16 @@ import Model
 /// - Complexity: O(edges of what is open) a sweep; the sweeps are about as many as a path turns between
 ///   states found earlier and later.
 struct GoalSweep {
-  private let reached = BitSet()
+  private let reached: BitSet
   private let allowed: BitSet
 
   /// Marks every state from which a goal can be reached by allowed steps.
   ///
   /// - Returns: false when `shouldStop` answered true before all states were decided.
   static func decide(_ search: borrowing Search, goal number: Int, shouldStop: () -> Bool) -> Bool {
-    let sweep = GoalSweep(allowed: search.edges.allowedEdges(towardsGoal: number))
-    let (reached, count, goal) = (sweep.reached, search.graph.count, StateJudgement.goal(number))
+    let (reached, count) = (search.goalStates[number], search.graph.count)
+    let sweep = GoalSweep(reached: reached, allowed: search.edges.allowedEdges(towardsGoal: number))
     reached.reserve(count)
-    for index in 0..<count where search.graph.visited.word(index) & goal != 0 { reached.insert(index) }
     var isAscending = false
     var hasChanged = true
     while hasChanged {
@@ -33,9 +32,6 @@ struct GoalSweep {
         }
       }
       isAscending.toggle()
-    }
-    for index in 0..<count where reached.contains(index) {
-      search.graph.visited.setWord(index, search.graph.visited.word(index) | goal)
     }
     return true
   }
@@ -57,21 +53,21 @@ extension Search {
   mutating func reportLosses(
     ofGoal number: Int, shouldStop: () -> Bool
   ) -> Bool {
-    let bit = StateJudgement.goal(number)
-    for index in 0..<initialCount where graph.visited.word(index) & bit == 0 {
+    let reached = goalStates[number]
+    for index in 0..<initialCount where !reached.contains(index) {
       judge.report(
         [judge.loss(ofGoal: number, by: absentHandle)], length: 0, from: nil, transition: absentHandle)
     }
     var reported: Set<UInt64> = []
     for layer in 0...depth {
-      for index in self.layer(layer) where losesGoal(bit, from: index) {
+      for index in self.layer(layer) where losesGoal(reached, from: index) {
         if shouldStop() { return false }
         let row = graph.row(index)
         graph.expand(row, selecting: knownLoopsSkipped)
         var edge = graph.visited.edgeStart(index)
         for step in 0..<graph.steps.count where graph.steps.steps[step].row != row {
           defer { edge += 1 }
-          guard graph.visited.word(edges.target(edge)) & bit == 0 else { continue }
+          guard !reached.contains(edges.target(edge)) else { continue }
           let transition = graph.steps.steps[step].transition
           let label = UInt64(graph.rows.labelHandle(of: transition))
           let circumstance = UInt64(graph.rows.circumstance(of: row))
@@ -85,8 +81,7 @@ extension Search {
   }
 
   /// Whether a state can reach a goal, and some successor cannot.
-  private func losesGoal(_ bit: UInt32, from index: Int) -> Bool {
-    graph.visited.word(index) & bit != 0
-      && edges(from: index).contains { graph.visited.word(edges.target($0)) & bit == 0 }
+  private func losesGoal(_ reached: BitSet, from index: Int) -> Bool {
+    reached.contains(index) && edges(from: index).contains { !reached.contains(edges.target($0)) }
   }
 }

@@ -52,7 +52,8 @@ extension Explorer {
       index = parent
     }
     let labels = transitions.reversed().map(expander.label(of:))
-    return Path(initial: index, labels: system.unreduced(labels, from: system.initialStates[index]))
+    let start = expander.state(of: search.graph.row(index))
+    return Path(initial: index, labels: system.unreduced(labels, from: start))
   }
 
   private func predecessor(of index: Int, _ search: inout Search) -> (parent: Int, transition: UInt32)? {

@@ -17,7 +17,9 @@ struct Search: ~Copyable {
   private(set) var frontierCount = 0
   /// Where the steps lead that were worked out last, and the states among them that are new.
   private let targets = LargeArray<UInt32>()
-  private let discovered = JudgedStates()
+  private var discovered = JudgedStates()
+  /// For each goal the states that are it, or, once it is decided, can reach it.
+  let goalStates: [BitSet]
   /// How many edges a batch has room for.
   private static let edgeReserve = 1 << 24
 
@@ -25,6 +27,7 @@ struct Search: ~Copyable {
     graph = StateGraph(judge.rows)
     self.judge = judge
     edges = EdgeList(avoiding: judge.avoidedTraits)
+    goalStates = judge.avoidedTraits.map { _ in BitSet() }
   }
 
   /// The greatest depth of a visited state.
@@ -32,12 +35,13 @@ struct Search: ~Copyable {
 
   /// Explores until everything is visited, a limit is hit, or the monitor stops it.
   mutating func run(from initial: [Row], limits: Limits, monitor: Monitor) -> ExitReason {
+    if initial.isEmpty { return .invalidSystem("it has no initial state; list at least one") }
     for (number, row) in initial.enumerated() {
       let (index, isNew) = graph.insert(row)
       guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
       discovered.append(row)
       judgeDiscovered()
-      let violations = StateJudgement(word: graph.visited.word(index)).violations
+      let violations = graph.visited.word(index)
       if violations != 0 { judge.report(.launch(violations), length: 0, from: nil) }
     }
     initialCount = graph.count
@@ -74,7 +78,9 @@ struct Search: ~Copyable {
   }
 
   /// The memory of states, edges, values and judgements.
-  var memory: MemoryUse { graph.visited.memory + edges.memory + graph.rows.memory + judge.memory }
+  var memory: MemoryUse {
+    graph.visited.memory + edges.memory + goalStates.map(\.memory).sum + graph.rows.memory + judge.memory
+  }
 
   /// How many states were expanded.
   var expandedCount: Int { graph.count - frontierCount }
@@ -108,7 +114,7 @@ struct Search: ~Copyable {
     for place in 0..<graph.batch.count {
       let state = graph.batch[place]
       if state.isTerminal { terminalCount += 1 }
-      let source = StateJudgement(word: graph.visited.word(state.index)).violations
+      let source = graph.visited.word(state.index)
       while number < state.end {
         judge(graph.steps.steps[number], from: state.row, source: source, to: Int(targets[number]))
         number += 1
@@ -141,16 +147,23 @@ struct Search: ~Copyable {
   }
 
   /// Judges the states that were discovered last.
-  private func judgeDiscovered() {
-    judge.judge(discovered)
+  private mutating func judgeDiscovered() {
+    judge.judge(&discovered)
     let first = graph.count - discovered.count
-    for number in 0..<discovered.count { graph.visited.setWord(first + number, discovered.words[number]) }
+    for number in 0..<discovered.count {
+      graph.visited.setWord(first + number, discovered.violations[number])
+    }
+    for goal in goalStates.indices {
+      for number in 0..<discovered.count where discovered.isGoal(goal, at: number) {
+        goalStates[goal].insert(first + number)
+      }
+    }
     discovered.removeAll()
   }
 
   @inline(__always)
   private func judge(_ step: RowStep, from row: Row, source: UInt32, to index: Int) {
-    let target = StateJudgement(word: graph.visited.word(index)).violations
+    let target = graph.visited.word(index)
     let violations = judge.violations(ofStep: step, from: row)
     if violations != 0 || target != source && target != 0 {
       let shown = StepViolations(

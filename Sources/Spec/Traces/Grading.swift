@@ -79,53 +79,6 @@ extension Specification {
     return nil
   }
 
-  /// The label as it stands in a trace.
-  func text(_ label: System.Label) -> String { (try? JSONValue(writing: label).text) ?? "\(label)" }
-
-  /// The labels of a trace up to the first that is no label of the system any more, and whether there is one.
-  ///
-  /// - Throws: a `TraceError` that names a step that has not even the shape of a label.
-  package func labels(of trace: Trace) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
-    try labels(written: trace.labels ?? [])
-  }
-
-  /// The labels that were written, up to the first that is no label of the system any more.
-  ///
-  /// - Throws: a `TraceError` that names a step that has not even the shape of a label.
-  package func labels(
-    written steps: [JSONValue]
-  ) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
-    var labels: [System.Label] = []
-    for (number, written) in steps.enumerated() {
-      if System.Label.self is any Decodable.Type, !written.hasOneKey {
-        throw TraceError(
-          "malformed trace: step \(number + 1) is no label: an object with one key is expected")
-      }
-      do {
-        labels.append(try label(written: written, after: labels))
-      } catch let error as any Error & CustomStringConvertible
-        where error is UnknownKey || error is MalformedLabel
-      {
-        throw TraceError("malformed trace: step \(number + 1): \(error.description)")
-      } catch {
-        return (labels, true)
-      }
-    }
-    return (labels, false)
-  }
-
-  /// A label with content that nobody can decode is looked for among those that are enabled where it stands.
-  private func label(written: JSONValue, after labels: [System.Label]) throws -> System.Label {
-    do {
-      return try written.readWhole(as: System.Label.self)
-    } catch is DecodingError {
-      let replayer = Replayer(system: system)
-      let run = try replayer.replay(Path(labels: labels))
-      for label in replayer.enabledLabels(after: run) { _ = text(label) }
-      return try written.readWhole(as: System.Label.self)
-    }
-  }
-
   fileprivate func gradeValues(_ values: ValuesCase, _ trace: Trace, _ property: Property<System>) throws
     -> (grade: Grade, story: Story?)
   {

@@ -66,9 +66,6 @@ public enum JSONValue: Hashable, Codable, Sendable {
     try self.init(encoding: WrittenContent(value))
   }
 
-  /// Whether it is an object with one key.
-  var hasOneKey: Bool { if case .object(let fields) = self { fields.count == 1 } else { false } }
-
   private var elements: [JSONValue] {
     if case .array(let values) = self { values } else { [self] }
   }

@@ -1,0 +1,190 @@
+import Foundation
+
+/// Where two values differ although `==` may call them equal, as reflection sees it.
+///
+/// Sets and dictionaries may list what they hold in any order. Numbers, and what Foundation keeps to itself,
+/// are compared by their own `==`, texts by their bytes. A field that does not count is left out of a type's
+/// `customMirror`.
+struct ContentDifference {
+  /// The field, after the type that has it: "Item.name".
+  let place: String
+  /// What stands there in either, in words.
+  let words: String
+}
+
+/// Looks for differences; it remembers what it learned of types, as conformances are slow to look up.
+struct ContentComparison {
+  /// How values of a type are compared.
+  private enum Kind { case text, float, whole, told, envelope, reflected }
+
+  /// Where a value stands: the type that has it, and the name that it has there.
+  private struct Place {
+    let type: Any.Type
+    var label: String?
+
+    var words: String { label.map { "\(type).\($0)" } ?? "\(type)" }
+  }
+
+  /// How many parts were looked at.
+  private(set) var partCount = 0
+  private var kinds: [ObjectIdentifier: Kind] = [:]
+
+  /// Where two values differ; nil where reflection sees nothing.
+  mutating func difference(between first: Any, _ second: Any) -> ContentDifference? {
+    difference(first, second, at: Place(type: type(of: first)))
+  }
+
+  /// The field of a value that is not equal to itself, as not-a-number is.
+  mutating func selfUnequal(in value: Any) -> String? { selfUnequal(value, at: Place(type: type(of: value))) }
+
+  private mutating func selfUnequal(_ value: Any, at place: Place) -> String? {
+    partCount += 1
+    switch kind(of: value) {
+    case .float: return (value as? any BinaryFloatingPoint)?.isNotANumber ?? false ? place.words : nil
+    case .text, .whole, .told: return nil
+    case .envelope, .reflected: break
+    }
+    let mirror = Mirror(reflecting: value)
+    for child in mirror.children {
+      if let found = selfUnequal(child.value, at: Self.place(of: child, of: mirror, in: place)) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  private mutating func kind(of value: Any) -> Kind {
+    let type = type(of: value)
+    if let known = kinds[ObjectIdentifier(type)] { return known }
+    let kind: Kind =
+      switch value {
+      case is String: .text
+      case is any BinaryFloatingPoint: .float
+      case is any Enveloping: .envelope
+      case is Character: .told
+      case is any BinaryInteger, is Bool: .whole
+      case is any Equatable where String(reflecting: type).hasPrefix("Foundation"): .whole
+      default: .reflected
+      }
+    kinds[ObjectIdentifier(type)] = kind
+    return kind
+  }
+
+  /// Whether two values are the same bytes, so that they share all that they hold.
+  static func isSame<Value, Other>(_ first: Value, _ second: Other) -> Bool {
+    withUnsafeBytes(of: first) { one in
+      withUnsafeBytes(of: second) { other in
+        guard one.count == other.count else { return false }
+        guard let start = one.baseAddress, let otherStart = other.baseAddress else { return true }
+        return memcmp(start, otherStart, one.count) == 0
+      }
+    }
+  }
+
+  /// Fields stand under the type that has them, elements of collections where those do.
+  private static func place(of child: Mirror.Child, of mirror: Mirror, in place: Place) -> Place {
+    switch mirror.displayStyle {
+    case .struct, .class, .enum: return Place(type: mirror.subjectType, label: child.label)
+    case .tuple:
+      guard let label = child.label, !label.hasPrefix(".") else { return place }
+      return Place(type: place.type, label: [place.label, label].compactMap(\.self).joined(separator: "."))
+    default: return place
+    }
+  }
+
+  private mutating func difference(_ first: Any, _ second: Any, at place: Place) -> ContentDifference? {
+    partCount += 1
+    func found(_ isEqual: Bool) -> ContentDifference? {
+      isEqual ? nil : ContentDifference(place: place.words, words: "\(first) and \(second)")
+    }
+    if type(of: first) == type(of: second) && Self.isSame(first, second) { return nil }
+    switch kind(of: first) {
+    case .text:
+      guard let one = first as? String, let other = second as? String else { return found(false) }
+      return Self.difference(between: one, other, at: place)
+    case .told: return Self.difference(between: "\(first)", "\(second)", at: place)
+    case .float: return found((first as? any BinaryFloatingPoint)?.hasBits(of: second) ?? false)
+    case .whole: return found((first as? any Equatable)?.isEqual(to: second) ?? false)
+    case .envelope:
+      guard let one = first as? any Enveloping, let other = second as? any Enveloping else {
+        return found(false)
+      }
+      return difference(one.enveloped, other.enveloped, at: place)
+    case .reflected:
+      return difference(Mirror(reflecting: first), Mirror(reflecting: second), first, second, at: place)
+    }
+  }
+
+  private static func difference(between one: String, _ other: String, at place: Place) -> ContentDifference?
+  {
+    if one.utf8.elementsEqual(other.utf8) { return nil }
+    let words = one == other ? "'\(one)' in two normal forms" : "'\(one)' and '\(other)'"
+    return ContentDifference(place: place.words, words: words)
+  }
+
+  private mutating func difference(
+    _ one: Mirror, _ other: Mirror, _ first: Any, _ second: Any, at place: Place
+  ) -> ContentDifference? {
+    func whole() -> ContentDifference {
+      ContentDifference(
+        place: place.words, words: "\(ContentTree(first).words) and \(ContentTree(second).words)")
+    }
+    if one.subjectType != other.subjectType { return whole() }
+    switch one.displayStyle {
+    case .set: return difference(inAnyOrder: one, other, at: place) { $0 }
+    case .dictionary:
+      return difference(inAnyOrder: one, other, at: place) {
+        Mirror(reflecting: $0).children.first?.value ?? $0
+      }
+    case .class where (first as AnyObject) === (second as AnyObject): return nil
+    case .enum where one.children.isEmpty && other.children.isEmpty:
+      return ContentTree(first) == ContentTree(second) ? nil : whole()
+    default: break
+    }
+    let (children, twins) = (Array(one.children), Array(other.children))
+    if children.count != twins.count { return whole() }
+    for (child, twin) in zip(children, twins) {
+      if one.displayStyle == .enum && child.label != twin.label { return whole() }
+      let inner = Self.place(of: child, of: one, in: place)
+      if let found = difference(child.value, twin.value, at: inner) { return found }
+    }
+    if one.displayStyle != .class { return nil }
+    guard let base = one.superclassMirror, let otherBase = other.superclassMirror else { return nil }
+    return base.children.isEmpty ? nil : difference(base, otherBase, first, second, at: place)
+  }
+
+  /// Compares what sets and dictionaries hold, in the order of their elements or keys.
+  private mutating func difference(
+    inAnyOrder one: Mirror, _ other: Mirror, at place: Place, by key: (Any) -> Any
+  ) -> ContentDifference? {
+    func sorted(_ mirror: Mirror) -> [Any] {
+      let children = mirror.children.map(\.value)
+      if children.count < 2 { return children }
+      let keyed = children.map { (key: ContentTree(key($0)), child: $0) }
+      return keyed.stablySorted { $0.key.precedes($1.key) }.map(\.child)
+    }
+    let (elements, others) = (sorted(one), sorted(other))
+    if elements.count != others.count {
+      return ContentDifference(
+        place: place.words, words: "\(elements.count) and \(others.count) elements")
+    }
+    for (element, twin) in zip(elements, others) {
+      if let found = difference(element, twin, at: place) { return found }
+    }
+    return nil
+  }
+}
+
+extension BinaryFloatingPoint {
+  fileprivate var isNotANumber: Bool { isNaN }
+
+  /// Whether it is the same number with the same sign; all that is no number is one.
+  fileprivate func hasBits(of other: Any) -> Bool {
+    guard let other = other as? Self else { return false }
+    return self == other ? sign == other.sign : isNaN && other.isNaN
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { (other as? Self).map { $0 == self } ?? false }
+}

@@ -1,0 +1,72 @@
+import Model
+
+extension JSONValue {
+  /// A label as a trace holds it: as its type encodes itself, where that is read back as the same label and
+  /// is the same in every run; else its content as text, by which it is found among the labels that are
+  /// enabled.
+  init<Label: Hashable & Sendable>(label: Label) {
+    if let written = try? JSONValue(writing: label), written.isPortable, !ContentTree.listsInAnyOrder(label),
+      (try? written.readWhole(as: Label.self)) == label
+    {
+      self = written
+    } else {
+      self = .string(ContentTree(label).line)
+    }
+  }
+
+  /// Whether every program reads it as the same value: beyond 53 bits, numbers lose digits in some.
+  private var isPortable: Bool {
+    switch self {
+    case .null, .boolean, .string: true
+    case .integer(let number): number.magnitude <= 1 << 53
+    case .number(let number): number.rounded() != number || number.magnitude <= 0x1p53
+    case .array(let elements): elements.allSatisfy(\.isPortable)
+    case .object(let fields): fields.values.allSatisfy(\.isPortable)
+    }
+  }
+}
+
+extension Specification {
+  /// The label as it stands in a trace.
+  func text(_ label: System.Label) -> String { JSONValue(label: label).text }
+
+  /// The labels of a trace up to the first that is no label of the system any more, and whether there is one.
+  ///
+  /// - Throws: a `TraceError` that names a step that has not even the shape of a label.
+  package func labels(of trace: Trace) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
+    try labels(written: trace.labels ?? [], from: trace.initial ?? 0)
+  }
+
+  /// The labels that were written, up to the first that is no label of the system any more.
+  ///
+  /// - Parameter initial: the place of the state that they lead on from among the initial ones.
+  /// - Throws: a `TraceError` that names a step that has not even the shape of a label.
+  package func labels(
+    written steps: [JSONValue], from initial: Int = 0
+  ) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
+    var labels: [System.Label] = []
+    for (number, written) in steps.enumerated() {
+      do {
+        labels.append(try label(written: written, after: Path(initial: initial, labels: labels)))
+      } catch let error as any Error & CustomStringConvertible
+        where error is UnknownKey || error is MalformedLabel
+      {
+        throw TraceError("malformed trace: step \(number + 1): \(error.description)")
+      } catch {
+        return (labels, true)
+      }
+    }
+    return (labels, false)
+  }
+
+  /// A label whose content nobody can decode is looked for among those that are enabled where it stands.
+  private func label(written: JSONValue, after path: Path<System>) throws -> System.Label {
+    let decoded = Result { try written.readWhole(as: System.Label.self) }
+    if case .success(let label) = decoded, JSONValue(label: label) == written { return label }
+    if case .failure(let error) = decoded, !(error is DecodingError) { throw error }
+    let replayer = Replayer(system: system)
+    let enabled = (try? replayer.replay(path)).map(replayer.enabledLabels) ?? []
+    if let label = enabled.first(where: { JSONValue(label: $0) == written }) { return label }
+    return try decoded.get()
+  }
+}

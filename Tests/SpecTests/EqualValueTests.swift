@@ -1,0 +1,108 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Spec
+
+/// Values that `==` calls equal and that differ, and values that are not equal to themselves.
+@Suite struct EqualValueTests {
+  /// A system whose label writes a value.
+  private struct Writer<Value: Hashable & Sendable>: ExplicitSystem {
+    struct State: Hashable, Sendable { var value: Value }
+    enum Label: Hashable, Sendable { case write(Int) }
+    let values: [Value]
+    var initialStates: [State] { [State(value: values[0])] }
+    func steps(from state: State) -> [Step<State, Label>] {
+      values.indices.map { Step(.write($0), to: State(value: values[$0])) }
+    }
+  }
+
+  private func complaint<Value: Hashable & Sendable>(_ values: Value...) -> String? {
+    let found = explore(Writer(values: values), [Property("any", .invariant { _ in .holds })])
+    guard case .invalidSystem(let complaint) = found.reason else { return nil }
+    #expect(!found.verdicts.contains(.holds) && found.findings.isEmpty)
+    return complaint
+  }
+
+  private struct Item: Hashable, Sendable {
+    var id: Int
+    var name: String
+    static func == (first: Item, second: Item) -> Bool { first.id == second.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  @Test func `states that differ in what == leaves out are told, and nothing holds`() {
+    #expect(
+      complaint([Item(id: 1, name: "Milk")], [Item(id: 1, name: "Bread")])
+        == "two states differ that == calls equal: Item.name ('Milk' and 'Bread'); let == and hash(into:) "
+        + "compare everything, or leave what does not count out of its customMirror")
+    #expect(complaint(["a": Item(id: 1, name: "Milk")], ["a": Item(id: 1, name: "")]) != nil)
+    #expect(complaint(Optional(Item(id: 1, name: "Milk")), Item(id: 1, name: "milk")) != nil)
+    #expect(complaint([Item(id: 1, name: "Milk")], [Item(id: 2, name: "Milk")]) == nil)
+  }
+
+  @Test func `texts of other characters and numbers of other signs are told`() {
+    #expect(complaint("\u{e9}", "e\u{301}")?.contains(".value ('é' in two normal forms)") == true)
+    #expect(complaint(0.0, -0.0)?.contains(".value (0.0 and -0.0)") == true)
+    #expect(complaint(Character("\u{e9}"), Character("e\u{301}")) != nil)
+    #expect(complaint("a", "b") == nil && complaint(0.0, 1.0) == nil)
+  }
+
+  @Test func `what is no number is told as not equal to itself`() {
+    let alone = complaint(0.0, Double.nan)
+    #expect(alone?.contains(".value is not equal to itself") == true, "\(alone ?? "")")
+    struct Speed: Hashable, Sendable { var x: Double }
+    /// Divides nothing by nothing in a new collection each time.
+    struct Divider: ExplicitSystem {
+      struct State: Hashable, Sendable { var speeds: [Int: [Speed]] }
+      enum Label: Hashable, Comparable, Sendable { case divide }
+      let initialStates = [State(speeds: [:])]
+      func steps(from state: State) -> [Step<State, Label>] {
+        [
+          Step(
+            .divide, to: State(speeds: [1: [Speed(x: 0 / Double(state.speeds.count - state.speeds.count))]]))
+        ]
+      }
+    }
+    let reason = explore(Divider(), limits: Limits(stateCountMax: 1000)).reason
+    #expect(reason.words.contains("Speed.x is not equal to itself"), "\(reason.words)")
+  }
+
+  @Test func `equal values that list their elements in other orders are no two`() {
+    let (numbers, words) = (Set(0..<50), Dictionary(uniqueKeysWithValues: (0..<50).map { ("\($0)", $0) }))
+    var others = Set((0..<500).reversed())
+    for number in 50..<500 { others.remove(number) }
+    #expect(complaint(numbers, others) == nil)
+    var entries = Dictionary(uniqueKeysWithValues: (0..<500).reversed().map { ("\($0)", $0) })
+    for number in 50..<500 { entries["\(number)"] = nil }
+    #expect(complaint(words, entries) == nil)
+    #expect(complaint(Data([1, 2, 3]), Data([1, 2, 3])) == nil)
+    #expect(complaint(Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 1)) == nil)
+    #expect(complaint(URL(string: "a:b"), URL(string: "a:b")) == nil)
+    #expect(complaint(Decimal(1), Decimal(1)) == nil)
+  }
+
+  @Test func `what a customMirror leaves out does not count`() {
+    struct Cached: Hashable, Sendable, CustomReflectable {
+      var number: Int
+      var hits: Int
+      static func == (first: Cached, second: Cached) -> Bool { first.number == second.number }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+      var customMirror: Mirror { Mirror(self, children: ["number": number]) }
+    }
+    #expect(complaint(Cached(number: 1, hits: 0), Cached(number: 1, hits: 9)) == nil)
+  }
+
+  @Test func `labels that differ in what == leaves out are told`() {
+    struct Labelled: ExplicitSystem {
+      typealias State = Int
+      typealias Label = Item
+      let initialStates = [0]
+      func steps(from state: Int) -> [Step<Int, Item>] {
+        state < 3 ? [Step(Item(id: 1, name: "\(state)"), to: state + 1)] : []
+      }
+    }
+    let reason = explore(Labelled(), []).reason
+    #expect(reason.words.contains("two labels differ that == calls equal: Item.name ('0' and '1')"))
+  }
+}
