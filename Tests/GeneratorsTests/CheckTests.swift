@@ -185,7 +185,7 @@ import Testing
   @Test func `a scope with nothing but its start is a failure until it is allowed`() async throws {
     let still = try stillCounter()
     let failure = try await failure(still)
-    #expect(failure.description.contains("zero: nothing was explored but the start; give the scope more"))
+    #expect(failure.description.contains("zero: nothing was explored but the start, as no step leads out"))
     #expect(failure.description.contains("write allowing: [.nothingExplored, .vacuous(\""))
     let vacuous = still.check().results.filter { $0.verdict == .vacuous }.map(\.property.name)
     #expect(!vacuous.isEmpty)

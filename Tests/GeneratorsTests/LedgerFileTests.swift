@@ -165,6 +165,7 @@ import Testing
     for culprit in ["off by +1", "off by -1", "off-by-1"] {
       #expect(try nasty("a", culprit).ledgerPath.contains("/a--off-by-1--"))
     }
+    #expect(try nasty("a", "Off By 1").ledgerPath.contains("/a--Off-By-1--"))
     let accents = ["e\u{301}", "\u{e9}"]
     #expect(try nasty("a", accents[0]).ledgerPath == nasty("a", accents[1]).ledgerPath)
   }

@@ -139,7 +139,8 @@ extension CheckReport {
     if statistics.depth == 0 {
       shortcomings.append(
         Shortcoming(
-          complaint: "nothing was explored but the start; give the scope more (mailMax, values, gestures)",
+          complaint: "nothing was explored but the start, as no step leads out of it; give the system steps, "
+            + "or its scope more (mailMax, values, gestures)",
           allowance: .nothingExplored))
     }
     for result in results {

@@ -112,9 +112,11 @@ public struct RegisteredProduct: Sendable {
 extension RegisteredProduct {
   /// Why its names cannot be told apart, on one line.
   private static func complaint(about name: String, _ scopes: [String], _ repairs: [String]) -> String? {
-    let repeated = scopes.first { scope in scopes.count { $0 == scope } > 1 }
+    let folders = scopes.map { FileWords($0).slug.lowercased() }
+    let repeated = scopes.indices.first { number in folders.count { $0 == folders[number] } > 1 }
+      .map { scopes[$0] }
     let joined = repairs.first { $0.contains("+") }
-    return repeated.map { "\(name) has two scopes of the name '\($0)'" }
+    return repeated.map { "\(name) has two scopes whose names make one folder, '\($0)' among them" }
       ?? joined.map { "the repair '\($0)' of \(name) needs a name without '+', which joins repairs" }
   }
 

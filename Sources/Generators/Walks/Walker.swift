@@ -86,6 +86,10 @@ final class Walker {
     let (judge, rows, contents, tally) = (judge, judge.rows, judge.rows.contents, tally)
     var (steps, taken, sizes, news) = (buffer, choices, sizes, [ShownFindings]())
     taken.removeAll(keepingCapacity: true)
+    if judge.initial.isEmpty {
+      settled.complaint = "invalid system: it has no initial state; list at least one"
+      return (0, [])
+    }
     let start = source.choose(below: judge.initial.count)
     taken.append(Int32(start))
     var row = judge.initial[start]
@@ -153,6 +157,7 @@ extension Specification {
     let initial = system.initialStates.map(expander.row)
     let start = Int(choices.first ?? 0)
     var path = Path<System>(initial: initial.indices.contains(start) ? start : 0, labels: [])
+    guard initial.indices.contains(path.initial) else { return path }
     var row = initial[path.initial]
     var steps = StepBuffer()
     for choice in choices.dropFirst() {

@@ -65,7 +65,8 @@ public struct CheckReport: Sendable {
 public struct Statistics: Hashable, Sendable {
   /// Distinct states.
   public var stateCount = 0
-  /// Distinct states, where those that only the order of their windows tells apart count each.
+  /// Distinct states at most, where those that only the order of their windows tells apart count each: not
+  /// every order of windows that come and go need be reached.
   package var symmetricStateCount = 0
   /// Steps taken; a state reached by many steps counts once as a state.
   public var stepCount = 0

@@ -318,7 +318,10 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   }
 
   var contents: ContentMeter { innerRows.contents }
-  var largestCollections: [LargestCollection] { innerRows.largestCollections }
+  var largestCollections: [LargestCollection] {
+    innerRows.largestCollections
+      + [values.largestCollection(named: "what a property remembers")].compactMap(\.self)
+  }
   func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
     innerRows.reach(asksReducer: asksReducer, taken: taken, shouldStop: shouldStop)
   }

@@ -68,8 +68,9 @@ extension Identity {
 package struct FileWords {
   /// Its letters, digits and full stops of ASCII, a hyphen for what stands between.
   package let slug: String
-  /// Whether the text is words between spaces, some of them after a comma or a colon or in parentheses, and
-  /// short enough: then what is not letters and digits hardly tells it apart.
+  /// Whether the text is words between spaces, some of them after a comma or a colon or in parentheses, none
+  /// of which begins with a capital, and short enough: then what is not letters and digits, and the case of
+  /// letters, hardly tells it apart.
   let tellsAll: Bool
 
   /// File systems take 255 bytes; two slugs, a digest and the ending are fewer.
@@ -83,6 +84,8 @@ package struct FileWords {
     let plain = text.replacing(", ", with: " ").replacing(": ", with: " ")
     let isPlain = plain == words.joined(separator: " ")
     let isCall = words.count == 2 && text == "\(words[0])(\(words[1]))"
-    tellsAll = (isPlain || isCall) && whole.count <= Self.countMax
+    // On many disks the case of letters tells no files apart.
+    let isLowercase = text.split(separator: " ").allSatisfy { $0.first?.isUppercase != true }
+    tellsAll = (isPlain || isCall) && isLowercase && whole.count <= Self.countMax
   }
 }

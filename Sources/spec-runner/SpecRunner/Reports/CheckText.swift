@@ -111,7 +111,7 @@ struct CheckText {
   /// "zero: exhausted, 11 states, 20 steps, depth 5".
   private static func summary(_ scope: CheckedScope) -> String {
     let count = scope.symmetricStateCount
-    let orders = count == scope.stateCount ? "" : "\(count.grouped) with every order of windows, "
+    let orders = count == scope.stateCount ? "" : "at most \(count.grouped) with every order of windows, "
     return "\(scope.scope): \(scope.reason), \(scope.stateCount.counted("state")), \(orders)"
       + "\(scope.stepCount.counted("step")), depth \(scope.depth)"
   }
