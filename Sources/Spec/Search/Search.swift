@@ -84,7 +84,8 @@ struct Search: ~Copyable {
 
   private func progress(expanded: Int) -> SearchProgress {
     SearchProgress(
-      stateCount: graph.count, stepCount: stepCount, frontierCount: graph.count - expanded, depth: depth)
+      stateCount: graph.count, stepCount: stepCount, frontierCount: graph.count - expanded, depth: depth,
+      found: Array(judge.findings.lengths.keys))
   }
 
   /// The states of a depth, by number.

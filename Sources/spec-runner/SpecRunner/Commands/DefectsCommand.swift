@@ -45,26 +45,45 @@ struct DefectsCommand {
   /// Runs the command.
   ///
   /// - Returns: the exit status.
-  func run() throws -> Int32 {
+  func run(_ watchdog: Watchdog) throws -> Int32 {
     var ledger = try Ledger(named: directory, of: registry, mayBeMade: saves)
     // What cannot be written is told before a long search.
     let page = try markdownPath.map(ReportFile.init)
     if saves { try ledger.makeFolder() }
-    var (isNews, isCut) = (false, false)
-    if isSearching {
-      Surroundings.catchInterruption()
-      let watchdog = Watchdog(secondsMax: secondsMax)
-      defer { watchdog.finish() }
-      for product in products where !product.repairs.isEmpty {
-        guard let table = search(product, watchdog) else {
-          isCut = true
-          Surroundings.warn(
-            "\(product.name): the search did not come to its end, so what is told is what the ledger knows")
-          continue
-        }
-        isNews = isNews || ledger.defects[product.name] != table
-        if saves { try ledger.save(table) } else { ledger.show(table) }
+    let searched = isSearching ? products.filter { !$0.repairs.isEmpty } : []
+    let known = SoFar(Known(ledger: ledger))
+    watchdog.limit(secondsMax: secondsMax)
+    watchdog.lastWord { _ in try conclude(known.now, page, searched) }
+    for product in searched {
+      guard let table = search(product, watchdog) else { continue }
+      let isNews = ledger.defects[product.name] != table
+      if saves { try ledger.save(table) } else { ledger.show(table) }
+      known.note { [ledger] in
+        $0.ledger = ledger
+        $0.isNews = $0.isNews || isNews
+        $0.decided.insert(product.name)
       }
+    }
+    watchdog.finish()
+    return try conclude(known.now, page, searched)
+  }
+
+  /// What is known while products are searched.
+  private struct Known: Sendable {
+    var ledger: Ledger
+    var isNews = false
+    /// The products whose search came to its end.
+    var decided: Set<String> = []
+  }
+
+  private func conclude(
+    _ known: Known, _ page: ReportFile?, _ searched: [RegisteredProduct]
+  ) throws -> Int32 {
+    let ledger = known.ledger
+    let cut = searched.filter { !known.decided.contains($0.name) }
+    for product in cut {
+      Surroundings.warn(
+        "\(product.name): the search did not come to its end, so what is told is what the ledger knows")
     }
     let tables = products.compactMap { ledger.defects[$0.name] }
     let stories = tables.map { DefectStories($0, ledger) }
@@ -78,7 +97,7 @@ struct DefectsCommand {
     Surroundings.tell(
       writesJSON
         ? try JSONReport.text(tables) : (stories.map(\.text) + missing).joined(separator: "\n\n"))
-    return isCut ? 3 : isNews && !saves ? 1 : 0
+    return !cut.isEmpty ? 3 : known.isNews && !saves ? 1 : 0
   }
 
   private func search(_ product: RegisteredProduct, _ watchdog: Watchdog) -> DefectTable? {

@@ -34,13 +34,14 @@ enum Surroundings {
     return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
   }
 
-  /// Seconds since some fixed moment.
+  /// Seconds since the command began.
   static func seconds() -> Double {
     let now = ContinuousClock.now
     let elapsed = origin.duration(to: now).components
     return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
   }
 
+  /// When the command began, at the latest when somebody first asks for the time.
   private static let origin = ContinuousClock.now
 
   /// The most memory that the process ever had resident, in bytes; nil where the system does not tell.
@@ -108,12 +109,40 @@ enum Surroundings {
   static func warn(of complaint: String) { warn("\(programName): \(complaint)") }
 
   /// Writes a line to the standard error.
-  static func warn(_ line: String) {
-    FileHandle.standardError.write(Data((line.onOneLine + "\n").utf8))
+  static func warn(_ line: String) { note(line.onOneLine + "\n") }
+
+  /// Writes to the standard error; where that is closed, nobody wants to know.
+  static func note(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
   }
 
   /// Writes a report to the standard output.
   static func tell(_ text: String) { print(text.withoutControls) }
+
+  /// Tells the end, and ends the process with its exit status: tables of gigabytes are not taken apart.
+  static func end(_ telling: () throws -> Int32) -> Never {
+    var status: Int32 = 2
+    do {
+      status = try telling()
+      try flush()
+    } catch let error as LiveUnavailable {
+      warn(of: error.description)
+      status = 3
+    } catch let error as UsageError {
+      warn(of: error.message)
+    } catch {
+      warn(of: "\(error)")
+      status = 2
+    }
+    fflush(nil)
+    _exit(status)
+  }
 
   /// Brings what was told to whoever reads it.
   ///
@@ -156,7 +185,7 @@ final class ProgressLine {
     let line = "\(title): \(text(now - start))"
     if Surroundings.hasTerminal {
       isShown = true
-      FileHandle.standardError.write(Data("\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount))".utf8))
+      Surroundings.note("\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount))")
     } else {
       Surroundings.warn(line)
     }
@@ -174,7 +203,7 @@ final class ProgressLine {
 
   /// Takes the line away.
   func finish() {
-    if isShown { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) }
+    if isShown { Surroundings.note("\r\u{1b}[K") }
     isShown = false
   }
 }
