@@ -239,13 +239,29 @@ import Testing
     }
   }
 
-  @Test func `what a kill left beside a folder is ignored by git, and gone after the next save`() throws {
+  @Test(arguments: [["check", "counter"], ["check", "counter", "--save"], ["fuzz", "counter", "--runs", "9"]])
+  func `what a kill left beside a folder is gone after the next command that reads it`(
+    _ command: [String]
+  ) throws {
     try Runner.withFolder { folder in
       let beside = folder.appending(path: ".traces.saving")
       try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: true)
-      try Data("half".utf8).write(to: beside.appending(path: "123"))
-      _ = try Runner.run(["check", "counter", "--save"], in: folder)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["traces"])
+      // No process has such a number.
+      try Data("half".utf8).write(to: beside.appending(path: "999999999"))
+      _ = try Runner.run(command, in: folder)
+      let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(!left.contains(".traces.saving"))
+    }
+  }
+
+  @Test func `what somebody writes beside a folder now is left alone`() throws {
+    try Runner.withFolder { folder in
+      let beside = folder.appending(path: ".traces.saving")
+      try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: true)
+      let number = ProcessInfo.processInfo.processIdentifier
+      try Data("half".utf8).write(to: beside.appending(path: "\(number)"))
+      _ = try Runner.run(["check", "counter"], in: folder)
+      #expect(FileManager.default.fileExists(atPath: beside.path))
     }
   }
 }

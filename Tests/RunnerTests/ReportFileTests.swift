@@ -7,7 +7,7 @@ import Testing
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: ["--junit", "--markdown"])
-  func `a report that does not fit is told with the exit status that there is`(_ option: String) throws {
+  func `a device that takes nothing is refused before the search`(_ option: String) throws {
     try Runner.withFolder { folder in
       // Not the device itself, as a runner that fails the test could replace it.
       let link = folder.appending(path: "full").path
@@ -15,8 +15,29 @@ import Testing
       let run = try Runner.run(Self.quick + [option, link], in: folder)
       #expect(run.status == 2)
       #expect(run.errors.hasPrefix("spec-runner: \(link): cannot be written"))
-      #expect(run.lastLine == "0 known findings confirmed, 0 new, 0 stale (exit status 2)")
-      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/full")
+      #expect(run.output == "")
+      let target = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+      #expect(target == "/dev/full")
+    }
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")), arguments: ["--junit", "--markdown"])
+  func `a folder that takes no file is refused before the search`(_ option: String) throws {
+    for path in ["/proc/report", "/proc/none/report"] {
+      let run = try Runner.run(Self.quick + [option, path])
+      #expect(run.status == 2)
+      #expect(run.errors.hasPrefix("spec-runner: \(path): cannot be written"))
+      #expect(run.output == "")
+    }
+  }
+
+  @Test func `folders of a report are made as needed, and nothing else`() throws {
+    try Runner.withFolder { folder in
+      let run = try Runner.run(Self.quick + ["--junit", "a/b/r.xml"], in: folder)
+      #expect(run.status == 0)
+      let made = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+      #expect(made.sorted() == ["a", "a/b", "a/b/r.xml"])
     }
   }
 

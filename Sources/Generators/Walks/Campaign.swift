@@ -172,7 +172,10 @@ private struct Campaign<System: TransitionSystem> {
         report = shorter
         (finding.story, finding.trace) = (report.story.text, report.trace)
       case .error(let error)?: result.errors = (result.errors ?? []) + [error]
-      case .interrupted?, nil: break
+      case .interrupted?:
+        report.story.remarks.append(Minimality.stopped.words)
+        finding.story = report.story.text
+      case nil: break
       }
       reports.append(report)
       result.findings.append(finding)

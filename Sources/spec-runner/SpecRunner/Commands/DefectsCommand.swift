@@ -53,7 +53,7 @@ struct DefectsCommand {
     let searched = isSearching ? products.filter { !$0.repairs.isEmpty } : []
     let known = SoFar(Known(ledger: ledger))
     watchdog.limit(secondsMax: secondsMax)
-    watchdog.lastWord { _ in try conclude(known.now, page, searched) }
+    watchdog.lastWord { try conclude(known.now, page, searched, Conclusion(endedBy: $0)) }
     for product in searched {
       guard let table = search(product, watchdog) else { continue }
       let isNews = ledger.defects[product.name] != table
@@ -64,8 +64,7 @@ struct DefectsCommand {
         $0.decided.insert(product.name)
       }
     }
-    watchdog.finish()
-    return try conclude(known.now, page, searched)
+    return try conclude(known.now, page, searched, Conclusion(watchdog))
   }
 
   /// What is known while products are searched.
@@ -77,16 +76,17 @@ struct DefectsCommand {
   }
 
   private func conclude(
-    _ known: Known, _ page: ReportFile?, _ searched: [RegisteredProduct]
+    _ known: Known, _ page: ReportFile?, _ searched: [RegisteredProduct], _ conclusion: Conclusion
   ) throws -> Int32 {
     let ledger = known.ledger
+    let tables = products.compactMap { ledger.defects[$0.name] }
+    let stories = tables.map { DefectStories($0, ledger, stop: conclusion.reason) }
+    conclusion.finish()
     let cut = searched.filter { !known.decided.contains($0.name) }
     for product in cut {
       Surroundings.warn(
         "\(product.name): the search did not come to its end, so what is told is what the ledger knows")
     }
-    let tables = products.compactMap { ledger.defects[$0.name] }
-    let stories = tables.map { DefectStories($0, ledger) }
     try page?.write(DefectPage(products: stories).text, isAdded: false)
     let isThere = FileManager.default.fileExists(atPath: ledger.directory)
     let folder = isThere ? "" : "there is no ledger folder '\(ledger.directory.onOneLine)' here, and "
@@ -97,7 +97,7 @@ struct DefectsCommand {
     Surroundings.tell(
       writesJSON
         ? try JSONReport.text(tables) : (stories.map(\.text) + missing).joined(separator: "\n\n"))
-    return !cut.isEmpty ? 3 : known.isNews && !saves ? 1 : 0
+    return !cut.isEmpty || conclusion.reason() != nil ? 3 : known.isNews && !saves ? 1 : 0
   }
 
   private func search(_ product: RegisteredProduct, _ watchdog: Watchdog) -> DefectTable? {

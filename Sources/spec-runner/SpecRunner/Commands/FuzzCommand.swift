@@ -81,21 +81,25 @@ struct FuzzCommand {
       return try conclude(results, ledger, Conclusion(endedBy: reason))
     }
     var failure: TraceError?
-    for specification in selection.specifications where !watchdog.isOver && failure == nil {
+    for specification in selection.specifications
+    where !watchdog.isOver && !watchdog.mustEnd && failure == nil {
       let log = FuzzLog(specification.identity, folder: folder, ledger: ledger)
       let count = selection.specifications.count - known.now.ended.count
-      // What one scope took too long, the others have less.
-      let share = secondsMax.map { end in
+      if let end = secondsMax {
+        // What one scope took too long, the others have less.
         let now = Surroundings.seconds()
-        return now + max(0, end - now) / Double(count)
+        let share = max(0, end - now) / Double(count)
+        watchdog.share(until: now + share, reserve: min(share / 5, Self.shrinkingSeconds), of: end)
       }
-      watchdog.share(until: share, of: secondsMax)
       let outcome = fuzz(specification, log, watchdog, known)
       known.note { $0.end(outcome) }
       failure = log.failure
     }
     return try conclude(known.now.ended.map(\.result), ledger, Conclusion(watchdog), failure: failure)
   }
+
+  /// How much of its time a campaign keeps for shrinking what it finds last, at most, in seconds.
+  private static let shrinkingSeconds = 2.0
 
   private func conclude(
     _ results: [FuzzResult], _ ledger: Ledger, _ conclusion: Conclusion, failure: TraceError? = nil
@@ -133,13 +137,13 @@ struct FuzzCommand {
       },
       find: { finding, report, isShrunk in
         stopwatch.note(isShrunk: isShrunk)
-        known.note { $0.find(finding, report) }
+        known.note { $0.find(finding, report, isShrunk: isShrunk) }
         log.find(finding, isShrunk: isShrunk)
       })
     monitor.begin = { result in known.note { $0.begin(result) } }
     monitor.isKnown = log.isKnown
-    monitor.isInterrupted = { watchdog.isOver || watchdog.mustEndShare }
-    monitor.isOver = { watchdog.isOver || watchdog.isShareUsed }
+    monitor.isInterrupted = { watchdog.mustEndShare }
+    monitor.isOver = { watchdog.isShareUsed }
     var outcome = specification.fuzz(
       plan, only: selection.includes, jobCount: jobCount,
       byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),

@@ -63,9 +63,9 @@ struct ReplayCommand {
       }
       return try conclude(known, paths, reason)
     }
-    for path in paths where !Surroundings.isInterrupted {
+    for (number, path) in paths.enumerated() where !Surroundings.isInterrupted {
       do {
-        let replay = try replay(path, watchdog)
+        let replay = try replay(path, watchdog, leftCount: paths.count - number - 1)
         let value = json(replay)
         // Told at once, as the next one may not come to its end.
         try watchdog.tell {
@@ -114,8 +114,10 @@ struct ReplayCommand {
   /// Replays one file.
   ///
   /// - Throws: a `TraceError` that names the file.
-  private func replay(_ path: String, _ watchdog: Watchdog) throws -> Replay {
-    watchdog.limit(secondsMax: secondsMax, since: Surroundings.seconds())
+  private func replay(_ path: String, _ watchdog: Watchdog, leftCount: Int) throws -> Replay {
+    // The end of the process is the end of the others too, so that they lend their time.
+    let patience = max(Watchdog.patienceSeconds, min(Double(leftCount) * secondsMax, 30))
+    watchdog.limit(secondsMax: secondsMax, since: Surroundings.seconds(), patience: patience)
     let trace = try Trace(path: path)
     do {
       let result = try registry.grade(trace) { watchdog.isOver }

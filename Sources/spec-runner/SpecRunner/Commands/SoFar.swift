@@ -21,11 +21,13 @@ struct CampaignsSoFar: Sendable {
 
   private(set) var ended: [FuzzOutcome] = []
   private var underWay: FuzzOutcome?
+  /// The places of those of its findings that are told as their runs show them.
+  private var unshrunk: Set<Int> = []
   private var nextLook = 0.0
 
   mutating func begin(_ result: FuzzResult) {
     underWay = FuzzOutcome(result: result, findings: [])
-    nextLook = 0
+    (nextLook, unshrunk) = (0, [])
   }
 
   mutating func look(_ result: () -> FuzzResult) {
@@ -36,11 +38,13 @@ struct CampaignsSoFar: Sendable {
   }
 
   /// Takes a finding, or one in place of the longer path that showed it first.
-  mutating func find(_ finding: FuzzResult.Finding, _ report: CheckReport.Finding) {
+  mutating func find(_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, isShrunk: Bool) {
     guard var outcome = underWay else { return }
     if let place = outcome.findings.firstIndex(where: { $0.trace.isSameFinding(as: report.trace) }) {
       (outcome.result.findings[place], outcome.findings[place]) = (finding, report)
+      if isShrunk { unshrunk.remove(place) }
     } else {
+      unshrunk.insert(outcome.findings.count)
       outcome.result.findings.append(finding)
       outcome.findings.append(report)
     }
@@ -55,6 +59,10 @@ struct CampaignsSoFar: Sendable {
   /// What there is to tell when the campaign under way is ended.
   func outcomes(endedBy reason: ExitReason) -> [FuzzOutcome] {
     guard var outcome = underWay else { return ended }
+    for place in unshrunk {
+      outcome.findings[place].story.remarks.append(Minimality.stopped.words)
+      outcome.result.findings[place].story = outcome.findings[place].story.text
+    }
     outcome.result.isFinished = false
     if reason != .interrupted { outcome.result.limit = reason.words }
     return ended + [outcome]

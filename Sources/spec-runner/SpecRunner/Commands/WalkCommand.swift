@@ -69,7 +69,9 @@ struct WalkCommand {
       return watchdog.reason.map { $0 == .interrupted ? .interrupted : .limit($0) }
     })
     monitor.begin = { result in known.note { $0.begin(result) } }
-    monitor.find = { finding, report, _ in known.note { $0.find(finding, report) } }
+    monitor.find = { finding, report, isShrunk in
+      known.note { $0.find(finding, report, isShrunk: isShrunk) }
+    }
     monitor.isInterrupted = { watchdog.isOver }
     monitor.isOver = monitor.isInterrupted
     defer { line.finish() }

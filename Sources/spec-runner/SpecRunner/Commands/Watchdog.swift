@@ -13,7 +13,7 @@ final class Watchdog: Sendable {
   /// How long a command may go on after it was stopped, to work out what it found, in seconds.
   static let graceSeconds = 0.35
   /// How long it may take until it has begun to tell it, in seconds; then the thread does.
-  private static let patienceSeconds = 0.6
+  static let patienceSeconds = 0.6
   private static let tickMicroseconds: UInt32 = 10_000
 
   /// Tells what is known, given why the command was stopped.
@@ -27,10 +27,14 @@ final class Watchdog: Sendable {
   private struct Bounds {
     var secondsMax = Double.infinity
     var byteCountMax: Int?
+    /// How long the command has to begin to tell what it found once its limit on time is hit.
+    var patience = Watchdog.patienceSeconds
     /// When the time that the command was given is over, which is no limit.
     var end = Double.infinity
-    /// When the part of it is over that belongs to what is under way.
+    /// When the part of it is over that belongs to what is under way, and when only what it found may still
+    /// be worked out.
     var shareEnd = Double.infinity
+    var workEnd = Double.infinity
     var telling: Telling = { reason in
       Surroundings.warn(of: "\(reason.words) before anything was known")
       return 3
@@ -42,7 +46,7 @@ final class Watchdog: Sendable {
   private let isTicked = Atomic(false)
   private let isGraceOver = Atomic(false)
   private let isShareOver = Atomic(false)
-  private let isShareGraceOver = Atomic(false)
+  private let isWorkOver = Atomic(false)
   private let isFinished = Atomic(false)
   /// Held by whoever tells something; for ever by whoever tells the end.
   private let word = NSLock()
@@ -55,7 +59,7 @@ final class Watchdog: Sendable {
         let now = Surroundings.seconds()
         stop = tick(now) ? min(stop, now) : .infinity
         isGraceOver.store(now - stop >= Self.graceSeconds, ordering: .relaxed)
-        if now - stop >= Self.patienceSeconds { tellWhatIsKnown() }
+        if now - stop >= patience { tellWhatIsKnown() }
         usleep(Self.tickMicroseconds)
       }
     }
@@ -72,8 +76,8 @@ final class Watchdog: Sendable {
       if !isStopped, let found = Self.cause(at: now, bounds) {
         cause.store(found.rawValue, ordering: .relaxed)
       }
+      isWorkOver.store(now >= bounds.workEnd, ordering: .relaxed)
       isShareOver.store(now >= bounds.shareEnd, ordering: .relaxed)
-      isShareGraceOver.store(now >= bounds.shareEnd + Self.graceSeconds, ordering: .relaxed)
       return bounds
     }
     isTicked.store(true, ordering: .relaxed)
@@ -93,20 +97,31 @@ final class Watchdog: Sendable {
   /// - Parameters:
   ///   - start: from when on the time counts, in seconds since the command began.
   ///   - byteCountMax: the most memory of the process; nil where somebody else looks at it.
-  func limit(secondsMax: Double?, since start: Double = 0, byteCountMax: Int? = nil) {
+  ///   - patience: how long the command has to begin to tell what it found after that, in seconds.
+  func limit(
+    secondsMax: Double?, since start: Double = 0, byteCountMax: Int? = nil,
+    patience: Double = patienceSeconds
+  ) {
     bounds.withLock {
+      $0.patience = patience
       ($0.secondsMax, $0.byteCountMax) = (secondsMax.map { start + $0 } ?? .infinity, byteCountMax)
       cause.store(Cause.nothing.rawValue, ordering: .relaxed)
     }
   }
 
   /// Sets until when what is under way, and the command, may take time that is no limit.
-  func share(until shareEnd: Double?, of end: Double?) {
+  ///
+  /// - Parameter reserve: how much of it belongs to working out what was found.
+  func share(until shareEnd: Double, reserve: Double, of end: Double) {
     bounds.withLock {
-      ($0.shareEnd, $0.end) = (shareEnd ?? .infinity, end ?? .infinity)
+      ($0.workEnd, $0.shareEnd, $0.end) = (shareEnd - reserve, shareEnd, end)
+      isWorkOver.store(false, ordering: .relaxed)
       isShareOver.store(false, ordering: .relaxed)
-      isShareGraceOver.store(false, ordering: .relaxed)
     }
+  }
+
+  private var patience: Double {
+    Surroundings.isInterrupted ? Self.patienceSeconds : bounds.withLock { $0.patience }
   }
 
   private var isStopped: Bool {
@@ -119,11 +134,11 @@ final class Watchdog: Sendable {
   /// Whether what is known has to be told at once.
   var mustEnd: Bool { isGraceOver.load(ordering: .relaxed) }
 
-  /// Whether what is under way has had its share of the time.
-  var isShareUsed: Bool { isShareOver.load(ordering: .relaxed) }
+  /// Whether what is under way is to begin nothing new, and to work out what it found.
+  var isShareUsed: Bool { isOver || isWorkOver.load(ordering: .relaxed) }
 
-  /// Whether what is under way has to tell at once what it knows.
-  var mustEndShare: Bool { isShareGraceOver.load(ordering: .relaxed) || mustEnd }
+  /// Whether what is under way has had its share of the time.
+  var mustEndShare: Bool { isOver || isShareOver.load(ordering: .relaxed) }
 
   /// Why the command has to come to its end, nil when it need not.
   var reason: ExitReason? {

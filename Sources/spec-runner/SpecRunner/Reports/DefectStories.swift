@@ -20,7 +20,9 @@ struct DefectStories {
   let chapters: [Chapter]
 
   /// Finds the stories in a ledger.
-  init(_ table: DefectTable, _ ledger: Ledger) {
+  ///
+  /// - Parameter stop: why no further trace is replayed, if so.
+  init(_ table: DefectTable, _ ledger: Ledger, stop: () -> ExitReason? = { nil }) {
     self.table = table
     let groups =
       table.defects.map { ($0.repair, $0.words, table.findings(of: $0.repair)) }
@@ -29,7 +31,8 @@ struct DefectStories {
       var chapter = Chapter(repair: repair, words: words, findings: findings)
       guard let entry = ledger.shortest(of: findings, in: table.product) else { return chapter }
       (chapter.trace, chapter.path) = (entry.trace, "\(ledger.directory)/\(entry.path)")
-      chapter.story = (try? ledger.registry.grade(entry.trace))?.story
+      if stop() != nil { return chapter }
+      chapter.story = (try? ledger.registry.grade(entry.trace, isInterrupted: { stop() != nil }))?.story
       return chapter
     }
   }
