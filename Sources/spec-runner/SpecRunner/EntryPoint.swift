@@ -12,7 +12,7 @@ func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) thr
   let command = first.flatMap { $0.hasPrefix("-") || Help.commands[$0] == nil ? nil : $0 } ?? "check"
   let rest = first == command ? Array(arguments.dropFirst()) : arguments
   if first == "--version" {
-    print("\(Surroundings.programName) \(Help.version)")
+    Surroundings.tell("\(Surroundings.programName) \(Help.version)")
     return 0
   }
   if first == "help" || arguments.contains("--help") || arguments.contains("-h") {
@@ -36,7 +36,7 @@ func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) thr
 /// Prints the help of a command, or the overview.
 func help(_ command: String?, on registry: Registry) throws -> Int32 {
   guard let command, command != "help" else {
-    print(Help.text(Help.overview, on: registry))
+    Surroundings.tell(Help.text(Help.overview, on: registry))
     return 0
   }
   guard let text = Help.commands[command] else {
@@ -45,7 +45,7 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
         + "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list"
     )
   }
-  print(Help.text(text, on: registry))
+  Surroundings.tell(Help.text(text, on: registry))
   return 0
 }
 

@@ -94,9 +94,11 @@ struct DefectsCommand {
       "\($0.name): \(folder)nothing is known of its defects; "
         + "'defects \($0.name) --search --save' works them out"
     }
-    Surroundings.tell(
-      writesJSON
-        ? try JSONReport.text(tables) : (stories.map(\.text) + missing).joined(separator: "\n\n"))
+    if writesJSON {
+      Surroundings.tell(data: try JSONReport.text(tables))
+    } else {
+      Surroundings.tell((stories.map(\.text) + missing).joined(separator: "\n\n"))
+    }
     return !cut.isEmpty || conclusion.reason() != nil ? 3 : known.isNews && !saves ? 1 : 0
   }
 

@@ -48,7 +48,7 @@ struct MutateCommand {
   func run(_ watchdog: Watchdog) throws -> Int32 {
     if isListing {
       let lines = products.flatMap { product in chosen(of: product).map { "\(product.name)  \($0)" } }
-      Surroundings.tell(lines.joined(separator: "\n"))
+      Surroundings.tell(data: lines.joined(separator: "\n"))
       return 0
     }
     let reports = SoFar<[MutationReport]>([])
@@ -63,10 +63,11 @@ struct MutateCommand {
   }
 
   private func conclude(_ reports: [MutationReport]) throws -> Int32 {
-    Surroundings.tell(
-      writesJSON
-        ? try JSONReport.text(reports)
-        : reports.map { MutationText(report: $0).text }.joined(separator: "\n\n"))
+    if writesJSON {
+      Surroundings.tell(data: try JSONReport.text(reports))
+    } else {
+      Surroundings.tell(reports.map { MutationText(report: $0).text }.joined(separator: "\n\n"))
+    }
     if reports.contains(where: { !$0.holes.isEmpty }) { return 1 }
     let planted = products.filter { !chosen(of: $0).isEmpty }
     return reports.count < planted.count || reports.contains { !$0.isFinished } ? 3 : 0

@@ -107,7 +107,7 @@ struct ReplayCommand {
       known.values += left.map { .object(["path": .string($0), "grade": .string(words)]) }
       if !writesJSON { Surroundings.tell("\(gap)\(left.count.counted("trace")): \(words)") }
     }
-    if writesJSON { Surroundings.tell(try JSONReport.text(JSONValue.array(known.values))) }
+    if writesJSON { Surroundings.tell(data: try JSONReport.text(JSONValue.array(known.values))) }
     return known.errorCount > 0 ? 2 : known.isRefuted ? 1 : known.isUndecided ? 3 : 0
   }
 

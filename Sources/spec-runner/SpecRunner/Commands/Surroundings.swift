@@ -27,11 +27,19 @@ enum Surroundings {
   /// Whether the standard error is a terminal.
   static let hasTerminal = isatty(STDERR_FILENO) == 1
 
-  /// How many columns the terminal of the standard error has now: windows are made wider and narrower.
-  static var columnCount: Int {
+  /// How many columns lines of results may take: those of a terminal, else the same on every machine.
+  static var columnCount: Int { columnCount(of: STDOUT_FILENO) }
+
+  /// How many columns the terminal behind a stream has now: windows are made wider and narrower.
+  ///
+  /// `COLUMNS` of the environment counts where a terminal does not tell, or is to be used in part.
+  static func columnCount(of stream: Int32) -> Int {
+    guard isatty(stream) == 1 else { return Layout.usualColumnCount }
     var size = winsize()
-    if ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    let told = ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    let wanted = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+      .flatMap { $0 >= Layout.columnCountMin ? $0 : nil }
+    return [told, wanted].compactMap(\.self).min() ?? Layout.usualColumnCount
   }
 
   /// Seconds since the command began.
@@ -108,8 +116,11 @@ enum Surroundings {
   /// Writes what is wrong to the standard error, after the name of the program.
   static func warn(of complaint: String) { warn("\(programName): \(complaint)") }
 
-  /// Writes a line to the standard error.
-  static func warn(_ line: String) { note(line.onOneLine + "\n") }
+  /// Writes a line to the standard error, which only people get broken into several.
+  static func warn(_ line: String) {
+    let line = line.onOneLine
+    note((hasTerminal ? Layout.wrapped(line, to: columnCount(of: STDERR_FILENO)) : line) + "\n")
+  }
 
   /// Writes to the standard error; where that is closed, nobody wants to know.
   static func note(_ text: String) {
@@ -122,8 +133,11 @@ enum Surroundings {
     }
   }
 
-  /// Writes a report to the standard output.
-  static func tell(_ text: String) { print(text.withoutControls) }
+  /// Writes a report for people to the standard output.
+  static func tell(_ text: String) { print(Layout.wrapped(text.withoutControls, to: columnCount)) }
+
+  /// Writes something for programs to the standard output, as it is.
+  static func tell(data text: String) { print(text.withoutControls) }
 
   /// Tells the end, and ends the process with its exit status: tables of gigabytes are not taken apart.
   static func end(_ telling: () throws -> Int32) -> Never {
@@ -185,7 +199,7 @@ final class ProgressLine {
     let line = "\(title): \(text(now - start))"
     if Surroundings.hasTerminal {
       isShown = true
-      Surroundings.note("\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount))")
+      Surroundings.note("\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount(of: STDERR_FILENO)))")
     } else {
       Surroundings.warn(line)
     }
