@@ -20,7 +20,7 @@ import time
 MANY = "1000000000"
 ENDLESS = {
     "check": ["check"],
-    "check of one scope": ["check", "quakes", "--scope", "standard"],
+    "check of one scope": ["check", "animals", "--scope", "standard"],
     "check, values that grow": ["check", "quakes", "--design", "sync-keeps-backups", "--scope", "refreshes"],
     "values": ["values", "--runs", MANY],
     "walk": ["walk", "--runs", MANY],
@@ -84,8 +84,8 @@ class Runner:
     @staticmethod
     def end(process):
         try:
-            output, _ = process.communicate(timeout=60)
-            return output, ""
+            output, warnings = process.communicate(timeout=60)
+            return output or warnings, ""
         except subprocess.TimeoutExpired:
             process.kill()
             process.communicate()

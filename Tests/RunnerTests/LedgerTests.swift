@@ -239,7 +239,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [["check", "counter"], ["check", "counter", "--save"], ["fuzz", "counter", "--runs", "9"]])
+  @Test(arguments: [
+    ["check", "counter"], ["check", "counter", "--save"], ["fuzz", "counter", "--runs", "9"],
+  ])
   func `what a kill left beside a folder is gone after the next command that reads it`(
     _ command: [String]
   ) throws {

@@ -86,6 +86,7 @@ enum Help {
       vacuous       the scope is exhausted and never met the property's premise
       n/a           nothing here for the property to speak about
       undecided     a limit was hit before anything could be said
+      Without a product, promises are counted: 'sample' is 'holds for N', 'so far' is 'holds so far'.
     """,
     "walk": """
     spec-runner walk [product] [options]

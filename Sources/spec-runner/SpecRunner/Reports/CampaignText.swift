@@ -19,8 +19,10 @@ extension Report {
         finding.origin ?? "", finding.path ?? "",
       ]
     }
-    return TextTable.columns([["", "property", "culprit", "shrunk to", "first shown by", "trace"]] + rows, isTitled: true)
-      .joined(separator: "\n")
+    return TextTable.columns(
+      [["", "property", "culprit", "shrunk to", "first shown by", "trace"]] + rows, isTitled: true
+    )
+    .joined(separator: "\n")
   }
 }
 

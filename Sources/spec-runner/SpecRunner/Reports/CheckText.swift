@@ -110,7 +110,9 @@ struct CheckText {
   /// What no scope can decide is told below the table.
   private static func table(_ rows: [Row], of scopes: [CheckedScope]) -> [String] {
     let lines = rows.filter { !$0.isIdle }.map { [$0.name, $0.kind] + $0.cells }
-    return lines.isEmpty ? [] : TextTable.columns(
+    return lines.isEmpty
+      ? []
+      : TextTable.columns(
         [["property", "kind"] + scopes.map(\.scope)] + lines, isTitled: true, keyCount: 2)
   }
 

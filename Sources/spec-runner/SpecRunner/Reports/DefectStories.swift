@@ -48,7 +48,9 @@ struct DefectStories {
     return
       ([title] + (chapter.story.map { [$0.text] } ?? [])
       + (chapter.words.map { ["Repair: \($0)"] } ?? [])
-      + (chapter.path.map { ["replay: \(Layout.whole(Report.replay($0)))"] } ?? ["The ledger has no trace of it."])
+      + (chapter.path.map { ["replay: \(Layout.whole(Report.replay($0)))"] } ?? [
+        "The ledger has no trace of it."
+      ])
       + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])).joined(separator: "\n")
   }
 }

@@ -16,8 +16,8 @@ enum Layout {
 
   /// A text without a line that is wider than there are columns.
   ///
-  /// Lines are broken between words, what follows begins where the words of the line begin, and a long word is
-  /// broken too. Commands and paths are not; they stand alone.
+  /// Lines are broken between words, what follows begins where the words of the line begin, and a long word
+  /// is broken too. Commands and paths are not; they stand alone.
   static func wrapped(_ text: String, to columnCount: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
       line.columnCount <= columnCount ? [String(line)] : wrapped(line: String(line), to: columnCount)
@@ -72,8 +72,8 @@ enum Layout {
     return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
   }
 
-  /// Where the lines after the first begin, and whether the words before that place are a title: the number of a
-  /// step, or the first cell of a table.
+  /// Where the lines after the first begin, and whether the words before that place are a title: the number
+  /// of a step, or the first cell of a table.
   private static func hangingIndent(
     of line: String, _ indent: Int, _ columnCount: Int
   ) -> (count: Int, isTitled: Bool) {
