@@ -115,7 +115,7 @@ import Testing
     let run = try Runner.run(["check", "counter"], in: folder)
     #expect(run.status == 1)
     #expect(run.errors == "")
-    #expect(run.lines.filter { $0.hasPrefix(line) }.count == 1)
+    #expect(run.flat.split(separator: line).count == 2)
     #expect(run.lastLine == "4 known findings confirmed, 0 new, \(counts) (exit status 1)")
   }
 
@@ -136,7 +136,7 @@ import Testing
       try FileManager.default.removeItem(at: folder.appending(path: TraceFiles.path))
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
-      #expect(run.output.contains("new; add --save to keep it as \(TraceFiles.path)\n"))
+      #expect(run.flat.contains("new; add --save to keep it as \(TraceFiles.path) "))
       #expect(run.lastLine == "3 known findings confirmed, 1 new (\(Self.crash)), 0 stale (exit status 1)")
     }
   }
@@ -161,7 +161,7 @@ import Testing
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
       let title = "counter · published · open · top: runtime.crash: crash after didTapIncrementButton"
-      #expect(run.lines.contains("wider: \(title): shows here, which was not known; add --save to keep that"))
+      #expect(run.flat.contains("wider: \(title): shows here, which was not known; add --save to keep that"))
       #expect(
         run.lastLine == "4 known findings confirmed, 0 new, 1 wider (\(Self.crash)), 0 stale (exit status 1)")
       let save = try Runner.run(["check", "counter", "--save"], in: folder)
@@ -179,7 +179,7 @@ import Testing
       try Data(text.replacing("\"top\" :", with: more).utf8).write(to: file)
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
-      #expect(run.lines.count { $0.hasPrefix("stale: counter · published · open · zero: ") } == 2)
+      #expect(run.flat.split(separator: "stale: counter · published · open · zero: ").count == 3)
       let stale = "2 stale (reducer.total: didTapIncrementButton; \(Self.crash))"
       #expect(run.lastLine == "4 known findings confirmed, 0 new, \(stale) (exit status 1)")
       _ = try Runner.run(["check", "counter", "--save"], in: folder)
@@ -219,9 +219,9 @@ import Testing
       let line = "there is no ledger folder 'traces' yet: \(hint)"
       let run = try Runner.run(["check", "counter", "--scope", "zero"], in: folder)
       #expect(run.status == 0)
-      #expect(run.lines.count { $0 == line } == 1)
+      #expect(run.flat.split(separator: line).count == 2)
       let save = try Runner.run(["check", "counter", "--save"], in: folder)
-      #expect(!save.output.contains(line))
+      #expect(!save.flat.contains(line))
       #expect(try Runner.run(["check", "counter"], in: folder).status == 0)
     }
   }

@@ -75,6 +75,35 @@ import Testing
     }
   }
 
+  // MARK: Terminals
+
+  @Test(
+    arguments: [
+      (UInt16(40), nil, 40), (60, "30", 30), (60, "200", 60), (60, "3", 60), (60, "wide", 60), (0, nil, 80),
+      (0, "50", 50),
+    ] as [(UInt16, String?, Int)])
+  func `lines are as wide as the terminal at most`(_ width: UInt16, _ wanted: String?, _ columnCount: Int)
+    throws
+  {
+    let (reader, writer) = try terminal(columnCount: width)
+    defer { close(reader) }
+    let running = try Running(
+      Runner.executable(), ["help", "list"], environment: ["COLUMNS": wanted ?? ""], output: writer)
+    _ = try running.end(within: 60)
+    var bytes: [UInt8] = Array(repeating: 0, count: 1 << 12)
+    let count = max(0, read(reader, &bytes, bytes.count))
+    let lines = String(decoding: bytes.prefix(count), as: UTF8.self).split(whereSeparator: \.isNewline)
+    let widest = lines.map(\.count).max() ?? 0
+    #expect(widest <= columnCount && widest > columnCount - 20, "\(lines)")
+  }
+
+  @Test func `output that goes to no terminal is the same everywhere`() throws {
+    let outputs = try ["20", "80", "200"].map {
+      try Runner.run(["help", "check"], environment: ["COLUMNS": $0]).output
+    }
+    #expect(Set(outputs).count == 1)
+  }
+
   // MARK: Progress
 
   /// A terminal of some width, and the end of it that a program writes to.

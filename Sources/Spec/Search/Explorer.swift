@@ -104,9 +104,7 @@ package struct Explorer<System: TransitionSystem> {
       guard let property = properties.first(where: { $0.name == key.property }) else { continue }
       var finding = finding(key, of: property, endings, &search, expander)
       switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: monitor.mustEnd) {
-      case true?:
-        findings.append(finding)
-        tell(finding)
+      case true?: add(finding, to: &findings)
       case false?: unconfirmed.append(finding)
       case nil: untold.append(key)
       }
@@ -206,6 +204,11 @@ package struct Explorer<System: TransitionSystem> {
   }
 
   // MARK: Counterexamples
+
+  private func add(_ finding: Finding<System>, to findings: inout [Finding<System>]) {
+    findings.append(finding)
+    tell(finding)
+  }
 
   private func finding(
     _ key: FindingName, of property: Property<System>, _ endings: BestEndings, _ search: inout Search,

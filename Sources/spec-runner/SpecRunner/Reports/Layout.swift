@@ -52,7 +52,8 @@ enum Layout {
     let hanging = hangingIndent(of: line, indent, columnCount)
     // Where a title stands before the words, it stays as it is.
     let head = hanging.isTitled ? String(line.prefix(hanging.count)) : String(repeating: " ", count: indent)
-    let words = line.dropFirst(head.count).split(separator: " ").map(String.init)
+    let words = line.dropFirst(head.count).split(separator: " ", omittingEmptySubsequences: false)
+      .map(String.init)
     let deep = String(repeating: " ", count: hanging.count)
     let flat = String(repeating: " ", count: min(hanging.count, indent + 2))
     var (lines, isEmpty) = ([head], true)
