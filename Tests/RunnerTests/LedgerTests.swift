@@ -115,7 +115,7 @@ import Testing
     let run = try Runner.run(["check", "counter"], in: folder)
     #expect(run.status == 1)
     #expect(run.errors == "")
-    #expect(run.flat.split(separator: line).count == 2)
+    #expect(run.flat.components(separatedBy: line).count == 2)
     #expect(run.lastLine == "4 known findings confirmed, 0 new, \(counts) (exit status 1)")
   }
 
@@ -179,7 +179,7 @@ import Testing
       try Data(text.replacing("\"top\" :", with: more).utf8).write(to: file)
       let run = try Runner.run(["check", "counter"], in: folder)
       #expect(run.status == 1)
-      #expect(run.flat.split(separator: "stale: counter · published · open · zero: ").count == 3)
+      #expect(run.flat.components(separatedBy: "stale: counter · published · open · zero: ").count == 3)
       let stale = "2 stale (reducer.total: didTapIncrementButton; \(Self.crash))"
       #expect(run.lastLine == "4 known findings confirmed, 0 new, \(stale) (exit status 1)")
       _ = try Runner.run(["check", "counter", "--save"], in: folder)
@@ -219,7 +219,7 @@ import Testing
       let line = "there is no ledger folder 'traces' yet: \(hint)"
       let run = try Runner.run(["check", "counter", "--scope", "zero"], in: folder)
       #expect(run.status == 0)
-      #expect(run.flat.split(separator: line).count == 2)
+      #expect(run.flat.components(separatedBy: line).count == 2)
       let save = try Runner.run(["check", "counter", "--save"], in: folder)
       #expect(!save.flat.contains(line))
       #expect(try Runner.run(["check", "counter"], in: folder).status == 0)

@@ -131,14 +131,14 @@ extension Checkable {
   /// - Parameters:
   ///   - filter: whether the property of a name was to be decided.
   ///   - progress: how far the search came.
-  ///   - findings: what was told of those that it found.
+  ///   - names: what it found.
+  ///   - findings: those of it that were told.
   package func unfinishedReport(
     only filter: (String) -> Bool, endedBy reason: ExitReason, after progress: SearchProgress?,
-    told findings: [CheckReport.Finding]
+    found names: [FindingName], told findings: [CheckReport.Finding]
   ) -> CheckReport {
     let progress = progress ?? SearchProgress(stateCount: 0, stepCount: 0, frontierCount: 0, depth: 0)
-    let found = Set(
-      progress.found + findings.map { FindingName(property: $0.property, culprit: $0.culprit) })
+    let found = Set(names + findings.map { FindingName(property: $0.property, culprit: $0.culprit) })
     let untold = found.filter { name in
       !findings.contains { $0.property == name.property && $0.culprit == name.culprit }
     }

@@ -77,8 +77,6 @@ package struct SearchProgress: Hashable, Sendable {
   package var frontierCount: Int
   /// The greatest depth of a state found; an initial state has depth 0.
   package var depth: Int
-  /// What was found so far.
-  package var found: [FindingName] = []
 }
 
 /// What an exploration asks of its surroundings now and then.
@@ -91,6 +89,8 @@ package struct Monitor {
   ///
   /// Asked after every state, so it has to be quick.
   package var isDue: (() -> Bool)?
+  /// Told the names of all that was found, as soon as there are more.
+  package var find: ([FindingName]) -> Void = { _ in }
   /// Told of each finding as soon as its story is worked out.
   package var tell: (CheckReport.Finding) -> Void = { _ in }
   /// Whether what a search found has to be told at once, without the best of its counterexamples.

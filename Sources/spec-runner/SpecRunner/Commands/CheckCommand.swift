@@ -48,7 +48,8 @@ struct CheckCommand {
   private struct Known: Sendable {
     var reports: [CheckReport] = []
     var scopes: [CheckedScope] = []
-    /// What was found in the scope under way, told or not, and how far its search came.
+    /// What was found in the scope under way, what of it was told, and how far its search came.
+    var found: [FindingName] = []
     var told: [CheckReport.Finding] = []
     var progress: SearchProgress?
     /// The report of the scope under way, once there is one.
@@ -70,7 +71,8 @@ struct CheckCommand {
         let report =
           known.unexplained
           ?? specifications[place].unfinishedReport(
-            only: options.selection.includes, endedBy: reason, after: known.progress, told: known.told)
+            only: options.selection.includes, endedBy: reason, after: known.progress, found: known.found,
+            told: known.told)
         known.reports.append(report)
         known.scopes.append(CheckedScope(report))
       }
@@ -130,6 +132,7 @@ struct CheckCommand {
       known.note { $0.progress = progress }
       line.show(progress)
     }
+    monitor.find = { names in known.note { $0.found = names } }
     monitor.tell = { finding in known.note { $0.told.append(finding) } }
     var report = specification.check(
       only: options.selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll,
