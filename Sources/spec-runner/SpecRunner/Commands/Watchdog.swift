@@ -11,9 +11,9 @@ import Synchronization
 /// does not come to its end in time, the thread tells what is known and ends the process.
 final class Watchdog: Sendable {
   /// How long a command may go on after it was stopped, to work out what it found, in seconds.
-  static let graceSeconds = 0.35
+  static let graceSeconds = 0.25
   /// How long it may take until it has begun to tell it, in seconds; then the thread does.
-  static let patienceSeconds = 0.6
+  static let patienceSeconds = 0.45
   private static let tickMicroseconds: UInt32 = 10_000
 
   /// Tells what is known, given why the command was stopped.
