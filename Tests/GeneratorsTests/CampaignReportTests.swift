@@ -142,8 +142,8 @@ import Testing
     #expect(report.exitStatus == 1)
     let path = "out/traces/counter/published/open/runtime.crash--a.json"
     #expect(report.findings[0].path == path)
-    let line = "replay: swift run -c release spec-runner replay \(path)"
-    #expect(ReportText(report: report).text.contains(line))
+    let line = "replay:\n  swift run -c release spec-runner replay \(path)"
+    #expect(Layout.wrapped(ReportText(report: report).text, to: 80).contains(line))
   }
 
   @Test func `a shard that is missing or was cut short is no success`() throws {

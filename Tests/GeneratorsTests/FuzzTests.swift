@@ -119,7 +119,7 @@ import Testing
 
   @Test func `a finding is told as the run shows it and again when it is shrunk`() throws {
     var told: [(String, Bool, Int)] = []
-    let monitor = FuzzMonitor(find: { told.append(($0.trace.culprit, $1, $0.trace.length)) })
+    let monitor = FuzzMonitor(find: { told.append(($0.trace.culprit, $2, $0.trace.length)) })
     let result = try fuzz(Self.top, FuzzPlan(seed: 1, runCount: 40, stepCountMax: 30), monitor: monitor)
       .result
     #expect(told.count == 2 * result.findings.count && !told.isEmpty)

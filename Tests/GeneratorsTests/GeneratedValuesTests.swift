@@ -10,7 +10,7 @@ import Testing
 @Suite struct GeneratedValuesTests {
   private func report(
     _ product: String, design: String = "published", seed: UInt64 = 0, runCount: Int,
-    only filter: (String) -> Bool = { _ in true }, shouldStop: (Int) -> Bool = { _ in false }
+    only filter: (String) -> Bool = { _ in true }, shouldStop: GeneratedValuesReport.Stop = { _, _ in false }
   ) throws -> GeneratedValuesReport {
     let known = try #require(Registry.catalogue.product(named: product))
     let plan = ValuePlan(seed: seed, runCount: runCount)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `a check that is stopped says so, and after how many values`() throws {
-    let report = try report("counter", runCount: 100, shouldStop: { $0 == 7 })
+    let report = try report("counter", runCount: 100, shouldStop: { count, _ in count == 7 })
     #expect(report.runCount == 7 && report.wasStopped)
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 @testable import Model
 
 /// A to-do list whose types say nothing of their order, their words or how they are written.
@@ -28,6 +30,9 @@ struct PlainProduct: Product {
   /// Whether a save is refused when half of it is done.
   var savesHalf = false
 
+  /// Whether the reducer does not come back from a failure.
+  var hangsOnFailure = false
+
   let initialState = State()
   var initialDatabase: [Item] { [Item(id: 1, name: "Milk"), Item(id: 2, name: "Bread")] }
 
@@ -40,6 +45,7 @@ struct PlainProduct: Product {
     case .loaded(let items):
       next.items = Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) })
       next.status = .success
+    case .failed where hangsOnFailure: while true { usleep(1000) }
     case .failed(let text): next.status = .failure(text: text)
     }
     return next

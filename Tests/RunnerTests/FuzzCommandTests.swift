@@ -88,7 +88,7 @@ import Testing
       #expect(run.status == 1)
       let path =
         "my results/traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
-      #expect(run.lines.contains("replay: swift run -c release spec-runner replay '\(path)'"))
+      #expect(run.lines.contains("  swift run -c release spec-runner replay '\(path)'"))
       #expect(run.errors.contains("new: runtime.crash: crash after didTapIncrementButton: \(path)\n"))
       #expect(try Runner.run(["replay", path], in: folder).status == 0)
     }

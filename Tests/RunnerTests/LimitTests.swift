@@ -90,7 +90,7 @@ import Testing
     let arguments = ["walk", "counter", "--scope", "zero", "--runs", "1000000", "--limit-time", "0.2s"]
     let run = try Runner.run(arguments)
     #expect(run.status == 3)
-    #expect(run.output.contains(", 0 findings, stopped: limit of time hit\n"))
+    #expect(run.flat.contains(", 0 findings, stopped: limit of time hit "))
     #expect(run.lastLine == "0 known findings, 0 new (exit status 3)")
   }
 
@@ -222,7 +222,8 @@ import Testing
     let run = try interrupted(["walk", "counter", "--scope", "zero", "--runs", "1000000000"])
     #expect(run.status == 3)
     #expect(run.errors == "")
-    #expect(run.output.contains(", 0 findings, stopped\n"))
+    #expect(
+      run.flat.contains(", 0 findings, stopped counter · published · open · zero: stopped before its end"))
   }
 
   @Test func `a check writes its report in every format`() throws {
@@ -260,10 +261,21 @@ import Testing
     #expect(run.output == "")
   }
 
-  @Test func `a limit of less than a megabyte is named as it was given`() throws {
-    let run = try Runner.run(["check", "animals", "--scope", "standard", "--limit-memory", "100K"])
+  @Test(arguments: ["nonsense", "check counter --limit-time 1s", "replay no-such-file.json"])
+  func `a standard error that is closed changes nothing else`(_ command: String) throws {
+    let (open, closed) = (
+      try Runner.shell(#""$0" \#(command)"#), try Runner.shell(#""$0" \#(command) 2>&-"#)
+    )
+    #expect((closed.status, closed.output) == (open.status, open.output))
+  }
+
+  @Test(arguments: [
+    ("1", "limit of 1 byte of"), ("1000", "limit of 1,000 bytes of"), ("100K", "limit of 100 KiB of"),
+  ])
+  func `a small limit on memory is named as it was given`(_ limit: String, _ words: String) throws {
+    let run = try Runner.run(["check", "animals", "--scope", "standard", "--limit-memory", limit])
     #expect(run.status == 3)
-    #expect(!run.output.contains("limit of 0 MiB"))
+    #expect(run.output.contains(words))
   }
 
   @Test func `a scope that Ctrl-C left out is named`() throws {
@@ -303,7 +315,7 @@ import Testing
       #expect(run.status == 3)
       #expect(run.errors == "")
       #expect(
-        run.lines.contains(
+        run.flat.contains(
           "undecided: not all states ahead of its end were looked at; limit of time hit "
             + "(recorded was: violated)"))
       #expect(run.lastLine == "reproduces (as recorded)")

@@ -165,7 +165,7 @@ import Testing
       $0 = try JSONSerialization.jsonObject(with: Data(odd.utf8)) as? [String: Any] ?? [:]
     }
     #expect(run.status == 0)
-    #expect(run.output.contains(#"as 'Dog\u001b[2J\n  2. done'"#))
+    #expect(run.flat.contains(#"as 'Dog\u001b[2J\n 2. done'"#))
     #expect(!run.output.contains("\u{1b}"))
   }
 

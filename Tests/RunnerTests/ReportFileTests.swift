@@ -7,7 +7,7 @@ import Testing
 
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: ["--junit", "--markdown"])
-  func `a report that does not fit is told with the exit status that there is`(_ option: String) throws {
+  func `a device that takes nothing is refused before the search`(_ option: String) throws {
     try Runner.withFolder { folder in
       // Not the device itself, as a runner that fails the test could replace it.
       let link = folder.appending(path: "full").path
@@ -15,8 +15,29 @@ import Testing
       let run = try Runner.run(Self.quick + [option, link], in: folder)
       #expect(run.status == 2)
       #expect(run.errors.hasPrefix("spec-runner: \(link): cannot be written"))
-      #expect(run.lastLine == "0 known findings confirmed, 0 new, 0 stale (exit status 2)")
-      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/dev/full")
+      #expect(run.output == "")
+      let target = try FileManager.default.destinationOfSymbolicLink(atPath: link)
+      #expect(target == "/dev/full")
+    }
+  }
+
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")), arguments: ["--junit", "--markdown"])
+  func `a folder that takes no file is refused before the search`(_ option: String) throws {
+    for path in ["/proc/report", "/proc/none/report"] {
+      let run = try Runner.run(Self.quick + [option, path])
+      #expect(run.status == 2)
+      #expect(run.errors.hasPrefix("spec-runner: \(path): cannot be written"))
+      #expect(run.output == "")
+    }
+  }
+
+  @Test func `folders of a report are made as needed, and nothing else`() throws {
+    try Runner.withFolder { folder in
+      let run = try Runner.run(Self.quick + ["--junit", "a/b/r.xml"], in: folder)
+      #expect(run.status == 0)
+      let made = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+      #expect(made.sorted() == ["a", "a/b", "a/b/r.xml"])
     }
   }
 
@@ -52,6 +73,35 @@ import Testing
       #expect(report.hasPrefix("<?xml"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
     }
+  }
+
+  // MARK: Terminals
+
+  @Test(
+    arguments: [
+      (UInt16(40), nil, 40), (60, "30", 30), (60, "200", 60), (60, "3", 60), (60, "wide", 60), (0, nil, 80),
+      (0, "50", 50),
+    ] as [(UInt16, String?, Int)])
+  func `lines are as wide as the terminal at most`(_ width: UInt16, _ wanted: String?, _ columnCount: Int)
+    throws
+  {
+    let (reader, writer) = try terminal(columnCount: width)
+    defer { close(reader) }
+    let running = try Running(
+      Runner.executable(), ["help", "list"], environment: ["COLUMNS": wanted ?? ""], output: writer)
+    _ = try running.end(within: 60)
+    var bytes: [UInt8] = Array(repeating: 0, count: 1 << 12)
+    let count = max(0, read(reader, &bytes, bytes.count))
+    let lines = String(decoding: bytes.prefix(count), as: UTF8.self).split(whereSeparator: \.isNewline)
+    let widest = lines.map(\.count).max() ?? 0
+    #expect(widest <= columnCount && widest > min(columnCount, 57) - 20, "\(lines)")
+  }
+
+  @Test func `output that goes to no terminal is the same everywhere`() throws {
+    let outputs = try ["20", "80", "200"].map {
+      try Runner.run(["help", "check"], environment: ["COLUMNS": $0]).output
+    }
+    #expect(Set(outputs).count == 1)
   }
 
   // MARK: Progress

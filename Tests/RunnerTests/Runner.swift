@@ -13,8 +13,14 @@ enum Runner {
 
     /// The lines of the standard output.
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
-    /// The last line of the standard output that is not empty.
-    var lastLine: String { lines.last { !$0.isEmpty } ?? "" }
+    /// The last line of the standard output that is not empty, with the lines into which it was broken.
+    var lastLine: String {
+      let lines = lines.prefix(through: lines.lastIndex { !$0.isEmpty } ?? 0)
+      let start = lines.lastIndex { !$0.hasPrefix("  ") } ?? 0
+      return lines[start...].map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+    }
+    /// The output on one line, its words one space apart: where lines were broken does not show.
+    var flat: String { output.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
   }
 
   /// Why a process left nothing behind.
@@ -87,10 +93,13 @@ final class Running {
   private let process = Process()
   private let folder: URL
 
-  /// - Parameter terminal: what takes the standard error in place of a file.
+  /// - Parameters:
+  ///   - terminal: what takes the standard error in place of a file.
+  ///   - output: what takes the standard output in place of a file.
   init(
     _ executable: URL, _ arguments: [String], in directory: URL = Runner.root,
-    environment: [String: String] = [:], terminal: FileHandle? = nil
+    environment: [String: String] = [:], terminal: FileHandle? = nil,
+    output: FileHandle? = nil
   ) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "spec-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -99,7 +108,8 @@ final class Running {
     process.currentDirectoryURL = directory
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try file("output")
+    let results = try file("output")
+    process.standardOutput = output ?? results
     let errors = try file("errors")
     process.standardError = terminal ?? errors
     try withoutBlockedSignals { try process.run() }

@@ -91,6 +91,18 @@ import Testing
     }
   }
 
+  @Test(arguments: transcripts.filter { !$0.arguments.contains("--json") })
+  func `no line is wider than 80 columns but for what is copied`(_ transcript: Transcript) throws {
+    let file = Self.folder.appending(path: transcript.name + ".txt")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+    let wide = lines.filter { line in
+      let words = line.drop { $0 == " " }
+      let isCopied = words.hasPrefix("swift run ") || !words.contains(" ") || words.hasPrefix("::")
+      return line.count > 80 && !isCopied
+    }
+    #expect(wide.isEmpty)
+  }
+
   @Test func `every transcript belongs to a command`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(files.sorted() == Self.transcripts.map { $0.name + ".txt" }.sorted())

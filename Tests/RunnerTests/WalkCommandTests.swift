@@ -4,6 +4,6 @@ import Testing
 @Suite struct WalkCommandTests {
   @Test func `a walk shrinks the crash of the counter to one tap`() throws {
     let run = try Runner.run(["walk", "counter", "--scope", "top", "--seed", "1", "--runs", "1"])
-    #expect(run.output.contains("crash after didTapIncrementButton (seed 1, 1 step)"))
+    #expect(run.flat.contains("crash after didTapIncrementButton (seed 1, 1 step)"))
   }
 }

@@ -63,7 +63,8 @@ import Testing
       for shard in 1...2 { #expect(try checkout.run(fuzz, environment(shard: shard)).status == 1) }
       let run = try checkout.run(merge, Self.short)
       #expect(run.status == 1)
-      let line = try #require(run.lines.first { $0.hasPrefix("replay: ") }?.dropFirst("replay: ".count))
+      let lines = run.lines.drop { $0 != "replay:" }.dropFirst()
+      let line = try #require(lines.first).trimmingCharacters(in: .whitespaces)
       #expect(line.contains("results/shard-") && line.hasSuffix("/traces/\(name)"))
       let annotations = run.lines.filter { $0.hasPrefix("::") }
       #expect(annotations.count == 1)

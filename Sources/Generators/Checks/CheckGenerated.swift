@@ -32,7 +32,7 @@ public func check<P: Product>(
 ) throws(CheckFailure) -> GeneratedValuesReport {
   let values = GeneratedValues(
     name: "\(P.self)", design: "published", product: product, clauses: clauses, inputs: inputs)
-  let report = values.run(plan, only: { _ in true }, shouldStop: { _ in false })
+  let report = values.run(plan, only: { _ in true }, shouldStop: { _, _ in false })
   let news = report.findings.filter { !known.contains("\($0.property): \($0.culprit)") }
   if news.isEmpty { return report }
   let texts = news.map { finding in

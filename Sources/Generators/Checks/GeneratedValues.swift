@@ -17,6 +17,10 @@ public struct GeneratedValuesReport: Sendable {
     public let judgedCount: Int
   }
 
+  /// Asked whether to stop, with how many values were drawn and the means to make a report of what they
+  /// showed.
+  package typealias Stop = (_ runCount: Int, _ soFar: () -> GeneratedValuesReport) -> Bool
+
   /// The product's name.
   package let product: String
   /// The design's name.
@@ -51,12 +55,19 @@ struct GeneratedValues<P: Product> {
 
   /// Draws the values of a plan; value k has the plan's seed plus k.
   func run(
-    _ plan: ValuePlan, only filter: (String) -> Bool, shouldStop: (_ runCount: Int) -> Bool
+    _ plan: ValuePlan, only filter: (String) -> Bool, shouldStop: GeneratedValuesReport.Stop
   ) -> GeneratedValuesReport {
     var records: [Record] = []
     var places: [String: Int] = [:]
     var findings: [CheckReport.Finding] = []
-    let runCount = eachCase(of: plan, until: shouldStop) { seed, input, view, clauses in
+    func report(_ runCount: Int) -> GeneratedValuesReport {
+      GeneratedValuesReport(
+        product: name, design: design, plan: plan, runCount: runCount, results: records.map(result),
+        findings: findings.sorted { ($0.property, $0.culprit) < ($1.property, $1.culprit) },
+        wasStopped: runCount < plan.runCount)
+    }
+    func isOver(_ runCount: Int) -> Bool { shouldStop(runCount) { report(runCount) } }
+    let runCount = eachCase(of: plan, until: isOver) { seed, input, view, clauses in
       for clause in clauses where filter(clause.property) {
         let place = places[clause.property] ?? records.count
         if place == records.count {
@@ -65,14 +76,11 @@ struct GeneratedValues<P: Product> {
         }
         for culprit in note(clause, view, in: &records[place]) {
           findings.append(
-            shrunk(culprit, of: clause.property, seed: seed, input) { shouldStop(Int(seed &- plan.seed)) })
+            shrunk(culprit, of: clause.property, seed: seed, input) { isOver(Int(seed &- plan.seed)) })
         }
       }
     }
-    return GeneratedValuesReport(
-      product: name, design: design, plan: plan, runCount: runCount, results: records.map(result),
-      findings: findings.sorted { ($0.property, $0.culprit) < ($1.property, $1.culprit) },
-      wasStopped: runCount < plan.runCount)
+    return report(runCount)
   }
 
   /// The names of what the values of a plan show, without examples.

@@ -19,15 +19,20 @@ final class LiveCampaign<System: ProductSystem> {
   var isKnown: (LiveDivergence) -> Bool = { _ in false }
   /// Whether a step of the model is not taken on a tour.
   var leavesOut: (ModelMove) -> Bool = { _ in false }
-  private lazy var shrinker = PathShrinker(specification)
+  /// Whether nothing more may be shrunk.
+  private let isOver: () -> Bool
+  private lazy var shrinker = PathShrinker(specification, shouldStop: isOver)
 
-  /// - Parameter filter: which properties are asked, by name.
+  /// - Parameters:
+  ///   - filter: which properties are asked, by name.
+  ///   - isOver: asked while something is shrunk; when it is true, that stays as it is then.
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   init(
     _ subject: any LiveSubject<System.P>, _ specification: Specification<System>, _ checks: LiveChecks,
-    only filter: (String) -> Bool
+    isOver: @escaping () -> Bool = { false }, only filter: (String) -> Bool
   ) throws(LiveUnavailable) {
     self.specification = specification
+    self.isOver = isOver
     self.checks = checks
     let properties = specification.properties.filter { filter($0.name) }
     driver = try LiveDriver(subject, system: specification.system) { [watcher] in
@@ -38,8 +43,8 @@ final class LiveCampaign<System: ProductSystem> {
     report = LiveReport(identity: specification.identity, checks: checks)
   }
 
-  /// - Parameter shouldStop: told how many runs there were, before each.
-  func run(shouldStop: (_ executionCount: Int) -> Bool) -> LiveReport {
+  /// - Parameter shouldStop: told what there is so far, before each run.
+  func run(shouldStop: (_ soFar: LiveReport) -> Bool) -> LiveReport {
     switch checks.search {
     case .exhaustive:
       var source = ExhaustiveSource()
@@ -61,14 +66,14 @@ final class LiveCampaign<System: ProductSystem> {
 
   /// Runs one schedule as often as the checks want, until somebody stops it.
   private func runSchedule<Source: ChoiceSource>(
-    _ source: inout Source, seed: UInt64?, _ shouldStop: (_ executionCount: Int) -> Bool
+    _ source: inout Source, seed: UInt64?, _ shouldStop: (_ soFar: LiveReport) -> Bool
   ) {
     var plan = checks.plan
     plan.favoursJobs = checks.search != .exhaustive
     let start = source
     var first: LiveHistory?
     for _ in 0..<max(1, checks.repeatCount) {
-      if shouldStop(report.executionCount) {
+      if shouldStop(report) {
         report.wasStopped = true
         return
       }
@@ -137,14 +142,14 @@ final class LiveCampaign<System: ProductSystem> {
     _ = driver.tryOrders(of: path.labels, atMost: 100) { history, takenCount in
       isTaken =
         takenCount == path.labels.count && history.divergence == nil && history.complaint == nil
-      return isTaken
+      return isTaken || isOver()
     }
     return !isTaken
   }
 
   func add(_ divergence: LiveDivergence, seed: UInt64?) {
     guard known.insert("\(LiveDivergence.property): \(divergence.culprit)").inserted else { return }
-    let shrunk = DivergenceShrinker(divergence, of: specification, driver: driver).best
+    let shrunk = DivergenceShrinker(divergence, of: specification, driver: driver, isOver: isOver).best
     report.divergences.append(shrunk)
     report.findings.append(shrunk.report(in: specification, seed: seed))
   }
@@ -160,13 +165,15 @@ extension LiveCheckable {
   ///
   /// - Parameters:
   ///   - filter: which properties are asked about the histories, by name.
-  ///   - shouldStop: told how many runs there were, before each.
+  ///   - isOver: asked while something is shrunk; when it is true, that stays as it is then.
+  ///   - shouldStop: told what there is so far, before each run.
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package func live(
     _ checks: LiveChecks, only filter: (String) -> Bool = { _ in true },
-    shouldStop: (_ executionCount: Int) -> Bool = { _ in false }
+    isOver: @escaping () -> Bool = { false }, shouldStop: (_ soFar: LiveReport) -> Bool = { _ in false }
   ) throws(LiveUnavailable) -> LiveReport {
-    try LiveCampaign(liveSubject, specification, checks, only: filter).run(shouldStop: shouldStop)
+    try LiveCampaign(liveSubject, specification, checks, isOver: isOver, only: filter)
+      .run(shouldStop: shouldStop)
   }
 
   /// Runs live code beside the model.

@@ -7,7 +7,7 @@ extension LiveCampaign {
   private var lostCountMax: Int { 5 }
 
   /// Runs live code along every step of the model.
-  func takeEveryStep(atMost stepCountMax: Int, _ shouldStop: (Int) -> Bool) {
+  func takeEveryStep(atMost stepCountMax: Int, _ shouldStop: (LiveReport) -> Bool) {
     // A graph of its own: the driver forgets its graph when that has grown large.
     let system = specification.system
     let graph = ModelGraph(system: system, expander: system.makeExpansion())
@@ -19,7 +19,7 @@ extension LiveCampaign {
     report.modelStepCount = tour.stepCount
     var lostCount = 0
     while let path = tour.next() {
-      if shouldStop(report.executionCount) {
+      if shouldStop(report) {
         report.wasStopped = true
         return
       }

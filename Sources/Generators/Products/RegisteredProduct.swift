@@ -28,7 +28,7 @@ public struct RegisteredProduct: Sendable {
   private let nameValues:
     @Sendable (_ design: String, _ count: Int, DesignDifference?, () -> Bool) -> Set<FindingName>
   private let askValues:
-    @Sendable (String, ValuePlan, (String) -> Bool, (Int) -> Bool) -> GeneratedValuesReport?
+    @Sendable (String, ValuePlan, (String) -> Bool, GeneratedValuesReport.Stop) -> GeneratedValuesReport?
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
   private let findChoices: @Sendable (_ scope: JSONValue) throws -> ScopeChoices
 
@@ -171,10 +171,10 @@ extension RegisteredProduct {
   /// - Parameters:
   ///   - plan: how many values, from which seed; value k has the seed plus k.
   ///   - filter: whether the property of a name is to be decided; all by default.
-  ///   - shouldStop: asked before each value with how many were drawn; may stop the check.
+  ///   - shouldStop: asked before each value, and while a finding is shrunk; may stop the check.
   package func checkValues(
     design: String = "published", _ plan: ValuePlan, only filter: (String) -> Bool = { _ in true },
-    shouldStop: (_ runCount: Int) -> Bool = { _ in false }
+    shouldStop: GeneratedValuesReport.Stop = { _, _ in false }
   ) -> GeneratedValuesReport? {
     askValues(design, plan, filter, shouldStop)
   }

@@ -14,10 +14,16 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
   /// The divergence at the end of the shortest path found.
   private(set) var best: LiveDivergence
   private(set) var improvementCount = 0
-  var isSpent: Bool { false }
+  private let isOver: () -> Bool
+  var isSpent: Bool { isOver() }
 
   /// - Parameter divergence: what is to be shown; it stays as it is where it cannot be repeated.
-  init(_ divergence: LiveDivergence, of specification: Specification<System>, driver: LiveDriver<System>) {
+  ///   It also stays as it is once `isOver` is true.
+  init(
+    _ divergence: LiveDivergence, of specification: Specification<System>, driver: LiveDriver<System>,
+    isOver: @escaping () -> Bool
+  ) {
+    self.isOver = isOver
     self.driver = driver
     self.specification = specification
     best = divergence
@@ -33,11 +39,12 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
   }
 
   private func repeated(_ labels: [JSONValue]) -> LiveDivergence? {
+    if isOver() { return nil }
     var found: LiveDivergence?
     let labels = (try? specification.labels(written: labels))?.labels ?? []
     _ = driver.tryOrders(of: labels, isLenient: true, restsAtEnd: true, atMost: 50) { history, _ in
       if history.divergence?.culprit == best.culprit { found = history.divergence }
-      return found != nil
+      return found != nil || isOver()
     }
     return found
   }

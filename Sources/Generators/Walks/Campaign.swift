@@ -86,6 +86,7 @@ private struct Campaign<System: TransitionSystem> {
   mutating func run() -> FuzzOutcome {
     let total = plan.runCount.map(plan.shard.runCount(ofTotal:)) ?? Int.max
     var ending: FuzzEnding?
+    monitor.begin(result)
     while result.runCount < total && ending == nil {
       let first = result.runCount
       let last = first + min(plan.batchRunCount(after: first), total - first)
@@ -144,7 +145,7 @@ private struct Campaign<System: TransitionSystem> {
     let finding = FuzzResult.Finding(
       run: run.run, strategy: result.yields[plan.part(ofRun: run.run)].strategy, length: length,
       story: report.story.text, trace: report.trace)
-    monitor.find(finding, false)
+    monitor.find(finding, report, false)
     return Sight(finding: finding, report: report, name: name, path: path)
   }
 
@@ -171,11 +172,14 @@ private struct Campaign<System: TransitionSystem> {
         report = shorter
         (finding.story, finding.trace) = (report.story.text, report.trace)
       case .error(let error)?: result.errors = (result.errors ?? []) + [error]
-      case .interrupted?, nil: break
+      case .interrupted?:
+        report.story.remarks.append(Minimality.stopped.words)
+        finding.story = report.story.text
+      case nil: break
       }
       reports.append(report)
       result.findings.append(finding)
-      monitor.find(finding, true)
+      monitor.find(finding, report, true)
     }
   }
 

@@ -111,8 +111,9 @@ extension Checkable {
   ) -> CheckReport {
     let specification = specification
     let properties = specification.properties.filter { filter($0.name) }
-    let explorer = Explorer(
+    var explorer = Explorer(
       system: specification.system, properties: properties, limits: limits, reachKinds: reachKinds)
+    explorer.tell = { monitor.tell(specification.report($0)) }
     let exploration = explorer.run(monitor: monitor, auditsAll: auditsAll)
     return CheckReport(
       identity: specification.identity, reason: exploration.reason, statistics: exploration.statistics,
@@ -122,6 +123,42 @@ extension Checkable {
       findings: exploration.findings.map { specification.report($0) }, untold: exploration.untold,
       growth: exploration.growth, audit: exploration.audit, reach: exploration.reach,
       errors: exploration.unconfirmed.map(specification.complaint(about:)) + exploration.audit.differences)
+  }
+}
+
+extension Checkable {
+  /// The report of a check that does not come to its end: nothing is decided but what was found broken.
+  ///
+  /// - Parameters:
+  ///   - filter: whether the property of a name was to be decided.
+  ///   - progress: how far the search came.
+  ///   - names: what it found.
+  ///   - findings: those of it that were told.
+  package func unfinishedReport(
+    only filter: (String) -> Bool, endedBy reason: ExitReason, after progress: SearchProgress?,
+    found names: [FindingName], told findings: [CheckReport.Finding]
+  ) -> CheckReport {
+    let progress = progress ?? SearchProgress(stateCount: 0, stepCount: 0, frontierCount: 0, depth: 0)
+    let found = Set(names + findings.map { FindingName(property: $0.property, culprit: $0.culprit) })
+    let untold = found.filter { name in
+      !findings.contains { $0.property == name.property && $0.culprit == name.culprit }
+    }
+    let results = specification.properties.filter { filter($0.name) }.map { property in
+      let count = found.count { $0.property == property.name }
+      let verdict: Verdict =
+        if let why = property.inapplicability {
+          .notApplicable(why)
+        } else {
+          count > 0 ? .violated(findingCount: count) : .undecided(reason.words)
+        }
+      return CheckReport.Result(property: PropertySummary(property), verdict: verdict)
+    }
+    return CheckReport(
+      identity: identity, reason: reason,
+      statistics: Statistics(
+        stateCount: progress.stateCount, symmetricStateCount: progress.stateCount,
+        stepCount: progress.stepCount, depth: progress.depth, frontierCount: progress.frontierCount),
+      results: results, findings: findings, untold: untold.map(\.description).sorted())
   }
 }
 

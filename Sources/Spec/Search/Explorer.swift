@@ -10,6 +10,8 @@ package struct Explorer<System: TransitionSystem> {
   package let limits: Limits
   /// The kinds of things of which it is told whether they fired.
   package let reachKinds: Set<Reach.Kind>
+  /// Told of each finding as soon as it is confirmed.
+  var tell: (Finding<System>) -> Void = { _ in }
 
   package init(
     system: System, properties: [Property<System>], limits: Limits = Limits(),
@@ -99,7 +101,7 @@ package struct Explorer<System: TransitionSystem> {
       guard let property = properties.first(where: { $0.name == key.property }) else { continue }
       var finding = finding(key, of: property, endings, &search, expander)
       switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: monitor.mustEnd) {
-      case true?: findings.append(finding)
+      case true?: add(finding, to: &findings)
       case false?: unconfirmed.append(finding)
       case nil: untold.append(key)
       }
@@ -196,6 +198,11 @@ package struct Explorer<System: TransitionSystem> {
   }
 
   // MARK: Counterexamples
+
+  private func add(_ finding: Finding<System>, to findings: inout [Finding<System>]) {
+    findings.append(finding)
+    tell(finding)
+  }
 
   private func finding(
     _ key: FindingName, of property: Property<System>, _ endings: BestEndings, _ search: inout Search,

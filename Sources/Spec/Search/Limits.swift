@@ -54,14 +54,19 @@ public enum ExitReason: Hashable, Sendable {
     case .depthLimit(let depth): "limit of depth \(depth) hit"
     case .stateLimit(let count): "limit of \(count) states hit"
     case .memoryLimit(let byteCount):
-      byteCount < 1 << 20
-        ? "limit of \(byteCount >> 10) KiB of memory hit" : "limit of \(byteCount >> 20) MiB of memory hit"
+      "limit of \(Self.size(byteCount)) of memory hit"
     case .timeLimit: "limit of time hit"
     case .interrupted: "interrupted"
     case .invalidSystem(let complaint): "invalid system: \(complaint)"
     case .windowsToldApart: "a property looks at the places of windows"
     case .answersLearned: "the system answers otherwise now"
     }
+  }
+
+  /// A size in the largest unit of which it has one: "1 byte", "100 KiB".
+  private static func size(_ byteCount: Int) -> String {
+    if byteCount < 1 << 10 { return byteCount.counted("byte") }
+    return byteCount < 1 << 20 ? "\(byteCount >> 10) KiB" : "\(byteCount >> 20) MiB"
   }
 }
 
@@ -84,6 +89,10 @@ package struct Monitor {
   ///
   /// Asked after every state, so it has to be quick.
   package var isDue: (() -> Bool)?
+  /// Told the names of all that was found, as soon as there are more.
+  package var find: ([FindingName]) -> Void = { _ in }
+  /// Told of each finding as soon as its story is worked out.
+  package var tell: (CheckReport.Finding) -> Void = { _ in }
   /// Whether what a search found has to be told at once, without the best of its counterexamples.
   package var mustEnd: () -> Bool = { false }
   /// The memory of the whole process, in bytes, that a limit on memory is compared with; nil to compare it

@@ -15,6 +15,8 @@ struct Search: ~Copyable {
   /// How many of the visited states are initial.
   private(set) var initialCount = 0
   private(set) var frontierCount = 0
+  /// How many findings somebody was told of.
+  private var foundCount = 0
   /// Where the steps lead that were worked out last, and the states among them that are new.
   private let targets = LargeArray<UInt32>()
   private var discovered = JudgedStates()
@@ -60,10 +62,16 @@ struct Search: ~Copyable {
         if let complaint = graph.steps.complaint ?? judge.complaint { return .invalidSystem(complaint) }
         if graph.rows.isReduced && judge.asked.lookAtPlaces { return .windowsToldApart }
         index += graph.batch.count
+        if judge.findings.lengths.count != foundCount { tell(monitor) }
         if let reason = reasonToStop(after: index, limits: limits, poll) { return reason }
       }
     }
     return .exhausted
+  }
+
+  private mutating func tell(_ monitor: Monitor) {
+    foundCount = judge.findings.lengths.count
+    monitor.find(Array(judge.findings.lengths.keys))
   }
 
   private func reasonToStop(after index: Int, limits: Limits, _ poll: SearchPoll) -> ExitReason? {

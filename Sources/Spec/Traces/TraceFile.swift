@@ -94,7 +94,7 @@ extension Data {
   /// needed.
   ///
   /// The file comes into being in a folder beside `root` and is then renamed, so that a kill leaves nothing
-  /// new below `root`. That folder tells git to ignore it, and whoever writes next takes it away.
+  /// new below `root`. That folder tells git to ignore it, and whoever reads or writes next takes it away.
   ///
   /// - Parameter root: the folder that the file belongs to; the file itself where it stands alone.
   /// - Throws: a `TraceError` that names the file.
@@ -103,7 +103,7 @@ extension Data {
     // A link is kept, and what it leads to is replaced.
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let root = URL(fileURLWithPath: root).resolvingSymlinksInPath()
-    let beside = root.deletingLastPathComponent().appending(path: ".\(root.lastPathComponent).saving")
+    let beside = Self.folder(beside: root)
     // Another process may take the folder away; where `root` is a disk of its own, no file is moved to it.
     let inside = url.deletingLastPathComponent().appending(path: ".saving")
     for folder in [beside, beside, beside, inside] {
@@ -115,5 +115,37 @@ extension Data {
       if (try? write(to: file)) != nil, rename(file.path, url.path) == 0 { return }
     }
     throw TraceError("\(path): cannot be written; check that the folder exists and is writable")
+  }
+
+  /// Makes sure that `writeWhole` can make its files in the folder of a file that stands alone.
+  package static func canWriteWhole(to path: String) -> Bool {
+    let root = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let folder = folder(beside: root)
+    removeLeftovers(beside: path)
+    guard (try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)) != nil
+    else { return false }
+    try? FileManager.default.removeItem(at: folder)
+    return true
+  }
+
+  /// Takes away the folders in which processes that were killed began to write files.
+  ///
+  /// - Parameter root: what they belong to.
+  package static func removeLeftovers(beside root: String) {
+    let url = URL(fileURLWithPath: root).resolvingSymlinksInPath()
+    let inside = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
+    let folders = inside.map { url.appending(path: $0) }.filter { $0.lastPathComponent == ".saving" }
+    for folder in folders + [folder(beside: url)] {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { continue }
+      // What is called otherwise is none of ours, but for what git is told.
+      let isOver = names.allSatisfy { name in
+        name == ".gitignore" || pid_t(name).map { kill($0, 0) != 0 && errno == ESRCH } ?? false
+      }
+      if isOver { try? FileManager.default.removeItem(at: folder) }
+    }
+  }
+
+  private static func folder(beside root: URL) -> URL {
+    root.deletingLastPathComponent().appending(path: ".\(root.lastPathComponent).saving")
   }
 }

@@ -5,13 +5,14 @@ import Spec
 
 /// Runs the command that the arguments name.
 ///
+/// - Parameter watchdog: has to be told how to tell what is known when a command is stopped.
 /// - Returns: the exit status.
-func run(_ arguments: [String], on registry: Registry) throws -> Int32 {
+func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) throws -> Int32 {
   let first = arguments.first
   let command = first.flatMap { $0.hasPrefix("-") || Help.commands[$0] == nil ? nil : $0 } ?? "check"
   let rest = first == command ? Array(arguments.dropFirst()) : arguments
   if first == "--version" {
-    print("\(Surroundings.programName) \(Help.version)")
+    Surroundings.tell("\(Surroundings.programName) \(Help.version)")
     return 0
   }
   if first == "help" || arguments.contains("--help") || arguments.contains("-h") {
@@ -19,23 +20,23 @@ func run(_ arguments: [String], on registry: Registry) throws -> Int32 {
       first == "help" ? arguments.dropFirst().first : first == command ? command : nil, on: registry)
   }
   switch command {
-  case "walk": return try WalkCommand(rest, of: registry).run()
-  case "values": return try ValuesCommand(rest, of: registry).run()
-  case "replay": return try ReplayCommand(rest, of: registry).run()
-  case "live": return try LiveCommand(rest, of: registry).run()
+  case "walk": return try WalkCommand(rest, of: registry).run(watchdog)
+  case "values": return try ValuesCommand(rest, of: registry).run(watchdog)
+  case "replay": return try ReplayCommand(rest, of: registry).run(watchdog)
+  case "live": return try LiveCommand(rest, of: registry).run(watchdog)
   case "list": return try ListCommand(rest, of: registry).run()
-  case "fuzz": return try FuzzCommand(rest, of: registry).run()
-  case "defects": return try DefectsCommand(rest, of: registry).run()
-  case "mutate": return try MutateCommand(rest, of: registry).run()
-  case "merge": return try MergeCommand(rest, of: registry).run()
-  default: return try CheckCommand(rest, of: registry).run()
+  case "fuzz": return try FuzzCommand(rest, of: registry).run(watchdog)
+  case "defects": return try DefectsCommand(rest, of: registry).run(watchdog)
+  case "mutate": return try MutateCommand(rest, of: registry).run(watchdog)
+  case "merge": return try MergeCommand(rest, of: registry).run(watchdog)
+  default: return try CheckCommand(rest, of: registry).run(watchdog)
   }
 }
 
 /// Prints the help of a command, or the overview.
 func help(_ command: String?, on registry: Registry) throws -> Int32 {
   guard let command, command != "help" else {
-    print(Help.text(Help.overview, on: registry))
+    Surroundings.tell(Help.text(Help.overview, on: registry))
     return 0
   }
   guard let text = Help.commands[command] else {
@@ -44,7 +45,7 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
         + "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list"
     )
   }
-  print(Help.text(text, on: registry))
+  Surroundings.tell(Help.text(text, on: registry))
   return 0
 }
 
@@ -63,20 +64,14 @@ public func main(_ products: [RegisteredProduct]) -> Never {
   Surroundings.nameProgram()
   // An app may sleep when a command asks what it does, as when it is run.
   LiveScheduler.ownSleep()
-  HangWatch.begin()
-  do {
+  Surroundings.catchInterruption()
+  let watchdog = Watchdog()
+  HangWatch.begin(watchdog)
+  Surroundings.end {
+    // An error is told only by whoever has the last word, too.
+    defer { watchdog.finish() }
     let registry = Registry(products)
     if let complaint = registry.complaint { throw TraceError(ErrorText(whole: complaint)) }
-    let status = try run(Array(CommandLine.arguments.dropFirst()), on: registry)
-    try Surroundings.flush()
-    exit(status)
-  } catch let error as LiveUnavailable {
-    Surroundings.warn(of: error.description)
-    exit(3)
-  } catch let error as UsageError {
-    Surroundings.warn(of: error.message)
-  } catch {
-    Surroundings.warn(of: "\(error)")
+    return try run(Array(CommandLine.arguments.dropFirst()), on: registry, watchdog)
   }
-  exit(2)
 }

@@ -44,32 +44,63 @@ struct CheckCommand {
     telling = tellsAll ? .stories : arguments.words.isEmpty ? .lines : .shortest
   }
 
+  /// What is known while scopes are explored.
+  private struct Known: Sendable {
+    var reports: [CheckReport] = []
+    var scopes: [CheckedScope] = []
+    /// What was found in the scope under way, what of it was told, and how far its search came.
+    var found: [FindingName] = []
+    var told: [CheckReport.Finding] = []
+    var progress: SearchProgress?
+    /// The report of the scope under way, once there is one.
+    var unexplained: CheckReport?
+  }
+
   /// Runs the command.
   ///
   /// - Returns: the exit status.
-  func run() throws -> Int32 {
+  func run(_ watchdog: Watchdog) throws -> Int32 {
     let ledger = try options.ledger()
-    Surroundings.catchInterruption()
-    let watchdog = Watchdog(secondsMax: options.secondsMax)
-    var reports: [CheckReport] = []
-    var report = Report(ledger)
-    for specification in options.selection.specifications {
-      if Surroundings.isInterrupted {
-        report.unexplored.append("\(specification.identity.title): not looked at, interrupted")
-        continue
+    let known = SoFar(Known())
+    watchdog.limit(secondsMax: options.secondsMax)
+    watchdog.lastWord { reason in
+      var known = known.now
+      let specifications = options.selection.specifications
+      let place = known.reports.count
+      if place < specifications.count {
+        let report =
+          known.unexplained
+          ?? specifications[place].unfinishedReport(
+            only: options.selection.includes, endedBy: reason, after: known.progress, found: known.found,
+            told: known.told)
+        known.reports.append(report)
+        known.scopes.append(CheckedScope(report))
       }
-      let begun = Surroundings.seconds()
-      reports.append(explore(specification, watchdog))
-      var scope = CheckedScope(reports[reports.count - 1])
-      if showsStatistics {
-        scope.add(reports[reports.count - 1], seconds: Surroundings.seconds() - begun)
-      }
-      report.scopes = (report.scopes ?? []) + [scope]
+      return try conclude(known, ledger, Conclusion(endedBy: reason))
     }
-    watchdog.finish()
+    for specification in options.selection.specifications where !Surroundings.isInterrupted {
+      let begun = Surroundings.seconds()
+      let report = explore(specification, watchdog, known)
+      var scope = CheckedScope(report)
+      if showsStatistics { scope.add(report, seconds: Surroundings.seconds() - begun) }
+      known.note { [scope] in
+        $0 = Known(reports: $0.reports + [report], scopes: $0.scopes + [scope])
+      }
+    }
+    return try conclude(known.now, ledger, Conclusion(watchdog))
+  }
+
+  private func conclude(_ known: Known, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32 {
+    let reports = known.reports
+    var report = Report(ledger)
+    if !known.scopes.isEmpty { report.scopes = known.scopes }
+    for specification in options.selection.specifications.dropFirst(reports.count) {
+      let reason = conclusion.reason()?.words ?? ExitReason.interrupted.words
+      report.unexplored.append("\(specification.identity.title): not looked at, \(reason)")
+    }
     add(reports, to: &report)
     return try options.conclude(
-      report, reports.flatMap(\.findings), ledger, searches: reports,
+      report, reports.flatMap(\.findings), ledger, conclusion, searches: reports,
       concerning: options.selection.concerns
     ) { report, ledger in
       exitStatus(report, reports, ledger)
@@ -91,13 +122,22 @@ struct CheckCommand {
     }
   }
 
-  private func explore(_ specification: any Checkable, _ watchdog: Watchdog) -> CheckReport {
+  private func explore(
+    _ specification: any Checkable, _ watchdog: Watchdog, _ known: SoFar<Known>
+  ) -> CheckReport {
     let identity = specification.identity
     let line = ProgressLine(title: "\(identity.product) \(identity.scope)")
     Surroundings.releaseMemory()
+    var monitor = watchdog.monitor { progress in
+      known.note { $0.progress = progress }
+      line.show(progress)
+    }
+    monitor.find = { names in known.note { $0.found = names } }
+    monitor.tell = { finding in known.note { $0.told.append(finding) } }
     var report = specification.check(
-      only: options.selection.includes, limits: limits, monitor: watchdog.monitor(showing: line.show),
-      auditsAll: auditsAll, reachKinds: reachKinds)
+      only: options.selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll,
+      reachKinds: reachKinds)
+    known.note { [report] in $0.unexplained = report }
     report.findings = specification.explained(report.findings) { watchdog.mustEnd }
     line.finish()
     return report

@@ -30,26 +30,30 @@ struct CommonOptions {
   ///
   /// - Parameters:
   ///   - findings: one for each finding.
+  ///   - conclusion: what keeps it from replaying what is known.
   ///   - reports: the searches that say where known findings show.
   ///   - isConcerned: whether an entry that was not found would have had to be.
   ///   - status: the exit status when everything asked for could be written; told what is news.
   ///   - text: the text of the report.
   /// - Returns: the exit status.
   func conclude(
-    _ report: Report, _ findings: [CheckReport.Finding], _ ledger: Ledger,
+    _ report: Report, _ findings: [CheckReport.Finding], _ ledger: Ledger, _ conclusion: Conclusion,
     searches reports: [CheckReport] = [], concerning isConcerned: (Trace) -> Bool = { _ in false },
     status: (Report, Ledger) -> Int32, text: (Report, Ledger) -> String
   ) throws -> Int32 {
     var (report, ledger) = (report, ledger)
-    let findings = ledger.distinct(findings).map { ledger.withStanding($0, in: reports) }
-    var comparison = ledger.compare(findings, concerning: isConcerned)
+    let stop = conclusion.reason
+    let findings = ledger.distinct(findings).map { ledger.withStanding($0, in: reports, stop: stop) }
+    var comparison = ledger.compare(findings, stop: stop, concerning: isConcerned)
     (comparison.wider, comparison.narrower) = ledger.extentNews(of: reports)
+    let unsaved = saves ? findings.map(\.trace).filter { ledger.lacks($0, stop: stop) } : []
+    conclusion.finish()
     var failure: TraceError?
     if saves {
       do {
-        report.savedCount = 0
         try ledger.makeFolder()
-        for finding in findings where try ledger.save(finding.trace).isWritten { report.savedCount? += 1 }
+        for trace in unsaved { try ledger.write(trace) }
+        report.savedCount = unsaved.count
         report.savedPaths = try ledger.saveExtents(of: reports)
       } catch {
         failure = error
@@ -59,4 +63,18 @@ struct CommonOptions {
     report.exitStatus = Int(status(report, ledger))
     return try outputs.write(report, failure: failure) { text($0, ledger) }
   }
+}
+
+/// How a command comes to its end: by itself, or by the watchdog.
+struct Conclusion {
+  /// Why nothing more may be worked out, nil while there is time.
+  let reason: () -> ExitReason?
+  /// Takes the last word; called once all is worked out, before anything is written.
+  let finish: () -> Void
+
+  /// The end that a command comes to by itself.
+  init(_ watchdog: Watchdog) { (reason, finish) = ({ watchdog.reason }, { watchdog.finish() }) }
+
+  /// The end of a command that did not come to it: the watchdog has the last word already.
+  init(endedBy reason: ExitReason) { (self.reason, finish) = ({ reason }, {}) }
 }

@@ -45,29 +45,48 @@ struct DefectsCommand {
   /// Runs the command.
   ///
   /// - Returns: the exit status.
-  func run() throws -> Int32 {
+  func run(_ watchdog: Watchdog) throws -> Int32 {
     var ledger = try Ledger(named: directory, of: registry, mayBeMade: saves)
     // What cannot be written is told before a long search.
     let page = try markdownPath.map(ReportFile.init)
     if saves { try ledger.makeFolder() }
-    var (isNews, isCut) = (false, false)
-    if isSearching {
-      Surroundings.catchInterruption()
-      let watchdog = Watchdog(secondsMax: secondsMax)
-      defer { watchdog.finish() }
-      for product in products where !product.repairs.isEmpty {
-        guard let table = search(product, watchdog) else {
-          isCut = true
-          Surroundings.warn(
-            "\(product.name): the search did not come to its end, so what is told is what the ledger knows")
-          continue
-        }
-        isNews = isNews || ledger.defects[product.name] != table
-        if saves { try ledger.save(table) } else { ledger.show(table) }
+    let searched = isSearching ? products.filter { !$0.repairs.isEmpty } : []
+    let known = SoFar(Known(ledger: ledger))
+    watchdog.limit(secondsMax: secondsMax)
+    watchdog.lastWord { try conclude(known.now, page, searched, Conclusion(endedBy: $0)) }
+    for product in searched {
+      guard let table = search(product, watchdog) else { continue }
+      let isNews = ledger.defects[product.name] != table
+      if saves { try ledger.save(table) } else { ledger.show(table) }
+      known.note { [ledger] in
+        $0.ledger = ledger
+        $0.isNews = $0.isNews || isNews
+        $0.decided.insert(product.name)
       }
     }
+    return try conclude(known.now, page, searched, Conclusion(watchdog))
+  }
+
+  /// What is known while products are searched.
+  private struct Known: Sendable {
+    var ledger: Ledger
+    var isNews = false
+    /// The products whose search came to its end.
+    var decided: Set<String> = []
+  }
+
+  private func conclude(
+    _ known: Known, _ page: ReportFile?, _ searched: [RegisteredProduct], _ conclusion: Conclusion
+  ) throws -> Int32 {
+    let ledger = known.ledger
     let tables = products.compactMap { ledger.defects[$0.name] }
-    let stories = tables.map { DefectStories($0, ledger) }
+    let stories = tables.map { DefectStories($0, ledger, stop: conclusion.reason) }
+    conclusion.finish()
+    let cut = searched.filter { !known.decided.contains($0.name) }
+    for product in cut {
+      Surroundings.warn(
+        "\(product.name): the search did not come to its end, so what is told is what the ledger knows")
+    }
     try page?.write(DefectPage(products: stories).text, isAdded: false)
     let isThere = FileManager.default.fileExists(atPath: ledger.directory)
     let folder = isThere ? "" : "there is no ledger folder '\(ledger.directory.onOneLine)' here, and "
@@ -75,10 +94,12 @@ struct DefectsCommand {
       "\($0.name): \(folder)nothing is known of its defects; "
         + "'defects \($0.name) --search --save' works them out"
     }
-    Surroundings.tell(
-      writesJSON
-        ? try JSONReport.text(tables) : (stories.map(\.text) + missing).joined(separator: "\n\n"))
-    return isCut ? 3 : isNews && !saves ? 1 : 0
+    if writesJSON {
+      Surroundings.tell(data: try JSONReport.text(tables))
+    } else {
+      Surroundings.tell((stories.map(\.text) + missing).joined(separator: "\n\n"))
+    }
+    return !cut.isEmpty || conclusion.reason() != nil ? 3 : known.isNews && !saves ? 1 : 0
   }
 
   private func search(_ product: RegisteredProduct, _ watchdog: Watchdog) -> DefectTable? {

@@ -70,39 +70,53 @@ struct FuzzCommand {
   /// Runs the command.
   ///
   /// - Returns: the exit status.
-  func run() throws -> Int32 {
+  func run(_ watchdog: Watchdog) throws -> Int32 {
     let ledger = try Ledger(named: ledgerDirectory, of: selection.registry)
-    Surroundings.catchInterruption()
-    let watchdog = Watchdog(secondsMax: limitSeconds, byteCountMax: byteCountMax)
-    var results: [FuzzResult] = []
+    let known = SoFar(CampaignsSoFar())
+    watchdog.limit(secondsMax: limitSeconds, byteCountMax: byteCountMax)
+    watchdog.lastWord { reason in
+      let results = known.now.outcomes(endedBy: reason).map(\.result)
+      // What a kill would leave is there already; this is the campaign that did not come to its end.
+      if let last = results.last { try folder?.save(last) }
+      return try conclude(results, ledger, Conclusion(endedBy: reason))
+    }
     var failure: TraceError?
-    let end = secondsMax.map { Surroundings.seconds() + $0 }
-    for specification in selection.specifications where !watchdog.isOver && failure == nil {
+    for specification in selection.specifications
+    where !watchdog.isOver && !watchdog.mustEnd && failure == nil {
       let log = FuzzLog(specification.identity, folder: folder, ledger: ledger)
-      // What one scope took too long, the others have less.
-      let share = end.map {
-        max(0, $0 - Surroundings.seconds()) / Double(selection.specifications.count - results.count)
+      let count = selection.specifications.count - known.now.ended.count
+      if let end = secondsMax {
+        // What one scope took too long, the others have less.
+        let now = Surroundings.seconds()
+        let share = max(0, end - now) / Double(count)
+        watchdog.share(until: now + share, reserve: min(share / 5, Self.shrinkingSeconds), of: end)
       }
-      results.append(fuzz(specification, log, watchdog, secondsMax: share))
+      let outcome = fuzz(specification, log, watchdog, known)
+      known.note { $0.end(outcome) }
       failure = log.failure
     }
-    watchdog.finish()
+    return try conclude(known.now.ended.map(\.result), ledger, Conclusion(watchdog), failure: failure)
+  }
+
+  /// How much of its time a campaign keeps for shrinking what it finds last, at most, in seconds.
+  private static let shrinkingSeconds = 2.0
+
+  private func conclude(
+    _ results: [FuzzResult], _ ledger: Ledger, _ conclusion: Conclusion, failure: TraceError? = nil
+  ) throws -> Int32 {
     let untouched = selection.specifications.dropFirst(results.count)
     let report = try Report(
       results.map { ($0, folder?.directory) }, ledger: ledger, isWhole: false,
       unfinished: untouched.map { "\($0.identity.title): not fuzzed, stopped before" },
-      concerning: selection.concerns)
+      stop: conclusion.reason, concerning: selection.concerns)
+    conclusion.finish()
     return try outputs.write(report, failure: failure) { $0.campaignText(showsStatistics: showsStatistics) }
   }
 
-  /// How long what was found may be shrunk after the time is over, in seconds.
-  private static let graceSeconds = 2.0
-
   private func fuzz(
-    _ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog, secondsMax: Double?
-  ) -> FuzzResult {
+    _ specification: any Checkable, _ log: FuzzLog, _ watchdog: Watchdog, _ known: SoFar<CampaignsSoFar>
+  ) -> FuzzOutcome {
     let start = Surroundings.seconds()
-    let timer = Watchdog(secondsMax: secondsMax, graceSeconds: Self.graceSeconds, mayGiveUp: false)
     var stopwatch = FuzzStopwatch()
     let measure = { (result: FuzzResult) -> FuzzResult in
       guard showsStatistics else { return result }
@@ -115,26 +129,28 @@ struct FuzzCommand {
     var monitor = FuzzMonitor(
       shouldStop: { counts, result in
         log.show(counts)
+        known.note { [result] in $0.look { measure(result()) } }
         log.save { measure(result()) }
         if Surroundings.isInterrupted || log.failure != nil { return .interrupted }
         if let reason = watchdog.reason { return .limit(reason) }
-        return timer.isOver ? .timeOver : nil
+        return watchdog.isShareUsed ? .timeOver : nil
       },
-      find: {
-        stopwatch.note(isShrunk: $1)
-        log.find($0, isShrunk: $1)
+      find: { finding, report, isShrunk in
+        stopwatch.note(isShrunk: isShrunk)
+        known.note { $0.find(finding, report, isShrunk: isShrunk) }
+        log.find(finding, isShrunk: isShrunk)
       })
+    monitor.begin = { result in known.note { $0.begin(result) } }
     monitor.isKnown = log.isKnown
-    monitor.isInterrupted = { watchdog.isOver || timer.mustEnd }
-    monitor.isOver = { watchdog.isOver || timer.isOver }
-    defer { timer.finish() }
-    let outcome = specification.fuzz(
+    monitor.isInterrupted = { watchdog.mustEndShare }
+    monitor.isOver = { watchdog.isShareUsed }
+    var outcome = specification.fuzz(
       plan, only: selection.includes, jobCount: jobCount,
       byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
       monitor: monitor)
-    let result = measure(outcome.result)
-    log.finish(result)
-    return result
+    outcome.result = measure(outcome.result)
+    log.finish(outcome.result)
+    return outcome
   }
 }
 

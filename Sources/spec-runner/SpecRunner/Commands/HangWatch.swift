@@ -8,7 +8,9 @@ enum HangWatch {
   private static let secondsMax = 10
 
   /// Begins to watch, on a thread of its own.
-  static func begin() {
+  ///
+  /// - Parameter watchdog: tells what is known when the app hangs.
+  static func begin(_ watchdog: Watchdog) {
     let thread = Thread {
       var (lookCount, last) = (0, LiveStrays.runningJobs)
       while true {
@@ -17,18 +19,15 @@ enum HangWatch {
         // Looks are counted, not seconds: a process may be stopped for an hour and go on.
         lookCount = now.contains { last[$0.key] == $0.value } ? lookCount + 1 : 0
         last = now
-        if lookCount >= secondsMax * Int(looksPerSecond) { giveUp() }
+        if lookCount >= secondsMax * Int(looksPerSecond) { giveUp(watchdog) }
       }
     }
     thread.start()
   }
 
-  private static func giveUp() {
+  private static func giveUp(_ watchdog: Watchdog) -> Never {
     let tasks = LiveStrays.wordsForRunningTasks.joined(separator: "; ")
-    Surroundings.warn(
-      of:
-        "the app did not come to its end for \(secondsMax) seconds, in a job of \(tasks); nothing more "
-        + "can be told")
-    _exit(3)
+    watchdog.tellWhatIsKnown(
+      "the app did not come to its end for \(secondsMax) seconds, in a job of \(tasks)")
   }
 }

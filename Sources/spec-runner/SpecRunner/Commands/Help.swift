@@ -9,7 +9,8 @@ enum Help {
   /// A text about the program that runs, with a product that it knows as the example.
   static func text(_ text: String, on registry: Registry) -> String {
     let example = registry.products.prefix(2).last?.name ?? ""
-    return text.replacing("spec-runner", with: Surroundings.programName).replacing("{product}", with: example)
+    return Layout.joined(text).replacing("spec-runner", with: Surroundings.programName)
+      .replacing("{product}", with: example)
   }
 
   static let overview = """
@@ -72,7 +73,7 @@ enum Help {
       --audit               work out again all that was remembered, instead of a sample
       --json                print the report as JSON
       --markdown FILE       add the report as Markdown to a file; that it can be written is checked first
-      --junit FILE          write the report as JUnit XML, into a pipe or a device too
+      --junit FILE          write the report as JUnit XML, into a pipe or a device too; folders are made
       --annotations         print news as GitHub annotations too, ten at most
       --save                write the traces of findings into the ledger, and where each shows
       --traces DIR          the ledger's folder; 'traces' by default, which need not be there yet
@@ -85,6 +86,7 @@ enum Help {
       vacuous       the scope is exhausted and never met the property's premise
       n/a           nothing here for the property to speak about
       undecided     a limit was hit before anything could be said
+      Without a product, promises are counted: 'sample' is 'holds for N', 'so far' is 'holds so far'.
     """,
     "walk": """
     spec-runner walk [product] [options]
@@ -107,8 +109,8 @@ enum Help {
     the ledger of known findings. Same seed and arguments, same runs, on every machine and with any --jobs.
 
     OPTIONS
-      --for TIME            how long, such as 30s or 5m, shared evenly among the scopes; shrinking may take
-                            two seconds more. What the ledger has is not shrunk
+      --for TIME            how long, such as 30s or 5m, shared evenly among the scopes; a fifth of it, two
+                            seconds at most a scope, is for shrinking. What the ledger has is not shrunk
       --runs N              how many runs in each scope, all shards together; 10,000 unless --for is given
       --seed N              the campaign's seed, 0 by default; it and k decide run k
       --steps N             the most steps of a run, 100 by default
@@ -123,8 +125,8 @@ enum Help {
       --json, --markdown, --junit, --annotations   as for check
 
     ENVIRONMENT
-      Without --shard, a job array says which shard this is: CI_NODE_INDEX (from 1) of CI_NODE_TOTAL;
-      SLURM_ARRAY_TASK_ID of SLURM_ARRAY_TASK_COUNT; JOB_COMPLETION_INDEX (from 0) of JOB_COMPLETIONS.
+      Without --shard, a job array says which shard this is: CI_NODE_INDEX (from 1) of CI_NODE_TOTAL; \
+    SLURM_ARRAY_TASK_ID of SLURM_ARRAY_TASK_COUNT; JOB_COMPLETION_INDEX (from 0) of JOB_COMPLETIONS.
 
     EXIT STATUS
       0  nothing but what is known

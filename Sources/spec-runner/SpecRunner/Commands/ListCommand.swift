@@ -20,10 +20,11 @@ struct ListCommand {
   ///
   /// - Returns: the exit status.
   func run() throws -> Int32 {
-    Surroundings.tell(
-      writesJSON
-        ? try JSONReport.text(JSONValue.array(products.map(json)))
-        : products.map(text).joined(separator: "\n\n"))
+    if writesJSON {
+      Surroundings.tell(data: try JSONReport.text(JSONValue.array(products.map(json))))
+    } else {
+      Surroundings.tell(products.map(text).joined(separator: "\n\n"))
+    }
     return 0
   }
 

@@ -57,21 +57,41 @@ struct LiveCommand {
   /// Runs the command.
   ///
   /// - Returns: the exit status.
-  func run() throws -> Int32 {
+  func run(_ watchdog: Watchdog) throws -> Int32 {
     let ledger = try options.ledger()
-    Surroundings.catchInterruption()
-    let start = Surroundings.seconds()
-    var reports: [LiveReport] = []
-    var report = Report(ledger)
-    report.live = []
+    let known = SoFar(Known())
+    watchdog.limit(secondsMax: options.secondsMax)
+    watchdog.lastWord { reason in
+      var known = known.now
+      if var report = known.underWay {
+        report.wasStopped = true
+        known.reports.append(report)
+        known.scopes.append(LiveScope(report))
+      }
+      return try conclude(known, ledger, Conclusion(endedBy: reason))
+    }
     for case let live as any LiveCheckable in options.selection.specifications
     where !Surroundings.isInterrupted {
-      let (found, scope) = try run(live, since: start)
-      reports.append(found)
-      report.live?.append(scope)
+      let (report, scope) = try run(live, watchdog, known)
+      known.note { $0 = Known(reports: $0.reports + [report], scopes: $0.scopes + [scope]) }
     }
-    let wasStopped = reports.contains { $0.wasStopped || $0.cutCount > 0 } || Surroundings.isInterrupted
-    return try options.conclude(report, reports.flatMap(\.findings), ledger) { report, _ in
+    return try conclude(known.now, ledger, Conclusion(watchdog))
+  }
+
+  /// What is known while code runs.
+  private struct Known: Sendable {
+    var reports: [LiveReport] = []
+    var scopes: [LiveScope] = []
+    /// What the scope under way showed.
+    var underWay: LiveReport?
+  }
+
+  private func conclude(_ known: Known, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32 {
+    let reports = known.reports
+    var report = Report(ledger)
+    report.live = known.scopes
+    let wasStopped = reports.contains { $0.wasStopped || $0.cutCount > 0 } || conclusion.reason() != nil
+    return try options.conclude(report, reports.flatMap(\.findings), ledger, conclusion) { report, _ in
       if !report.errors.isEmpty { return SuiteErrors.status }
       return !reports.allSatisfy(\.isClean) || !report.news.isEmpty ? 1 : wasStopped ? 3 : 0
     } text: { report, _ in
@@ -93,7 +113,7 @@ struct LiveCommand {
   }
 
   private func run(
-    _ specification: any LiveCheckable, since start: Double
+    _ specification: any LiveCheckable, _ watchdog: Watchdog, _ known: SoFar<Known>
   ) throws -> (LiveReport, LiveScope) {
     let checks = checks(in: specification.identity.environment)
     let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
@@ -101,13 +121,16 @@ struct LiveCommand {
     var tenth = Int.max
     if case .drawn(_, let runCount) = checks.search { tenth = max(1, runCount * checks.repeatCount / 10) }
     var earlyByteCount: Int?
-    let report = try specification.live(checks, only: options.selection.includes) { count in
+    let report = try specification.live(
+      checks, only: options.selection.includes, isOver: { watchdog.isOver }
+    ) { report in
+      let count = report.executionCount
+      known.note { $0.underWay = report }
       if earlyByteCount == nil && count >= tenth { earlyByteCount = Surroundings.residentByteCount() }
       line.show { seconds in
         "\(count.grouped) executions, \(Int(Double(count) / max(seconds, 0.001)).grouped) executions/s"
       }
-      if Surroundings.isInterrupted || count / checks.repeatCount >= scheduleCountMax { return true }
-      return options.secondsMax.map { Surroundings.seconds() - start >= $0 } ?? false
+      return watchdog.isOver || count / checks.repeatCount >= scheduleCountMax
     }
     line.finish()
     var scope = LiveScope(report)

@@ -27,9 +27,14 @@ struct MergeCommand {
   /// Runs the command.
   ///
   /// - Returns: the exit status.
-  func run() throws -> Int32 {
+  func run(_ watchdog: Watchdog) throws -> Int32 {
+    watchdog.lastWord { reason in
+      Surroundings.warn(of: "\(reason.words) before all results were read; nothing is told of them")
+      return 3
+    }
     let ledger = try Ledger(named: ledgerDirectory, of: registry)
     let report = try Report(try FuzzFolder.results(at: paths), ledger: ledger, isWhole: true)
+    watchdog.finish()
     return try outputs.write(report) { $0.campaignText(showsStatistics: showsStatistics) }
   }
 }

@@ -45,26 +45,32 @@ struct MutateCommand {
   /// Runs the command.
   ///
   /// - Returns: the exit status.
-  func run() throws -> Int32 {
+  func run(_ watchdog: Watchdog) throws -> Int32 {
     if isListing {
       let lines = products.flatMap { product in chosen(of: product).map { "\(product.name)  \($0)" } }
-      Surroundings.tell(lines.joined(separator: "\n"))
+      Surroundings.tell(data: lines.joined(separator: "\n"))
       return 0
     }
-    Surroundings.catchInterruption()
-    let watchdog = Watchdog(secondsMax: secondsMax)
-    defer { watchdog.finish() }
-    var reports: [MutationReport] = []
+    let reports = SoFar<[MutationReport]>([])
+    watchdog.limit(secondsMax: secondsMax)
+    watchdog.lastWord { _ in try conclude(reports.now) }
     for product in products {
       let chosen = chosen(of: product)
-      if !chosen.isEmpty { reports.append(plant(chosen, in: product, watchdog)) }
+      if !chosen.isEmpty { plant(chosen, in: product, watchdog, reports) }
     }
-    Surroundings.tell(
-      writesJSON
-        ? try JSONReport.text(reports)
-        : reports.map { MutationText(report: $0).text }.joined(separator: "\n\n"))
+    watchdog.finish()
+    return try conclude(reports.now)
+  }
+
+  private func conclude(_ reports: [MutationReport]) throws -> Int32 {
+    if writesJSON {
+      Surroundings.tell(data: try JSONReport.text(reports))
+    } else {
+      Surroundings.tell(reports.map { MutationText(report: $0).text }.joined(separator: "\n\n"))
+    }
     if reports.contains(where: { !$0.holes.isEmpty }) { return 1 }
-    return reports.contains { !$0.isFinished } ? 3 : 0
+    let planted = products.filter { !chosen(of: $0).isEmpty }
+    return reports.count < planted.count || reports.contains { !$0.isFinished } ? 3 : 0
   }
 
   private func chosen(of product: RegisteredProduct) -> [String] {
@@ -72,13 +78,22 @@ struct MutateCommand {
   }
 
   private func plant(
-    _ mutants: [String], in product: RegisteredProduct, _ watchdog: Watchdog
-  ) -> MutationReport {
+    _ mutants: [String], in product: RegisteredProduct, _ watchdog: Watchdog,
+    _ reports: SoFar<[MutationReport]>
+  ) {
     let line = ProgressLine(title: "\(product.name)")
     line.show { _ in "what the published design shows" }
+    let plan = plan
+    let place = reports.now.count
+    let note = { @Sendable (scopes: [String], found: [Int: MutantReport]) in
+      let report = MutationReport(
+        product: product.name, plan: plan, scopes: scopes, mutants: mutants.indices.compactMap { found[$0] },
+        plannedCount: mutants.count)
+      reports.note { $0 = $0.prefix(place) + [report] }
+    }
+    note([], [:])
     let baseline = product.mutationBaseline(plan, jobCount: jobCount) { watchdog.isOver }
     let outcomes = Mutex((line: line, reports: [Int: MutantReport]()))
-    let plan = plan
     let next = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
       while case let number = next.add(1, ordering: .relaxed).oldValue, number < mutants.count {
@@ -86,17 +101,11 @@ struct MutateCommand {
         let report = product.catches(mutant: mutants[number], beyond: baseline, plan) { watchdog.isOver }
         outcomes.withLock { known in
           known.reports[number] = report
+          note(baseline.scopeNames, known.reports)
           known.line.show { _ in "\(known.reports.count) of \(mutants.count) mutants" }
         }
       }
     }
-    let found = outcomes.withLock { known in
-      known.line.finish()
-      return known.reports
-    }
-    return MutationReport(
-      product: product.name, plan: plan, scopes: baseline.scopeNames,
-      mutants: mutants.indices.compactMap { found[$0] },
-      plannedCount: mutants.count)
+    outcomes.withLock { $0.line.finish() }
   }
 }

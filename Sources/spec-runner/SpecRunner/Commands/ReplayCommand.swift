@@ -36,50 +36,88 @@ struct ReplayCommand {
     var isUndecided: Bool { if case .undecided = live?.grade ?? grade { true } else { false } }
   }
 
+  /// What is known while traces are replayed.
+  private struct Known: Sendable {
+    var values: [JSONValue] = []
+    var (errorCount, isRefuted, isUndecided) = (0, false, false)
+
+    /// How many traces were replayed, or cannot be.
+    var count: Int { values.count + errorCount }
+  }
+
   /// Runs the command.
   ///
   /// - Returns: the exit status.
-  func run() throws -> Int32 {
-    Surroundings.catchInterruption()
-    var values: [JSONValue] = []
-    var (errorCount, isRefuted, isUndecided) = (0, false, false)
+  func run(_ watchdog: Watchdog) throws -> Int32 {
     // Beside the traces of a ledger stand files that are none; a pattern for all files names them too.
     let paths = paths.filter { !$0.hasSuffix(".json") || Trace.isTrace(path: $0) }
     if paths.isEmpty {
       throw UsageError("there is no trace among these files; a ledger's traces have '--' in their names")
     }
+    let known = SoFar(Known())
+    watchdog.lastWord { reason in
+      var known = known.now
+      if known.count < paths.count {
+        let words = "undecided: the replay did not come to its end; \(reason.words)"
+        add(paths[known.count], words, to: &known)
+      }
+      return try conclude(known, paths, reason)
+    }
     for (number, path) in paths.enumerated() where !Surroundings.isInterrupted {
       do {
-        let replay = try replay(path)
-        isUndecided = isUndecided || replay.isUndecided
-        isRefuted = isRefuted || !replay.isConfirmed && !replay.isUndecided
-        values.append(json(replay))
+        let replay = try replay(path, watchdog, leftCount: paths.count - number - 1)
+        let value = json(replay)
         // Told at once, as the next one may not come to its end.
-        if !writesJSON { Surroundings.tell((number > errorCount ? "\n" : "") + text(replay)) }
+        try watchdog.tell {
+          if !writesJSON { Surroundings.tell((known.now.values.isEmpty ? "" : "\n") + text(replay)) }
+          try Surroundings.flush()
+          known.note {
+            $0.values.append(value)
+            $0.isUndecided = $0.isUndecided || replay.isUndecided
+            $0.isRefuted = $0.isRefuted || !replay.isConfirmed && !replay.isUndecided
+          }
+        }
       } catch let error as TraceError {
-        errorCount += 1
-        Surroundings.warn(of: error.description)
+        watchdog.tell {
+          known.note { $0.errorCount += 1 }
+          Surroundings.warn(of: error.description)
+        }
       }
-      try Surroundings.flush()
     }
-    let left = paths.dropFirst(values.count + errorCount)
+    watchdog.finish()
+    return try conclude(known.now, paths, watchdog.reason ?? .interrupted)
+  }
+
+  /// Adds a trace of which nothing is known.
+  private func add(_ path: String, _ words: String, to known: inout Known) {
+    if !writesJSON {
+      Surroundings.tell((known.values.isEmpty ? "" : "\n") + "\(path.onOneLine)\n\(words)")
+    }
+    known.values.append(.object(["path": .string(path), "grade": .string(words)]))
+    known.isUndecided = true
+  }
+
+  private func conclude(_ known: Known, _ paths: [String], _ reason: ExitReason) throws -> Int32 {
+    var known = known
+    let left = paths.dropFirst(known.count)
     if !left.isEmpty {
-      isUndecided = true
-      let reason = "not replayed, interrupted"
-      let gap = values.isEmpty ? "" : "\n"
-      values += left.map { .object(["path": .string($0), "grade": .string(reason)]) }
-      if !writesJSON { Surroundings.tell("\(gap)\(left.count.counted("trace")): \(reason)") }
+      known.isUndecided = true
+      let words = "not replayed, \(reason.words)"
+      let gap = known.values.isEmpty ? "" : "\n"
+      known.values += left.map { .object(["path": .string($0), "grade": .string(words)]) }
+      if !writesJSON { Surroundings.tell("\(gap)\(left.count.counted("trace")): \(words)") }
     }
-    if writesJSON { Surroundings.tell(try JSONReport.text(JSONValue.array(values))) }
-    return errorCount > 0 ? 2 : isRefuted ? 1 : isUndecided ? 3 : 0
+    if writesJSON { Surroundings.tell(data: try JSONReport.text(JSONValue.array(known.values))) }
+    return known.errorCount > 0 ? 2 : known.isRefuted ? 1 : known.isUndecided ? 3 : 0
   }
 
   /// Replays one file.
   ///
   /// - Throws: a `TraceError` that names the file.
-  private func replay(_ path: String) throws -> Replay {
-    let watchdog = Watchdog(path, secondsMax: secondsMax, patienceSeconds: Watchdog.graceSeconds)
-    defer { watchdog.finish() }
+  private func replay(_ path: String, _ watchdog: Watchdog, leftCount: Int) throws -> Replay {
+    // The end of the process is the end of the others too, so that they lend their time.
+    let patience = max(Watchdog.patienceSeconds, min(Double(leftCount) * secondsMax, 30))
+    watchdog.limit(secondsMax: secondsMax, since: Surroundings.seconds(), patience: patience)
     let trace = try Trace(path: path)
     do {
       let result = try registry.grade(trace) { watchdog.isOver }

@@ -27,20 +27,29 @@ enum Surroundings {
   /// Whether the standard error is a terminal.
   static let hasTerminal = isatty(STDERR_FILENO) == 1
 
-  /// How many columns the terminal of the standard error has now: windows are made wider and narrower.
-  static var columnCount: Int {
+  /// How many columns lines of results may take: those of a terminal, else the same on every machine.
+  static var columnCount: Int { columnCount(of: STDOUT_FILENO) }
+
+  /// How many columns the terminal behind a stream has now: windows are made wider and narrower.
+  ///
+  /// `COLUMNS` of the environment counts where a terminal does not tell, or is to be used in part.
+  static func columnCount(of stream: Int32) -> Int {
+    guard isatty(stream) == 1 else { return Layout.usualColumnCount }
     var size = winsize()
-    if ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+    let told = ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    let wanted = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
+      .flatMap { $0 >= Layout.columnCountMin ? $0 : nil }
+    return [told, wanted].compactMap(\.self).min() ?? Layout.usualColumnCount
   }
 
-  /// Seconds since some fixed moment.
+  /// Seconds since the command began.
   static func seconds() -> Double {
     let now = ContinuousClock.now
     let elapsed = origin.duration(to: now).components
     return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
   }
 
+  /// When the command began, at the latest when somebody first asks for the time.
   private static let origin = ContinuousClock.now
 
   /// The most memory that the process ever had resident, in bytes; nil where the system does not tell.
@@ -107,13 +116,47 @@ enum Surroundings {
   /// Writes what is wrong to the standard error, after the name of the program.
   static func warn(of complaint: String) { warn("\(programName): \(complaint)") }
 
-  /// Writes a line to the standard error.
+  /// Writes a line to the standard error, which only people get broken into several.
   static func warn(_ line: String) {
-    FileHandle.standardError.write(Data((line.onOneLine + "\n").utf8))
+    let line = line.onOneLine
+    note((hasTerminal ? Layout.wrapped(line, to: columnCount(of: STDERR_FILENO)) : line) + "\n")
   }
 
-  /// Writes a report to the standard output.
-  static func tell(_ text: String) { print(text.withoutControls) }
+  /// Writes to the standard error; where that is closed, nobody wants to know.
+  static func note(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Writes a report for people to the standard output.
+  static func tell(_ text: String) { print(Layout.wrapped(text.withoutControls, to: columnCount)) }
+
+  /// Writes something for programs to the standard output, as it is.
+  static func tell(data text: String) { print(text.withoutControls) }
+
+  /// Tells the end, and ends the process with its exit status: tables of gigabytes are not taken apart.
+  static func end(_ telling: () throws -> Int32) -> Never {
+    var status: Int32 = 2
+    do {
+      status = try telling()
+      try flush()
+    } catch let error as LiveUnavailable {
+      warn(of: error.description)
+      status = 3
+    } catch let error as UsageError {
+      warn(of: error.message)
+    } catch {
+      warn(of: "\(error)")
+      status = 2
+    }
+    fflush(nil)
+    _exit(status)
+  }
 
   /// Brings what was told to whoever reads it.
   ///
@@ -156,7 +199,7 @@ final class ProgressLine {
     let line = "\(title): \(text(now - start))"
     if Surroundings.hasTerminal {
       isShown = true
-      FileHandle.standardError.write(Data("\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount))".utf8))
+      Surroundings.note("\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount(of: STDERR_FILENO)))")
     } else {
       Surroundings.warn(line)
     }
@@ -174,7 +217,7 @@ final class ProgressLine {
 
   /// Takes the line away.
   func finish() {
-    if isShown { FileHandle.standardError.write(Data("\r\u{1b}[K".utf8)) }
+    if isShown { Surroundings.note("\r\u{1b}[K") }
     isShown = false
   }
 }

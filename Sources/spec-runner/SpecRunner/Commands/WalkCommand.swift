@@ -26,20 +26,29 @@ struct WalkCommand {
   /// Runs the command.
   ///
   /// - Returns: the exit status.
-  func run() throws -> Int32 {
+  func run(_ watchdog: Watchdog) throws -> Int32 {
     let ledger = try options.ledger()
-    Surroundings.catchInterruption()
-    let watchdog = Watchdog(secondsMax: options.secondsMax, byteCountMax: byteCountMax)
-    var walks: [FuzzOutcome] = []
-    for specification in options.selection.specifications where !Surroundings.isInterrupted {
-      walks.append(walk(specification, watchdog))
+    let known = SoFar(CampaignsSoFar())
+    watchdog.limit(secondsMax: options.secondsMax, byteCountMax: byteCountMax)
+    watchdog.lastWord { reason in
+      try conclude(known.now.outcomes(endedBy: reason), ledger, Conclusion(endedBy: reason))
     }
-    watchdog.finish()
+    for specification in options.selection.specifications where !Surroundings.isInterrupted {
+      let outcome = walk(specification, watchdog, known)
+      known.note { $0.end(outcome) }
+    }
+    return try conclude(known.now.ended, ledger, Conclusion(watchdog))
+  }
+
+  private func conclude(
+    _ walks: [FuzzOutcome], _ ledger: Ledger, _ conclusion: Conclusion
+  ) throws -> Int32 {
+    let reason = conclusion.reason() ?? .interrupted
     let left = options.selection.specifications.dropFirst(walks.count)
     let report = try Report(
       walks.map { ($0.result, nil) }, ledger: ledger, isWhole: false,
-      unfinished: left.map { "\($0.identity.title): not looked at, interrupted" })
-    return try options.conclude(report, walks.flatMap(\.findings), ledger) { report, _ in
+      unfinished: left.map { "\($0.identity.title): not looked at, \(reason.words)" })
+    return try options.conclude(report, walks.flatMap(\.findings), ledger, conclusion) { report, _ in
       report.grade
     } text: { report, _ in
       let lines = walks.map(line).joined(separator: "\n")
@@ -47,15 +56,22 @@ struct WalkCommand {
     }
   }
 
-  private func walk(_ specification: any Checkable, _ watchdog: Watchdog) -> FuzzOutcome {
+  private func walk(
+    _ specification: any Checkable, _ watchdog: Watchdog, _ known: SoFar<CampaignsSoFar>
+  ) -> FuzzOutcome {
     let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
-    var monitor = FuzzMonitor(shouldStop: { counts, _ in
+    var monitor = FuzzMonitor(shouldStop: { counts, result in
+      known.note { [result] in $0.look(result) }
       line.show { seconds in
         "\(counts.runCount.grouped) runs, \(counts.stepCount.grouped) steps, "
           + "\(Int(Double(counts.stepCount) / max(seconds, 0.001)).grouped) steps/s"
       }
       return watchdog.reason.map { $0 == .interrupted ? .interrupted : .limit($0) }
     })
+    monitor.begin = { result in known.note { $0.begin(result) } }
+    monitor.find = { finding, report, isShrunk in
+      known.note { $0.find(finding, report, isShrunk: isShrunk) }
+    }
     monitor.isInterrupted = { watchdog.isOver }
     monitor.isOver = monitor.isInterrupted
     defer { line.finish() }

@@ -4,125 +4,177 @@ import Model
 import Spec
 import Synchronization
 
-/// What ends a command early: Ctrl-C, its limit on time, its limit on memory.
+/// What ends a command early: Ctrl-C or SIGTERM, its limit on time, its limit on memory.
 ///
 /// A thread of its own looks at the clock and the memory a hundred times a second; everybody else reads what
-/// it found, which costs next to nothing and can be done after every step, by any worker.
+/// it found, which costs next to nothing and can be done after every step, by any worker. Where the command
+/// does not come to its end in time, the thread tells what is known and ends the process.
 final class Watchdog: Sendable {
-  /// How long a command may go on after it was stopped, to tell what is known, in seconds.
-  static let graceSeconds = 0.5
+  /// How long a command may go on after it was stopped, to work out what it found, in seconds.
+  static let graceSeconds = 0.25
+  /// How long it may take until it has begun to tell it, in seconds; then the thread does.
+  static let patienceSeconds = 0.45
   private static let tickMicroseconds: UInt32 = 10_000
-  /// How long nobody may ask once a command was stopped, in seconds of computing and of waiting: then some
-  /// function of a product does not come back.
-  private static let usualPatience = (computing: 2.0, waiting: 30.0)
 
-  private enum Cause: Int { case nothing, interrupted, time, memory }
+  /// Tells what is known, given why the command was stopped.
+  ///
+  /// - Returns: the exit status.
+  typealias Telling = @Sendable (ExitReason) throws -> Int32
 
-  private let subject: String?
-  private let secondsMax: Double?
-  private let byteCountMax: Int?
+  private enum Cause: Int { case nothing, time, memory }
+
+  /// Moments are in seconds since the command began.
+  private struct Bounds {
+    var secondsMax = Double.infinity
+    var byteCountMax: Int?
+    /// How long the command has to begin to tell what it found once its limit on time is hit.
+    var patience = Watchdog.patienceSeconds
+    /// When the time that the command was given is over, which is no limit.
+    var end = Double.infinity
+    /// When the part of it is over that belongs to what is under way, and when only what it found may still
+    /// be worked out.
+    var shareEnd = Double.infinity
+    var workEnd = Double.infinity
+    var telling: Telling = { reason in
+      Surroundings.warn(of: "\(reason.words) before anything was known")
+      return 3
+    }
+  }
+
+  private let bounds = Mutex(Bounds())
   private let cause = Atomic(Cause.nothing.rawValue)
   private let isTicked = Atomic(false)
   private let isGraceOver = Atomic(false)
-  private let isAsked = Atomic(false)
+  private let isShareOver = Atomic(false)
+  private let isWorkOver = Atomic(false)
   private let isFinished = Atomic(false)
-  private let latest = Mutex<SearchProgress?>(nil)
+  /// Held by whoever tells something; for ever by whoever tells the end.
+  private let word = NSLock()
 
   /// Begins to watch.
-  ///
-  /// - Parameters:
-  ///   - subject: what is under way, for when it has to be given up.
-  ///   - byteCountMax: the most memory of the process; nil where somebody else looks at it.
-  ///   - graceSeconds: how long the command may go on after it was stopped.
-  ///   - patienceSeconds: how long nobody may ask after Ctrl-C or SIGTERM; then the process is ended. A limit
-  ///     on time then leaves more time to whatever has to come after. Nil for what a search may take.
-  ///   - mayGiveUp: whether the process is ended when nobody asks any more after the stop.
-  init(
-    _ subject: String? = nil, secondsMax: Double?, byteCountMax: Int? = nil,
-    graceSeconds: Double = graceSeconds, patienceSeconds: Double? = nil, mayGiveUp: Bool = true
-  ) {
-    @Sendable func patience() -> (computing: Double, waiting: Double) {
-      guard let patienceSeconds else { return Self.usualPatience }
-      let seconds = Surroundings.isInterrupted ? patienceSeconds : Self.usualPatience.waiting
-      return (seconds, seconds)
-    }
-    self.subject = subject
-    self.secondsMax = secondsMax
-    self.byteCountMax = byteCountMax
-    let start = Surroundings.seconds()
-    let thread = Thread { [weak self] in
-      var (stop, asked, computed) = (Double.infinity, start, 0.0)
-      while let watchdog = self, !watchdog.isFinished.load(ordering: .relaxed) {
-        let (now, processorSeconds) = (Surroundings.seconds(), Surroundings.processorSeconds())
-        watchdog.tick(now - start)
-        if watchdog.isStopped { stop = min(stop, now) }
-        if now - stop >= graceSeconds { watchdog.isGraceOver.store(true, ordering: .relaxed) }
-        let wasAsked = watchdog.isAsked.exchange(false, ordering: .relaxed)
-        if wasAsked || stop >= now || !mayGiveUp { (asked, computed) = (now, processorSeconds) }
-        let (computing, waiting) = patience()
-        if processorSeconds - computed >= computing || now - asked >= waiting {
-          watchdog.giveUp()
-        }
+  init() {
+    let thread = Thread { [self] in
+      var stop = Double.infinity
+      while true {
+        let now = Surroundings.seconds()
+        stop = tick(now) ? min(stop, now) : .infinity
+        isGraceOver.store(now - stop >= Self.graceSeconds, ordering: .relaxed)
+        if now - stop >= patience { tellWhatIsKnown() }
         usleep(Self.tickMicroseconds)
       }
     }
+    // Encoders of reports go deep.
+    thread.stackSize = 1 << 23
     thread.start()
   }
 
-  /// Ends the process where nobody else can.
-  private func giveUp() {
-    let known = latest.withLock { $0 }.map {
-      "; so far \($0.stateCount.counted("state")), depth \($0.depth)"
+  /// Looks at the clock.
+  ///
+  /// - Returns: whether the command has to come to its end.
+  private func tick(_ now: Double) -> Bool {
+    let bounds = bounds.withLock { bounds in
+      if !isStopped, let found = Self.cause(at: now, bounds) {
+        cause.store(found.rawValue, ordering: .relaxed)
+      }
+      isWorkOver.store(now >= bounds.workEnd, ordering: .relaxed)
+      isShareOver.store(now >= bounds.shareEnd, ordering: .relaxed)
+      return bounds
     }
-    let title = subject.map { "\($0.echo): " } ?? ""
-    Surroundings.warn(
-      of: "\(title)\(reason?.words ?? "stopped"), but something does not come to its end, such as a function "
-        + "of the product\(known ?? ""); nothing more can be told")
-    _exit(3)
+    isTicked.store(true, ordering: .relaxed)
+    return isStopped || now >= bounds.end
   }
 
-  /// Ends the watch: what is left does not take long.
-  func finish() { isFinished.store(true, ordering: .relaxed) }
+  private static func cause(at now: Double, _ bounds: Bounds) -> Cause? {
+    if now >= bounds.secondsMax { return .time }
+    guard let most = bounds.byteCountMax, let byteCount = Surroundings.residentByteCount() else { return nil }
+    return byteCount > most ? .memory : nil
+  }
 
-  private func tick(_ seconds: Double) {
-    isTicked.store(true, ordering: .relaxed)
-    if isStopped { return }
-    if Surroundings.isInterrupted {
-      cause.store(Cause.interrupted.rawValue, ordering: .relaxed)
-    } else if let secondsMax, seconds >= secondsMax {
-      cause.store(Cause.time.rawValue, ordering: .relaxed)
-    } else if let byteCountMax, let byteCount = Surroundings.residentByteCount(), byteCount > byteCountMax {
-      cause.store(Cause.memory.rawValue, ordering: .relaxed)
+  // MARK: Bounds
+
+  /// Sets the limits of the command, or of the part of it that begins.
+  ///
+  /// - Parameters:
+  ///   - start: from when on the time counts, in seconds since the command began.
+  ///   - byteCountMax: the most memory of the process; nil where somebody else looks at it.
+  ///   - patience: how long the command has to begin to tell what it found after that, in seconds.
+  func limit(
+    secondsMax: Double?, since start: Double = 0, byteCountMax: Int? = nil,
+    patience: Double = patienceSeconds
+  ) {
+    bounds.withLock {
+      $0.patience = patience
+      ($0.secondsMax, $0.byteCountMax) = (secondsMax.map { start + $0 } ?? .infinity, byteCountMax)
+      cause.store(Cause.nothing.rawValue, ordering: .relaxed)
     }
+  }
+
+  /// Sets until when what is under way, and the command, may take time that is no limit.
+  ///
+  /// - Parameter reserve: how much of it belongs to working out what was found.
+  func share(until shareEnd: Double, reserve: Double, of end: Double) {
+    bounds.withLock {
+      ($0.workEnd, $0.shareEnd, $0.end) = (shareEnd - reserve, shareEnd, end)
+      isWorkOver.store(false, ordering: .relaxed)
+      isShareOver.store(false, ordering: .relaxed)
+    }
+  }
+
+  private var patience: Double {
+    Surroundings.isInterrupted ? Self.patienceSeconds : bounds.withLock { $0.patience }
   }
 
   private var isStopped: Bool {
     cause.load(ordering: .relaxed) != Cause.nothing.rawValue || Surroundings.isInterrupted
   }
 
-  /// Takes note that somebody still asks.
-  private func hear() { if !isAsked.load(ordering: .relaxed) { isAsked.store(true, ordering: .relaxed) } }
-
   /// Whether the command has to come to its end.
-  var isOver: Bool {
-    hear()
-    return isStopped
-  }
+  var isOver: Bool { isStopped }
 
   /// Whether what is known has to be told at once.
-  var mustEnd: Bool {
-    hear()
-    return isGraceOver.load(ordering: .relaxed)
-  }
+  var mustEnd: Bool { isGraceOver.load(ordering: .relaxed) }
+
+  /// Whether what is under way is to begin nothing new, and to work out what it found.
+  var isShareUsed: Bool { isOver || isWorkOver.load(ordering: .relaxed) }
+
+  /// Whether what is under way has had its share of the time.
+  var mustEndShare: Bool { isOver || isShareOver.load(ordering: .relaxed) }
 
   /// Why the command has to come to its end, nil when it need not.
   var reason: ExitReason? {
     if Surroundings.isInterrupted { return .interrupted }
     switch Cause(rawValue: cause.load(ordering: .relaxed)) {
     case .time: return .timeLimit
-    case .memory: return .memoryLimit(byteCountMax ?? 0)
-    case .interrupted, .nothing, nil: return nil
+    case .memory: return .memoryLimit(bounds.withLock { $0.byteCountMax } ?? 0)
+    case .nothing, nil: return nil
     }
+  }
+
+  // MARK: What is told
+
+  /// Says how to tell what is known, should the command not come to its end.
+  func lastWord(_ telling: @escaping Telling) { bounds.withLock { $0.telling = telling } }
+
+  /// Tells a part of what the command found, unless its last word is being told.
+  func tell<Failure: Error>(_ part: () throws(Failure) -> Void) throws(Failure) {
+    word.lock()
+    defer { word.unlock() }
+    try part()
+  }
+
+  /// Takes the last word for the command: what is left takes no time.
+  ///
+  /// Where the thread has it already, whoever asks waits for the end of the process.
+  func finish() { if !isFinished.exchange(true, ordering: .relaxed) { word.lock() } }
+
+  /// Tells what is known and ends the process, where the command does not.
+  ///
+  /// - Parameter complaint: what keeps it from its end, where that is known.
+  func tellWhatIsKnown(_ complaint: String? = nil) -> Never {
+    word.lock()
+    if let complaint { Surroundings.warn(of: complaint) }
+    let telling = bounds.withLock { $0.telling }
+    Surroundings.end { try telling(reason ?? (complaint == nil ? .timeLimit : .interrupted)) }
   }
 
   /// A monitor for a search.
@@ -131,8 +183,6 @@ final class Watchdog: Sendable {
   func monitor(showing show: @escaping (SearchProgress) -> Void) -> Monitor {
     var monitor = Monitor { progress in
       self.isTicked.store(false, ordering: .relaxed)
-      self.hear()
-      self.latest.withLock { $0 = progress }
       show(progress)
       return self.reason
     }

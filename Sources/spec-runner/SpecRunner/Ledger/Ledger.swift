@@ -54,6 +54,7 @@ public struct Ledger: Sendable {
     let directory = isClosed ? String(directory.dropLast()) : directory
     self.directory = directory
     entries = []
+    Data.removeLeftovers(beside: directory)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: directory, isDirectory: &isFolder) else { return }
     guard isFolder.boolValue, (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
@@ -116,31 +117,46 @@ public struct Ledger: Sendable {
   /// - Returns: the path of the finding's file, below the ledger's folder, and whether it was written.
   /// - Throws: a `TraceError` when the file cannot be written.
   mutating func save(_ trace: Trace) throws(TraceError) -> (path: String, isWritten: Bool) {
-    if let known = entry(for: trace), !isSimpler(trace, than: known.trace), isConfirmed(known) {
-      return (known.path, false)
-    }
+    let isWritten = lacks(trace)
+    if isWritten { try write(trace) }
+    return (path(for: trace), isWritten)
+  }
+
+  /// Whether a known trace of a finding is missing, longer, or shows it no more.
+  ///
+  /// - Parameter stop: why no known trace is replayed any more, if so; it then counts as good.
+  func lacks(_ trace: Trace, stop: () -> ExitReason? = { nil }) -> Bool {
+    guard let known = entry(for: trace) else { return true }
+    return isSimpler(trace, than: known.trace) || stop() == nil && !isConfirmed(known, stop)
+  }
+
+  /// Writes a finding; folders are made as needed.
+  ///
+  /// - Throws: a `TraceError` when the file cannot be written.
+  mutating func write(_ trace: Trace) throws(TraceError) {
     let path = self.path(for: trace)
     try trace.write(to: path, below: directory)
     entries.removeAll { $0.path == path }
     entries.append(Entry(path: path, trace: trace))
-    return (path, true)
   }
 
-  private func isConfirmed(_ entry: Entry) -> Bool {
-    switch try? registry.grade(entry.trace, isInterrupted: { Surroundings.isInterrupted }).grade {
+  private func isConfirmed(_ entry: Entry, _ stop: () -> ExitReason?) -> Bool {
+    switch try? registry.grade(entry.trace, isInterrupted: { stop() != nil }).grade {
     case .undecided?: true
     case let grade?: entry.trace.isConfirmed(by: grade)
     case nil: false
     }
   }
 
-  /// What findings mean beside the ledger; after Ctrl-C no further entry is replayed.
+  /// What findings mean beside the ledger.
   ///
   /// - Parameters:
   ///   - findings: what was found, one for each finding.
+  ///   - stop: why no further entry is replayed, if so.
   ///   - isConcerned: whether a check that found nothing else would have had to confirm an entry.
   func compare(
-    _ findings: [CheckReport.Finding], concerning isConcerned: (Trace) -> Bool
+    _ findings: [CheckReport.Finding], stop: () -> ExitReason? = { nil },
+    concerning isConcerned: (Trace) -> Bool
   ) -> LedgerComparison {
     var comparison = LedgerComparison()
     for finding in findings {
@@ -155,11 +171,11 @@ public struct Ledger: Sendable {
     }
     // An entry that is the same as a trace that was replayed just now need not be replayed again.
     let replayed = Set(findings.filter(\.isReplayed).map(\.trace))
-    let isInterrupted = { Surroundings.isInterrupted }
     for entry in entries where !replayed.contains(entry.trace) && isConcerned(entry.trace) {
-      let graded = isInterrupted() ? nil : try? registry.grade(entry.trace, isInterrupted: isInterrupted)
-      if isInterrupted() {
+      let graded = stop() != nil ? nil : try? registry.grade(entry.trace) { stop() != nil }
+      if let reason = stop() {
         comparison.unreplayedCount += 1
+        comparison.stop = reason
         continue
       }
       let grade = graded?.grade ?? .obsolete("its labels cannot be read")
@@ -181,13 +197,14 @@ struct LedgerComparison: Sendable {
   var known: [(finding: CheckReport.Finding, path: String)] = []
   /// Entries that no longer reproduce, and what their replay says instead.
   var stale: [(path: String, grade: Grade)] = []
-  /// How many entries were not replayed, because of Ctrl-C.
+  /// How many entries were not replayed, and why.
   var unreplayedCount = 0
+  var stop = ExitReason.interrupted
   /// Entries whose replay came to a limit, each on one line.
   var undecided: [String] = []
   /// How many were not replayed, on one line, and those of which a replay told nothing.
   var unreplayed: [String] {
-    let unseen = "\(unreplayedCount.counted("known finding")): not looked at, interrupted"
+    let unseen = "\(unreplayedCount.counted("known finding")): not looked at, \(stop.words)"
     return (unreplayedCount == 0 ? [] : [unseen]) + undecided
   }
 

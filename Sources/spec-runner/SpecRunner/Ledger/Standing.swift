@@ -26,23 +26,27 @@ extension Ledger {
 
   /// A finding whose story says under which choices it stands, as far as that is known.
   ///
-  /// - Parameter reports: what was explored just now, beside what the ledger knows.
+  /// - Parameters:
+  ///   - reports: what was explored just now, beside what the ledger knows.
+  ///   - stop: why that is not looked for any more, if so.
   func withStanding(
-    _ finding: CheckReport.Finding, in reports: [CheckReport]
+    _ finding: CheckReport.Finding, in reports: [CheckReport], stop: () -> ExitReason? = { nil }
   ) -> CheckReport.Finding {
     var told = finding
-    told.story.remarks += standing(of: finding.trace, in: reports)
+    if stop() == nil { told.story.remarks += standing(of: finding.trace, in: reports, stop: stop) }
     return told
   }
 
   /// Under which choices a finding stands, in sentences; none where it stands under all.
-  func standing(of trace: Trace, in reports: [CheckReport]) -> [String] {
+  func standing(
+    of trace: Trace, in reports: [CheckReport], stop: () -> ExitReason? = { nil }
+  ) -> [String] {
     var sentences: [String] = []
     let simplest = [trace, entry(for: trace)?.trace].compactMap(\.self).reduce(trace) {
       isSimpler($1, than: $0) ? $1 : $0
     }
     let needed = choices(of: simplest)
-    if !needed.isEmpty && !reproducesUnderUsualChoices(simplest) {
+    if !needed.isEmpty && !reproducesUnderUsualChoices(simplest, stop) && stop() == nil {
       sentences.append("Found only where \(needed.joined(separator: " and ")).")
     }
     for (choice, isAsked) in choicesWithout(trace, in: reports) {
@@ -57,15 +61,14 @@ extension Ledger {
 
   /// Whether a trace shows its finding in its scope with the usual choices too: then it only happened to be
   /// found under others.
-  private func reproducesUnderUsualChoices(_ trace: Trace) -> Bool {
+  private func reproducesUnderUsualChoices(_ trace: Trace, _ stop: () -> ExitReason?) -> Bool {
     var usual = trace
     guard let scope = registry.product(named: trace.product)?.choices(ofWrittenScope: trace.scope).usual
     else {
       return false
     }
     usual.scope = scope
-    let isInterrupted = { Surroundings.isInterrupted }
-    return (try? registry.grade(usual, isInterrupted: isInterrupted))?.grade == .reproduces
+    return (try? registry.grade(usual, isInterrupted: { stop() != nil }))?.grade == .reproduces
   }
 
   /// The choices under which a finding does not show in a scope that is otherwise one in which it does, and

@@ -9,10 +9,12 @@ extension Report {
   ///   - results: one for each shard, and the folder in which its traces are, if they are on disk.
   ///   - isWhole: whether a campaign without all its shards counts as cut short.
   ///   - unfinished: what else was not looked at.
+  ///   - stop: why no known trace is replayed any more, if so.
   /// - Throws: a `TraceError` when two results have runs in common.
   init(
     _ results: [(result: FuzzResult, directory: String?)], ledger: Ledger, isWhole: Bool,
-    unfinished: [String] = [], concerning isConcerned: (Trace) -> Bool = { _ in false }
+    unfinished: [String] = [], stop: () -> ExitReason? = { nil },
+    concerning isConcerned: (Trace) -> Bool = { _ in false }
   ) throws(TraceError) {
     self.init(ledger)
     campaigns = []
@@ -28,7 +30,7 @@ extension Report {
     for group in groups { try join(group, isWhole: isWhole) }
     findings.sort { Self.order($0) < Self.order($1) }
     unexplored += unfinished
-    addEntries(ledger.compare([], concerning: isConcerned))
+    addEntries(ledger.compare([], stop: stop, concerning: isConcerned))
     exitStatus = Int(grade)
   }
 

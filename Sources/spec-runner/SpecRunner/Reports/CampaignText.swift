@@ -19,8 +19,10 @@ extension Report {
         finding.origin ?? "", finding.path ?? "",
       ]
     }
-    return TextTable.columns([["", "property", "culprit", "shrunk to", "first shown by", "trace"]] + rows)
-      .joined(separator: "\n")
+    return TextTable.columns(
+      [["", "property", "culprit", "shrunk to", "first shown by", "trace"]] + rows, isTitled: true
+    )
+    .joined(separator: "\n")
   }
 }
 
@@ -44,7 +46,7 @@ extension Report.Campaign {
     let rows = result.yields.map {
       [$0.strategy, $0.runCount.grouped, $0.stepCount.grouped, $0.findingCount.grouped]
     }
-    let table = TextTable.columns([["strategy", "runs", "steps", "found first"]] + rows)
+    let table = TextTable.columns([["strategy", "runs", "steps", "found first"]] + rows, isTitled: true)
     return ([result.identity.title] + lines.map { "  \($0.onOneLine)" } + table).joined(separator: "\n")
   }
 }

@@ -10,33 +10,38 @@ struct CheckText {
 
   // MARK: Overview
 
-  /// A line for each scope: what was exhausted, how many promises hold, how many are broken.
+  /// A table for each product, with a line for each scope: what was exhausted, how many promises hold, how
+  /// many are broken.
   var overview: [String] {
-    let rows = scopes.map { scope in
-      [
-        scope.product, scope.environment == "open" ? scope.scope : "\(scope.scope) (\(scope.environment))",
-        scope.isExhausted ? "exhausted" : scope.reason, scope.stateCount.counted("state"),
-        Self.promises(scope),
-      ]
+    let products = scopes.map(\.product).uniqued().map { product in
+      let own = scopes.filter { $0.product == product }
+      // A verdict that no promise of any scope has needs no column.
+      let words = Self.words.filter { word in scopes.contains { Self.counts($0)[word] != nil } }
+      let rows = own.map { scope in
+        let name = scope.environment == "open" ? scope.scope : "\(scope.scope) (\(scope.environment))"
+        let counts = words.map { Self.counts(scope)[$0].map(String.init) ?? "–" }
+        return [name, scope.isExhausted ? "exhausted" : scope.reason, scope.stateCount.grouped] + counts
+      }
+      let table = TextTable.columns([["scope", "search", "states"] + words] + rows, isTitled: true)
+      return ([product] + table).joined(separator: "\n")
     }
     let details = scopes.compactMap { scope -> String? in
       let lines = remarks(scope) + statistics(scope)
       return lines.isEmpty ? nil : (["\(scope.product) \(scope.scope)"] + lines).joined(separator: "\n")
     }
-    return [
-      TextTable.columns([["product", "scope", "search", "states", "promises"]] + rows).joined(separator: "\n")
-    ] + details
+    return products + details
   }
 
-  /// "14 hold, 6 broken, 2 vacuous, 5 n/a".
-  private static func promises(_ scope: CheckedScope) -> String {
-    let words = ["holds": "hold", "holds so far": "hold so far", "violated": "broken"]
-    let counts = Dictionary(grouping: scope.properties.filter { $0.groups == nil }) {
+  /// The verdicts as titles of columns: what holds, what holds for a sample of the values, what holds so far.
+  private static let words = ["hold", "sample", "so far", "broken", "vacuous", "undecided", "n/a"]
+
+  /// How many promises have each verdict.
+  private static func counts(_ scope: CheckedScope) -> [String: Int] {
+    let words = ["holds": "hold", "holds so far": "so far", "violated": "broken"]
+    return Dictionary(grouping: scope.properties.filter { $0.groups == nil }) {
       if $0.cell == "n/a" { return $0.cell }
-      return $0.stateCount == nil ? words[$0.verdict] ?? $0.verdict : "hold for a sample"
-    }
-    let order = ["hold", "hold for a sample", "hold so far", "broken", "vacuous", "undecided", "n/a"]
-    return order.compactMap { word in counts[word].map { "\($0.count) \(word)" } }.joined(separator: ", ")
+      return $0.stateCount == nil ? words[$0.verdict] ?? $0.verdict : "sample"
+    }.mapValues(\.count)
   }
 
   // MARK: Tables
@@ -105,7 +110,10 @@ struct CheckText {
   /// What no scope can decide is told below the table.
   private static func table(_ rows: [Row], of scopes: [CheckedScope]) -> [String] {
     let lines = rows.filter { !$0.isIdle }.map { [$0.name, $0.kind] + $0.cells }
-    return lines.isEmpty ? [] : TextTable.columns([["property", "kind"] + scopes.map(\.scope)] + lines)
+    return lines.isEmpty
+      ? []
+      : TextTable.columns(
+        [["property", "kind"] + scopes.map(\.scope)] + lines, isTitled: true, keyCount: 2)
   }
 
   /// "zero: exhausted, 11 states, 20 steps, depth 5".

@@ -20,7 +20,9 @@ struct DefectStories {
   let chapters: [Chapter]
 
   /// Finds the stories in a ledger.
-  init(_ table: DefectTable, _ ledger: Ledger) {
+  ///
+  /// - Parameter stop: why no further trace is replayed, if so.
+  init(_ table: DefectTable, _ ledger: Ledger, stop: () -> ExitReason? = { nil }) {
     self.table = table
     let groups =
       table.defects.map { ($0.repair, $0.words, table.findings(of: $0.repair)) }
@@ -29,7 +31,8 @@ struct DefectStories {
       var chapter = Chapter(repair: repair, words: words, findings: findings)
       guard let entry = ledger.shortest(of: findings, in: table.product) else { return chapter }
       (chapter.trace, chapter.path) = (entry.trace, "\(ledger.directory)/\(entry.path)")
-      chapter.story = (try? ledger.registry.grade(entry.trace))?.story
+      if stop() != nil { return chapter }
+      chapter.story = (try? ledger.registry.grade(entry.trace, isInterrupted: { stop() != nil }))?.story
       return chapter
     }
   }
@@ -45,7 +48,9 @@ struct DefectStories {
     return
       ([title] + (chapter.story.map { [$0.text] } ?? [])
       + (chapter.words.map { ["Repair: \($0)"] } ?? [])
-      + (chapter.path.map { ["replay: \(Report.replay($0))"] } ?? ["The ledger has no trace of it."])
+      + (chapter.path.map { ["replay: \(Layout.whole(Report.replay($0)))"] } ?? [
+        "The ledger has no trace of it."
+      ])
       + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])).joined(separator: "\n")
   }
 }

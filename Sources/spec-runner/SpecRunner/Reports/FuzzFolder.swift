@@ -13,6 +13,7 @@ struct FuzzFolder: Sendable {
   init(directory: String) throws(TraceError) {
     self.directory =
       directory.count > 1 && directory.hasSuffix("/") ? String(directory.dropLast()) : directory
+    Data.removeLeftovers(beside: self.directory)
     do {
       try FileManager.default.createDirectory(atPath: self.directory, withIntermediateDirectories: true)
     } catch {

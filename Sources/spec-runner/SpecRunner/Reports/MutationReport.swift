@@ -87,13 +87,13 @@ struct MutationText {
             mutant.name, search ?? (mutant.outcome == .caught ? "–" : mutant.outcome.rawValue),
             cell(mutant.byValues), cell(mutant.byRuns),
           ]
-        })
+        }, isTitled: true)
   }
 
   private var catchers: [String] {
     TextTable.columns(
       [["promise", "catches", "alone"]]
-        + report.catchers.map { [$0.promise, "\($0.count)", "\($0.aloneCount)"] })
+        + report.catchers.map { [$0.promise, "\($0.count)", "\($0.aloneCount)"] }, isTitled: true)
   }
 
   private var holes: [String] {

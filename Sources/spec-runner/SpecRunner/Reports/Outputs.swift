@@ -41,8 +41,8 @@ struct Outputs {
     }
     attempt { () throws(TraceError) in try unitTestFile?.write(report.unitTests(), isAdded: false) }
     attempt { () throws(TraceError) in try markdownFile?.write(report.markdown(), isAdded: true) }
-    Surroundings.tell(writesJSON ? try report.json : try text(report))
-    if annotates { report.annotations().forEach(Surroundings.tell) }
+    if writesJSON { Surroundings.tell(data: try report.json) } else { Surroundings.tell(try text(report)) }
+    if annotates { report.annotations().forEach(Surroundings.tell(data:)) }
     // The report is not lost with the files.
     if let failure { throw failure }
     return Int32(report.exitStatus)

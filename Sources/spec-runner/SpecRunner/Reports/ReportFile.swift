@@ -7,21 +7,35 @@ import Spec
 struct ReportFile {
   let path: String
 
-  /// Makes sure that it can be written, before a long search begins.
+  /// Makes sure that it can be written, before a long search begins; folders are made as needed.
   ///
   /// - Throws: a `TraceError` that names it.
   init(_ path: String) throws(TraceError) {
     self.path = path
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let place = isNew ? folder.path : path
-    guard access(place, W_OK) == 0, kind(of: path) != S_IFDIR, !isNew || kind(of: place) == S_IFDIR else {
-      throw unwritable
-    }
+    if stream != nil { return }
+    let isWritable =
+      switch kind(of: path) {
+      case nil, S_IFREG: access(isNew ? folder.path : path, W_OK) == 0 && Data.canWriteWhole(to: path)
+      case S_IFCHR: takesMore
+      case S_IFDIR: false
+      default: access(path, W_OK) == 0
+      }
+    guard isWritable else { throw unwritable }
   }
 
   private var unwritable: TraceError {
-    TraceError("\(path): cannot be written; check that the folder exists and is writable")
+    TraceError(
+      "\(path): cannot be written; check that it is no folder, that its folder can be made and is writable, "
+        + "and that there is room")
+  }
+
+  /// Whether a device takes anything; terminals do.
+  private var takesMore: Bool {
+    let number = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+    defer { close(number) }
+    return number >= 0 && (isatty(number) == 1 || Foundation.write(number, "\n", 1) == 1)
   }
 
   private static func status(of path: String) -> stat? {

@@ -110,7 +110,7 @@ struct ReportText {
       ]
     }
     let others = defects.filter { $0[0].repair == nil }.flatMap { $0.prefix(Self.lineCountMax) }
-      .map { [$0.trace.lengthWords, $0.replay ?? ""] }
+      .map { [$0.trace.lengthWords, Layout.whole($0.replay ?? "")] }
     let titles = [
       "known defects by their repairs, the findings of each, and what a user suffers; 'defects' tells all:",
       "the shortest known stories; 'check --stories' tells all:",
@@ -151,7 +151,7 @@ struct ReportText {
     let groups = Dictionary(grouping: findings, by: \.property)
     let rows = groups.sorted { $0.key < $1.key }.map { property, findings in
       let told = findings[0].ledgerLength?.counted("step") ?? findings[0].trace.lengthWords
-      return ["\(property) (\(findings.count))", told, findings[0].replay ?? ""]
+      return ["\(property) (\(findings.count))", told, Layout.whole(findings[0].replay ?? "")]
     }
     let title = "also known, with the shortest of each; 'check --stories' tells all, and whole tables:"
     return [([title] + TextTable.columns(rows)).joined(separator: "\n")]
@@ -173,7 +173,7 @@ struct ReportText {
       let other = finding.ledgerLength.map {
         "; that is the ledger's story of it, with \($0.counted("step"))"
       }
-      return "replay: \(replay)\(other ?? "")"
+      return "replay: \(Layout.whole(replay))\(other ?? "")"
     }
     let word = finding.isKnown ? "" : finding.isPublished == true ? "as in the published design; " : "new; "
     guard let path = finding.path else { return "\(word)add --save DIR to keep its trace" }

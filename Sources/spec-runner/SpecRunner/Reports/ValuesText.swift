@@ -59,7 +59,7 @@ extension CheckedValues {
     let title =
       "\(product) · \(design) · \(runCount.counted("value")) from seed \(seed)"
       + (wasStopped ? ", stopped" : "")
-    let verdicts = [title] + TextTable.columns([["property", "verdict", "judged"]] + rows)
+    let verdicts = [title] + TextTable.columns([["property", "verdict", "judged"]] + rows, isTitled: true)
     return [verdicts.joined(separator: "\n")] + precision
   }
 
@@ -76,6 +76,6 @@ extension CheckedValues {
     let title =
       "\(product) · \(design) · steps that a filter lets through, and how many of them leave its output alone"
     let header = ["filter", "action", "let through", "idle", "share"]
-    return [([title] + TextTable.columns([header] + rows)).joined(separator: "\n")]
+    return [([title] + TextTable.columns([header] + rows, isTitled: true)).joined(separator: "\n")]
   }
 }

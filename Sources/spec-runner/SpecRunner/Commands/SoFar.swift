@@ -1,0 +1,70 @@
+import Generators
+import Model
+import Spec
+import Synchronization
+
+/// What a command found so far, for whoever has to tell it when the command does not come to its end.
+final class SoFar<Known: Sendable>: Sendable {
+  private let known: Mutex<Known>
+
+  init(_ known: Known) { self.known = Mutex(known) }
+
+  var now: Known { known.withLock { $0 } }
+
+  func note(_ change: (inout sending Known) -> Void) { known.withLock { change(&$0) } }
+}
+
+/// What campaigns of random runs came to so far.
+struct CampaignsSoFar: Sendable {
+  /// How often what is under way is looked at, in seconds: a look takes some time.
+  private static let lookSeconds = 0.1
+
+  private(set) var ended: [FuzzOutcome] = []
+  private var underWay: FuzzOutcome?
+  /// The places of those of its findings that are told as their runs show them.
+  private var unshrunk: Set<Int> = []
+  private var nextLook = 0.0
+
+  mutating func begin(_ result: FuzzResult) {
+    underWay = FuzzOutcome(result: result, findings: [])
+    (nextLook, unshrunk) = (0, [])
+  }
+
+  mutating func look(_ result: () -> FuzzResult) {
+    guard Surroundings.seconds() >= nextLook, let known = underWay else { return }
+    underWay?.result = result()
+    underWay?.result.findings = known.result.findings
+    nextLook = Surroundings.seconds() + Self.lookSeconds
+  }
+
+  /// Takes a finding, or one in place of the longer path that showed it first.
+  mutating func find(_ finding: FuzzResult.Finding, _ report: CheckReport.Finding, isShrunk: Bool) {
+    guard var outcome = underWay else { return }
+    if let place = outcome.findings.firstIndex(where: { $0.trace.isSameFinding(as: report.trace) }) {
+      (outcome.result.findings[place], outcome.findings[place]) = (finding, report)
+      if isShrunk { unshrunk.remove(place) }
+    } else {
+      unshrunk.insert(outcome.findings.count)
+      outcome.result.findings.append(finding)
+      outcome.findings.append(report)
+    }
+    underWay = outcome
+  }
+
+  mutating func end(_ outcome: FuzzOutcome) {
+    ended.append(outcome)
+    underWay = nil
+  }
+
+  /// What there is to tell when the campaign under way is ended.
+  func outcomes(endedBy reason: ExitReason) -> [FuzzOutcome] {
+    guard var outcome = underWay else { return ended }
+    for place in unshrunk {
+      outcome.findings[place].story.remarks.append(Minimality.stopped.words)
+      outcome.result.findings[place].story = outcome.findings[place].story.text
+    }
+    outcome.result.isFinished = false
+    if reason != .interrupted { outcome.result.limit = reason.words }
+    return ended + [outcome]
+  }
+}
