@@ -74,7 +74,7 @@ package struct RandomSource: ChoiceSource, Sendable {
       // Of integers with a sign, every other answer is one below 0, so that those end one bit later.
       let ends = [7, 8, 9, 15, 16, 17, 31, 32, 33].prefix { 1 << $0 <= greatest }
       if ends.isEmpty { break }
-      return min((1 << ends[choose(below: ends.count)]) - 3 + choose(below: 6), greatest)
+      return min((1 << ends[choose(below: ends.count)]) - 5 + choose(below: 8), greatest)
     default: break
     }
     let bitCount = choose(below: Int.bitWidth - greatest.leadingZeroBitCount + 1)

@@ -37,8 +37,7 @@ public struct RegisteredProduct: Sendable {
   private let askValues:
     @Sendable (String, ValuePlan, (String) -> Bool, (Int) -> Bool) -> GeneratedValuesReport?
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
-  /// What its default scopes leave alone.
-  package let findUntouched: @Sendable () -> Untouched
+  private let findUntouched: @Sendable (_ scopes: [String]) -> Untouched
   private let findChoices: @Sendable (_ scope: JSONValue) throws -> ScopeChoices
 
   /// Registers a product.
@@ -119,8 +118,9 @@ public struct RegisteredProduct: Sendable {
       return ScopeChoices(words: scope.choices, usual: try JSONValue(encoding: scope.usual))
     }
     let known = scopes
-    let explored = scopes.filter { [names = self.defaultScopes] in names.contains($0.name) }
-    findUntouched = { Untouched(explored, controls: controls, product: product) }
+    findUntouched = { names in
+      Untouched(known.filter { names.contains($0.name) }, controls: controls, product: product)
+    }
     writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) } }
   }
 }
@@ -172,6 +172,11 @@ extension RegisteredProduct {
   /// What a scope written out takes for granted about the world; nothing where it cannot be read.
   package func choices(ofWrittenScope scope: JSONValue) -> ScopeChoices {
     (try? findChoices(scope)) ?? ScopeChoices(words: [], usual: scope)
+  }
+
+  /// What scopes leave alone; those that are explored by default where none are named.
+  package func untouched(inScopes names: [String]? = nil) -> Untouched {
+    findUntouched(names ?? defaultScopes)
   }
 
   /// What a named scope takes for granted about the world; nil when there is no such scope.

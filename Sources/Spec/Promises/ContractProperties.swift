@@ -143,7 +143,9 @@ struct ContractProperties<P: Product> {
       definition?.filter.map { (subscription: subscription, passes: $0) }
     }
     return ValuesClause(
-      "contract(filters)", "Each filter lets through what its definition says, and nothing else.",
+      "contract(filters)",
+      "Each filter lets through what its definition says, as far as that changes its output, and nothing "
+        + "else.",
       witness: "an action is dispatched",
       consequence: "A list is not brought up to date, or is worked out again for nothing.", readsAction: true
     ) { view in

@@ -72,7 +72,7 @@ extension RuntimeProperties {
         if step.gesture == nil {
           let change = step.windowChanges.first(where: \.isActing)
           return .require(
-            change?.old?.window != change?.new?.window, culprit: "\(step.kind) does nothing",
+            change?.old?.window != change?.new?.window, culprit: "\(step.kind) dispatches nothing",
             "the control was enabled, dispatches nothing, and the window stays as it was")
         }
         // A control may dispatch what a component does that comes up.

@@ -120,8 +120,13 @@ extension RegisteredProduct {
     let alphaMoved = Quake(
       quakeId: "Alpha", magnitude: 2.5, time: noon + 90, updated: noon + 180, name: "beside Alpha",
       longitude: 122.5, latitude: -45)
+    var alphaRenamed = alpha
+    alphaRenamed.name = alphaMoved.name
     var moved = shown
-    moved.payloads = [Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one moved", [alphaMoved])]
+    moved.payloads = [
+      Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one moved", [alphaMoved]),
+      Quakes.Payload("one renamed", [alphaRenamed]),
+    ]
     moved.searches = [searches[0], Quakes.Search(text: "near", date: noon)]
     moved.deletesAll = false
     return moved

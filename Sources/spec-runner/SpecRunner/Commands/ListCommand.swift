@@ -42,7 +42,7 @@ struct ListCommand {
 
   /// What no default scope touches; no line where that is nothing.
   private func untouched(in product: RegisteredProduct) -> [String] {
-    let untouched = product.findUntouched()
+    let untouched = product.untouched()
     let rows = [
       ("fields that never change", untouched.fields),
       ("fields that change only without a window", untouched.fieldsUnderWindows),
@@ -76,7 +76,7 @@ struct ListCommand {
       "name": .string(product.name), "designs": .array(product.designs.map(JSONValue.string)),
       "scopes": .array(product.scopes.map(JSONValue.string)),
       "defaultScopes": .array(product.defaultScopes.map(JSONValue.string)),
-      "untouched": (try? JSONValue(encoding: product.findUntouched())) ?? .null,
+      "untouched": (try? JSONValue(encoding: product.untouched())) ?? .null,
       "properties": .array(
         properties(of: product).map {
           .object([
