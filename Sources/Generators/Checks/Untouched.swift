@@ -15,7 +15,10 @@ package struct Untouched: Hashable, Codable, Sendable {
   /// Takes runs of each scope and looks at all that they met.
   ///
   /// - Complexity: 2,400 steps a scope.
-  init<P: Product>(_ scopes: [Scope<P.Values>], controls: [String], product: (P.Values) -> P) {
+  init<P: Product>(
+    _ known: [Scope<P.Values>], _ names: [String], controls: [String], product: (P.Values) -> P
+  ) {
+    let scopes = known.filter { names.contains($0.name) }
     var (all, underWindows) = (Variety(), Variety())
     for scope in scopes {
       let variety = Self.variety(RuntimeSystem(product: product(scope.values), scope: scope))

@@ -31,8 +31,7 @@ public struct RegisteredProduct: Sendable {
     ) throws -> (any Checkable)?
   private let nameValues:
     @Sendable (
-      _ design: String, _ count: Int, DesignDifference?, _ counts: @escaping @Sendable (String) -> Bool,
-      () -> Bool
+      _ design: String, _ count: Int, DesignDifference?, _ counts: (String) -> Bool, () -> Bool
     ) -> Set<FindingName>
   private let askValues:
     @Sendable (String, ValuePlan, (String) -> Bool, (Int) -> Bool) -> GeneratedValuesReport?
@@ -98,29 +97,23 @@ public struct RegisteredProduct: Sendable {
         product: name, design: designName, environment: scope.environment.rawValue, scope: scope.name)
       return Specification(
         identity: identity, scope: written, system: system,
-        properties: properties(system).filter { counts($0.name) },
-        teller: Teller.runtime(system), subject: subject)
+        properties: properties(system).filter { counts($0.name) }, teller: Teller.runtime(system),
+        subject: subject)
     }
-    let asking = {
-      @Sendable
-      (
-        designName: String, difference: DesignDifference?, counts: @escaping @Sendable (String) -> Bool
-      ) -> GeneratedValues<P>? in
-      guard let inputs, all.has(designName) else { return nil }
+    let asking = { @Sendable (design: String, difference: DesignDifference?) -> GeneratedValues<P>? in
+      guard let inputs, all.has(design) else { return nil }
       return GeneratedValues(
-        name: name, design: designName, product: { compare(designName, $0, difference) },
-        clauses: { valuesClauses($0).filter { counts($0.property) } }, inputs: inputs)
+        name: name, design: design, product: { compare(design, $0, difference) }, clauses: valuesClauses,
+        inputs: inputs)
     }
-    askValues = { asking($0, nil, { _ in true })?.run($1, only: $2, shouldStop: $3) }
-    nameValues = { asking($0, $2, $3)?.findingNames(ValuePlan(runCount: $1), until: $4) ?? [] }
+    askValues = { asking($0, nil)?.run($1, only: $2, shouldStop: $3) }
+    nameValues = { asking($0, $2)?.findingNames(ValuePlan(runCount: $1), only: $3, until: $4) ?? [] }
     findChoices = { written in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       return ScopeChoices(words: scope.choices, usual: try JSONValue(encoding: scope.usual))
     }
     let known = scopes
-    findUntouched = { names in
-      Untouched(known.filter { names.contains($0.name) }, controls: controls, product: product)
-    }
+    findUntouched = { names in Untouched(known, names, controls: controls, product: product) }
     writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) } }
   }
 }

@@ -1,8 +1,8 @@
 /// What takes more than one value in the states that were met, as reflection sees them.
 package struct Variety: Sendable {
-  /// The values of each field, by a path that names entries of dictionaries: "animals.data[Dog].diet".
+  /// The values of each field, by a path that names entries of dictionaries: "notes.data[1].title".
   private var values: [String: Set<ContentTree>] = [:]
-  /// The same paths without the names of entries: "animals.data[].diet".
+  /// The same paths without the names of entries: "notes.data[].title".
   private var fields: [String: String] = [:]
   /// The kinds of gestures that windows offered.
   package fileprivate(set) var controls: Set<String> = []

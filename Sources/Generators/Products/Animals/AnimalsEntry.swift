@@ -153,7 +153,7 @@ extension RegisteredProduct {
 
   private static func animalsScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
     try openScopes() + presentationScopes("", nil) + presentationScopes("-cleared", .clearFlag)
-      + presentationScopes("-stays", .stayUp) + windowScopes()
+      + presentationScopes("-stays", .stayUp) + rareWindowScopes() + windowScopes()
   }
 
   private static func openScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
@@ -207,11 +207,9 @@ extension RegisteredProduct {
     ]
   }
 
-  private static func windowScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
+  /// What other scopes leave alone: windows that come and go, and fields that change under an open editor.
+  private static func rareWindowScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
     try [
-      Scope(
-        name: "opening", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
-        windows: WindowBounds(countMax: 2, opensAndCloses: true), values: forms),
       Scope(
         name: "closing", environment: .windows, mailMax: 1,
         windows: WindowBounds(
@@ -224,6 +222,14 @@ extension RegisteredProduct {
           countMax: 1,
           leavesOut: ["openDeleteAlert", "swipeDelete", "deselectCategory", "deselectAnimal"]),
         values: fields),
+    ]
+  }
+
+  private static func windowScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
+    try [
+      Scope(
+        name: "opening", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 1,
+        windows: WindowBounds(countMax: 2, opensAndCloses: true), values: forms),
       Scope(
         name: "saves", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
         windows: WindowBounds(countMax: 1, leavesOut: ["openReloadAlert", "openDeleteAlert"]), values: saves),
