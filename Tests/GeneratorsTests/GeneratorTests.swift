@@ -54,6 +54,38 @@ import Testing
 
   // MARK: Composing
 
+  /// The ends of all integers that a type holds, and their neighbours.
+  private func ends<Value: FixedWidthInteger>(_ type: Value.Type) -> Set<Value> {
+    let powers = [7, 8, 15, 16, 31, 32].filter { $0 < Value.bitWidth - (Value.isSigned ? 1 : 0) }
+    let near = powers.flatMap { power -> [Value] in
+      let end = Value(1) << power
+      let hasLeast = Value.isSigned && power % 2 == 1
+      return [end - 2, end - 1, end] + (hasLeast ? [0 - end - 1, 0 - end, 1 - end] : [])
+    }
+    return Set(near).union([Value.min, .min + 1, .max - 1, .max])
+  }
+
+  @Test func `integers at every end of a machine's numbers are among the boundaries`() {
+    func holds<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Bool
+    where Value.Magnitude: Sendable {
+      let all = Generator<Value>.machineBoundaries.allValues()
+      return all.first == 0 && Set(all).count == all.count && Set(all).isSuperset(of: ends(type))
+    }
+    #expect(
+      holds(Int8.self) && holds(Int16.self) && holds(Int32.self) && holds(Int64.self) && holds(Int.self))
+    #expect(holds(UInt8.self) && holds(UInt16.self) && holds(UInt32.self) && holds(UInt64.self))
+  }
+
+  @Test func `integers of every size are drawn where numbers of 8, 16 and 32 bits end`() {
+    func missed<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> [Value]
+    where Value.Magnitude: Sendable {
+      let drawn = Set(values(of: Generator<Value>.integers(), seeds: 0..<10_000))
+      return ends(type).filter { $0 != .max - 1 && $0 != .min + 1 && !drawn.contains($0) }.sorted()
+    }
+    #expect(missed(Int32.self) == [] && missed(Int64.self).filter { $0.magnitude < 1 << 40 } == [])
+    #expect(missed(UInt32.self) == [] && missed(UInt64.self).filter { $0 < 1 << 40 } == [])
+  }
+
   @Test func `a mapped generator has a value for each of the other's`() {
     #expect(Generator<Int>.integers(in: 0...3).map { 2 * $0 }.allValues() == [0, 2, 4, 6])
   }

@@ -23,6 +23,13 @@ import Testing
     Catch("counter", "increment-by-two", "zero", "counter.exact", "counter.inverse"),
     Catch("counter", "wrap-around", "top", "counter.exact"),
     Catch("counter", "stuck-at-zero", "zero", "counter.exact", "counter.inverse"),
+    Catch("counter", "decrement-is-gone-from-zero-down", "windows", "control.enabled"),
+    Catch("counter", "three-below-zero-is-shown-as-three", "windows", "view.fresh"),
+    Catch("counter", "closing-closes-what-is-alike", "windows", "window.alone"),
+    Catch("animals", "closing-closes-what-is-alike", "closing", "window.alone"),
+    Catch("animals", "request-arrives-twice", "killed", "request.once"),
+    Catch("animals", "third-launch-loses-a-row", "seven", "memory.durable", "contract(store)"),
+    Catch("animals", "editor-follows-the-diet", "fields", "form.opened"),
     Catch(
       "animals", "fetch-leaves-waiting", "kills", "operation.answered", "queue.consistent",
       "recovery.possible", "relaunch.sound"),
@@ -116,10 +123,17 @@ import Testing
     Catch("quakes", "week-asks-for-month", "sorts", "control.target"),
     Catch("quakes", "opens-with-a-text", "calendar", "window.opened"),
     Catch("quakes", "sync-half-done", "calm", "operation.atomic"),
+    Catch("quakes", "selection-goes-when-its-quake-moves", "moved", "selection.kept"),
   ]
 
   /// Mutants that drawn values show, each with what is broken: no run in a small scope needs to.
   static let byValues = [
+    ("counter", "wraps-at-32-bits", "contract(reducer)"),
+    ("animals", "delete-of-the-last-of-seven-takes-another", "contract(store)"),
+    ("animals", "delete-looks-at-eighty-letters", "contract(store)"),
+    ("animals", "eighth-animal-is-not-listed", "contract(selectors)"),
+    ("quakes", "alike-quakes-are-listed-once", "contract(selectors)"),
+    ("quakes", "seventh-quake-is-not-saved", "contract(store)"),
     ("animals", "fetch-takes-five", "contract(store)"),
     ("animals", "update-touches-last-row", "contract(store)"),
     ("animals", "reload-answers-each-category-once", "contract(store)"),

@@ -84,10 +84,12 @@ struct GeneratedValues<P: Product> {
   }
 
   /// The names of what the values of a plan show, without examples.
-  func findingNames(_ plan: ValuePlan, until isOver: () -> Bool) -> Set<FindingName> {
+  func findingNames(
+    _ plan: ValuePlan, only counts: (String) -> Bool, until isOver: () -> Bool
+  ) -> Set<FindingName> {
     var names: Set<FindingName> = []
     _ = eachCase(of: plan, until: { _ in isOver() }) { _, _, view, clauses in
-      for clause in clauses {
+      for clause in clauses where counts(clause.property) {
         for violation in clause.judgement(of: view).violations {
           names.insert(FindingName(property: clause.property, culprit: violation.culprit))
         }

@@ -47,8 +47,8 @@ extension Generator<String> {
   /// Ids of things: few of them, so that they repeat, some close to one another, and the empty one.
   static var nearIds: Generator {
     element(of: [
-      "a", "b", "c", "A", " a", "a ", "ab", "d", "", "\(String(repeating: "a", count: 64))b",
-      "\(String(repeating: "a", count: 64))c",
+      "a", "b", "c", "A", " a", "a ", "ab", "d", "", "\(String(repeating: "a", count: 300))b",
+      "\(String(repeating: "a", count: 300))c",
     ])
   }
 
@@ -82,19 +82,21 @@ extension Generator<String> {
 }
 
 extension Generator {
-  /// Arrays of few values, and now and then of more than a batch, a page or a buffer holds.
+  /// Arrays of few values, of some more, and now and then of more than a batch, a page, a byte or a buffer
+  /// holds.
   ///
   /// - Parameter values: the values of few, and of many. Both make the same choices, so that many shrink to
   ///   few.
   static func lists(
     few: ClosedRange<Int>, of values: @escaping @Sendable (_ areMany: Bool) -> Generator
   ) -> Generator<[Value]> {
-    let countMax = 130
+    let countMax = 257
     let weights = (few.lowerBound...countMax).map { count in
       switch count {
       case few: 420 / few.count
+      case ...12: 15
       case 20...40: 2
-      case 101...: 1
+      case 101...130, 255...: 1
       default: 0
       }
     }
@@ -110,6 +112,19 @@ extension Generator {
       }
       source.endGroup()
       return list
+    }
+  }
+}
+
+extension Generator {
+  /// The same arrays, in one of four of which the last value is like the first, but for what tells them
+  /// apart.
+  func withTwins<Element>(
+    _ twin: @escaping @Sendable (_ first: Element, _ last: Element) -> Element
+  ) -> Generator where Value == [Element] {
+    pair(with: Generator<Int>.integers(in: 0...3)).map { values, number in
+      guard number == 3, let first = values.first, let last = values.last else { return values }
+      return values.dropLast() + [twin(first, last)]
     }
   }
 }

@@ -50,8 +50,8 @@ package struct RandomSource: ChoiceSource, Sendable {
   ///
   /// By weight: a slot of a wheel that has as many slots for an answer as its weight says.
   /// By size: first how many bits the number has, each count of bits alike, then the bits; once in 16 draws
-  /// the greatest answer, and once an answer at most 4 away from the last one by size, as what numbers have
-  /// in common is seldom met by accident.
+  /// the greatest answer, once an answer at most 4 away from the last one by size, and once an answer beside
+  /// which numbers of 8, 16 or 32 bits end, as neither is met by accident.
   package mutating func choose(below count: Int, spread: ChoiceSpread) -> Int {
     if case .weighted(let weights) = spread, weights.count == count {
       var slot = choose(below: weights.reduce(0, +))
@@ -70,6 +70,11 @@ package struct RandomSource: ChoiceSource, Sendable {
     switch choose(below: 16) {
     case 0: return greatest
     case 1: return min(max(0, latest - 4 + choose(below: 9)), greatest)
+    case 2:
+      // Of integers with a sign, every other answer is one below 0, so that those end one bit later.
+      let ends = [7, 8, 9, 15, 16, 17, 31, 32, 33].prefix { 1 << $0 <= greatest }
+      if ends.isEmpty { break }
+      return min((1 << ends[choose(below: ends.count)]) - 5 + choose(below: 8), greatest)
     default: break
     }
     let bitCount = choose(below: Int.bitWidth - greatest.leadingZeroBitCount + 1)

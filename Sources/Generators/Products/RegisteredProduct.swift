@@ -23,13 +23,20 @@ public struct RegisteredProduct: Sendable {
   package let unreachable: [String: String]
   /// Why it cannot be explored, on one line.
   package let complaint: String?
+  /// Whether a promise counts; all do but for whoever wants to know what the others tell.
+  package var counts: @Sendable (_ promise: String) -> Bool = { _ in true }
   private let specify:
-    @Sendable (_ design: String, _ scope: JSONValue, DesignDifference?) throws -> (any Checkable)?
+    @Sendable (
+      _ design: String, _ scope: JSONValue, DesignDifference?, _ counts: (String) -> Bool
+    ) throws -> (any Checkable)?
   private let nameValues:
-    @Sendable (_ design: String, _ count: Int, DesignDifference?, () -> Bool) -> Set<FindingName>
+    @Sendable (
+      _ design: String, _ count: Int, DesignDifference?, _ counts: (String) -> Bool, () -> Bool
+    ) -> Set<FindingName>
   private let askValues:
     @Sendable (String, ValuePlan, (String) -> Bool, GeneratedValuesReport.Stop) -> GeneratedValuesReport?
   let writtenScope: @Sendable (_ name: String) throws -> JSONValue?
+  private let findUntouched: @Sendable (_ scopes: [String]) -> Untouched
   private let findChoices: @Sendable (_ scope: JSONValue) throws -> ScopeChoices
 
   /// Registers a product.
@@ -82,29 +89,31 @@ public struct RegisteredProduct: Sendable {
     self.controls = controls
     self.unreachable = unreachable
     let compare = { @Sendable in all.design($0, of: product($1), noting: $2) }
-    specify = { designName, written, difference in
+    specify = { designName, written, difference, counts in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       guard let product = compare(designName, scope.values, difference) else { return nil }
       let system = RuntimeSystem(product: product, scope: scope)
       let identity = Identity(
         product: name, design: designName, environment: scope.environment.rawValue, scope: scope.name)
       return Specification(
-        identity: identity, scope: written, system: system, properties: properties(system),
-        teller: Teller.runtime(system), subject: subject)
+        identity: identity, scope: written, system: system,
+        properties: properties(system).filter { counts($0.name) }, teller: Teller.runtime(system),
+        subject: subject)
     }
-    let asking = { @Sendable (designName: String, difference: DesignDifference?) -> GeneratedValues<P>? in
-      guard let inputs, all.has(designName) else { return nil }
+    let asking = { @Sendable (design: String, difference: DesignDifference?) -> GeneratedValues<P>? in
+      guard let inputs, all.has(design) else { return nil }
       return GeneratedValues(
-        name: name, design: designName, product: { compare(designName, $0, difference) },
-        clauses: valuesClauses, inputs: inputs)
+        name: name, design: design, product: { compare(design, $0, difference) }, clauses: valuesClauses,
+        inputs: inputs)
     }
     askValues = { asking($0, nil)?.run($1, only: $2, shouldStop: $3) }
-    nameValues = { asking($0, $2)?.findingNames(ValuePlan(runCount: $1), until: $3) ?? [] }
+    nameValues = { asking($0, $2)?.findingNames(ValuePlan(runCount: $1), only: $3, until: $4) ?? [] }
     findChoices = { written in
       let scope = try written.decodeWhole(as: Scope<P.Values>.self)
       return ScopeChoices(words: scope.choices, usual: try JSONValue(encoding: scope.usual))
     }
     let known = scopes
+    findUntouched = { names in Untouched(known, names, controls: controls, product: product) }
     writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) } }
   }
 }
@@ -123,13 +132,13 @@ extension RegisteredProduct {
   /// The specification of a design within a named scope; nil when there is no such design or scope.
   public func specification(design: String = "published", scope: String) -> (any Checkable)? {
     guard let written = try? writtenScope(scope) else { return nil }
-    return try? specify(design, written, nil)
+    return try? specify(design, written, nil, counts)
   }
 
   /// The same of a design whose functions are compared with those of the published one.
   func compared(_ design: String, _ scope: String, _ difference: DesignDifference) -> (any Checkable)? {
     guard let written = try? writtenScope(scope) else { return nil }
-    return try? specify(design, written, difference)
+    return try? specify(design, written, difference, counts)
   }
 
   /// The names of what drawn values show, as far as they were asked before it was over.
@@ -137,7 +146,7 @@ extension RegisteredProduct {
     _ design: String, _ count: Int, noting difference: DesignDifference? = nil,
     until isOver: () -> Bool = { false }
   ) -> Set<FindingName> {
-    nameValues(design, count, difference, isOver)
+    nameValues(design, count, difference, counts, isOver)
   }
 
   /// The specification of a design within a scope written out; nil when there is no such design.
@@ -149,7 +158,7 @@ extension RegisteredProduct {
     do {
       // Values that only their text can name are known once the product's own scopes were written.
       for name in scopes { _ = try writtenScope(name) }
-      return try specify(design, scope, nil)
+      return try specify(design, scope, nil, counts)
     } catch {
       throw TraceError("the scope cannot be read: \(Trace.words(of: error))")
     }
@@ -158,6 +167,11 @@ extension RegisteredProduct {
   /// What a scope written out takes for granted about the world; nothing where it cannot be read.
   package func choices(ofWrittenScope scope: JSONValue) -> ScopeChoices {
     (try? findChoices(scope)) ?? ScopeChoices(words: [], usual: scope)
+  }
+
+  /// What scopes leave alone; those that are explored by default where none are named.
+  package func untouched(inScopes names: [String]? = nil) -> Untouched {
+    findUntouched(names ?? defaultScopes)
   }
 
   /// What a named scope takes for granted about the world; nil when there is no such scope.

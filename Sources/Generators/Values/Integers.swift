@@ -11,6 +11,16 @@ extension Generator where Value: FixedWidthInteger & Sendable, Value.Magnitude: 
   /// ```
   public static func integers() -> Generator { integers(in: Value.min...Value.max) }
 
+  /// Where numbers of 8, 16, 32 and 64 bits end, with a sign and without: each end that the type holds, and
+  /// its two neighbours.
+  ///
+  /// The least is the simplest, those below 0 come after those above; the ends of the type are among them.
+  ///
+  /// ```swift
+  /// let counts = Generator<Int>.frequency([(3, .integers(in: 0...99)), (1, .machineBoundaries)])
+  /// ```
+  public static var machineBoundaries: Generator { element(of: Value.machineBoundaries) }
+
   /// The integers of a range.
   ///
   /// The one nearest to 0 is the simplest, then by distance from it, the greater of two as near first. In a
@@ -24,6 +34,22 @@ extension Generator where Value: FixedWidthInteger & Sendable, Value.Magnitude: 
   public static func integers(in range: ClosedRange<Value>) -> Generator {
     let order = IntegerOrder(range)
     return Generator { source throws(Rejection) in order.value(rank: Rank.draw(order.rankMax, &source)) }
+  }
+}
+
+extension FixedWidthInteger {
+  /// The ends of all integers of a machine that the type holds, and their neighbours, nearest to 0 first.
+  fileprivate static var machineBoundaries: [Self] {
+    func beside<End: FixedWidthInteger>(_ type: End.Type) -> [Self] {
+      [End.min, End.max].compactMap { Self(exactly: $0) }.flatMap { end in
+        [end.subtractingReportingOverflow(1), (end, false), end.addingReportingOverflow(1)]
+          .filter { !$0.overflow }.map(\.partialValue)
+      }
+    }
+    let all =
+      beside(Int8.self) + beside(UInt8.self) + beside(Int16.self) + beside(UInt16.self) + beside(Int32.self)
+      + beside(UInt32.self) + beside(Int64.self) + beside(UInt64.self)
+    return Set(all).sorted { ($0.magnitude, $1) < ($1.magnitude, $0) }
   }
 }
 

@@ -39,7 +39,7 @@ package final class LiveExecution<P: Product> {
   }
 
   private let subject: any LiveSubject<P>
-  private let product: P
+  let product: P
   let scheduler: LiveScheduler
   private var surroundings: LiveSurroundings<P>
   private var system: LaunchedSystem<P>?

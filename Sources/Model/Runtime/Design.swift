@@ -14,6 +14,8 @@ package struct Design<P: Product>: Sendable {
   package var listener: Listener
   package var store: Store
   package var completing: Completing
+  /// What arrives once more of a request that outlived its process.
+  package var resending: @Sendable (P.Operation) -> P.Operation? = { _ in nil }
   /// What becomes of a subscription as a component declares it.
   package var subscribing: @Sendable (Subscription<P>) -> Subscription<P> = { $0 }
   package var windows = WindowDesign<P>()
@@ -70,5 +72,9 @@ extension DesignedProduct {
   }
   package func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
     design.completing(operation, result)
+  }
+  package func resent(_ operation: Operation) -> Operation? { design.resending(operation) }
+  package func staysOpen(_ other: Window, whenClosing window: Window) -> Bool {
+    design.windows.closing(other, window)
   }
 }

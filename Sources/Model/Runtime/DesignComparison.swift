@@ -86,6 +86,7 @@ extension DesignedProduct {
       difference.noting(
         design.completing(operation, result), besides: published.completing(operation, result))
     }
+    product.design.resending = { difference.noting(design.resending($0), besides: published.resending($0)) }
     product.design.subscribing = { declared in
       design.subscribing(declared).comparing(published.subscribing(declared), difference)
     }
@@ -128,6 +129,9 @@ extension WindowDesign {
       published.handling(gesture, before, &other, &told, display)
       handling(gesture, before, &window, &dispatched, display)
       difference.note(if: other != window || told != dispatched)
+    }
+    windows.closing = { other, closed in
+      difference.noting(closing(other, closed), besides: published.closing(other, closed))
     }
     windows.refreshing = { before, window, old, new in
       var other = window

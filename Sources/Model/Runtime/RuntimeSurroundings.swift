@@ -19,7 +19,7 @@ extension RuntimeExpansion {
     where !operations[..<place].contains(where: { P.request($0) == P.request(operation) }) {
       var others = operations
       others.remove(at: place)
-      let rest = handle(ofOutliving: others)
+      let rest = handle(ofOutliving: others + [product.resent(operation)].compactMap(\.self))
       let answers = product.answers(to: operation, values: values)
       for answered in answers.isEmpty ? [operation] : answers {
         var transition = Transition(kind: .arrive, traits: .outside)

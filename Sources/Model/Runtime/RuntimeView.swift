@@ -27,6 +27,12 @@ public struct RuntimeView<P: Product> {
   public var mail: [P.Notice] { expansion.mails[handle(.mail)].map { expansion.notices[$0] } }
   /// Thunks under way, in the order in which they asked.
   public var underWay: [Thunk<P>] { expansion.underWays[handle(.underWay)].map { expansion.thunks[$0] } }
+  /// What launches asked a remote store for that were killed, and what is not carried out yet; nothing where
+  /// the store is local.
+  package var outliving: [P.Operation] {
+    expansion.isRemote
+      ? expansion.underWays[handle(.outliving)].map { expansion.thunks[$0].operation } : []
+  }
   /// The persistent store.
   public var database: P.Database { expansion.databases[handle(.database)] }
   /// What may still happen.

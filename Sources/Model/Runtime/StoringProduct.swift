@@ -19,6 +19,9 @@ public protocol StoringProduct: ListeningProduct {
   /// The operation with each answer that the world outside may give it, so that labels tell which it gave;
   /// none when the database alone decides.
   func answers(to operation: Operation, values: Values) -> [Operation]
+  /// What arrives once more, after it was carried out, of a request that outlived its process; nothing by
+  /// default.
+  func resent(_ operation: Operation) -> Operation?
   /// What can happen around the app, simplest first; a scope bounds how often anything does.
   func occurrences(values: Values) -> [Occurrence]
   /// What an occurrence does to what selectors read, and to the persistent store; nothing is dispatched, and
@@ -51,6 +54,7 @@ public enum StoredRows<Contents: Hashable & Sendable>: Hashable, Sendable {
 
 extension StoringProduct {
   public func answers(to operation: Operation, values: Values) -> [Operation] { [] }
+  public func resent(_ operation: Operation) -> Operation? { nil }
   public func additionCount(of operation: Operation) -> Int { 0 }
   public var boundsRecovery: Bool { false }
   public var hasContents: Bool { Contents.self != Nothing.self }

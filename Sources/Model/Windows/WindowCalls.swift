@@ -252,9 +252,10 @@ extension RuntimeExpansion: WindowCalls {
       steps.append(step(.openWindow, to: places + [window]))
     }
     for place in places.indices where !isReduced || !places[..<place].contains(places[place]) {
-      var changed = places
-      changed.remove(at: place)
-      steps.append(step(.closeWindow(place), to: changed))
+      var others = places
+      let closed = windows[others.remove(at: place)].window
+      others.removeAll { !product.staysOpen(windows[$0].window, whenClosing: closed) }
+      steps.append(step(.closeWindow(place), to: others))
     }
     return steps
   }

@@ -10,6 +10,8 @@ package struct WindowDesign<P: Product>: Sendable {
     @Sendable (P.WindowGesture, _ before: P.Window, inout P.Window, inout P.Gesture?, Display) -> Void = {
       _, _, _, _, _ in
     }
+  /// Whether another window stays open when one closes.
+  package var closing: @Sendable (_ other: P.Window, _ closed: P.Window) -> Bool = { _, _ in true }
   /// What becomes of a window after a render.
   package var refreshing:
     @Sendable (_ before: P.Window, inout P.Window, _ old: Rendering<P.Window>, _ new: Rendering<P.Window>)

@@ -27,6 +27,8 @@ public protocol WindowedProduct: StatusProduct {
   ///   - others: the other windows that are open.
   ///   - state: the store's state.
   func assignIds(in window: inout Window, besides others: [Window], state: State)
+  /// Whether another window stays open when a window closes; it does by default.
+  func staysOpen(_ other: Window, whenClosing window: Window) -> Bool
   /// What a window does by itself when two consecutive renders differ.
   func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>)
   /// Whether some component of a window shows the failure of a subject.
@@ -51,6 +53,7 @@ extension WindowedProduct {
   public func fields(ofItem id: String, in state: State) -> [String: String]? { nil }
   public func fields(ofItem id: String, in database: Database) -> [String: String]? { nil }
   public func assignIds(in window: inout Window, besides others: [Window], state: State) {}
+  public func staysOpen(_ other: Window, whenClosing window: Window) -> Bool { true }
   public var hasForms: Bool { false }
   public func forms(in window: Window) -> [Form] { [] }
   public func showsFailure(of subject: Subject, in window: Window) -> Bool { false }

@@ -2,7 +2,7 @@ import Model
 
 /// What becomes of elements, thunks and operations on their way, whatever the product does with them.
 extension RuntimeProperties {
-  var listenerProperties: [RuntimeProperty] { [listenerOrder, thunkWhole, operationAtomic] }
+  var listenerProperties: [RuntimeProperty] { [listenerOrder, thunkWhole, requestOnce, operationAtomic] }
 
   // MARK: Elements
 
@@ -118,6 +118,37 @@ extension RuntimeProperties {
             || product.answers(to: thunk.operation, values: values).contains(operation))
       }, isReported ? Thunk(operation: operation, result: result) : nil
     )
+  }
+
+  // MARK: Requests that outlive the app
+
+  private var requestOnce: RuntimeProperty {
+    let isRemote = system.scope.store == .remote
+    return property(
+      "request.once",
+      "What was asked of a remote store before a kill arrives there once at most, and nothing else does.",
+      witness: "a request outlives the app",
+      consequence: "What was asked for once is done twice, long after the app was closed.",
+      unless: hasNoRelaunch ?? (isRemote ? nil : "what was asked for ends with the app"),
+      .step { step in
+        let isKill = step.traits.contains(.relaunch)
+        let isOutside = step.traits.contains(.outside)
+        if !isKill && !isOutside && !step.changesFacet(.outliving) { return .idle }
+        let arrived: P.Operation? =
+          if isOutside, case .arrive(let operation) = step.label { operation } else { nil }
+        var told = step.old.outliving
+        if isKill { told += step.old.underWay.filter { $0.result == nil }.map(\.operation) }
+        if let arrived {
+          let place = told.firstIndex { P.request($0) == P.request(arrived) }
+          if let place { told.remove(at: place) }
+        }
+        let left = step.new.outliving
+        if told.isEmpty && left.isEmpty && arrived == nil { return .idle }
+        let (count, toldCount) = (left.count, told.count)
+        return .require(
+          told.contentSorted() == left.contentSorted(), culprit: step.kind,
+          "\(count.counted("request")) may still arrive, not \(toldCount)")
+      })
   }
 
   // MARK: Operations

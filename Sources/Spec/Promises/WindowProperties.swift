@@ -2,7 +2,9 @@ import Model
 
 /// What only windows have: what they show, what their controls do, and what becomes of half-typed forms.
 extension RuntimeProperties {
-  var windowProperties: [RuntimeProperty] { [viewFresh, controlEffective, draftKept, editKept] }
+  var windowProperties: [RuntimeProperty] {
+    [viewFresh, windowAlone, controlEffective, draftKept, formLeft, editKept]
+  }
 
   private var hasNoWindows: String? {
     system.scope.environment == .windows ? nil : "no windows in the open environment"
@@ -31,23 +33,54 @@ extension RuntimeProperties {
       })
   }
 
+  private var windowAlone: RuntimeProperty {
+    let comesAndGoes = system.scope.windows?.opensAndCloses == true
+    return property(
+      "window.alone",
+      "A window opens or closes alone: no other one comes, goes or changes with it.",
+      witness: "a window opens or closes",
+      consequence: "Closing one window closes another, or changes what is in it.",
+      unless: hasNoWindows ?? (comesAndGoes ? nil : "no window opens or closes here"),
+      .step { step in
+        guard step.traits.contains(.gesture), !step.traits.contains(.crash), step.windowGesture == nil else {
+          return .idle
+        }
+        let (old, new) = (step.old.unorderedWindows, step.new.unorderedWindows)
+        let isClosing = new.count < old.count
+        let (fewer, more) = isClosing ? (new, old) : (old, new)
+        var others = more
+        for window in fewer { others.firstIndex(of: window).map { _ = others.remove(at: $0) } }
+        let staysSame = !step.changes(.store) && !step.changes(.database) && !step.changes(.pending)
+        return .require(
+          others.count == 1 && fewer.count + 1 == more.count && staysSame, culprit: step.kind,
+          "\(old.count.counted("window")) were open, now \(new.count), and others or more changed")
+      })
+  }
+
   private var controlEffective: RuntimeProperty {
     let appearances = appearances
     return property(
       "control.effective",
-      "An enabled control that dispatches neither fails nor leaves the state as it was.",
-      witness: "a control dispatches",
+      "An enabled control does something: what it dispatches neither fails nor leaves the state as it was, "
+        + "and one that dispatches nothing changes its window.",
+      witness: "a control is used",
       consequence: "A button that looks alive does nothing.", unless: hasNoWindows,
       .step { step in
-        guard step.traits.contains(.gesture), !step.traits.contains(.crash), step.gesture != nil else {
+        guard step.traits.contains(.gesture), !step.traits.contains(.crash), step.windowGesture != nil else {
           return .idle
+        }
+        if step.gesture == nil {
+          let change = step.windowChanges.first(where: \.isActing)
+          return .require(
+            change?.old?.window != change?.new?.window, culprit: "\(step.kind) dispatches nothing",
+            "the control was enabled, dispatches nothing, and the window stays as it was")
         }
         // A control may dispatch what a component does that comes up.
         let isAppearing = appearances.flatMap { all in step.windowGesture.map(all.contains) }
-        if isAppearing ?? step.traits.contains(.appearing) { return .idle }
         if step.traits.contains(.throwing) {
           return .violated([Violation(culprit: "\(step.kind) fails", detail: "the reducer throws")])
         }
+        if isAppearing ?? step.traits.contains(.appearing) { return .idle }
         return .require(
           step.changes(.store), culprit: "\(step.kind) does nothing",
           "the control was enabled and the state stays as it was")
@@ -90,10 +123,60 @@ extension RuntimeProperties {
           }.uniqued())
       })
     if hasNoForm != nil { return kept }
-    return kept.adding(
+    return kept.adding(.step { Self.sendsWhatItSaves($0, product) }).adding(
       .invariant { state in
         let forms = state.unorderedWindows.flatMap { product.forms(in: $0.window) }
         return forms.contains(where: \.isDraft) ? .holds : .idle
+      })
+  }
+
+  /// Whether a gesture after which a form counts as saved dispatches something.
+  private static func sendsWhatItSaves(_ step: View, _ product: P) -> Judgement {
+    guard step.traits.contains(.gesture), !step.traits.contains(.crash), step.windowGesture != nil,
+      step.gesture == nil, let change = step.windowChanges.first(where: \.isActing),
+      let old = change.old, let new = change.new
+    else { return .idle }
+    let before = product.forms(in: old.window)
+    let unsent = product.forms(in: new.window).filter { form in
+      before.contains { $0.id == form.id && $0.saved != form.saved }
+    }
+    if unsent.isEmpty { return .idle }
+    return .judge(
+      unsent.map { form in
+        Violation(
+          culprit: "\(step.kind) sends nothing", detail: "\(form.title) is saved, and nothing is sent")
+      }.uniqued())
+  }
+
+  /// A way out of a form that asks for nothing: where something comes up first, there is none for a moment.
+  private var formLeft: RuntimeProperty {
+    let (system, product) = (system, product)
+    let stuck = WindowQuestion<P, [Violation]?> { window, state in
+      let forms = product.forms(in: window.window)
+      if forms.isEmpty { return nil }
+      let display = system.display(of: window, in: state)
+      let outcomes = system.gestures(in: window, state).map { gesture in
+        var after = window.window
+        let dispatched = product.handle(gesture, in: &after, showing: display)
+        return (left: product.forms(in: after).map(\.id), dispatched: dispatched)
+      }
+      if !outcomes.isEmpty && outcomes.allSatisfy({ $0.dispatched.map(product.isAppearing) == true }) {
+        return nil
+      }
+      return forms.filter { form in
+        !outcomes.contains { $0.dispatched == nil && !$0.left.contains(form.id) }
+      }.map { form in
+        Violation(
+          culprit: form.openedFor == nil ? "new form" : "form of an item",
+          detail: "no control of the window leaves \(form.title) without saving it")
+      }
+    }
+    return property(
+      "form.left", "A form that is open can be left without saving it.", witness: "a form is open",
+      consequence: "Whoever opened a form has to save it, or to close the app.", unless: hasNoForm,
+      .invariant { state in
+        let answers = state.answers(of: stuck).compactMap(\.self)
+        return answers.isEmpty ? .idle : .judge(answers.flatMap { $0 }.uniqued())
       })
   }
 

@@ -7,7 +7,7 @@ extension RegisteredProduct {
     "animals", scopes: try animalsScopes(),
     defaultScopes: [
       "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "pair", "adding", "many",
-      "shared", "lag",
+      "shared", "lag", "closing", "fields", "seven", "killed",
     ],
     vastScopes: ["wide"], controls: Animals.mutationTable.gestures.map(\.kind),
     mutants: Animals.mutants + Animals.mutationTable.mutants, repairs: Animals.repairs,
@@ -123,9 +123,37 @@ extension RegisteredProduct {
     return many
   }()
 
+  /// Two categories and one animal, whose form changes all but its name; a reload takes that back.
+  private static let fields = {
+    var fields = known
+    fields.updates.removeFirst()
+    return fields
+  }()
+
+  /// One category without an animal, and nothing but a form for a new one.
+  private static let single = {
+    var single = saves
+    (single.updates, single.deletions) = ([], [])
+    return single
+  }()
+
+  /// Seven animals of one category, two of them alike and under ids that begin alike; the last one comes and
+  /// goes.
+  private static let seven = {
+    var seven = alone
+    let names = ["Bat", "Cat", "Dog", "Elk", "Fox", "Gnu"]
+    let last = Animal(animalId: "Gnu 2", name: "Gnu", diet: .carnivore, categoryId: "Mammal")
+    seven.samples = SampleData(
+      categories: alone.samples.categories,
+      animals: names.map { Animal(animalId: $0, name: $0, diet: .carnivore, categoryId: "Mammal") } + [last])
+    seven.updates = [Animal(animalId: "Gnu 2", name: "Gnu", diet: .herbivore, categoryId: "Mammal")]
+    seven.deletions = ["Gnu 2"]
+    return seven
+  }()
+
   private static func animalsScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
     try openScopes() + presentationScopes("", nil) + presentationScopes("-cleared", .clearFlag)
-      + presentationScopes("-stays", .stayUp) + windowScopes()
+      + presentationScopes("-stays", .stayUp) + rareWindowScopes() + windowScopes()
   }
 
   private static func openScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
@@ -148,6 +176,9 @@ extension RegisteredProduct {
       Scope(
         name: "remote", mailMax: 1, faultsMax: 1, relaunchesMax: 1, additionsMax: 1, occurrencesMax: 1,
         store: .remote, values: few),
+      Scope(name: "seven", mailMax: 1, relaunchesMax: 2, values: seven),
+      Scope(
+        name: "killed", mailMax: 1, relaunchesMax: 2, additionsMax: 1, store: .remote, values: single),
       Scope(
         name: "wide", mailMax: 6, faultsMax: 3, relaunchesMax: 2, additionsMax: 3, values: both),
     ]
@@ -173,6 +204,24 @@ extension RegisteredProduct {
             "AnimalEditor.animal", "AnimalEditor.animal.status",
           ], leavesOut: ["openReloadAlert", "openDeleteAlert"]),
         values: alone),
+    ]
+  }
+
+  /// What other scopes leave alone: windows that come and go, and fields that change under an open editor.
+  private static func rareWindowScopes() throws(ScopeError) -> [Scope<Animals.Values>] {
+    try [
+      Scope(
+        name: "closing", environment: .windows, mailMax: 1,
+        windows: WindowBounds(
+          countMax: 2, opensAndCloses: true,
+          leavesOut: ["openReloadAlert", "openDeleteAlert", "swipeDelete"]),
+        values: alone),
+      Scope(
+        name: "fields", environment: .windows, mailMax: 1,
+        windows: WindowBounds(
+          countMax: 1,
+          leavesOut: ["openDeleteAlert", "swipeDelete", "deselectCategory", "deselectAnimal"]),
+        values: fields),
     ]
   }
 

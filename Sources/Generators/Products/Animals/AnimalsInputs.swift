@@ -52,9 +52,10 @@ extension Generator<String> {
   fileprivate static var categoryIds: Generator { element(of: ["a", "b", "A", "a ", ""]) }
   fileprivate static var animalIds: Generator { nearIds }
 
-  /// Mostly ids of what a state holds.
+  /// Mostly ids of what a state holds, as often the last as any other.
   fileprivate static func animalIds(in state: Animals.State) -> Generator {
-    frequency([(2, element(of: state.animals.data.keys.sorted() + [""])), (1, animalIds)])
+    let held = state.animals.data.keys.sorted()
+    return frequency([(2, element(of: held + [""])), (1, animalIds), (1, always(held.last ?? ""))])
   }
 
   /// The id of a request: mostly that of the animal in the answer.
@@ -85,6 +86,8 @@ extension Generator<Animal> {
         (areMany ? 20 : 1, .always("a")), (areMany ? 1 : 20, .categoryIds),
       ])
       return animals(ids: .nearIds(areMany: areMany), categoryIds: categoryIds, form)
+    }.withTwins {
+      Animal(animalId: $1.animalId, name: $0.name, diet: $0.diet, categoryId: $0.categoryId)
     }
   }
 

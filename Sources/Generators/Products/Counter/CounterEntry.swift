@@ -3,7 +3,8 @@ import Spec
 
 extension RegisteredProduct {
   package static let counter = RegisteredProduct(
-    "counter", scopes: try counterScopes(), defaultScopes: ["zero", "top", "bottom"],
+    "counter", scopes: try counterScopes(), defaultScopes: ["zero", "top", "bottom", "windows"],
+    controls: Counter.mutationTable.gestures.map(\.kind),
     mutants: Counter.mutants + Counter.mutationTable.mutants, repairs: Counter.repairs,
     properties: { CounterProperties.all($0) }, valuesClauses: { CounterProperties.valuesClauses($0) },
     inputs: .counterInputs
@@ -19,8 +20,8 @@ extension RegisteredProduct {
 }
 
 extension Generator<ValuesInput<Counter>> {
-  /// Every integer, each order of magnitude as likely, and both ends now and then.
-  static let counterInputs = Generator<Int>.frequency([(9, .integers()), (1, .element(of: [.max, .min]))])
+  /// Every integer, each order of magnitude as likely, and as often one where a machine's numbers end.
+  static let counterInputs = Generator<Int>.frequency([(1, .integers()), (1, .machineBoundaries)])
     .pair(with: Generator<Counter.Action>.element(of: Counter.Action.allCases))
     .map { value, action in
       ValuesInput<Counter>(

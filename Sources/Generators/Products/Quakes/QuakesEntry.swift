@@ -6,7 +6,9 @@ extension RegisteredProduct {
   /// The published Quakes with its mutants.
   package static let quakes = RegisteredProduct(
     "quakes", scopes: try quakesScopes(),
-    defaultScopes: ["standard", "refreshes", "malformed", "forms", "opening", "sorts", "calendar", "lag"],
+    defaultScopes: [
+      "standard", "refreshes", "malformed", "forms", "opening", "sorts", "calendar", "lag", "moved", "seven",
+    ],
     controls: Quakes.mutationTable.gestures.map(\.kind),
     mutants: Quakes.mutants + Quakes.mutationTable.mutants, repairs: Quakes.repairs,
     properties: { QuakesProperties.all($0) },
@@ -113,6 +115,37 @@ extension RegisteredProduct {
     countsRefreshes: true, deletions: [], deletesAll: true, searches: [searches[0]], sorts: sorts,
     otherTimeZones: ["Pacific/Auckland", "America/Los_Angeles"])
 
+  /// A quake that is told anew with another name, place and time, out of what is looked for.
+  private static let moved = {
+    let alphaMoved = Quake(
+      quakeId: "Alpha", magnitude: 2.5, time: noon + 90, updated: noon + 180, name: "beside Alpha",
+      longitude: 122.5, latitude: -45)
+    var alphaRenamed = alpha
+    alphaRenamed.name = alphaMoved.name
+    var moved = shown
+    moved.payloads = [
+      Quakes.Payload("both", [alpha, beta]), Quakes.Payload("one moved", [alphaMoved]),
+      Quakes.Payload("one renamed", [alphaRenamed]),
+    ]
+    moved.searches = [searches[0], Quakes.Search(text: "near", date: noon)]
+    moved.deletesAll = false
+    return moved
+  }()
+
+  /// Seven quakes, two of them alike and under ids that begin alike, and the same in another version.
+  private static let seven = {
+    let ids = ["Beta", "Delta", "Eta", "Gamma", "Theta"]
+    let near = ["us7000abcd1", "us7000abcd2"].map {
+      Quake(quakeId: $0, magnitude: 2.5, time: noon, updated: noon, name: "near the coast")
+    }
+    var seven = values([], ["us7000abcd2"])
+    seven.payloads = [
+      Quakes.Payload("all", ids.map { quake($0, 2.5, after: 1) } + near),
+      Quakes.Payload("all updated", ids.map { quake($0, 3, version: 2, after: 1) } + near.suffix(1)),
+    ]
+    return seven
+  }()
+
   /// A feed that leaves something out.
   private static let lacking = values(
     [Quakes.Payload("both", [alpha, beta])]
@@ -130,6 +163,7 @@ extension RegisteredProduct {
       Scope(name: "faults", mailMax: 1, faultsMax: 1, additionsMax: 2, values: one),
       Scope(name: "faults-alike", mailMax: 1, faultsMax: 1, additionsMax: 2, listsAlike: true, values: one),
       Scope(name: "kills", mailMax: 1, relaunchesMax: 1, additionsMax: 2, values: one),
+      Scope(name: "seven", mailMax: 1, relaunchesMax: 2, additionsMax: 2, values: seven),
       Scope(
         name: "forms", environment: .windows, mailMax: 1, faultsMax: 1, additionsMax: 2,
         windows: WindowBounds(countMax: 2), values: three),
@@ -139,6 +173,9 @@ extension RegisteredProduct {
       Scope(
         name: "window", environment: .windows, mailMax: 1, faultsMax: 1,
         windows: WindowBounds(countMax: 1, leavesOut: ["sortBy"]), values: shown),
+      Scope(
+        name: "moved", environment: .windows, mailMax: 1,
+        windows: WindowBounds(countMax: 1, leavesOut: ["sortBy", "selectOnMap"]), values: moved),
       Scope(
         name: "sorts", environment: .windows, mailMax: 1, additionsMax: 1,
         windows: WindowBounds(countMax: 1, leavesOut: ["selectOnMap"]), values: sorted),

@@ -7,7 +7,11 @@ extension Generator<ValuesInput<Quakes>> {
   static let quakesInputs = Generator { source throws(Rejection) in
     let calendar = try Generator<Calendar>.calendars.draw(from: &source)
     let moments = try Generator<Date>.dates(in: calendar).array(count: 1...2).draw(from: &source)
-    let quakes = Generator<Quake>.lists(few: 0...6) { .quakes(at: moments, areMany: $0) }
+    let quakes = Generator<Quake>.lists(few: 0...6) { .quakes(at: moments, areMany: $0) }.withTwins {
+      var twin = $0
+      twin.quakeId = $1.quakeId
+      return twin
+    }
     let state = try Generator<Quakes.State>.states(of: quakes).draw(from: &source)
     // A feed may tell a quake twice.
     let payloads = Generator<Quake>.lists(few: 0...3) { .quakes(at: moments, areMany: $0) }

@@ -31,7 +31,12 @@ extension LiveExecution {
   }
 
   package func closeWindow(at place: Int) {
-    scheduler.own { _ = windows.remove(at: place) }
+    let staying = scheduler.runOnMainActor { [windows, product] in
+      windows.indices.filter { other in
+        other != place && product.staysOpen(windows[other].window, whenClosing: windows[place].window)
+      }
+    }
+    scheduler.own { windows = staying.map { windows[$0] } }
   }
 
   /// The windows as somebody who looks at them knows them.

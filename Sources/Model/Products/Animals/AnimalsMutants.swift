@@ -1,7 +1,7 @@
 extension Animals {
   package static let mutants: [Mutant<Animals>] =
     reducerMutants + filterMutants + subscriptionMutants + listenerMutants + storeMutants
-    + windowMutants + answerMutants
+    + windowMutants + answerMutants + rareMutants
 
   private static let reducerMutants: [Mutant<Animals>] = [
     Mutant(

@@ -45,10 +45,16 @@ package struct Counter: DesignedProduct {
   }
 
   package func mounts(in window: Nothing) -> [Mount<Counter>] {
-    [Mount("Content", Subscription(name: "value") { state, _ in state.value })]
+    [Mount("Content", design.subscribing(Subscription(name: "value") { state, _ in state.value }))]
   }
   package func gestures(in window: Nothing, showing display: Display, values: Values) -> [Action] {
     guard let value: Int = display("Content.value") else { return [] }
-    return Action.allCases.filter { values.reaches(from: value, $0) ?? !stopsAtEnds }
+    let enabled = Action.allCases.filter { values.reaches(from: value, $0) ?? !stopsAtEnds }
+    return design.windows.enabling(enabled, window, display)
+  }
+  package func handle(_ gesture: Action, in window: inout Nothing, showing display: Display) -> Action? {
+    var dispatched: Action? = gesture
+    design.windows.handling(gesture, window, &window, &dispatched, display)
+    return dispatched
   }
 }

@@ -26,6 +26,25 @@ extension Counter {
       reducing: { old, action, new in
         if old.value == 0, action == .didTapDecrementButton { new = old }
       }),
+    Mutant(
+      "wraps-at-32-bits",
+      reducing: { old, action, new in
+        if old.value == Int(Int32.max), action == .didTapIncrementButton { new.value = Int(Int32.min) }
+      }),
+    Mutant("decrement-is-gone-from-zero-down") { design, _ in
+      design.windows.enabling = { controls, _, display in
+        let isUp = display("Content.value", as: Int.self).map { $0 > 0 } ?? false
+        return controls.filter { isUp || $0 != .didTapDecrementButton }
+      }
+    },
+    Mutant("three-below-zero-is-shown-as-three") { design, _ in
+      design.aroundSubscriptions(named: "value") { shown in
+        shown.with(output: { state, _ in state.value == -3 ? 3 : state.value })
+      }
+    },
+    Mutant("closing-closes-what-is-alike") { design, _ in
+      design.windows.closing = { other, closed in other != closed }
+    },
   ]
 
   /// Where defects can be planted one at a time.
@@ -33,6 +52,8 @@ extension Counter {
     var table = MutationTable<Counter>()
     table.parts = [.init("value", \.value)]
     table.actions = Action.allCases.map { .init(kind: $0.rawValue, changes: ["value"]) }
+    table.families = [.init(name: "value")]
+    table.gestures = Action.allCases.map { ($0.rawValue, true, false) }
     return table
   }()
 }

@@ -1,6 +1,7 @@
 extension Quakes {
   package static let mutants: [Mutant<Quakes>] =
     reducerMutants + filterMutants + listenerMutants + storeMutants + windowMutants + answerMutants
+    + rareMutants
 
   private static let reducerMutants: [Mutant<Quakes>] = [
     Mutant(

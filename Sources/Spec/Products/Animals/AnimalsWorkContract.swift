@@ -104,12 +104,17 @@ extension Contract<Animals> {
     }.sorted()
     let tables = [Animals.Database(), single, twice, many]
     return tables.flatMap { table in operation.map { [($0, table)] } ?? [] }
-      + (single.animals.last.map(edits) ?? []).map { ($0, single) }
+      + ((single.animals.last.map(edits) ?? []) + deletes(single.animals)).map { ($0, single) }
   }
 
   /// The row under another name.
   private static func renamed(_ row: Animal) -> Animal {
     Animal(animalId: row.animalId, name: "\(row.name) b", diet: row.diet, categoryId: row.categoryId)
+  }
+
+  /// Deletes of each row, where there are not many.
+  private static func deletes(_ rows: [Animal]) -> [Animals.Operation] {
+    rows.count > 12 ? [] : rows.map { .deleteAnimal(id: $0.animalId) }
   }
 
   /// Updates of a row in one field each.

@@ -12,6 +12,9 @@ extension Contract<Quakes> {
     contract.subscriptions = subscriptions(system.scope.values, repaired)
     contract.notice = { notice($0, $1, repaired) }
     contract.asks = { asks($0, $1, repaired) }
+    contract.isIdle = {
+      if case .syncLocalQuakes(let changes) = $0 { changes == Quakes.Changes() } else { false }
+    }
     contract.completes = { completes($0, $1, repaired) }
     contract.trapsPerforming = { operation, _ in trapsPerforming(operation, repaired) }
     contract.performs = { performs($0, $1, $2, repaired) }

@@ -95,12 +95,15 @@ extension Contract<Quakes> {
         drawnPayloads(quakes) + drawnSyncs(quakes, state)
       default: []
       }
+    let deletes: [Quakes.Operation] =
+      rows.count > 12 ? [] : rows.map { .deleteLocalQuake(id: $0.quakeId) }
     // A feed's answer is read whatever the rows are.
-    return operations.flatMap { operation in
-      let isRemote = if case .fetchRemoteQuakes = operation { true } else { false }
-      let tables = isRemote ? [rows] : [rows, rows + rows] + rows.prefix(1).map(many)
-      return tables.map { (operation, Quakes.Database(rows: $0)) }
-    }
+    return deletes.map { ($0, Quakes.Database(rows: rows)) }
+      + operations.flatMap { operation in
+        let isRemote = if case .fetchRemoteQuakes = operation { true } else { false }
+        let tables = isRemote ? [rows] : [rows, rows + rows] + rows.prefix(1).map(many)
+        return tables.map { (operation, Quakes.Database(rows: $0)) }
+      }
   }
 
   /// More rows than a page holds.

@@ -37,8 +37,20 @@ struct ListCommand {
     let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
     let lines =
       [product.name, "designs: \(product.designWords)", "scopes:"]
-      + TextTable.columns(scopes) + ["properties:"] + TextTable.columns(rows)
+      + TextTable.columns(scopes) + untouched(in: product) + ["properties:"] + TextTable.columns(rows)
     return lines.joined(separator: "\n")
+  }
+
+  /// What no default scope touches; no line where that is nothing.
+  private func untouched(in product: RegisteredProduct) -> [String] {
+    let untouched = product.untouched()
+    let rows = [
+      ("fields that never change", untouched.fields),
+      ("fields that change only without a window", untouched.fieldsUnderWindows),
+      ("controls", untouched.controls), ("windows", untouched.windows),
+    ].filter { !$0.1.isEmpty }.map { [$0.0, $0.1.joined(separator: ", ")] }
+    let title = "what no default scope touches, as random runs tell:"
+    return rows.isEmpty ? [] : [title] + TextTable.columns(rows)
   }
 
   /// A scope's bounds in a few words.
@@ -65,6 +77,7 @@ struct ListCommand {
       "name": .string(product.name), "designs": .array(product.designs.map(JSONValue.string)),
       "scopes": .array(product.scopes.map(JSONValue.string)),
       "defaultScopes": .array(product.defaultScopes.map(JSONValue.string)),
+      "untouched": (try? JSONValue(encoding: product.untouched())) ?? .null,
       "properties": .array(
         properties(of: product).map {
           .object([

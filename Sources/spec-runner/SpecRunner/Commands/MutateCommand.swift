@@ -17,12 +17,19 @@ struct MutateCommand {
 
   init(_ words: [String], of registry: Registry) throws(UsageError) {
     let arguments = try Arguments(
-      words, options: ["--mutant", "--runs", "--values", "--jobs", "--limit-time"],
+      words, options: ["--mutant", "--without", "--runs", "--values", "--jobs", "--limit-time"],
       flags: ["--list", "--json"], command: "mutate")
     if arguments.words.count > 1 {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
-    products = try registry.products(named: arguments.words.first)
+    let leavesOut = arguments.value("--without")?.split(separator: ",").map(String.init) ?? []
+    products = try registry.products(named: arguments.words.first).map { product in
+      var product = product
+      product.counts = { name in
+        !leavesOut.contains { name == $0 || name.hasPrefix("\($0)(") || name.hasPrefix("\($0).") }
+      }
+      return product
+    }
     names = arguments.value("--mutant").map {
       Set($0.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
     }

@@ -1,0 +1,106 @@
+@testable import Generators
+import Model
+@testable import Spec
+@testable import SpecRunner
+import Testing
+
+/// Definitions ask for what can be observed; and what every product promises tells defects of which nobody
+/// wrote a definition.
+@Suite struct ObservableTests {
+  private static let animals = RegisteredProduct(
+    "animals", scopes: try [Scope(name: "none", values: AnimalsScopes.values)],
+    mutants: [
+      Mutant("failed-delete-is-told-as-a-failed-update") { design, _ in
+        design.completing = { operation, result in
+          if case .deleteAnimal(let id) = operation, case .failure(let failure) = result {
+            return .data(.didUpdateAnimal(id: id, result: .failure(text: failure.text)))
+          }
+          return Animals.publishedCompletion(operation, result)
+        }
+      },
+      Mutant("failed-delete-is-told-as-a-failed-fetch") { design, _ in
+        design.completing = { operation, result in
+          if case .deleteAnimal = operation, case .failure(let failure) = result {
+            return .data(.didFetchAnimals(result: .failure(text: failure.text)))
+          }
+          return Animals.publishedCompletion(operation, result)
+        }
+      },
+    ],
+    properties: { AnimalsProperties.all($0) }, valuesClauses: { AnimalsProperties.valuesClauses($0) },
+    inputs: .animalsInputs
+  ) { Animals($0) }
+
+  private enum AnimalsScopes {
+    static let values = Animals.Values(samples: .published, additions: [], updates: [], deletions: [])
+  }
+
+  private static func news(_ product: RegisteredProduct, _ mutant: String) -> Set<String> {
+    let found = product.valueFindings("mutant(\(mutant))", 300)
+    return Set(found.subtracting(product.valueFindings("published", 300)).map(\.property))
+  }
+
+  @Test func `a failure may be reported by another action that does the same`() {
+    #expect(Self.news(Self.animals, "failed-delete-is-told-as-a-failed-update") == [])
+    #expect(Self.news(Self.animals, "failed-delete-is-told-as-a-failed-fetch").contains("contract(store)"))
+  }
+
+  private static let quakes = RegisteredProduct(
+    "quakes",
+    scopes: [
+      Scope(
+        name: "none",
+        values: Quakes.Values(
+          ranges: [.allHour], payloads: [], countsRefreshes: false, deletions: [], deletesAll: true,
+          searches: [Quakes.Search(text: "", date: .distantPast)], sorts: [Quakes.Sort()]))
+    ],
+    mutants: [
+      Mutant("nothing-is-not-synchronized") { design, _ in
+        design.noticing = { old, action in
+          let notice = Quakes.publishedNotice(old, action)
+          return notice == .received([]) ? nil : notice
+        }
+      },
+      Mutant("nothing-is-not-let-through") { design, _ in
+        for family in ["quakes", "quakes.values"] {
+          design.aroundSubscriptions(named: family) { list in
+            list.filtering { passes, _, action in
+              passes && action != .data(.localStoreDidFetchQuakes(result: .success(payload: [])))
+            }
+          }
+        }
+      },
+    ],
+    properties: { QuakesProperties.all($0) }, valuesClauses: { QuakesProperties.valuesClauses($0) },
+    inputs: .quakesInputs
+  ) { Quakes(published: $0) }
+
+  @Test func `an empty payload may be left alone`() {
+    #expect(Self.news(Self.quakes, "nothing-is-not-synchronized") == [])
+    #expect(Self.news(Self.quakes, "nothing-is-not-let-through") == [])
+  }
+
+  /// Planted by operators; each is told without a definition of the product's own.
+  private static let general = [
+    ("animals", "cancelEditor-is-disabled", "window", "form.left"),
+    ("animals", "cancel-disabled-while-waiting", "window", "form.left"),
+    ("animals", "swipeDelete-dispatches-nothing", "alerts", "control.effective"),
+    ("animals", "selectAnimal-leaves-its-window", "alerts", "control.effective"),
+    ("animals", "refuses-animalListOnAppear", "alerts", "control.effective"),
+    ("animals", "save-dispatches-nothing", "alerts", "draft.kept"),
+    ("animals", "updateAnimal-is-reported-as-failure", "overtaking", "failure.shown"),
+    ("animals", "fetch-takes-five", "seven", "memory.durable"),
+    ("quakes", "sync-ignores-names", "moved", "memory.durable"),
+  ]
+
+  @Test(arguments: general)
+  func `a defect is told by what every product promises`(
+    name: String, mutant: String, scope: String, promise: String
+  ) throws {
+    let example = CatalogueCase(product: name, design: "mutant(\(mutant))", scope: scope)
+    let known = Set(try Explored.report(name, scope).findings.map(\.name))
+    let found = try example.specification().check(
+      only: { $0 == promise }, limits: Limits(stateCountMax: 30_000))
+    #expect(found.findings.contains { !known.contains($0.name) })
+  }
+}
