@@ -10,23 +10,13 @@ extension RuntimeProperties {
     let product = product
     return property(
       "operation.once",
-      "Handling an accepted request asks for exactly one operation, for what waits, and no request is "
-        + "pending twice.",
+      "Handling an accepted request asks for exactly one operation, and no request is pending twice.",
       witness: "a request is handled",
       consequence: "One tap is carried out twice, or never.", unless: hasNoOperation,
       .step { step in
         guard step.traits.contains(.delivery), !step.traits.contains(.crash), let delivery = step.delivery
         else { return .idle }
         let isRequest = product.isAcceptedRequest(delivery.notice)
-        if let asked = delivery.asked, let statuses = step.old.statuses {
-          let idle = product.subjects(of: asked).filter { statuses[$0] != .waiting }
-          if let subject = idle.contentSorted().first {
-            let (kind, title) = (product.kind(of: subject), product.title(of: subject))
-            return .violated([
-              Violation(culprit: "\(kind) does not wait", detail: "\(title) is asked for and does not wait")
-            ])
-          }
-        }
         return .require(
           (delivery.asked != nil) == isRequest, culprit: isRequest ? "dropped" : "asked too often",
           "\(delivery.asked == nil ? 0 : 1) operations asked for instead of \(isRequest ? 1 : 0)")
@@ -208,8 +198,8 @@ extension RuntimeProperties {
     let product = product
     let reported = property(
       "failure.shown",
-      "A failed reply leaves its subject at failure, and no other reply does; only a new request or a "
-        + "relaunch ends that; no failure goes unreported.",
+      "A failed reply leaves its subject at failure, which only a new request or a relaunch ends; "
+        + "no failure goes unreported.",
       witness: "an operation fails",
       consequence: "Something failed, and nobody is told.", unless: hasNoOperation,
       .step { Self.reportsFailure($0, product) },
@@ -258,17 +248,6 @@ extension RuntimeProperties {
       return .violated([
         Violation(culprit: "\(step.kind) unreported", detail: "\(failure.text) is never reported")
       ])
-    }
-    if case (let operation, .success)? = step.completion, !step.traits.contains(.throwing) {
-      let failed = product.subjects(of: operation).filter { step.new.statuses?[$0]?.isFailure == true }
-      return failed.isEmpty
-        ? .idle
-        : .judge(
-          failed.map { subject in
-            Violation(
-              culprit: "\(product.kind(of: subject)) failure after successful \(step.kind)",
-              detail: "\(product.title(of: subject)) is at failure although its operation succeeded")
-          })
     }
     guard case (let operation, .failure)? = step.completion, let statuses = step.new.statuses else {
       return .idle
