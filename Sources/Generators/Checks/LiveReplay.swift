@@ -31,8 +31,8 @@ extension LiveCheckable {
   /// - Parameters:
   ///   - attemptCountMax: how many orders of jobs are tried at most.
   ///   - isInterrupted: asked after each of them.
-  /// - Throws: `LiveUnavailable` where the platform lacks the hooks, and when the code leaves its scheduler;
-  /// a `TraceError` when labels cannot be read.
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks, and when the code leaves its scheduler
+  /// or may do so: tasks of it are not over; a `TraceError` when labels cannot be read.
   package func gradeLive(
     _ trace: Trace, attemptCountMax: Int = 20_000, isInterrupted: () -> Bool = { false }
   ) throws -> LiveGrade {
@@ -78,7 +78,9 @@ extension LiveCampaign {
       }
       return decided != nil
     }
-    if let complaint = driver.strayComplaint { throw LiveUnavailable(reason: complaint) }
+    if let complaint = driver.strayComplaint ?? driver.unfinishedComplaint {
+      throw LiveUnavailable(reason: complaint)
+    }
     let outcome = decided ?? .lost(takenCount: tries.takenCountMax)
     return LiveGrade(
       outcome: outcome,

@@ -15,6 +15,8 @@ package final class LiveDriver<System: ProductSystem> {
   private var expander: any Expander<System>
   /// The culprits with which other threads got time.
   private var awaited: Set<String> = []
+  /// Whether tasks that are not over were waited for.
+  private var hasWaited = false
   /// Told the steps of a run so far and the one that is done next, before it is done; nil after a run.
   package var journal: (([System.Label]?) -> Void)?
 
@@ -32,6 +34,10 @@ package final class LiveDriver<System: ProductSystem> {
 
   /// Begins a run; what earlier ones came to is forgotten when it has grown large.
   private func begin() -> LiveRun<System>? {
+    if edition != system.edition {
+        expander = makeExpander()
+      graph = ModelGraph(system: system, expander: expander)
+    }
     if graph.placeCount > 15_000 {
       if expander.rows.memory.byteCount > 1 << 26 { expander = makeExpander() }
       graph = ModelGraph(system: system, expander: expander)
@@ -43,8 +49,9 @@ package final class LiveDriver<System: ProductSystem> {
 
   /// Ends a run.
   ///
-  /// Code that hops through another thread seems to rest where the model goes on. When that comes for the
-  /// first time in a manner, the other thread gets time to come back, the very first time most.
+  /// Code that hops through another thread seems to rest where the model goes on. Such a task is not over
+  /// when the run is, although all that the run can hold back was let go: then the other thread gets time.
+  /// Of detached tasks nobody knows; what leaves the model for the first time in a manner gets some time too.
   ///
   /// - Parameter lost: the label that the run did not take, if there is one.
   private func end(_ run: LiveRun<System>, lost: System.Label? = nil) -> LiveHistory {
@@ -52,7 +59,21 @@ package final class LiveDriver<System: ProductSystem> {
     if let culprit = run.follower.surprise?.culprit ?? stuck, awaited.insert(culprit).inserted {
       scheduler.awaitStrays(milliseconds: awaited.count == 1 ? 200 : 20)
     }
-    return run.end()
+    var history = run.end()
+    awaitRuns()
+    if let complaint = scheduler.strays.complaint {
+      // What came of it is a matter of time.
+      history.complaint = complaint
+      history.divergence = nil
+    }
+    return history
+  }
+
+  /// Gives tasks that are not over all the time that they may need, once: those of code that leaks never are.
+  private func awaitRuns() {
+    guard !hasWaited, scheduler.hasUnfinishedRuns else { return }
+    scheduler.awaitRuns(milliseconds: 5000)
+    hasWaited = true
   }
 
   /// Why all runs until now are worth nothing, if something came from another thread; some time is given to
@@ -60,6 +81,13 @@ package final class LiveDriver<System: ProductSystem> {
   package var strayComplaint: String? {
     scheduler.awaitStrays(milliseconds: 10)
     return scheduler.strays.complaint
+  }
+
+  /// Why nobody knows whether something is still to come from another thread; nil when it is known.
+  package var unfinishedComplaint: String? {
+    guard scheduler.hasUnfinishedRuns else { return nil }
+    return "tasks of the code under test are not over when its runs are: "
+      + "they leak, or wait for another thread"
   }
 
   // MARK: Chosen runs
