@@ -213,8 +213,11 @@ import Testing
   func `a trace is not graded by code that comes back late`(hop: AlteredBookmark.Hop) throws {
     let subject = AlteredBookmark(hop: hop, delay: .long)
     let error = #expect(throws: LiveUnavailable.self) { try Self.grade(by: subject) }
+    // A new task needs one of the threads that tasks go on at: other tests here may take all for long.
+    let isPrompt = hop != .newTask
     #expect(
-      error?.reason.hasPrefix("the code under test leaves the scheduler: ") == true,
+      error?.reason.hasPrefix("the code under test leaves the scheduler: ") == true
+        || !isPrompt && error?.reason.hasPrefix("tasks of the code under test are not over ") == true,
       "\(error?.reason ?? "graded")")
   }
 
