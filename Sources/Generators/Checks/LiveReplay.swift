@@ -43,7 +43,7 @@ extension LiveCheckable {
 }
 
 extension LiveCampaign {
-  /// How often code that was graded takes the steps again, so that it is seen whether it leaves the scheduler.
+  /// How often code that was graded takes the steps again: whether it leaves the scheduler may show then.
   private static var askedAgainCount: Int { 4 }
 
   /// Takes the steps of a trace, unless its model does not take them either.
