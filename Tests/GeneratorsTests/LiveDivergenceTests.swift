@@ -187,7 +187,8 @@ import Testing
     }
   }
 
-  @Test func `a trace is not graded by code that leaves the scheduler`() throws {
+  /// Grades a trace that code would take which stays.
+  private static func grade(by subject: AlteredBookmark) throws -> LiveGrade {
     let specification = try BookmarkTests.specification()
     let labels: [RuntimeLabel<Bookmark>] = [
       .gesture(.keep, window: nil), .deliver, .perform(.keep, occurrence: 0, fault: nil),
@@ -198,9 +199,39 @@ import Testing
     let hopping = Specification(
       identity: specification.identity, scope: specification.scope, system: specification.system,
       properties: specification.properties, teller: specification.teller,
-      subject: AlteredBookmark(hop: .onMainActor))
-    let error = #expect(throws: LiveUnavailable.self) { try hopping.gradeLive(trace, attemptCountMax: 10) }
+      subject: subject)
+    return try hopping.gradeLive(trace, attemptCountMax: 10)
+  }
+
+  @Test func `a trace is not graded by code that leaves the scheduler`() throws {
+    let subject = AlteredBookmark(hop: .onMainActor)
+    let error = #expect(throws: LiveUnavailable.self) { try Self.grade(by: subject) }
     #expect(error?.reason == "the code under test leaves the scheduler: a task is resumed by another thread")
+  }
+
+  @Test(arguments: AlteredBookmark.Hop.allCases)
+  func `a trace is not graded by code that comes back late`(hop: AlteredBookmark.Hop) throws {
+    let subject = AlteredBookmark(hop: hop, delay: .long)
+    let error = #expect(throws: LiveUnavailable.self) { try Self.grade(by: subject) }
+    // A new task needs one of the threads that tasks go on at: other tests here may take all for long.
+    let isPrompt = hop != .newTask
+    #expect(
+      error?.reason.hasPrefix("the code under test leaves the scheduler: ") == true
+        || !isPrompt && error?.reason.hasPrefix("tasks of the code under test are not over ") == true,
+      "\(error?.reason ?? "graded")")
+  }
+
+  @Test func `a trace is not graded by code that never comes back`() throws {
+    let subject = AlteredBookmark(hop: .beforeGate, delay: .never)
+    let error = #expect(throws: LiveUnavailable.self) { try Self.grade(by: subject) }
+    #expect(error?.reason.hasPrefix("tasks of the code under test are not over ") == true)
+  }
+
+  @Test func `a check says of code that never comes back that its tasks are not over`() throws {
+    let report = try BookmarkTests.specification().live(
+      AlteredBookmark(hop: .onMainActor, delay: .never), Self.runs(3))
+    #expect(report.divergences.isEmpty || report.leaks.words != nil)
+    #expect(!report.isClean)
   }
 
   /// In children, as the threads that tasks go on at may all be taken by other tests here.

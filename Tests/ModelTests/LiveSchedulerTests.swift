@@ -202,6 +202,44 @@ import Testing
     #expect(later.strays.count == 0)
   }
 
+  @Test func `whether all tasks of a run are over is known exactly`() throws {
+    let scheduler = try LiveScheduler()
+    let (gate, later) = (Gate(), Gate())
+    scheduler.own {
+      _ = Task {
+        await gate.wait()
+        // A task that a task begins is one of the run too.
+        Task { await later.wait() }
+      }
+    }
+    #expect(scheduler.settle())
+    scheduler.endRun()
+    #expect(scheduler.hasUnfinishedRuns)
+    scheduler.own { gate.open() }
+    #expect(scheduler.settle())
+    #expect(scheduler.hasUnfinishedRuns)
+    scheduler.own { later.open() }
+    #expect(scheduler.settle())
+    #expect(!scheduler.hasUnfinishedRuns)
+    #expect(scheduler.strays.count == 0)
+  }
+
+  @Test func `a task that comes back late from another thread is waited for`() throws {
+    let scheduler = try LiveScheduler()
+    let gate = Gate()
+    scheduler.own { _ = Task { await gate.wait() } }
+    #expect(scheduler.settle())
+    scheduler.endRun()
+    Thread.detachNewThread {
+      usleep(300_000)
+      gate.open()
+    }
+    scheduler.awaitRuns(milliseconds: 60_000)
+    #expect(scheduler.strays.count == 1)
+    #expect(scheduler.settle())
+    #expect(!scheduler.hasUnfinishedRuns)
+  }
+
   @Test func `ordinary asynchronous work goes on beside a scheduler`() async throws {
     let log = Log()
     let counter = Counter()

@@ -57,7 +57,9 @@ final class LiveCampaign<System: ProductSystem> {
         runSchedule(&source, seed: seed &+ UInt64(run), shouldStop)
       }
     }
-    if let complaint = driver.strayComplaint {
+    // Of code that leaks it is said that it does.
+    let unfinished = report.leaks.words == nil ? driver.unfinishedComplaint : nil
+    if let complaint = driver.strayComplaint ?? unfinished {
       report.complaint = complaint
       (report.findings, report.divergences) = ([], [])
     }
@@ -95,7 +97,7 @@ final class LiveCampaign<System: ProductSystem> {
   /// Takes in what a run showed.
   func take(in history: LiveHistory, seed: UInt64?) {
     count(history)
-    if digests.insert(history.digest).inserted {
+    if digests.insert(ContentDigest.join(history.digest, UInt64(driver.edition))).inserted {
       report.historyCount += 1
       judge(history, seed: seed)
     }
@@ -115,7 +117,8 @@ final class LiveCampaign<System: ProductSystem> {
 
   private func judge(_ history: LiveHistory, seed: UInt64?) {
     guard let judge = watcher.judge, let start = driver.graph.start else { return }
-    add(judge.findings(of: .launch(judge.violations(in: start.row))), after: [], seed: seed)
+    let edition = driver.edition
+    add(judge.findings(of: .launch(judge.violations(in: start.row))), after: [], seenIn: edition, seed: seed)
     var broken: [(names: [FindingName], labels: [System.Label])] = []
     for (number, move) in history.moves.enumerated() where !move.isJudged {
       move.isJudged = true
@@ -123,14 +126,17 @@ final class LiveCampaign<System: ProductSystem> {
       if !names.isEmpty { broken.append((names, history.moves.prefix(number + 1).map(driver.graph.label))) }
     }
     // Taking a path again may make the driver forget its graph, and with it these moves.
-    for (names, labels) in broken { add(names, after: labels, seed: seed) }
+    for (names, labels) in broken { add(names, after: labels, seenIn: edition, seed: seed) }
   }
 
-  private func add(_ names: [FindingName], after labels: [System.Label], seed: UInt64?) {
+  private func add(_ names: [FindingName], after labels: [System.Label], seenIn edition: Int, seed: UInt64?) {
     for name in names where known.insert("\(name.property): \(name.culprit)").inserted {
-      switch shrinker.report(Path(labels: labels), showing: name, seed: seed, unless: isUntaken) {
+      switch shrinker.report(
+        Path(labels: labels), showing: name, seenIn: edition, seed: seed, unless: isUntaken)
+      {
       case .finding(let finding): report.findings.append(finding)
       case .error(let error): report.errors.append(error)
+      case .outdated: known.remove("\(name.property): \(name.culprit)")
       case .interrupted: break
       }
     }
@@ -149,6 +155,11 @@ final class LiveCampaign<System: ProductSystem> {
 
   func add(_ divergence: LiveDivergence, seed: UInt64?) {
     guard known.insert("\(LiveDivergence.property): \(divergence.culprit)").inserted else { return }
+    if driver.hasLearned {
+      // The model that the code left is none any more.
+      known.remove("\(LiveDivergence.property): \(divergence.culprit)")
+      return
+    }
     let shrunk = DivergenceShrinker(divergence, of: specification, driver: driver, isOver: isOver).best
     report.divergences.append(shrunk)
     report.findings.append(shrunk.report(in: specification, seed: seed))

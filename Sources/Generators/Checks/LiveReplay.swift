@@ -31,8 +31,8 @@ extension LiveCheckable {
   /// - Parameters:
   ///   - attemptCountMax: how many orders of jobs are tried at most.
   ///   - isInterrupted: asked after each of them.
-  /// - Throws: `LiveUnavailable` where the platform lacks the hooks, and when the code leaves its scheduler;
-  /// a `TraceError` when labels cannot be read.
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks, and when the code leaves its scheduler
+  /// or may do so: tasks of it are not over; a `TraceError` when labels cannot be read.
   package func gradeLive(
     _ trace: Trace, attemptCountMax: Int = 20_000, isInterrupted: () -> Bool = { false }
   ) throws -> LiveGrade {
@@ -43,6 +43,9 @@ extension LiveCheckable {
 }
 
 extension LiveCampaign {
+  /// How often code that was graded takes the steps again: whether it leaves the scheduler may show then.
+  private static var askedAgainCount: Int { 4 }
+
   /// Takes the steps of a trace, unless its model does not take them either.
   func grade(
     _ trace: Trace, attemptCountMax: Int, isInterrupted: () -> Bool = { false }
@@ -78,7 +81,13 @@ extension LiveCampaign {
       }
       return decided != nil
     }
-    if let complaint = driver.strayComplaint { throw LiveUnavailable(reason: complaint) }
+    // What another thread answers before anybody waits for it is not seen; it does not come so in every run.
+    for _ in 0..<Self.askedAgainCount where decided != .stopped {
+      _ = driver.tryOrders(of: labels, restsAtEnd: isConformance, atMost: 1) { _, _ in true }
+    }
+    if let complaint = driver.strayComplaint ?? driver.unfinishedComplaint {
+      throw LiveUnavailable(reason: complaint)
+    }
     let outcome = decided ?? .lost(takenCount: tries.takenCountMax)
     return LiveGrade(
       outcome: outcome,

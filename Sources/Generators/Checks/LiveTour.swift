@@ -7,30 +7,45 @@ extension LiveCampaign {
   private var lostCountMax: Int { 5 }
 
   /// Runs live code along every step of the model.
+  ///
+  /// A model that turns out to be another one is gone along anew.
   func takeEveryStep(atMost stepCountMax: Int, _ shouldStop: (LiveReport) -> Bool) {
+    var edition: Int
+    repeat {
+      edition = specification.system.edition
+      report.isExhausted = takeEveryStep(of: edition, atMost: stepCountMax, shouldStop)
+    } while edition != specification.system.edition && !report.wasStopped
+  }
+
+  /// - Returns: whether all of them were, as far as live code takes them.
+  private func takeEveryStep(
+    of edition: Int, atMost stepCountMax: Int, _ shouldStop: (LiveReport) -> Bool
+  ) -> Bool {
     // A graph of its own: the driver forgets its graph when that has grown large.
     let system = specification.system
-    let graph = ModelGraph(system: system, expander: system.makeExpansion())
+    let expander = system.makeExpansion()
+    let graph = ModelGraph(system: system, expander: expander)
     guard var tour = ModelTour(graph, stepCountMax: stepCountMax, leavingOut: leavesOut) else {
       report.hasTooManySteps = true
       report.wasStopped = true
-      return
+      return false
     }
+    _ = expander.rows.review(shouldStop: { false })
     report.modelStepCount = tour.stepCount
     var lostCount = 0
-    while let path = tour.next() {
+    while system.edition == edition, let path = tour.next() {
       if shouldStop(report) {
         report.wasStopped = true
-        return
+        return false
       }
       let (takenCount, divergence) = run(along: path.map(graph.label))
       tour.note(path.prefix(takenCount))
       report.coveredStepCount = tour.takenCount
       if takenCount < path.count { tour.lose(path[takenCount]) }
       if let divergence, !isKnown(divergence) { lostCount += 1 }
-      if lostCount == lostCountMax { return }
+      if lostCount == lostCountMax { return false }
     }
-    report.isExhausted = true
+    return true
   }
 
   /// Tries one order of jobs after the other until live code takes a path, or leaves the model.

@@ -77,7 +77,7 @@ private struct Campaign<System: TransitionSystem> {
       SharedWorker(
         FuzzWorker(
           plan,
-          Walker(bounds: bounds, isCounting: plan.isCounting) {
+          Walker(bounds: bounds, isCounting: plan.isCounting, edition: { system.edition }) {
             Judge(walking: system, properties, isInterrupted: isOver)
           }))
     }
@@ -102,14 +102,13 @@ private struct Campaign<System: TransitionSystem> {
 
   /// Takes the runs at some places of the shard, and looks at them in their order.
   private mutating func take(_ places: Range<Int>) {
-    let (crew, count) = (crew, crew.count)
-    DispatchQueue.concurrentPerform(iterations: count) { number in
-      crew[number].worker.withLock {
-        $0.run(at: stride(from: places.lowerBound + number, to: places.upperBound, by: count))
-      }
+    var outcomes = outcomes(of: places)
+    while outcomes.contains(where: { !$0.news.isEmpty }) && hasLearned() {
+      outcomes = self.outcomes(of: places)
     }
+    let edition = specification.system.edition
     var sights: [Sight] = []
-    for run in crew.flatMap({ $0.worker.withLock { $0.outcomes } }).sorted(by: { $0.run < $1.run }) {
+    for run in outcomes {
       let part = plan.part(ofRun: run.run)
       result.runCount += 1
       result.stepCount += run.stepCount
@@ -122,7 +121,29 @@ private struct Campaign<System: TransitionSystem> {
         }
       }
     }
-    shrink(sights)
+    shrink(sights, seenIn: edition)
+  }
+
+  /// Takes the runs at some places of the shard.
+  private func outcomes(of places: Range<Int>) -> [RunOutcome] {
+    let (crew, count) = (crew, crew.count)
+    DispatchQueue.concurrentPerform(iterations: count) { number in
+      crew[number].worker.withLock {
+        $0.run(at: stride(from: places.lowerBound + number, to: places.upperBound, by: count))
+      }
+    }
+    return crew.flatMap { $0.worker.withLock { $0.outcomes } }.sorted { $0.run < $1.run }
+  }
+
+  /// Whether the system finds out, when it is asked again, that it would answer otherwise now: what runs
+  /// showed until then is worth nothing.
+  private func hasLearned() -> Bool {
+    crew[0].worker.withLock {
+      switch $0.walker.judge.rows.review(shouldStop: monitor.isInterrupted) {
+      case .learned: true
+      case .stands, .worthless: false
+      }
+    }
   }
 
   /// What a run shows, if its replayed path shows it again.
@@ -149,7 +170,8 @@ private struct Campaign<System: TransitionSystem> {
     return Sight(finding: finding, report: report, name: name, path: path)
   }
 
-  private mutating func shrink(_ sights: [Sight]) {
+  /// - Parameter edition: that of the system in which they were seen.
+  private mutating func shrink(_ sights: [Sight], seenIn edition: Int) {
     if sights.isEmpty { return }
     let shrunk = Mutex<[Int: Shrunk]>([:])
     let news = sights.indices.filter { !monitor.isKnown(sights[$0].finding.trace) }
@@ -160,7 +182,8 @@ private struct Campaign<System: TransitionSystem> {
         specification, reach: plan.shrinkingReach, bounds: bounds, shouldStop: isInterrupted)
       for place in stride(from: worker, to: news.count, by: count) {
         let (number, sight) = (news[place], sights[news[place]])
-        let report = shrinker.report(sight.path, showing: sight.name, seed: sight.finding.trace.seed)
+        let report = shrinker.report(
+          sight.path, showing: sight.name, seenIn: edition, seed: sight.finding.trace.seed)
         shrunk.withLock { $0[number] = report }
       }
     }
@@ -172,6 +195,9 @@ private struct Campaign<System: TransitionSystem> {
         report = shorter
         (finding.story, finding.trace) = (report.story.text, report.trace)
       case .error(let error)?: result.errors = (result.errors ?? []) + [error]
+      case .outdated?:
+        known.remove(sight.name)
+        continue
       case .interrupted?:
         report.story.remarks.append(Minimality.stopped.words)
         finding.story = report.story.text

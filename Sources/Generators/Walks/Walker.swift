@@ -48,6 +48,9 @@ final class Walker {
   private let bounds: RunBounds
   private let isCounting: Bool
   private let makeJudge: () -> Judge
+  /// That of the system, and its value when the tables were empty.
+  private let edition: () -> Int
+  private var madeIn: Int
   private(set) var judge: Judge
   private var tally: RunTally?
   private var sizes: GrowthWatch
@@ -61,8 +64,14 @@ final class Walker {
   ///
   /// - Parameters:
   ///   - isCounting: whether states and labels are counted.
+  ///   - edition: that of the system; what was remembered of another one is forgotten.
   ///   - makeJudge: makes a judge with empty tables.
-  init(bounds: RunBounds = RunBounds(), isCounting: Bool = false, _ makeJudge: @escaping () -> Judge) {
+  init(
+    bounds: RunBounds = RunBounds(), isCounting: Bool = false, edition: @escaping () -> Int = { 0 },
+    _ makeJudge: @escaping () -> Judge
+  ) {
+    self.edition = edition
+    madeIn = edition()
     self.bounds = bounds
     self.isCounting = isCounting
     self.makeJudge = makeJudge
@@ -83,6 +92,7 @@ final class Walker {
   func run(
     _ chooser: any StepChooser, source: inout RandomSource, stepCountMax: Int
   ) -> (stepCount: Int, news: [ShownFindings]) {
+    if edition() != madeIn { renew() }
     let (judge, rows, contents, tally) = (judge, judge.rows, judge.rows.contents, tally)
     var (steps, taken, sizes, news) = (buffer, choices, sizes, [ShownFindings]())
     taken.removeAll(keepingCapacity: true)
@@ -132,6 +142,7 @@ final class Walker {
   /// Begins anew with empty tables; what was counted is kept.
   private func renew() {
     settled = totals
+    madeIn = edition()
     judge = makeJudge()
     tally = isCounting ? RunTally(judge) : nil
     sizes = GrowthWatch(elementCountMax: bounds.elementCountMax)

@@ -28,8 +28,8 @@ final class AppInterview<A: App> {
   private let app: A
   private let questions: AppQuestions
   private let scheduler: LiveScheduler
-  /// How often an app that did not go was given time.
-  private var waitCount = 0
+  /// Whether tasks that are not over were waited for.
+  private var hasWaited = false
   /// Apps that cannot be ended.
   private var left: [Launched<A.Store>] = []
 
@@ -95,7 +95,6 @@ final class AppInterview<A: App> {
       if let running { left.append(running) }
       return observation
     }
-    let isLeft = { [weak store = running?.store] in store != nil }
     desk.forgetDispatches()
     questions.end {
       if !observation.waiting.isEmpty {
@@ -109,10 +108,11 @@ final class AppInterview<A: App> {
       }
       _ = settle()
     }
-    if unrest == nil && isLeft() && waitCount < 10 {
+    scheduler.endRun()
+    if unrest == nil && !hasWaited && scheduler.hasUnfinishedRuns {
       // A leak, or code that waits for another thread: at rest as far as anybody can tell.
-      waitCount += 1
-      scheduler.awaitStrays(milliseconds: 200)
+      scheduler.awaitRuns(milliseconds: 5000)
+      hasWaited = true
       observation.unrest = settle()
     }
     return observation

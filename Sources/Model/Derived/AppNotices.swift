@@ -16,8 +16,12 @@ extension AppMemory {
   struct Notices {
     /// The notice that stands for each element; nil where the listener does nothing for it.
     var ofElements: [Element: AppNotice?] = [:]
-    /// The elements that a notice stands for.
+    /// The elements that a notice stands for, and those that it stood for before notices were made anew: a
+    /// search on another thread may still hold it.
     var members: [AppNotice: [Element]] = [:]
+    var formerMembers: [AppNotice: [Element]] = [:]
+    /// How often notices were made anew.
+    var edition = 0
     var classes: [AppNotice] = []
     /// The elements for which the listener does nothing.
     var silent: [Element] = []
@@ -66,6 +70,8 @@ extension AppMemory {
 
     /// Notices are made anew from now on.
     mutating func forget() {
+      formerMembers.merge(members) { $1 }
+      edition += 1
       (ofElements, members, classes, silent, deliveries) = ([:], [:], [], [], [:])
       (casesTakenWithout, tellsMore) = ([], false)
     }
@@ -79,13 +85,15 @@ extension AppMemory {
     let element = Element(old: old, action: action)
     if let known = content.withLock({ $0.notices.ofElements[element] }) { return known }
     let notice = makeNotice(of: element)
-    content.withLock {
+    return content.withLock {
+      // Of two threads that make it at once, each by what was known then, the first is right for both.
+      if let known = $0.notices.ofElements[element] { return known }
       $0.notices.ofElements[element] = .some(notice)
-      guard let notice else { return }
+      guard let notice else { return nil }
       if $0.notices.members[notice] == nil { $0.notices.classes.append(notice) }
       $0.notices.members[notice, default: []].append(element)
+      return notice
     }
-    return notice
   }
 
   /// Elements for which the listener does the same in the states that can follow at once are one notice.
@@ -154,9 +162,9 @@ extension AppMemory {
     let members = content.withLock { content in
       content.notices.deliveries[notice, default: []].insert(current)
       let isKnown = content.notices.deliveries[notice, default: []].count > 16
-      return (content.notices.members[notice] ?? []).prefix(isKnown ? 1 : Self.memberCountMax)
+      let members = content.notices.members[notice] ?? content.notices.formerMembers[notice] ?? []
+      return members.prefix(isKnown ? 1 : Self.memberCountMax)
     }
-    if members.isEmpty { complain("two searches at once ask one product of an app: give each its own") }
     let decisions = members.map { decision(of: $0, in: current) }
     requireAgreement(decisions, of: Array(members), in: current, by: notice)
     switch decisions.first {

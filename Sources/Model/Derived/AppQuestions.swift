@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// A question to an app, as others tell of it.
@@ -50,19 +51,30 @@ package struct AppQuestion: Hashable, Codable, Sendable {
   }
 }
 
-/// The question that an app is asked now, and those that it is not asked any more.
+/// The question that each thread asks an app now, and those that it is not asked any more.
 package final class AppQuestions: Sendable {
   /// Questions that trapped, with the runtime's words: their answer is that crash.
   private let traps: [String: String]
-  private struct Current {
-    var question: (@Sendable () -> AppQuestion)?
-    /// Whether it has its answer, and the app is being ended.
-    var isEnding = false
-    /// How many were asked.
-    var count = 0
+
+  /// A question without an answer yet.
+  ///
+  /// It is never handed on as a bare closure: each pass through a generic lock would wrap it once more.
+  private struct Asked {
+    let question: @Sendable () -> AppQuestion
+    let number: Int
   }
 
-  private let current = Mutex(Current())
+  private struct Content {
+    /// How many were asked.
+    var count = 0
+    /// What each thread asks.
+    var underWay: [ObjectIdentifier: Asked] = [:]
+
+    /// What is under way for the longest time, of all threads.
+    var oldest: Asked? { underWay.values.min { $0.number < $1.number } }
+  }
+
+  private let content = Mutex(Content())
 
   /// - Parameter traps: the texts of questions that trapped, with what the runtime said.
   package init(traps: [String: String] = [:]) { self.traps = traps }
@@ -70,13 +82,10 @@ package final class AppQuestions: Sendable {
   /// Whether some trapped.
   package var mayTrap: Bool { !traps.isEmpty }
 
-  /// The question that has no answer yet; asked by whoever watches, on another thread.
-  package var underWay: AppQuestion? {
-    let current = current.withLock { $0 }
-    return current.isEnding ? .end : current.question?()
-  }
+  /// The question that has waited longest for its answer; asked by whoever watches, on another thread.
+  package var underWay: AppQuestion? { content.withLock(\.oldest)?.question() }
   /// Its number among all that were asked.
-  package var numberUnderWay: Int? { current.withLock { $0.question == nil ? nil : $0.count } }
+  package var numberUnderWay: Int? { content.withLock(\.oldest)?.number }
 
   /// Asks a question.
   ///
@@ -85,14 +94,19 @@ package final class AppQuestions: Sendable {
     _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
   ) throws -> Answer {
     if !traps.isEmpty, let cause = traps[question().text] { throw Crash(cause) }
-    let outer = current.withLock { current in
-      defer {
-        current.question = question
-        current.count += 1
-      }
-      return current.question
+    return try pose(question, body)
+  }
+
+  private func pose<Answer>(
+    _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
+  ) rethrows -> Answer {
+    let thread = ObjectIdentifier(Thread.current)
+    let outer = content.withLock { content in
+      content.count += 1
+      return content.underWay.updateValue(
+        Asked(question: question, number: content.count), forKey: thread)
     }
-    defer { current.withLock { $0.question = outer } }
+    defer { content.withLock { $0.underWay[thread] = outer } }
     return try body()
   }
 
@@ -103,9 +117,5 @@ package final class AppQuestions: Sendable {
   var mayEnd: Bool { traps[AppQuestion.end.text] == nil }
 
   /// Ends an app that has answered.
-  func end(_ body: () -> Void) {
-    current.withLock { $0.isEnding = true }
-    body()
-    current.withLock { $0.isEnding = false }
-  }
+  func end(_ body: () -> Void) { pose({ .end }, body) }
 }

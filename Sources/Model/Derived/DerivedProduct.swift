@@ -129,6 +129,8 @@ extension DerivedProduct {
 }
 
 extension DerivedProduct: AskedAgain {
+  var edition: Int { memory.content.withLock(\.notices.edition) }
+
   /// Some questions; what is not answered alike is a complaint.
   func askAgain(shouldStop: () -> Bool) -> Bool {
     memory.askAgain(countMax: 500, shouldStop: shouldStop)

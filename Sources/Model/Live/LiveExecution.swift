@@ -151,6 +151,7 @@ package final class LiveExecution<P: Product> {
   /// - Returns: what was left over.
   package func tearDown() -> LiveLeaks {
     kill()
+    scheduler.endRun()
     var leaks = LiveLeaks()
     for object in parts.compactMap(\.object) { leaks.objects["\(type(of: object))", default: 0] += 1 }
     for work in windowTasks.works { leaks.objects[work.words, default: 0] += 1 }

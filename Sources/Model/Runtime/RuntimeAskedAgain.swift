@@ -48,6 +48,9 @@ extension RuntimeExpansion {
 
 /// A product that asks its own questions again when a search is over.
 protocol AskedAgain {
+  /// How often it found out that it would answer otherwise.
+  var edition: Int { get }
+
   /// Finds out whether it is answered as before; if not, the product complains from now on.
   ///
   /// - Parameter shouldStop: asked now and then.

@@ -35,7 +35,9 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   }
 
   public var expansion: Expansion<Self> {
-    Expansion(make: { RuntimeExpansion(self, isReduced: $0) }, unreduce: labelsAtRealPlaces)
+    Expansion(
+      make: { RuntimeExpansion(self, isReduced: $0) }, unreduce: labelsAtRealPlaces,
+      edition: { (product as? any AskedAgain)?.edition ?? 0 })
   }
 
   /// What happened inside a step, worked out again from the product's functions; nil for a delivery, for

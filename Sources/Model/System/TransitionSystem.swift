@@ -33,13 +33,16 @@ public struct Expansion<System: TransitionSystem>: Sendable {
   /// Makes an expander; each worker has its own.
   fileprivate let make: @Sendable (_ isReduced: Bool) -> any Expander<System>
   fileprivate let unreduce: @Sendable ([System.Label], System.State) -> [System.Label]
+  fileprivate let edition: @Sendable () -> Int
 
   package init(
     make: @escaping @Sendable (_ isReduced: Bool) -> any Expander<System>,
-    unreduce: @escaping @Sendable ([System.Label], System.State) -> [System.Label] = { labels, _ in labels }
+    unreduce: @escaping @Sendable ([System.Label], System.State) -> [System.Label] = { labels, _ in labels },
+    edition: @escaping @Sendable () -> Int = { 0 }
   ) {
     self.make = make
     self.unreduce = unreduce
+    self.edition = edition
   }
 }
 
@@ -49,6 +52,11 @@ extension TransitionSystem {
   /// - Parameter isReduced: whether states that are alike are represented by one, as a search may have it; a
   ///   replay may not.
   package func makeExpansion(isReduced: Bool = false) -> any Expander<Self> { expansion.make(isReduced) }
+
+  /// Another number as soon as the system answers otherwise than before.
+  ///
+  /// What is remembered of answers has to be forgotten then: an app that is asked is known better and better.
+  package var edition: Int { expansion.edition() }
 
   /// The labels of a path among representatives, as the system itself takes them.
   package func unreduced(_ labels: [Label], from state: State) -> [Label] {

@@ -13,8 +13,12 @@ package final class LiveDriver<System: ProductSystem> {
   package private(set) var graph: ModelGraph<System>
   /// What product functions answered; it outlives the graph, as there is far less of it.
   private var expander: any Expander<System>
+  /// The edition of the system to which they belong.
+  package private(set) var edition: Int
   /// The culprits with which other threads got time.
   private var awaited: Set<String> = []
+  /// Whether tasks that are not over were waited for.
+  private var hasWaited = false
   /// Told the steps of a run so far and the one that is done next, before it is done; nil after a run.
   package var journal: (([System.Label]?) -> Void)?
 
@@ -26,12 +30,18 @@ package final class LiveDriver<System: ProductSystem> {
     self.system = system
     self.makeExpander = makeExpander
     scheduler = try LiveScheduler()
+    edition = system.edition
     expander = makeExpander()
     graph = ModelGraph(system: system, expander: expander)
   }
 
   /// Begins a run; what earlier ones came to is forgotten when it has grown large.
   private func begin() -> LiveRun<System>? {
+    if edition != system.edition {
+      edition = system.edition
+      expander = makeExpander()
+      graph = ModelGraph(system: system, expander: expander)
+    }
     if graph.placeCount > 15_000 {
       if expander.rows.memory.byteCount > 1 << 26 { expander = makeExpander() }
       graph = ModelGraph(system: system, expander: expander)
@@ -43,8 +53,9 @@ package final class LiveDriver<System: ProductSystem> {
 
   /// Ends a run.
   ///
-  /// Code that hops through another thread seems to rest where the model goes on. When that comes for the
-  /// first time in a manner, the other thread gets time to come back, the very first time most.
+  /// Code that hops through another thread seems to rest where the model goes on. Such a task is not over
+  /// when the run is, although all that the run can hold back was let go: then the other thread gets time.
+  /// Of detached tasks nobody knows; what leaves the model for the first time in a manner gets some time too.
   ///
   /// - Parameter lost: the label that the run did not take, if there is one.
   private func end(_ run: LiveRun<System>, lost: System.Label? = nil) -> LiveHistory {
@@ -52,7 +63,21 @@ package final class LiveDriver<System: ProductSystem> {
     if let culprit = run.follower.surprise?.culprit ?? stuck, awaited.insert(culprit).inserted {
       scheduler.awaitStrays(milliseconds: awaited.count == 1 ? 200 : 20)
     }
-    return run.end()
+    var history = run.end()
+    awaitRuns()
+    if let complaint = scheduler.strays.complaint {
+      // What came of it is a matter of time.
+      history.complaint = complaint
+      history.divergence = nil
+    }
+    return history
+  }
+
+  /// Gives tasks that are not over all the time that they may need, once: those of code that leaks never are.
+  private func awaitRuns() {
+    guard !hasWaited, scheduler.hasUnfinishedRuns else { return }
+    scheduler.awaitRuns(milliseconds: 5000)
+    hasWaited = true
   }
 
   /// Why all runs until now are worth nothing, if something came from another thread; some time is given to
@@ -60,6 +85,21 @@ package final class LiveDriver<System: ProductSystem> {
   package var strayComplaint: String? {
     scheduler.awaitStrays(milliseconds: 10)
     return scheduler.strays.complaint
+  }
+
+  /// Why nobody knows whether something is still to come from another thread; nil when it is known.
+  package var unfinishedComplaint: String? {
+    guard scheduler.hasUnfinishedRuns else { return nil }
+    return "tasks of the code under test are not over when its runs are: "
+      + "they leak, or wait for another thread"
+  }
+
+  /// Whether the model has been another one since its graph was made, or finds out that it would answer
+  /// otherwise now.
+  package var hasLearned: Bool {
+    if edition != system.edition { return true }
+    if case .learned = expander.rows.review(shouldStop: { false }) { return true }
+    return false
   }
 
   // MARK: Chosen runs

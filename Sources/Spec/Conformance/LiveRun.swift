@@ -40,7 +40,6 @@ final class LiveRun<System: ProductSystem> {
   var keepsWindowsWaiting = false
   /// The model's store and windows when they were compared last, as handles.
   var compared: [UInt32] = []
-  private let scheduler: LiveScheduler
   private var journal: Journal?
   var history = LiveHistory()
   private(set) var gestureCount = 0
@@ -54,7 +53,6 @@ final class LiveRun<System: ProductSystem> {
     journal: Journal?
   ) {
     self.graph = graph
-    self.scheduler = scheduler
     self.journal = journal
     hasWindows = graph.system.scope.environment == .windows
     execution = LiveExecution(
@@ -212,11 +210,6 @@ final class LiveRun<System: ProductSystem> {
     }
     journalEnd()
     history.leaks = execution.tearDown()
-    if let complaint = scheduler.strays.complaint {
-      // What came of it is a matter of time.
-      history.complaint = complaint
-      history.divergence = nil
-    }
     history.schedule = ContentDigest.join(history.schedule, history.digest)
     history.schedule = ContentDigest.join(history.schedule, UInt64(history.jobCount))
     journal?(nil)

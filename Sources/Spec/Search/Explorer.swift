@@ -72,12 +72,14 @@ package struct Explorer<System: TransitionSystem> {
   }
 
   private func explore(isReduced: Bool, _ monitor: Monitor, auditsAll: Bool) -> Exploration<System> {
+    let edition = system.edition
     let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
     let judge = Judge(properties, expander)
     var search = Search(judge)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason == .windowsToldApart { return Exploration(reason: reason) }
     if reason.isExhaustive { reason = review(expander, search.progress, monitor) ?? reason }
+    if reason.isExhaustive && system.edition != edition { reason = .answersLearned }
     if reason == .answersLearned { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
     let isWorthless = isWorthless(expander)

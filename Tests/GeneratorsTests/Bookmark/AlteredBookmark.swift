@@ -10,12 +10,20 @@ struct AlteredBookmark: LiveSubject {
     case beforeGate, behindGate, afterGate, onMainActor, newTask
   }
 
+  /// After how many microseconds it comes back.
+  enum Delay: UInt32, Sendable {
+    case short = 1000
+    case long = 700_000
+    case never = 0
+  }
+
   /// A queue as apps have them: its thread resumes whoever waits.
-  private static func hop(isolation: isolated (any Actor)? = #isolation) async {
-    await withCheckedContinuation { continuation in
+  private static func hop(after delay: Delay, isolation: isolated (any Actor)? = #isolation) async {
+    await withUnsafeContinuation { continuation in
+      guard delay != .never else { return }
       DispatchQueue(label: "server").async {
         // A server takes its time; it may not answer before anybody waits.
-        usleep(1000)
+        usleep(delay.rawValue)
         continuation.resume()
       }
     }
@@ -24,6 +32,7 @@ struct AlteredBookmark: LiveSubject {
   private struct Server: BookmarkServer {
     let surroundings: LiveSurroundings<Bookmark>
     let hop: Hop?
+    let delay: Delay
 
     func fetch() async throws -> Bool { try await ask(.fetch) }
     func save(isKept: Bool) async throws -> Bool { try await ask(isKept ? .keep : .drop) }
@@ -31,19 +40,20 @@ struct AlteredBookmark: LiveSubject {
     private func ask(_ operation: Bookmark.Operation) async throws -> Bool {
       if hop == .onMainActor { return try await askOnMainActor(operation) }
       if hop == .newTask { return try await askInNewTask(operation) }
-      if hop == .beforeGate { await AlteredBookmark.hop() }
+      if hop == .beforeGate { await AlteredBookmark.hop(after: delay) }
       let isKept = try await surroundings.carryOut(operation) { operation in
-        if hop == .behindGate { await AlteredBookmark.hop() }
+        if hop == .behindGate { await AlteredBookmark.hop(after: delay) }
         return try Bookmark().perform(operation, on: &surroundings.database)
       }
-      if hop == .afterGate { await AlteredBookmark.hop() }
+      if hop == .afterGate { await AlteredBookmark.hop(after: delay) }
       return isKept
     }
 
     /// As a completion handler that begins something new does.
     private func askInNewTask(_ operation: Bookmark.Operation) async throws -> Bool {
       try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue(label: "server").async { [surroundings] in
+        DispatchQueue(label: "server").async { [surroundings, delay] in
+          if delay != .short { usleep(delay.rawValue) }
           Task {
             do {
               continuation.resume(returning: try await surroundings.perform(operation))
@@ -56,16 +66,19 @@ struct AlteredBookmark: LiveSubject {
     }
 
     @MainActor private func askOnMainActor(_ operation: Bookmark.Operation) async throws -> Bool {
-      await AlteredBookmark.hop()
+      await AlteredBookmark.hop(after: delay)
       return try await surroundings.perform(operation)
     }
   }
 
   var reduce: Reducer = Bookmark().reduce
   var hop: Hop?
+  var delay = Delay.short
 
   func makeSystem(in surroundings: LiveSurroundings<Bookmark>) -> BookmarkApp {
-    BookmarkApp(server: Server(surroundings: surroundings, hop: hop), reducer: surroundings.observe(reduce))
+    BookmarkApp(
+      server: Server(surroundings: surroundings, hop: hop, delay: delay),
+      reducer: surroundings.observe(reduce))
   }
 
   func perform(_ gesture: Bookmark.Gesture, on app: BookmarkApp) throws {

@@ -79,6 +79,10 @@ package final class LiveScheduler {
   private var tasks: Set<UInt64> = []
   private var olderTasks: Set<UInt64> = []
   private var lastTask: UInt64 = 0
+  /// What tasks of the run carry that goes on.
+  private var mark = LiveRunMark()
+  /// Runs that have ended and whose tasks were not over then.
+  private var endedRuns: [LiveEndedRun] = []
 
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package init() throws(LiveUnavailable) {
@@ -96,9 +100,15 @@ package final class LiveScheduler {
 
   /// Runs a body while the scheduler owns what it enqueues; nests.
   ///
+  /// Tasks that begin in it are tasks of the run.
+  ///
   /// A closure that the compiler took for one of the main actor traps when it is called in the body:
   /// callbacks of users belong outside.
   package func own<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try LiveRunMark.$current.withValue(mark) { try seated(body) }
+  }
+
+  private func seated<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = pthread_getspecific(Self.key)
     pthread_setspecific(Self.key, seat)
     defer { pthread_setspecific(Self.key, outer) }
@@ -141,7 +151,7 @@ package final class LiveScheduler {
   /// Runs so many jobs at most, in the order of their arrival, until somebody stops it.
   func run(atMost countMax: Int, unless isStopped: () -> Bool) {
     let end = ranCount + countMax
-    own {
+    seated {
       while ranCount < end, !isStopped() {
         if head < queue.count {
           let waiting = queue[head]
@@ -200,7 +210,7 @@ package final class LiveScheduler {
   }
 
   private func run(_ job: UnownedJob, on lane: Lane) {
-    own { runOwned(job, on: lane) }
+    seated { runOwned(job, on: lane) }
   }
 
   /// Runs a job while the scheduler is the thread's.
@@ -235,6 +245,49 @@ package final class LiveScheduler {
   package func awaitStrays(milliseconds: Int) {
     for _ in 0..<milliseconds where strays.count == 0 { usleep(1000) }
   }
+
+  // MARK: Runs
+
+  /// Ends a run: what begins from now on belongs to the next.
+  package func endRun() {
+    let ended = LiveEndedRun(mark: mark)
+    mark = LiveRunMark()
+    if ended.isUnfinished { endedRuns.append(ended) }
+  }
+
+  /// Whether tasks of runs that have ended go on: they wait for another thread, or for ever.
+  package var hasUnfinishedRuns: Bool {
+    endedRuns.removeAll { !$0.isUnfinished }
+    return !endedRuns.isEmpty
+  }
+
+  /// Lets tasks of runs that have ended come to their end, for so long at most.
+  ///
+  /// Only another thread can bring that about: where it does, the code has left the scheduler.
+  package func awaitRuns(milliseconds: Int) {
+    for _ in 0..<milliseconds where strays.count == 0 && hasUnfinishedRuns && waitingCount == 0 {
+      let before = endedRuns.count
+      usleep(1000)
+      if strays.count == 0 && endedRuns.count(where: \.isUnfinished) < before {
+        strays.note("a task is ended by")
+      }
+    }
+  }
+}
+
+/// What every task of a run carries from its beginning to its end, as do the tasks that it begins in turn;
+/// detached ones do not.
+///
+/// The runtime lets go of it when a task is over, so that it is known exactly whether all are.
+final class LiveRunMark: Sendable {
+  @TaskLocal static var current: LiveRunMark?
+}
+
+/// A run that has ended, some of whose tasks may not be over.
+private struct LiveEndedRun {
+  weak var mark: LiveRunMark?
+
+  var isUnfinished: Bool { mark != nil }
 }
 
 /// Live checking is not possible here; says why.

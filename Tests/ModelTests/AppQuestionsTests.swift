@@ -1,0 +1,62 @@
+import Foundation
+@testable import Model
+import Testing
+
+/// What an app is asked, as whoever watches sees it.
+@Suite struct AppQuestionsTests {
+  private static func words(_ state: Int) -> String { AppQuestion.deeds(in: state).text }
+
+  @Test func `each thread has its own question, and none is left when all are answered`() throws {
+    let questions = AppQuestions()
+    let (isAsked, mayEnd, isOver) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    try questions.ask({ .deeds(in: 1) }) {
+      Thread.detachNewThread {
+        try? questions.ask({ .deeds(in: 2) }) {
+          isAsked.signal()
+          mayEnd.wait()
+        }
+        isOver.signal()
+      }
+      isAsked.wait()
+      #expect(questions.underWay?.text == Self.words(1))
+      #expect(questions.numberUnderWay == 1)
+    }
+    #expect(questions.underWay?.text == Self.words(2))
+    #expect(questions.numberUnderWay == 2)
+    mayEnd.signal()
+    isOver.wait()
+    #expect(questions.underWay == nil)
+    #expect(questions.numberUnderWay == nil)
+  }
+
+  @Test func `a question within a question hides it until it is answered`() throws {
+    let questions = AppQuestions()
+    try questions.ask({ .deeds(in: 1) }) {
+      questions.end { #expect(questions.underWay == .end) }
+      #expect(questions.underWay?.text == Self.words(1))
+      #expect(questions.numberUnderWay == 1)
+    }
+    #expect(questions.underWay == nil)
+  }
+
+  @Test func `questions of threads that ask side by side do not grow`() throws {
+    let questions = AppQuestions()
+    let (isAsked, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isOver = DispatchSemaphore(value: 0)
+    // The other thread's question was asked before the first of this thread, and ends after it.
+    Thread.detachNewThread {
+      try? questions.ask({ .deeds(in: 0) }) {
+        isAsked.signal()
+        mayEnd.wait()
+      }
+      isOver.signal()
+    }
+    isAsked.wait()
+    for number in 1...300_000 { try questions.ask({ .deeds(in: number) }) {} }
+    mayEnd.signal()
+    isOver.wait()
+    #expect(questions.underWay == nil)
+  }
+}
