@@ -40,17 +40,21 @@ struct ContractProperties<P: Product> {
       guard let answer = view.answer else {
         // The app may have ended in another function.
         if Self.outcome(of: { try product.reduce(old, action) }) != nil { return .idle }
-        return .require(isEnd, culprit: "\(kind): ends the app", "\(kind) should not end the app")
+        return .require(isEnd, culprit: "\(kind): ends the app", "\(kind) should not end the app, and does")
       }
       if isEnd {
-        return .violated([Violation(culprit: "\(kind): goes on", detail: "\(kind) should end the app")])
+        return .violated([
+          Violation(culprit: "\(kind): goes on", detail: "\(kind) should end the app, and goes on")
+        ])
       }
       let isRefused = contract.refuses(old, action)
       guard case .changed(let new) = answer else {
         return .require(isRefused, culprit: "\(kind): refused", "\(kind) should be taken, and is refused")
       }
       if isRefused {
-        return .violated([Violation(culprit: "\(kind): taken", detail: "\(kind) should be refused")])
+        return .violated([
+          Violation(culprit: "\(kind): taken", detail: "\(kind) should be refused, and is taken")
+        ])
       }
       return .judge(
         contract.parts.compactMap { part in
@@ -108,17 +112,24 @@ struct ContractProperties<P: Product> {
       guard let state = view.state else { return .idle }
       var faults = misdeclared
       for case (let subscription, let definition?) in defined {
-        if !definition.allows(view.output(of: subscription), in: state) {
+        let output = view.output(of: subscription)
+        if !definition.allows(output, in: state) {
+          let told = ToldAnswers(definition.output(state), output)
           faults.append(
             Violation(
               culprit: subscription.name,
-              detail: "\(subscription.title) should be \(definition.output(state).value)"))
+              detail: "\(subscription.title) should be \(told.first), not \(told.second)"))
         }
-        if view.dependencyOutputs(of: subscription) != definition.dependencies.map({ $0(state) }) {
+        let (defined, answers) = (
+          definition.dependencies.map { $0(state) }, view.dependencyOutputs(of: subscription)
+        )
+        if answers != defined {
+          let told = ToldAnswers(defined, answers)
           faults.append(
             Violation(
               culprit: "\(subscription.name): dependencies",
-              detail: "a dependency of \(subscription.title) gives something else than is defined"))
+              detail: "the dependencies of \(subscription.title) should be \(told.first), not "
+                + told.second))
         }
       }
       return .judge(faults.uniqued())
@@ -155,10 +166,12 @@ struct ContractProperties<P: Product> {
       let kind = view.kind
       return .violated(
         wrong.map { subscription, passes in
-          Violation(
+          let told =
+            passes(state, action)
+            ? "let \(kind) through, and drops it" : "drop \(kind), and lets it through"
+          return Violation(
             culprit: "\(subscription.name): \(kind)",
-            detail: "the filter of \(subscription.title) should "
-              + "\(passes(state, action) ? "let \(kind) through" : "drop \(kind)")")
+            detail: "the filter of \(subscription.title) should \(told)")
         }.uniqued())
     }
   }
@@ -180,8 +193,11 @@ struct ContractProperties<P: Product> {
       let kind = view.kind
       let notice = product.notice(old: old, action: action)
       if notice != contract.notice(old, action) {
+        let told = ToldAnswers(contract.notice(old, action), notice)
         return .violated([
-          Violation(culprit: "\(kind): heard otherwise", detail: "the listener takes \(kind) otherwise")
+          Violation(
+            culprit: "\(kind): heard otherwise",
+            detail: "of \(kind) the listener should hear \(told.first), not \(told.second)")
         ])
       }
       // What a run reaches is asked when the listener takes the element.
@@ -201,9 +217,9 @@ struct ContractProperties<P: Product> {
           return Self.decides(delivery.notice, current, product, contract)
         }
         guard let (operation, result) = step.completion else { return .idle }
-        return .require(
-          step.action == contract.completes(operation, result), culprit: "\(step.kind): reported otherwise",
-          "\(operation) is reported otherwise")
+        return Self.reports(
+          operation, step.action, contract.completes(operation, result),
+          culprit: "\(step.kind): reported otherwise")
       })
   }
 
@@ -215,7 +231,10 @@ struct ContractProperties<P: Product> {
     guard case .success(let asked)? = outcome else {
       let does = outcome == nil ? "ends the app" : "throws"
       return .violated([
-        Violation(culprit: "\(caseName(of: notice)): \(does)", detail: "for \(notice) the listener \(does)")
+        Violation(
+          culprit: "\(caseName(of: notice)): \(does)",
+          detail: "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), and "
+            + does)
       ])
     }
     return .require(
@@ -269,17 +288,31 @@ struct ContractProperties<P: Product> {
     let name = innermostCaseName(of: operation) ?? "operation"
     let isEnd = contract.trapsPerforming(operation, before)
     guard let result = outcome(of: { try product.perform(operation, on: &after) }) else {
-      return .require(isEnd, culprit: "\(name): ends the app", "\(operation) should not end the app")
+      return .require(
+        isEnd, culprit: "\(name): ends the app", "\(operation) should not end the app, and does")
     }
     if isEnd {
-      return .violated([Violation(culprit: "\(name): goes on", detail: "\(operation) should end the app")])
+      return .violated([
+        Violation(culprit: "\(name): goes on", detail: "\(operation) should end the app, and goes on")
+      ])
     }
     if let fault = contract.performs(operation, before, Performed(result: result, database: after)) {
       return .violated([Violation(culprit: name, detail: "\(operation): \(fault)")])
     }
-    return .require(
-      product.completion(of: operation, result: result) == contract.completes(operation, result),
-      culprit: "\(name): reported otherwise", "\(operation) is reported otherwise")
+    return reports(
+      operation, product.completion(of: operation, result: result), contract.completes(operation, result),
+      culprit: "\(name): reported otherwise")
+  }
+
+  private static func reports(
+    _ operation: P.Operation, failing text: String? = nil, _ answer: P.Action?, _ told: P.Action?,
+    culprit: @autoclosure () -> String
+  ) -> Judgement {
+    if answer == told { return .holds }
+    let words = ToldAnswers(told, answer)
+    let failure = text.map { " that fails with '\($0)'" } ?? ""
+    let detail = "\(operation)\(failure) should be reported as \(words.first), not \(words.second)"
+    return .violated([Violation(culprit: culprit(), detail: detail)])
   }
 
   /// Of failures that say nothing, or something.
@@ -287,14 +320,13 @@ struct ContractProperties<P: Product> {
     of operation: P.Operation, _ product: P, _ contract: Contract<P>
   ) -> Judgement {
     let name = innermostCaseName(of: operation) ?? "operation"
-    for text in ["", " ", "failed"] {
-      let result: Result<P.Reply, OperationFailure> = .failure(OperationFailure(text))
-      if product.completion(of: operation, result: result) != contract.completes(operation, result) {
-        let detail = "\(operation) is reported otherwise when it fails with '\(text)'"
-        return .violated([Violation(culprit: "\(name): reported otherwise", detail: detail)])
-      }
-    }
-    return .holds
+    return .first(
+      ["", " ", "failed"].map { text in
+        let result: Result<P.Reply, OperationFailure> = .failure(OperationFailure(text))
+        return reports(
+          operation, failing: text, product.completion(of: operation, result: result),
+          contract.completes(operation, result), culprit: "\(name): reported otherwise")
+      })
   }
 
   // MARK: Surroundings

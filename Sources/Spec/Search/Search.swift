@@ -15,6 +15,8 @@ struct Search: ~Copyable {
   /// How many of the visited states are initial.
   private(set) var initialCount = 0
   private(set) var frontierCount = 0
+  /// What a first path to a state is found by.
+  var discoveries = Discoveries()
   /// Where the steps lead that were worked out last, and the states among them that are new.
   private let targets = LargeArray<UInt32>()
   private var discovered = JudgedStates()
@@ -60,6 +62,7 @@ struct Search: ~Copyable {
         if let complaint = graph.steps.complaint ?? judge.complaint { return .invalidSystem(complaint) }
         if graph.rows.isReduced && judge.asked.lookAtPlaces { return .windowsToldApart }
         index += graph.batch.count
+        discoveries.note(expandedCount: index, stateCount: graph.count)
         if let reason = reasonToStop(after: index, limits: limits, poll) { return reason }
       }
     }
