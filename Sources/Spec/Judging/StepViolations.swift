@@ -60,7 +60,8 @@ extension Judge {
       kind(of: transition), row.map { rows.words(ofCircumstance: rows.circumstance(of: $0)) } ?? "",
     ]
     findings.note(
-      names, length: length, circumstance: words.filter { !$0.isEmpty }.joined(separator: ", "))
+      names, length: length, from: row, transition: transition,
+      circumstance: words.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
   // MARK: In a walk

@@ -40,17 +40,21 @@ struct ContractProperties<P: Product> {
       guard let answer = view.answer else {
         // The app may have ended in another function.
         if Self.outcome(of: { try product.reduce(old, action) }) != nil { return .idle }
-        return .require(isEnd, culprit: "\(kind): ends the app", "\(kind) should not end the app")
+        return .require(isEnd, culprit: "\(kind): ends the app", "\(kind) should not end the app, and does")
       }
       if isEnd {
-        return .violated([Violation(culprit: "\(kind): goes on", detail: "\(kind) should end the app")])
+        return .violated([
+          Violation(culprit: "\(kind): goes on", detail: "\(kind) should end the app, and goes on")
+        ])
       }
       let isRefused = contract.refuses(old, action)
       guard case .changed(let new) = answer else {
         return .require(isRefused, culprit: "\(kind): refused", "\(kind) should be taken, and is refused")
       }
       if isRefused {
-        return .violated([Violation(culprit: "\(kind): taken", detail: "\(kind) should be refused")])
+        return .violated([
+          Violation(culprit: "\(kind): taken", detail: "\(kind) should be refused, and is taken")
+        ])
       }
       return .judge(
         contract.parts.compactMap { part in
@@ -108,17 +112,24 @@ struct ContractProperties<P: Product> {
       guard let state = view.state else { return .idle }
       var faults = misdeclared
       for case (let subscription, let definition?) in defined {
-        if !definition.allows(view.output(of: subscription), in: state) {
+        let output = view.output(of: subscription)
+        if !definition.allows(output, in: state) {
+          let told = ToldAnswers(definition.output(state), output)
           faults.append(
             Violation(
               culprit: subscription.name,
-              detail: "\(subscription.title) should be \(definition.output(state).value)"))
+              detail: "\(subscription.title) should be \(told.first), not \(told.second)"))
         }
-        if view.dependencyOutputs(of: subscription) != definition.dependencies.map({ $0(state) }) {
+        let (defined, answers) = (
+          definition.dependencies.map { $0(state) }, view.dependencyOutputs(of: subscription)
+        )
+        if answers != defined {
+          let told = ToldAnswers(defined, answers)
           faults.append(
             Violation(
               culprit: "\(subscription.name): dependencies",
-              detail: "a dependency of \(subscription.title) gives something else than is defined"))
+              detail: "the dependencies of \(subscription.title) should be \(told.first), not "
+                + told.second))
         }
       }
       return .judge(faults.uniqued())
@@ -160,10 +171,12 @@ struct ContractProperties<P: Product> {
       let kind = view.kind
       return .violated(
         wrong.map { subscription, passes in
-          Violation(
+          let told =
+            passes(state, action)
+            ? "let \(kind) through, and drops it" : "drop \(kind), and lets it through"
+          return Violation(
             culprit: "\(subscription.name): \(kind)",
-            detail: "the filter of \(subscription.title) should "
-              + "\(passes(state, action) ? "let \(kind) through" : "drop \(kind)")")
+            detail: "the filter of \(subscription.title) should \(told)")
         }.uniqued())
     }
   }
@@ -183,15 +196,20 @@ struct ContractProperties<P: Product> {
         return .idle
       }
       let kind = view.kind
-      let (notice, told) = (product.notice(old: old, action: action), contract.notice(old, action))
-      if notice != told {
+      let (notice, expected) = (product.notice(old: old, action: action), contract.notice(old, action))
+      if notice != expected {
         // What only asks for what does nothing may as well go unheard.
         let currents = [old, new, product.initialState] + contract.drawnCurrents(old)
-        let isHeard = [notice, told].compactMap(\.self).contains { notice in
+        let isHeard = [notice, expected].compactMap(\.self).contains { notice in
           currents.contains { contract.asks(notice, $0).map { !contract.isIdle($0) } ?? false }
         }
-        return .require(
-          !isHeard, culprit: "\(kind): heard otherwise", "the listener takes \(kind) otherwise")
+        if !isHeard { return .holds }
+        let told = ToldAnswers(expected, notice)
+        return .violated([
+          Violation(
+            culprit: "\(kind): heard otherwise",
+            detail: "of \(kind) the listener should hear \(told.first), not \(told.second)")
+        ])
       }
       // What a run reaches is asked when the listener takes the element.
       guard let notice, view.isDrawn else { return .holds }
@@ -210,9 +228,9 @@ struct ContractProperties<P: Product> {
           return Self.decides(delivery.notice, current, product, contract)
         }
         guard let (operation, result) = step.completion else { return .idle }
-        return .require(
-          Self.isAlike(step.action, contract.completes(operation, result), in: step.old.state, product),
-          culprit: "\(step.kind): reported otherwise", "\(operation) is reported otherwise")
+        return Self.reports(
+          operation, step.action, contract.completes(operation, result), in: step.old.state, product,
+          culprit: "\(step.kind): reported otherwise")
       })
   }
 
@@ -224,7 +242,10 @@ struct ContractProperties<P: Product> {
     guard case .success(let asked)? = outcome else {
       let does = outcome == nil ? "ends the app" : "throws"
       return .violated([
-        Violation(culprit: "\(caseName(of: notice)): \(does)", detail: "for \(notice) the listener \(does)")
+        Violation(
+          culprit: "\(caseName(of: notice)): \(does)",
+          detail: "for \(notice) the listener should ask for \(told.map { "\($0)" } ?? "nothing"), and "
+            + does)
       ])
     }
     let isIdle = [asked, told].allSatisfy { $0.map(contract.isIdle) ?? true }
@@ -282,22 +303,35 @@ struct ContractProperties<P: Product> {
     let name = innermostCaseName(of: operation) ?? "operation"
     let isEnd = contract.trapsPerforming(operation, before)
     guard let result = outcome(of: { try product.perform(operation, on: &after) }) else {
-      return .require(isEnd, culprit: "\(name): ends the app", "\(operation) should not end the app")
+      return .require(
+        isEnd, culprit: "\(name): ends the app", "\(operation) should not end the app, and does")
     }
     if isEnd {
-      return .violated([Violation(culprit: "\(name): goes on", detail: "\(operation) should end the app")])
+      return .violated([
+        Violation(culprit: "\(name): goes on", detail: "\(operation) should end the app, and goes on")
+      ])
     }
     if let fault = contract.performs(operation, before, Performed(result: result, database: after)) {
       return .violated([Violation(culprit: name, detail: "\(operation): \(fault)")])
     }
-    let (action, told) = (
-      product.completion(of: operation, result: result), contract.completes(operation, result)
-    )
-    // What a run reports is asked about then, in the state of that moment.
-    let isReported = state == nil && action != nil && told != nil
-    return .require(
-      isReported || isAlike(action, told, in: state, product), culprit: "\(name): reported otherwise",
-      "\(operation) is reported otherwise")
+    return reports(
+      operation, product.completion(of: operation, result: result), contract.completes(operation, result),
+      in: state, isDrawn: true, product, culprit: "\(name): reported otherwise")
+  }
+
+  /// - Parameters:
+  ///   - state: the state in which it is reported, where that is known.
+  ///   - isDrawn: whether what a run reports is asked about then, in the state of that moment.
+  private static func reports(
+    _ operation: P.Operation, failing text: String? = nil, _ answer: P.Action?, _ told: P.Action?,
+    in state: P.State?, isDrawn: Bool = false, _ product: P, culprit: @autoclosure () -> String
+  ) -> Judgement {
+    let isAskedLater = isDrawn && state == nil && answer != nil && told != nil
+    if isAskedLater || isAlike(answer, told, in: state, product) { return .holds }
+    let words = ToldAnswers(told, answer)
+    let failure = text.map { " that fails with '\($0)'" } ?? ""
+    let detail = "\(operation)\(failure) should be reported as \(words.first), not \(words.second)"
+    return .violated([Violation(culprit: culprit(), detail: detail)])
   }
 
   /// Whether two actions do the same in a state, whatever they are called: to the state, and to what the
@@ -318,17 +352,14 @@ struct ContractProperties<P: Product> {
     of operation: P.Operation, in state: P.State, _ product: P, _ contract: Contract<P>
   ) -> Judgement {
     let name = innermostCaseName(of: operation) ?? "operation"
-    for text in ["", " ", "failed"] {
-      let result: Result<P.Reply, OperationFailure> = .failure(OperationFailure(text))
-      let (action, told) = (
-        product.completion(of: operation, result: result), contract.completes(operation, result)
-      )
-      if !isAlike(action, told, in: state, product) {
-        let detail = "\(operation) is reported otherwise when it fails with '\(text)'"
-        return .violated([Violation(culprit: "\(name): reported otherwise", detail: detail)])
-      }
-    }
-    return .holds
+    return .first(
+      ["", " ", "failed"].map { text in
+        let result: Result<P.Reply, OperationFailure> = .failure(OperationFailure(text))
+        return reports(
+          operation, failing: text, product.completion(of: operation, result: result),
+          contract.completes(operation, result), in: state, product,
+          culprit: "\(name): reported otherwise")
+      })
   }
 
   // MARK: Surroundings

@@ -121,6 +121,16 @@ public struct Property<System: TransitionSystem>: Sendable {
     }
   }
 
+  /// When it is told, of several that one defect breaks: what breaks where the defect acts comes first, then
+  /// what is found once nothing is pending, then what cannot be reached any more.
+  package var tellingRank: Int {
+    switch kind {
+    case "possible": 2
+    case "settled": 1
+    default: 0
+    }
+  }
+
   /// Why it has nothing to speak about, if that is so of every clause.
   package var inapplicability: String? {
     guard clauses.allSatisfy(\.isInapplicable), case .inapplicable(let reason)? = clauses.first?.form else {

@@ -119,6 +119,8 @@ public struct PropertySummary: Hashable, Sendable {
   package let consequence: String?
   /// The word for its kind.
   package let kind: String
+  /// When it is told, of several that one defect breaks: 0 comes first.
+  package let tellingRank: Int
   /// Whether it has anything to speak about.
   package let isApplicable: Bool
 
@@ -128,6 +130,7 @@ public struct PropertySummary: Hashable, Sendable {
     witness = property.witness
     consequence = property.consequence
     kind = property.kind
+    tellingRank = property.tellingRank
     isApplicable = property.inapplicability == nil
   }
 }

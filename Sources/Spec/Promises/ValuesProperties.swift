@@ -63,9 +63,14 @@ extension RuntimeProperties {
       let counted = ordered.filter { view.entryCount(of: $0) > 0 }
       if counted.isEmpty { return .idle }
       return .judge(
-        counted.filter { impureOrder(view, $0) != nil }.map {
-          Violation(
-            culprit: $0.name, detail: "\($0.title) depends on the order of a dictionary's entries")
+        counted.compactMap { subscription in
+          impureOrder(view, subscription).map { order in
+            let told = ToldAnswers(view.output(of: subscription), view.output(of: subscription, order))
+            return Violation(
+              culprit: subscription.name,
+              detail: "\(subscription.title) depends on the order of a dictionary's entries: it gives "
+                + "\(told.first), and in another order \(told.second)")
+          }
         }.uniqued())
     }
     clause.selection = { view, culprit in
@@ -88,9 +93,12 @@ extension RuntimeProperties {
       if changed.isEmpty { return .idle }
       let kind = view.kind
       return .judge(
-        changed.filter { view.isLetThrough(by: $0) == false }.map {
-          Violation(
-            culprit: kind, detail: "the filter of \($0.title) drops \(kind), which changes its output")
+        changed.filter { view.isLetThrough(by: $0) == false }.map { subscription in
+          let told = view.outputs(of: subscription)
+          return Violation(
+            culprit: kind,
+            detail: "the filter of \(subscription.title) drops \(kind), which changes its output from "
+              + "\(told.first) to \(told.second)")
         }.uniqued())
     }
   }
@@ -126,9 +134,12 @@ extension RuntimeProperties {
           continue
         }
         guard view.tellsApart(owner, subscription) else { continue }
+        let told = ToldAnswers(view.output(of: owner), view.output(of: subscription))
         return .violated([
           Violation(
-            culprit: "one id", detail: "\(owner.title) and \(subscription.title) differ and share an id")
+            culprit: "one id",
+            detail: "\(owner.title) gives \(told.first), \(subscription.title) gives \(told.second), and "
+              + "they share an id")
         ])
       }
       return family.dropFirst().contains { view.tellsApart(family[0], $0) } ? .holds : .idle
@@ -146,8 +157,12 @@ extension RuntimeProperties {
       if changed.isEmpty { return .idle }
       let kind = view.kind
       return .judge(
-        changed.filter { !view.changesDependencies(of: $0) }.map {
-          Violation(culprit: kind, detail: "\($0.title) changes and none of its dependencies does")
+        changed.filter { !view.changesDependencies(of: $0) }.map { subscription in
+          let told = view.outputs(of: subscription)
+          return Violation(
+            culprit: kind,
+            detail: "\(subscription.title) changes from \(told.first) to \(told.second), and none of its "
+              + "dependencies does")
         }.uniqued())
     }
   }

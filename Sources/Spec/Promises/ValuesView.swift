@@ -121,6 +121,14 @@ public struct ValuesView<P: Product> {
     return new.map { output(of: subscription) != subscription.output($0, .ascending) } ?? false
   }
 
+  /// What a subscription gives before the action, or a step of another kind, and afterwards.
+  func outputs(of subscription: Subscription<P>) -> ToldAnswers {
+    if case .step(let step) = source {
+      return ToldAnswers(step.old.output(of: subscription), step.new.output(of: subscription))
+    }
+    return ToldAnswers(output(of: subscription), new.map { subscription.output($0, .ascending) })
+  }
+
   /// The subscriptions of a family whose output the action changes, or a step of another kind.
   func changed(
     _ family: [Subscription<P>], by kinds: StepTraits = [.gesture, .completion]

@@ -15,7 +15,7 @@ struct BestEndings {
   /// Goes over the layers of a search.
   ///
   /// - Parameter mustEnd: asked after every state; when it is true, the findings that were not come to have
-  ///   no ending.
+  ///   no ending here.
   init(of search: inout Search, judge: Judge, decidesGoals: Bool, mustEnd: @escaping () -> Bool) {
     self.judge = judge
     self.mustEnd = mustEnd
@@ -26,7 +26,9 @@ struct BestEndings {
   }
 
   /// The last step of a finding's best counterexample; the path to its source leads on from there.
-  func ending(of key: FindingName) -> BestPaths.Arrival? { best[key] }
+  func ending(of key: FindingName) -> (source: Int, transition: UInt32)? {
+    best[key].map { ($0.source, $0.transition) }
+  }
 
   /// The state before a state on its best path; nil where no step leads there any more.
   func parent(of index: Int) -> Int? { paths.parent(of: index) }

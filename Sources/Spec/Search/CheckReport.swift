@@ -23,6 +23,8 @@ public struct CheckReport: Sendable {
     /// The kinds of steps, and what was pending and waiting, with which the finding shows anywhere in the
     /// scope; in order.
     package let circumstances: [String]
+    /// When it is told, of several that one defect breaks: 0 comes first.
+    package var tellingRank = 0
     /// Whether the very steps that the trace reads as were replayed just now, and showed it.
     package var isReplayed = false
 
@@ -120,7 +122,8 @@ extension Checkable {
       results: zip(properties, exploration.verdicts).map {
         CheckReport.Result(property: PropertySummary($0), verdict: $1)
       },
-      findings: exploration.findings.map { specification.report($0) }, untold: exploration.untold,
+      findings: exploration.findings.map { specification.report($0) }.inTellingOrder,
+      untold: exploration.untold,
       growth: exploration.growth, audit: exploration.audit, reach: exploration.reach,
       errors: exploration.unconfirmed.map(specification.complaint(about:)) + exploration.audit.differences)
   }
@@ -176,6 +179,7 @@ extension Specification {
       property: finding.property, culprit: finding.culprit,
       story: story(of: finding, explanation: explanation), trace: trace,
       circumstances: finding.circumstances)
+    report.tellingRank = properties.first { $0.name == finding.property }?.tellingRank ?? 0
     report.isReplayed = finding.replayed != nil && isRead(from: trace, finding.path)
     return report
   }
@@ -195,5 +199,15 @@ extension Specification {
       identity: identity, scope: scope, property: finding.property, culprit: finding.culprit, form: form,
       seed: seed, initial: form == .values || finding.path.initial == 0 ? nil : finding.path.initial,
       labels: form == .values ? nil : labels, values: finding.values)
+  }
+}
+
+extension [CheckReport.Finding] {
+  /// What acts comes before what is lost, stories with steps before values, and short ones before long ones.
+  package var inTellingOrder: [CheckReport.Finding] {
+    func rank(_ finding: CheckReport.Finding, _ place: Int) -> (Int, Int, Int, Int) {
+      (finding.tellingRank, finding.trace.form == .values ? 1 : 0, finding.trace.length, place)
+    }
+    return enumerated().sorted { rank($0.element, $0.offset) < rank($1.element, $1.offset) }.map(\.element)
   }
 }

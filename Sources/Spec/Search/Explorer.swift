@@ -87,15 +87,17 @@ package struct Explorer<System: TransitionSystem> {
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
     let reach = reason.isExhaustive ? reach(of: search, monitor) : nil
+    let progress = search.progress
+    // First paths do where somebody waits.
+    let isStopped = { monitor.reasonToStop(progress) != nil }
     let endings = BestEndings(
-      of: &search, judge: judge, decidesGoals: reason.isExhaustive, mustEnd: monitor.mustEnd)
+      of: &search, judge: judge, decidesGoals: reason.isExhaustive, mustEnd: isStopped)
     // Losses of goals are told when all of them are decided.
     let known = judge.findings.lengths.keys.filter {
       !isWorthless && (reason.isExhaustive || seen.contains($0))
     }
     var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingName]) = ([], [], [])
-    for key in inOrder(known) {
-      // What the search saw once and never again has no ending: it cannot be confirmed.
+    for key in inOrder(known, isStopped() ? judge.findings.lengths : [:]) {
       if monitor.mustEnd() {
         untold.append(key)
         continue
@@ -109,9 +111,8 @@ package struct Explorer<System: TransitionSystem> {
       }
     }
     var audit = Audit(expander, judge)
-    let progress = search.progress
     // A sample takes no time worth mentioning, unless a product's functions are slow.
-    let isOver = { monitor.mustEnd() || auditsAll && monitor.reasonToStop(progress) != nil }
+    let isOver = { monitor.mustEnd() || auditsAll && isStopped() }
     audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
     let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
     return Exploration(
@@ -160,8 +161,12 @@ package struct Explorer<System: TransitionSystem> {
     return nil
   }
 
-  private func inOrder(_ names: [FindingName]) -> [FindingName] {
-    properties.flatMap { property in names.filter { $0.property == property.name }.sorted() }
+  /// Where there may be no time for all, what takes the fewest steps comes first.
+  private func inOrder(_ names: [FindingName], _ lengths: [FindingName: Int]) -> [FindingName] {
+    let ordered = properties.flatMap { property in names.filter { $0.property == property.name }.sorted() }
+    return ordered.enumerated().sorted { first, second in
+      (lengths[first.element] ?? 0, first.offset) < (lengths[second.element] ?? 0, second.offset)
+    }.map(\.element)
   }
 
   private func statistics(of search: borrowing Search) -> Statistics {
@@ -212,7 +217,7 @@ package struct Explorer<System: TransitionSystem> {
   ) -> Finding<System> {
     var transitions: [UInt32] = []
     var index = 0
-    if let ending = endings.ending(of: key) {
+    if let ending = endings.ending(of: key) ?? search.firstEnding(of: key) {
       index = ending.source
       if ending.transition != absentHandle { transitions.append(ending.transition) }
     }
@@ -226,15 +231,15 @@ package struct Explorer<System: TransitionSystem> {
       circumstances: search.judge.findings.circumstances[key, default: []].sorted())
   }
 
-  /// The best path to a state, and the transitions that follow, as the system itself takes it; a part of it
-  /// where a system does not lead there again.
-  private func path(
-    to index: Int, then transitions: [UInt32], _ endings: BestEndings, _ search: inout Search,
+  /// The best path to a state, or the first where the best was not worked out, and the transitions that
+  /// follow, as the system itself takes it; a part of it where a system does not lead there again.
+  func path(
+    to index: Int, then transitions: [UInt32], _ endings: BestEndings?, _ search: inout Search,
     _ expander: any Expander<System>
   ) -> Path<System> {
     var (index, transitions) = (index, transitions)
     while index >= search.initialCount {
-      guard let parent = endings.parent(of: index),
+      guard let parent = endings?.parent(of: index) ?? search.discoverer(of: index),
         let transition = cheapestTransition(from: parent, to: index, &search)
       else { break }
       transitions.append(transition)

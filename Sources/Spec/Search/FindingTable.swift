@@ -5,6 +5,8 @@ import Model
 struct FindingTable {
   /// The least number of steps of a path that shows a finding.
   private(set) var lengths: [FindingName: Int] = [:]
+  /// The step that showed it first: the state before, nil for a launch, and the transition.
+  private(set) var firsts: [FindingName: (source: Row?, transition: UInt32)] = [:]
   /// The kinds of steps that showed it, each with what waited and was under way.
   private(set) var circumstances: [FindingName: Set<String>] = [:]
   private var noted = ReadingTable()
@@ -23,9 +25,14 @@ struct FindingTable {
   }
 
   /// Takes note of findings that a path of this length shows.
-  mutating func note(_ keys: [FindingName], length: Int, circumstance: String) {
+  mutating func note(
+    _ keys: [FindingName], length: Int, from source: Row?, transition: UInt32, circumstance: String
+  ) {
     for key in keys {
-      lengths[key] = min(length, lengths[key] ?? length)
+      if length < lengths[key] ?? .max {
+        lengths[key] = length
+        firsts[key] = (source, transition)
+      }
       circumstances[key, default: []].insert(circumstance)
     }
   }

@@ -9,7 +9,7 @@ extension Explorer {
   /// - Parameters:
   ///   - asksAll: whether every question is asked again, instead of a sample.
   ///   - shouldStop: asked before each; when it is true, no more are asked.
-  /// - Complexity: one call of the reducer for each question; when one differs, the search's layers are gone
+  /// - Complexity: one call of the reducer for each question; when one differs, the search's states are gone
   ///   over once more.
   func impurities(
     _ search: inout Search, _ expander: any Expander<System>, asksAll: Bool, shouldStop: () -> Bool
@@ -30,7 +30,7 @@ extension Explorer {
         guard differing.remove([action, row[0]]) != nil else { continue }
         let kind = expander.kind(of: step.transition)
         guard found[kind] == nil else { continue }
-        found[kind] = path(to: index, then: step.transition, &search, expander)
+        found[kind] = path(to: index, then: [step.transition], nil, &search, expander)
       }
     }
     return names.flatMap { name in
@@ -38,34 +38,5 @@ extension Explorer {
         found[kind].map { Finding(property: name, culprit: "\(kind), asked later", path: $0) }
       }
     }
-  }
-
-  /// A shortest path to a state, and one more step: looked for layer by layer from its end.
-  private func path(
-    to index: Int, then transition: UInt32, _ search: inout Search, _ expander: any Expander<System>
-  ) -> Path<System> {
-    var transitions = [transition]
-    var index = index
-    while index >= search.initialCount {
-      guard let (parent, transition) = predecessor(of: index, &search) else { break }
-      transitions.append(transition)
-      index = parent
-    }
-    let labels = transitions.reversed().map(expander.label(of:))
-    let start = expander.state(of: search.graph.row(index))
-    return Path(initial: index, labels: system.unreduced(labels, from: start))
-  }
-
-  private func predecessor(of index: Int, _ search: inout Search) -> (parent: Int, transition: UInt32)? {
-    let row = search.graph.row(index)
-    for depth in 0...search.depth where search.layer(depth + 1).contains(index) {
-      for parent in search.layer(depth) {
-        search.graph.expand(search.graph.row(parent))
-        if let step = search.graph.steps.steps.first(where: { $0.row == row }) {
-          return (parent, step.transition)
-        }
-      }
-    }
-    return nil
   }
 }

@@ -17,6 +17,8 @@ struct Search: ~Copyable {
   private(set) var frontierCount = 0
   /// How many findings somebody was told of.
   private var foundCount = 0
+  /// What a first path to a state is found by.
+  var discoveries = Discoveries()
   /// Where the steps lead that were worked out last, and the states among them that are new.
   private let targets = LargeArray<UInt32>()
   private var discovered = JudgedStates()
@@ -63,6 +65,7 @@ struct Search: ~Copyable {
         if graph.rows.isReduced && judge.asked.lookAtPlaces { return .windowsToldApart }
         index += graph.batch.count
         if judge.findings.lengths.count != foundCount { tell(monitor) }
+        discoveries.note(expandedCount: index, stateCount: graph.count)
         if let reason = reasonToStop(after: index, limits: limits, poll) { return reason }
       }
     }

@@ -99,6 +99,7 @@ struct CheckCommand {
       report.unexplored.append("\(specification.identity.title): not looked at, \(reason)")
     }
     add(reports, to: &report)
+    report.addUntold(of: reports, among: options.selection.specifications, ledger)
     return try options.conclude(
       report, reports.flatMap(\.findings), ledger, conclusion, searches: reports,
       concerning: options.selection.concerns
@@ -163,7 +164,9 @@ struct CheckCommand {
       case .stories, .counts: check.tables(isWhole: true) + paragraphs(\.lines)
       }
     var text = ReportText(report: report, telling: telling, body: body)
-    text.showingRank = { ledger.showingRank(of: $0.trace) }
+    let ranks = Dictionary(
+      reports.flatMap(\.results).map { ($0.property.name, $0.property.tellingRank) }, uniquingKeysWith: max)
+    text.showingRank = { ledger.showingRank(of: $0.trace, ranks[$0.property] ?? 0) }
     text.repairWords = { finding in
       finding.repair.flatMap { ledger.words(of: $0, in: finding.trace.product) }
     }

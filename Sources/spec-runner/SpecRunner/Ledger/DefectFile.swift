@@ -23,25 +23,68 @@ extension DefectTable {
 }
 
 extension Ledger {
-  /// To which repair a finding of the published design belongs; nil where none is known to cure it.
+  /// How many states ahead of a story's end are looked at under a repair.
+  private static let lookaheadCountMax = 20_000
+
+  /// To which repair a story of the published design belongs: one that cures it in its scope; nil where none
+  /// is known to.
   func repair(of trace: Trace) -> String? {
-    guard trace.design == "published" else { return nil }
-    let finding = SettledFinding(setting: trace.setting, property: trace.property, culprit: trace.culprit)
-    return defects[trace.product]?.repair(of: finding)
+    guard trace.design == "published", let table = defects[trace.product],
+      let usual = table.repair(of: SettledFinding(trace))
+    else { return nil }
+    let others = table.defects.map(\.repair).filter { $0 != usual }
+    return ([usual] + others).first { cures($0, trace) }
+  }
+
+  /// Whether a repair alone cures the very story of a trace.
+  ///
+  /// A finding may have several causes, and a repair mends one. Where the search of the story's scope says
+  /// that the finding goes with the repair, so does the story; else its steps are taken under the repair.
+  /// That they cannot be taken says something only of a repair that has to do with the finding.
+  func cures(_ repair: String, _ trace: Trace) -> Bool {
+    guard let table = defects[trace.product],
+      let defect = table.defects.first(where: { $0.repair == repair })
+    else { return false }
+    let finding = SettledFinding(trace)
+    let isCuredAlone = defect.cures.contains(finding)
+    let isSearched = trace.form == .values || trace.scopeName.map(table.scopes.contains) ?? false
+    if isCuredAlone && isSearched { return true }
+    var repaired = trace
+    repaired.design = "repair(\(repair))"
+    var count = 0
+    let graded = try? registry.grade(repaired) {
+      count += 1
+      return count > Self.lookaheadCountMax || Surroundings.isInterrupted
+    }
+    switch graded?.grade {
+    case .passes(let otherCulprits): return otherCulprits.isEmpty
+    case .diverges: return isCuredAlone || defect.curesWithOthers.contains(finding)
+    case .undecided: return isCuredAlone
+    case .reproduces, .untaken, .obsolete, nil: return false
+    }
   }
 
   /// How well a finding shows what its repair cures: 0 is best.
   ///
-  /// What goes with that repair alone shows it, what takes several may show another defect; and people know
-  /// the listener as published.
-  func showingRank(of trace: Trace) -> Int {
-    let finding = SettledFinding(setting: trace.setting, property: trace.property, culprit: trace.culprit)
-    let isCuredAlone = defects[trace.product]?.defects.contains { $0.cures.contains(finding) } ?? false
-    return (isCuredAlone ? 0 : 2) + (trace.setting == trace.environment ? 0 : 1)
+  /// What goes with that repair alone shows it, what takes several may show another defect. What breaks where
+  /// the defect acts shows it better than what is lost by it; and people know the listener as published.
+  ///
+  /// - Parameter tellingRank: that of the finding's property.
+  func showingRank(of trace: Trace, _ tellingRank: Int) -> Int {
+    let isCuredAlone =
+      defects[trace.product]?.defects.contains { $0.cures.contains(SettledFinding(trace)) } ?? false
+    return (isCuredAlone ? 0 : 6) + 2 * tellingRank + (trace.setting == trace.environment ? 0 : 1)
   }
 
   /// What a repair of a product changes, as a sentence.
   func words(of repair: String, in product: String) -> String? {
     defects[product]?.defects.first { $0.repair == repair }?.words
+  }
+}
+
+extension SettledFinding {
+  /// The finding of a trace.
+  init(_ trace: Trace) {
+    self.init(setting: trace.setting, property: trace.property, culprit: trace.culprit)
   }
 }

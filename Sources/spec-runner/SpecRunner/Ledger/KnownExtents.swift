@@ -197,7 +197,7 @@ extension Ledger {
 
 extension Trace {
   /// The name of its scope.
-  fileprivate var scopeName: String? {
+  var scopeName: String? {
     if case .object(let fields) = scope, case .string(let name)? = fields["name"] { name } else { nil }
   }
 }

@@ -29,7 +29,8 @@ struct DefectStories {
       + [(nil, nil, table.findings(of: nil))] as [(String?, String?, [SettledFinding])]
     chapters = groups.filter { !$0.2.isEmpty }.map { repair, words, findings in
       var chapter = Chapter(repair: repair, words: words, findings: findings)
-      guard let entry = ledger.shortest(of: findings, in: table.product) else { return chapter }
+      let entry = ledger.shortest(of: findings, curedBy: repair, in: table.product)
+      guard let entry else { return chapter }
       (chapter.trace, chapter.path) = (entry.trace, "\(ledger.directory)/\(entry.path)")
       if stop() != nil { return chapter }
       chapter.story = (try? ledger.registry.grade(entry.trace, isInterrupted: { stop() != nil }))?.story
@@ -65,21 +66,31 @@ extension DefectTable {
 }
 
 extension Ledger {
-  /// The entry that shows best what findings of the published design have in common.
+  /// The entry that shows best what findings of the published design have in common: one whose story the
+  /// repair cures, if there is a repair.
   ///
   /// Of those that show it as well, it is the one with the shortest story; one with steps comes first.
-  func shortest(of findings: [SettledFinding], in product: String) -> Entry? {
+  func shortest(of findings: [SettledFinding], curedBy repair: String?, in product: String) -> Entry? {
     let wanted = Set(findings)
+    let ranks = registry.product(named: product)?.tellingRanks ?? [:]
+    func rank(_ entry: Entry) -> (Int, Int, Int, String) {
+      let trace = entry.trace
+      let showingRank = showingRank(of: trace, ranks[trace.property] ?? 0)
+      return (trace.form == .values ? 1 : 0, showingRank, trace.length, entry.path)
+    }
     return entries.filter { entry in
       let trace = entry.trace
       return trace.product == product && trace.design == "published"
-        && wanted.contains(
-          SettledFinding(setting: trace.setting, property: trace.property, culprit: trace.culprit))
-    }.min { rank($0) < rank($1) }
+        && wanted.contains(SettledFinding(trace))
+    }.sorted { rank($0) < rank($1) }
+      .first { entry in repair.map { cures($0, entry.trace) } ?? true }
   }
+}
 
-  private func rank(_ entry: Entry) -> (Int, Int, Int, String) {
-    let trace = entry.trace
-    return (trace.form == .values ? 1 : 0, showingRank(of: trace), trace.length, entry.path)
+extension RegisteredProduct {
+  /// When each property is told, by its name: a scope that cannot decide one knows nothing of its kind.
+  fileprivate var tellingRanks: [String: Int] {
+    let summaries = defaultScopes.compactMap { specification(scope: $0)?.propertySummaries }.joined()
+    return Dictionary(summaries.map { ($0.name, $0.tellingRank) }, uniquingKeysWith: max)
   }
 }

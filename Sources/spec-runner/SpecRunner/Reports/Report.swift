@@ -69,6 +69,8 @@ struct Report: Codable {
   var ledger: String
   /// What was found; news first.
   var findings: [Finding] = []
+  /// What was found, left without a story, and is not in the ledger.
+  var untold: [UntoldFinding] = []
   var stale: [StaleEntry] = []
   /// Known findings that show more, or less, than they are known to.
   var wider: [ExtentNews] = []
@@ -92,7 +94,7 @@ struct Report: Codable {
   /// Takes over what the ledger says of findings.
   mutating func add(_ comparison: LedgerComparison, _ ledger: Ledger) {
     findings =
-      comparison.new.map { Finding($0, .new, ledger) }
+      comparison.new.inTellingOrder.map { Finding($0, .new, ledger) }
       + comparison.known.map { finding, path in
         Finding(finding, comparison.outdone.contains { $0.path == path } ? .shorter : .known, ledger)
       }
@@ -115,12 +117,19 @@ struct Report: Codable {
 
   /// Findings that are not in the ledger.
   var news: [Finding] { findings.filter { !$0.isKnown } }
+  /// Those without a story; one that is told of another scope has one.
+  var untoldNews: [UntoldFinding] {
+    untold.filter { untold in
+      !findings.contains { $0.trace.title == untold.title && $0.name == untold.name }
+    }
+  }
   /// Findings that the ledger holds longer than they need to be.
   var outdone: [Finding] { findings.filter { $0.standing == .shorter } }
 
   /// Whether nothing is news.
   var isAgreement: Bool {
-    news.isEmpty && stale.isEmpty && outdone.isEmpty && wider.isEmpty && narrower.isEmpty
+    news.isEmpty && untoldNews.isEmpty && stale.isEmpty && outdone.isEmpty && wider.isEmpty
+      && narrower.isEmpty
   }
 
   /// What must not happen, each on one line.

@@ -11,13 +11,17 @@ extension Report {
         "error", title: "\(finding.standing.rawValue): \(finding.name)",
         file: finding.isKept ? finding.path : nil, message: "\(finding.story)\n\(source)")
     }
+    let untold = untoldNews.map {
+      WorkflowCommand.text(
+        "error", title: "new: \($0.name)", message: "\($0.title): ended before its story was worked out")
+    }
     let stale = stale.map {
       WorkflowCommand.text("error", title: "stale", file: $0.path, message: $0.grade)
     }
     let errors = errors.map { WorkflowCommand.text("error", title: "error of the suite", message: $0) }
     let reach = reachErrors.map { WorkflowCommand.text("error", title: "what fires", message: $0) }
     let rest = unexplored.map { WorkflowCommand.text("warning", title: "cut short", message: $0) }
-    let all = findings + stale + reach + errors + rest
+    let all = findings + untold + stale + reach + errors + rest
     if all.count <= countMax { return all }
     let more = "\(all.count - countMax + 1) more; see the job summary"
     return all.prefix(countMax - 1) + [WorkflowCommand.text("error", title: "more", message: more)]

@@ -48,7 +48,7 @@ extension Report {
         let shown = findings.filter {
           $0.property == property.name && $0.trace.title == scope.identity.titleOfSetting
         }
-        return shown.map(test)
+        return shown.map(test) + untold(property.name, in: scope, besides: shown.map(\.name))
       }
       if property.isDecided { return [TestCase(name: property.name)] }
       let why = property.why.map { "\(property.verdict): \($0)" } ?? property.verdict
@@ -56,6 +56,19 @@ extension Report {
       return [TestCase(name: property.name, outcome: .skipped, content: content)]
     }
     return TestSuite(name: scope.identity.suiteName, cases: cases, seconds: scope.seconds ?? 0)
+  }
+
+  /// What a search found of a property and left without a story.
+  private func untold(
+    _ property: String, in scope: CheckedScope, besides told: [String]
+  ) -> [TestCase] {
+    let names = (scope.untold ?? []).filter { $0.hasPrefix("\(property): ") }.map(\.onOneLine)
+    return names.filter { !told.contains($0) }.map { name in
+      let isNew = untoldNews.contains { $0.name == name }
+      let word = "ended before its story was worked out"
+      if isNew { return Self.failure(name, "new: \(name)", "new", word) }
+      return TestCase(name: name, content: "<system-out>\(XML.content("known; \(word)"))</system-out>")
+    }
   }
 
   private func test(_ finding: Finding) -> TestCase {

@@ -21,7 +21,10 @@ extension Report {
         finding.standing.rawValue, finding.path ?? "",
       ])
     }
-    let items = errors + reachErrors + unexplored + stale.map { "stale: \($0.path): \($0.grade)" }
+    let untold = untoldNews.map {
+      "new: \($0.title) · \($0.name): ended before its story was worked out"
+    }
+    let items = errors + reachErrors + untold + unexplored + stale.map { "stale: \($0.path): \($0.grade)" }
     lines += items.flatMap { ["", "- \(Markdown.cell($0))"] }
     return lines.joined(separator: "\n") + "\n\n"
   }

@@ -207,12 +207,14 @@ struct ReportText {
   /// How many findings are known, new and stale, the news by name.
   var lastLine: String {
     let known = report.findings.count(where: \.isKnown)
-    let news = Self.named(own.map(\.name), "new")
+    let untold = report.untoldNews
+    let news = Self.named(own.map(\.name) + untold.filter { !$0.isPublished }.map(\.name), "new")
+    let publishedCount = published.count + untold.count(where: \.isPublished)
     let wider = report.wider.map { "\($0.property): \($0.culprit)" }
     let stale = report.stale.map(\.path) + report.narrower.map { "\($0.property): \($0.culprit)" }
     let counts =
       ["\(known.counted("known finding"))\(knownWord)", news]
-      + (published.isEmpty ? [] : ["\(published.count) as in the published design"])
+      + (publishedCount == 0 ? [] : ["\(publishedCount) as in the published design"])
       + (wider.isEmpty ? [] : [Self.named(wider, "wider")])
       + (report.outdone.isEmpty ? [] : [Self.named(report.outdone.map(\.name), "longer than needed")])
       + (looksAtEntries ? [Self.named(stale, "stale")] : [])
