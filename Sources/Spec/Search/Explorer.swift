@@ -77,10 +77,9 @@ package struct Explorer<System: TransitionSystem> {
     let judge = Judge(properties, expander)
     var search = Search(judge)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
-    if reason == .windowsToldApart { return Exploration(reason: reason) }
     if reason.isExhaustive { reason = review(expander, search.progress, monitor) ?? reason }
     if reason.isExhaustive && system.edition != edition { reason = .answersLearned }
-    if reason == .answersLearned { return Exploration(reason: reason) }
+    if [.answersLearned, .windowsToldApart].contains(reason) { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
     let isWorthless = isWorthless(expander)
     let seen = Set(judge.findings.lengths.keys)
