@@ -55,10 +55,10 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a trace reads as what was replayed, also where labels lose something in their own writing`(_ isKept: Bool) {
+  func `a trace reads as what was replayed, also where labels lose something in writing`(_ isKept: Bool) {
     let findings = Till(isKept: isKept).specification.check().findings
     #expect(!findings.isEmpty)
-    #expect(findings.allSatisfy(\.isReplayed))
+    #expect(findings.allSatisfy { $0.isReplayed })
   }
 
   private func expectRefuted(_ errors: [String]) {

@@ -86,9 +86,8 @@ package struct Explorer<System: TransitionSystem> {
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
     let reach = reason.isExhaustive ? reach(of: search, monitor) : nil
-    let progress = search.progress
     // First paths do where somebody waits.
-    let isStopped = { monitor.reasonToStop(progress) != nil }
+    let isStopped = stopping(reason, search.progress, monitor)
     let endings = BestEndings(
       of: &search, judge: judge, decidesGoals: reason.isExhaustive, mustEnd: isStopped)
     // Losses of goals are told when all of them are decided.
@@ -131,6 +130,14 @@ package struct Explorer<System: TransitionSystem> {
       growth: isExhausted
         ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger),
       audit: audit.result, reach: reach)
+  }
+
+  /// Whether somebody waits for the end, as far as those know who have a clock.
+  private func stopping(
+    _ reason: ExitReason, _ progress: SearchProgress, _ monitor: Monitor
+  ) -> () -> Bool {
+    if reason == .timeLimit || reason == .interrupted { return { true } }
+    return { monitor.mustEnd() || monitor.isDue?() == true && monitor.shouldStop(progress) != nil }
   }
 
   private func reach(of search: borrowing Search, _ monitor: Monitor) -> Reach? {
