@@ -69,8 +69,8 @@ import Testing
     }
     #expect(run.status == 3)
     #expect(report["exitStatus"] as? Int == 3)
-    #expect(scopes.map { $0["isExhausted"] as? Bool } == [false, false, false])
-    #expect(scopes.map { $0["reason"] as? String } == Array(repeating: "limit of 5 states hit", count: 3))
+    #expect(scopes.map { $0["isExhausted"] as? Bool } == [false, false, false, false])
+    #expect(scopes.map { $0["reason"] as? String } == Array(repeating: "limit of 5 states hit", count: 4))
     #expect(verdicts.contains("holds so far"))
     #expect(!verdicts.contains("holds"))
     #expect(!verdicts.contains("vacuous"))

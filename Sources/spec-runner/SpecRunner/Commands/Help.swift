@@ -207,8 +207,9 @@ enum Help {
     OPTIONS
       --mutant NAMES        only these, separated by commas
       --list                name the mutants, and plant none
-      --without PROMISES    what the others tell: leaves promises out, by name or family, such as
-                            'contract,control.enabled' for a product without definitions of its own
+      --without PROMISES    what the others tell: leaves promises out, by name or
+                            family, such as 'contract,control.enabled' for a
+                            product without definitions of its own
       --runs N              random runs a mutant; 1,000 by default
       --values N            drawn values a mutant; 500 by default
       --jobs N              threads; as many as there are processors by default
