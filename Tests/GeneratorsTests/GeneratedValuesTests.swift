@@ -104,7 +104,9 @@ import Testing
     ("quakes", "filter-drops-delete-all", "filter.sound(quakes)", "deleteAllQuakes"),
     ("quakes", "filter-drops-local-fetch", "filter.sound(quakes.values)", "localStoreDidFetchQuakes"),
     ("quakes", "crash-on-empty", "reducer.total", "remoteStoreDidFetchQuakes"),
-    ("animals", "filter-forgets-old-category", "filter.sound(animals.values)", "didUpdateAnimal"),
+    (
+      "animals", "filter-forgets-old-category", "contract(filters)", "animals.values: didUpdateAnimal"
+    ),
     ("animals", "filter-drops-reload", "filter.sound(categories.values)", "didReloadSampleData"),
     ("animals", "crash-on-update", "reducer.total", "didUpdateAnimal"),
   ])

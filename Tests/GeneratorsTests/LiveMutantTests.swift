@@ -58,6 +58,7 @@ import Testing
       [
         "withdrawn-stays", "refresh-twice", "filter-drops-delete-all", "filter-drops-local-fetch",
         "listener-ignores-guard", "sync-forgets-updates", "sync-keeps-deleted",
+        "closing-closes-what-is-alike",
         "selection-goes-when-its-quake-moves",
       ]
     ),

@@ -28,6 +28,8 @@ import Testing
     var count = 81
     let initialStates = [State()]
 
+    func kind(of label: Int) -> String { "\(label)" }
+
     func steps(from state: State) -> [Step<State, Int>] {
       let tree = state.tree ?? UInt64(state.place * 2 + (state.isOdd ? 1 : 0)) &* 1_000_003
       let woods = (0..<7).map { path in
@@ -89,6 +91,8 @@ import Testing
     typealias Label = Int
     var seed: UInt64
     let initialStates = [0]
+
+    func kind(of label: Int) -> String { "\(label)" }
 
     func steps(from room: Int) -> [Step<Int, Int>] {
       (0..<5).compactMap { door in

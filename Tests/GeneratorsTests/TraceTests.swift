@@ -174,7 +174,7 @@ import Testing
   @Test func `a step without the shape of a label is named`() throws {
     let trace = try CounterTraces.crash().with { $0.labels = CounterTraces.taps("-") + [.string("tap")] }
     #expect(
-      try error(trace) == "malformed trace: step 2 is no label: an object with one key is expected")
+      try error(trace) == "malformed trace: step 2: it is no label: an object with one key is expected")
   }
 
   @Test func `a scope that cannot be read is told on one line`() throws {

@@ -108,7 +108,7 @@ import Testing
 
   @Test(arguments: [
     (["--limit-states", "10000"], "limit of 10000 states hit"),
-    (["--limit-memory", "40M"], "limit of 40 MiB of memory hit"),
+    (["--limit-memory", "48M"], "limit of 48 MiB of memory hit"),
   ])
   func `limits hold for a design whose values grow, and what grows is named`(
     _ limits: [String], reason: String
@@ -307,18 +307,23 @@ import Testing
     }
   }
 
-  @Test func `a look ahead without end comes to a limit, and keeps no other trace from its replay`() throws {
+  @Test func `a look ahead without end comes to a limit, and takes no other trace's verdict with it`() throws {
     try Runner.withFolder { folder in
       try writeEndless(to: folder.appending(path: "endless.json"))
       let other = Runner.root.appending(path: TraceFiles.path).path
-      let run = try Runner.run(["replay", "endless.json", other, "--limit-time", "1s"], in: folder)
+      let run = try Runner.run(["replay", other, "endless.json", other, "--limit-time", "1s"], in: folder)
       #expect(run.status == 3)
       #expect(run.errors == "")
+      #expect(run.lines.contains("reproduces (as recorded)"))
+      // One answer of this design can take longer than all the time that there is; then it is given up.
+      let isGivenUp = run.lastLine == "1 trace: not replayed, limit of time hit"
+      #expect(isGivenUp || run.lastLine == "reproduces (as recorded)")
       #expect(
         run.flat.contains(
-          "undecided: not all states ahead of its end were looked at; limit of time hit "
-            + "(recorded was: violated)"))
-      #expect(run.lastLine == "reproduces (as recorded)")
+          isGivenUp
+            ? "undecided: the replay did not come to its end; limit of time hit"
+            : "undecided: not all states ahead of its end were looked at; limit of time hit "
+              + "(recorded was: violated)"))
     }
   }
 

@@ -72,7 +72,7 @@ package struct RandomSource: ChoiceSource, Sendable {
     case 1: return min(max(0, latest - 4 + choose(below: 9)), greatest)
     case 2:
       // Of integers with a sign, every other answer is one below 0, so that those end one bit later.
-      let ends = [7, 8, 9, 15, 16, 17, 31, 32, 33].prefix { 1 << $0 <= greatest }
+      let ends = [7, 8, 9, 15, 16, 17, 31, 32, 33].prefix { 1 << $0 <= count }
       if ends.isEmpty { break }
       return min((1 << ends[choose(below: ends.count)]) - 5 + choose(below: 8), greatest)
     default: break

@@ -130,10 +130,10 @@ extension RegisteredProduct {
     return fields
   }()
 
-  /// One category without an animal, and nothing but a form for a new one.
+  /// One category without an animal, a form for a new one, and its deletion.
   private static let single = {
     var single = saves
-    (single.updates, single.deletions) = ([], [])
+    (single.updates, single.deletions) = ([], [Animals.freshId(1)])
     return single
   }()
 

@@ -157,13 +157,6 @@ extension Animals {
         publishedCompletion(operation, result.mapError { $0.text.isEmpty ? OperationFailure("unknown") : $0 })
       }
     },
-    Mutant("list-of-nothing-drops-updates") { design, _ in
-      design.aroundSubscriptions(named: "animals.values") { list in
-        list.filtering { passes, _, action in
-          if case .data(.didUpdateAnimal) = action { passes && list.id != nil } else { passes }
-        }
-      }
-    },
     Mutant("list-sorted-by-id") { design, _ in
       design.aroundSubscriptions(named: "animals.values") { subscription in
         return subscription.with(output: { state, order in
