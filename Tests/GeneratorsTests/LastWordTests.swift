@@ -23,14 +23,14 @@ import Testing
   private func text(_ bytes: [UInt8]?) -> String { String(decoding: bytes ?? [], as: UTF8.self) }
 
   @Test func `a check that hangs tells what it found`() async throws {
-    let result = await #expect(processExitsWith: .exitCode(3), observing: [\.standardOutputContent]) {
+    let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardOutputContent]) {
       FileManager.default.changeCurrentDirectoryPath("/tmp")
       Self.run(["check", "plain", "--limit-time", "1s"])
     }
     let told = text(result?.standardOutputContent)
     #expect(told.contains("small: limit of time hit, "), "\(told)")
     #expect(told.contains("found, ended before its story was worked out: operation.atomic"), "\(told)")
-    #expect(told.hasSuffix("(exit status 3)\n"), "\(told)")
+    #expect(told.hasSuffix("(exit status 1)\n"), "\(told)")
   }
 
   @Test func `a walk that hangs tells how far it came`() async throws {
@@ -47,7 +47,7 @@ import Testing
     let path = "/tmp/last-word.xml"
     try? FileManager.default.removeItem(atPath: path)
     defer { try? FileManager.default.removeItem(atPath: path) }
-    await #expect(processExitsWith: .exitCode(3)) {
+    await #expect(processExitsWith: .exitCode(1)) {
       FileManager.default.changeCurrentDirectoryPath("/tmp")
       Self.run(["check", "plain", "--limit-time", "1s", "--junit", "/tmp/last-word.xml"])
     }

@@ -88,7 +88,6 @@ import Testing
     ("animals", "selectAnimal-leaves-its-window", "alerts", "control.effective"),
     ("animals", "refuses-animalListOnAppear", "alerts", "control.effective"),
     ("animals", "save-dispatches-nothing", "alerts", "draft.kept"),
-    ("animals", "updateAnimal-is-reported-as-failure", "overtaking", "failure.shown"),
     ("animals", "fetch-takes-five", "seven", "memory.durable"),
     ("quakes", "sync-ignores-names", "moved", "memory.durable"),
   ]

@@ -27,7 +27,7 @@ import Testing
           [
             "no windows in the open environment", "asked of generated values: spec-runner values",
             "nothing happens around the app in this scope", "no single item has a status",
-            "the scope bounds the requests that recovery may need",
+            "the scope bounds the requests that recovery may need", "what was asked for ends with the app",
           ].contains(reason), "\(result.property.name): \(reason)")
       case .vacuous, .undecided, .holdsWithin, .holdsForSample:
         Issue.record("\(result.property.name) is \(result.verdict.word)")

@@ -307,7 +307,7 @@ import Testing
     }
   }
 
-  @Test func `a look ahead without end comes to a limit, and takes no other trace's verdict with it`() throws {
+  @Test func `a look ahead without end comes to a limit, and no other verdict is lost`() throws {
     try Runner.withFolder { folder in
       try writeEndless(to: folder.appending(path: "endless.json"))
       let other = Runner.root.appending(path: TraceFiles.path).path
