@@ -70,7 +70,7 @@ final class LiveCampaign<System: ProductSystem> {
   /// Takes more runs, of which nothing else is told, where there were few: what another thread answers before
   /// anybody waits for it is not seen, and does not come so in every run.
   private func lookForStrays(seed: UInt64, runCount: Int) {
-    if report.wasStopped || !report.isClean { return }
+    if report.wasStopped || !report.isClean || report.executionCount == 0 { return }
     for run in 0..<max(0, runCount) {
       var source = RandomSource(seed: seed &+ UInt64(run))
       _ = driver.run(checks.plan, source: &source)
