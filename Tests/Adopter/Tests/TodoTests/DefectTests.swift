@@ -25,12 +25,19 @@ struct DefectTests {
       defect: .actionForgotten, name: "operation.once: unheard didTapToggle", stepCount: 5, findingCount: 5),
     Expected(
       defect: .newStateAsOld, name: "operation.once: unheard onAppear", stepCount: 1, findingCount: 5),
-    Expected(defect: .statusForgotten, name: "operation.answered: queue", stepCount: 8, findingCount: 2),
+    Expected(
+      defect: .statusForgotten, name: "queue.consistent: queue waits, nothing pending after complete update",
+      stepCount: 8, findingCount: 2),
     Expected(defect: .mergeForReplace, name: "recovery.possible: fault after delete", stepCount: 7),
-    Expected(defect: .failureSwallowed, name: "operation.answered: queue", stepCount: 7, findingCount: 9),
+    Expected(
+      defect: .failureSwallowed,
+      name: "queue.consistent: queue waits, nothing pending after fault after update", stepCount: 7,
+      findingCount: 9),
     Expected(defect: .guardMissing, name: "operation.once: asked too often", stepCount: 11, findingCount: 10),
     Expected(defect: .trap, name: "runtime.crash: crash after complete delete", stepCount: 8),
-    Expected(defect: .wrongId, name: "operation.answered: queue", stepCount: 8, findingCount: 4),
+    Expected(
+      defect: .wrongId, name: "queue.consistent: queue waits, nothing pending after complete delete",
+      stepCount: 8, findingCount: 4),
     Expected(defect: .completionTwice, name: "live.conforms: dispatch didUpdate", stepCount: 8),
     Expected(
       defect: .retainCycle, name: "objects outlived their executions", stepCount: nil, findingCount: 0),
