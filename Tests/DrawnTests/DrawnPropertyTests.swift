@@ -17,7 +17,15 @@ import Testing
     /// Windows with forms, that open and close or stay; and the same with subscriptions that lag.
     case windows, laggingWindows
 
-    var propertyCount: Int { self == .serial || self == .concurrent ? 100 : 50 }
+    /// Half of them in a debug build, which takes ten times as long.
+    var propertyCount: Int {
+      let count = self == .serial || self == .concurrent ? 100 : 50
+      #if DEBUG
+        return count / 20 * 10
+      #else
+        return count
+      #endif
+    }
     var hasWindows: Bool { self == .windows || self == .laggingWindows }
 
     func system(_ source: inout DrawnSource) throws -> DrawnSystem {

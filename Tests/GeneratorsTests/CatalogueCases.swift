@@ -3,6 +3,7 @@ import Generators
 import Model
 import Spec
 @testable import SpecRunner
+import Synchronization
 import Testing
 
 /// A design of a product of the catalogue within one of its scopes.
@@ -49,19 +50,30 @@ struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {
   /// The small scopes that take a debug build longest; none in a release build.
   static let heavyScopes: Set<String> = {
     #if DEBUG
-      ["saves", "shared", "many"]
+      [
+        "saves", "shared", "many", "adding", "killed", "window", "alerts", "late", "faults", "kills", "sorts",
+      ]
     #else
       []
     #endif
   }()
 
   /// Those with few states; all in a release build, which the nightly job tests.
-  static let light = published.filter {
-    #if DEBUG
-      !["saves", "window", "alerts", "adding", "late", "shared", "many", "faults", "kills"].contains($0.scope)
-    #else
-      true
-    #endif
+  static let light = published.filter { !heavyScopes.contains($0.scope) }
+}
+
+extension RegisteredProduct {
+  /// A report about drawn values whose findings are as they were drawn: to make each simple takes longest.
+  func checkValuesUnshrunk(
+    design: String = "published", _ plan: ValuePlan, only filter: (String) -> Bool = { _ in true },
+    until isEnough: (GeneratedValuesReport) -> Bool = { _ in false }
+  ) -> GeneratedValuesReport? {
+    var askedCount = -1
+    return checkValues(design: design, plan, only: filter) { count, soFar in
+      defer { askedCount = count }
+      // Asked again about the same value, it is asked by the shrinker.
+      return count == askedCount || isEnough(soFar())
+    }
   }
 }
 
@@ -77,15 +89,38 @@ extension Array {
   }
 }
 
-/// The published designs within all small scopes, each explored once for all tests.
+/// The published designs within small scopes, each explored once for all tests that ask for it.
 enum Explored {
-  static let reports: [CatalogueCase: CheckReport] = Dictionary(
-    uniqueKeysWithValues: CatalogueCase.published.compactMap { example in
-      (try? example.explored()).map { (example, $0) }
-    })
+  private final class Place: Sendable {
+    let report = Mutex<CheckReport?>(nil)
+  }
+
+  private static let places = Mutex<[CatalogueCase: Place]>([:])
 
   static func report(_ product: String, _ scope: String) throws -> CheckReport {
-    try #require(reports[CatalogueCase(product: product, scope: scope)])
+    let example = CatalogueCase(product: product, scope: scope)
+    let place = places.withLock { places in
+      let place = places[example] ?? Place()
+      places[example] = place
+      return place
+    }
+    return try place.report.withLock { known in
+      let report = try known ?? example.explored()
+      known = report
+      return report
+    }
+  }
+}
+
+/// What drawn values show of the published designs, as the ledger knows it.
+enum KnownOfValues {
+  private static let ledger = Result { try Ledger(directory: Package.path("traces"), of: .catalogue) }
+
+  static func names(of product: String) throws -> Set<FindingName> {
+    let traces = try ledger.get().entries.map(\.trace).filter {
+      $0.product == product && $0.design == "published" && $0.form == .values
+    }
+    return Set(traces.map { FindingName(property: $0.property, culprit: $0.culprit) })
   }
 }
 
@@ -154,7 +189,7 @@ struct DrawnInputs<P: Product> where P.State: Sendable {
 
   init(_ product: String, _ generator: Generator<ValuesInput<P>>, seed: UInt64, runCount: Int) {
     inputs = (0..<runCount).compactMap { generator.value(seed: seed + UInt64($0)) }
-    report = Registry.catalogue.product(named: product)?.checkValues(
+    report = Registry.catalogue.product(named: product)?.checkValuesUnshrunk(
       ValuePlan(seed: seed, runCount: runCount))
   }
 

@@ -215,7 +215,7 @@ import Testing
     CatalogueCase(product: "quakes", scope: "kills"): [1324, 4035, 21],
   ]
 
-  @Test(arguments: CatalogueCase.published.filter { !CatalogueCase.heavyScopes.contains($0.scope) })
+  @Test(arguments: CatalogueCase.light)
   func `a small scope has its states, steps and depth`(_ example: CatalogueCase) throws {
     let report = try Explored.report(example.product, example.scope)
     let statistics = report.statistics

@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: Registry.catalogue.products.map(\.name))
   func `one seed gives one report, another seed another`(_ product: String) throws {
-    let (first, second) = (try report(product, runCount: 60), try report(product, runCount: 60))
+    let (first, second) = (try report(product, runCount: 25), try report(product, runCount: 25))
     #expect(first.results.map(\.verdict) == second.results.map(\.verdict))
     #expect(first.results.map(\.judgedCount) == second.results.map(\.judgedCount))
     #expect(first.findings.map(\.trace) == second.findings.map(\.trace))
@@ -38,13 +38,14 @@ import Testing
   @Test(arguments: Registry.catalogue.products.map(\.name))
   func `every property of values of the product has a verdict, and none is vacuous`(_ product: String) throws
   {
-    let report = try report(product, runCount: 500)
+    let known = try #require(Registry.catalogue.product(named: product))
+    let report = try #require(known.checkValuesUnshrunk(ValuePlan(runCount: 300)))
     let scope = try #require(Self.scopes[product])
-    let specification = try #require(Registry.catalogue.product(named: product)?.specification(scope: scope))
+    let specification = try #require(known.specification(scope: scope))
     let values = specification.propertySummaries.filter { $0.kind == "values" }.map(\.name)
     #expect(Set(report.results.map(\.name)).isSuperset(of: values))
     #expect(report.results.filter { $0.verdict == .vacuous }.map(\.name) == [])
-    #expect(report.runCount == 500 && !report.wasStopped)
+    #expect(report.runCount == 300 && !report.wasStopped)
   }
 
   private static let scopes = ["counter": "top", "animals": "calm", "quakes": "calm"]
@@ -113,10 +114,11 @@ import Testing
   func `a defect that is planted in a filter or reducer is found`(
     _ product: String, _ mutant: String, _ property: String, _ culprit: String
   ) throws {
-    let filter = { (name: String) in name == property }
-    let published = try report(product, runCount: 300, only: filter)
-    let found = try report(product, design: "mutant(\(mutant))", runCount: 300, only: filter)
-    #expect(!published.findings.map(\.culprit).contains(culprit))
+    let known = try KnownOfValues.names(of: product)
+    #expect(!known.contains(FindingName(property: property, culprit: culprit)))
+    let found = try report(
+      product, design: "mutant(\(mutant))", runCount: 300, only: { $0 == property },
+      shouldStop: { $1().findings.contains { $0.culprit == culprit } })
     let finding = try #require(found.findings.first { $0.culprit == culprit })
     #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces)
     #expect(finding.trace.design == "mutant(\(mutant))")
@@ -167,7 +169,7 @@ import Testing
 
   @Test func `every finding replays from its trace, and its trace comes back from its data`() throws {
     for product in Registry.catalogue.products {
-      for finding in try report(product.name, runCount: 150).findings {
+      for finding in try report(product.name, runCount: 40).findings {
         #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces, "\(finding.name)")
         #expect(try Trace(data: finding.trace.data) == finding.trace)
         #expect(try Registry.catalogue.grade(finding.trace).story?.ending == finding.story.ending)

@@ -34,26 +34,26 @@ import Testing
   private static let finding = "basket.small: large after double"
 
   @Test func `a walk cuts runs whose values grow, and keeps what they show`() {
-    let report = Self.basket.walk(WalkPlan(seed: 1, runCount: 6, stepCountMax: 200))
-    #expect(report.result.runCount == 6 && report.result.cutRunCount == 6 && report.result.isFinished)
+    let report = Self.basket.walk(WalkPlan(seed: 1, runCount: 3, stepCountMax: 200))
+    #expect(report.result.runCount == 3 && report.result.cutRunCount == 3 && report.result.isFinished)
     #expect(report.result.growth?.words == "state.eggs: 8,192 elements in one value")
     #expect(report.findings.map(\.name) == [Self.finding])
     #expect(report.findings.first?.trace.length == 10)
   }
 
   @Test func `a campaign cuts the same runs with any number of workers`() {
-    let plan = FuzzPlan(seed: 1, runCount: 5, stepCountMax: 200)
+    let plan = FuzzPlan(seed: 1, runCount: 3, stepCountMax: 200)
     let alone = Self.basket.fuzz(plan)
     let together = Self.basket.fuzz(plan, jobCount: 3)
     #expect(alone.result.data == together.result.data)
-    #expect(alone.result.runCount == 5 && alone.result.isFinished)
+    #expect(alone.result.runCount == 3 && alone.result.isFinished)
     #expect(alone.result.cutRunCount ?? 0 > 1)
     #expect(alone.result.growth?.count == 8192)
     #expect(alone.result.findings.map(\.trace.culprit) == ["large after double"])
   }
 
   @Test func `runs with few steps are not cut`() {
-    let plan = FuzzPlan(seed: 1, runCount: 30, stepCountMax: 11)
+    let plan = FuzzPlan(seed: 1, runCount: 8, stepCountMax: 11)
     let result = Self.basket.fuzz(plan).result
     #expect(result.cutRunCount == nil && result.growth == nil)
   }

@@ -102,7 +102,7 @@ import Testing
   private static let others = ["faults", "kills"].map { CatalogueCase(product: "animals", scope: $0) }
 
   /// A judgement that was remembered for too little would be given to states that differ in more.
-  @Test(arguments: quick.sampled(25))
+  @Test(arguments: quick.sampled(50))
   func `an exploration finds what judging every state and step anew finds`(_ example: CatalogueCase) throws {
     try compare(example.specification())
   }
@@ -179,7 +179,7 @@ import Testing
     #expect(outcome.count > 0 || example.product == "counter")
   }
 
-  @Test(arguments: (quick + others.suffix(1)).sampled(12))
+  @Test(arguments: (quick + others.suffix(1)).sampled(24))
   func `the event of a step tells what became of the state`(_ example: CatalogueCase) throws {
     let outcome = try laws(example).eventLaw()
     #expect(outcome.breaches == [])

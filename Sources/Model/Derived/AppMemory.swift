@@ -118,15 +118,18 @@ final class AppMemory<A: App>: Sendable {
   func decision(on occasion: Occasion) -> Decision {
     if let known = content.withLock({ $0.decisions[occasion] }) { return known }
     let (decision, known) = ask(occasion)
-    content.withLock {
-      if $0.decisions.updateValue(decision, forKey: occasion) == nil { $0.occasions.append(occasion) }
+    return content.withLock {
+      // Where two workers ask at once, the first answer stands for both.
+      if let first = $0.decisions[occasion] { return first }
+      $0.decisions[occasion] = decision
+      $0.occasions.append(occasion)
       $0.notices.learn(decision, on: occasion)
       if case .call(let call) = decision {
         if $0.known[call] == nil { $0.known[call] = known }
         $0.latest[call] = occasion
       }
+      return decision
     }
-    return decision
   }
 
   func ask(_ occasion: Occasion) -> (Decision, Known?) {
@@ -248,10 +251,12 @@ final class AppMemory<A: App>: Sendable {
     let ending = Ending(call: call, result: result)
     if let known = content.withLock({ $0.actions[ending] }) { return known }
     let action = ask(ending)
-    content.withLock {
-      if $0.actions.updateValue(action, forKey: ending) == nil { $0.endings.append(ending) }
+    return content.withLock {
+      if let first = $0.actions[ending] { return first }
+      $0.actions[ending] = action
+      $0.endings.append(ending)
+      return action
     }
-    return action
   }
 
   /// - Parameter isLatest: whether the occasion is the one on which the call was met last, not first.

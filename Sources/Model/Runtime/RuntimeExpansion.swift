@@ -250,7 +250,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// Interned components and remembered answers.
   package var memory: MemoryUse {
     interners.map(\.values.memory).sum + meter.memory + tables.memory + (windowTables?.memory ?? MemoryUse())
-      + settledWindows.memory + shownWhere.memory + circumstances.memory
+      + settledWindows.memory + windows.orders.memory + shownWhere.memory + circumstances.memory
       + knownAnswers.values.map(\.memory).sum + knownOutputs.values.map(\.handles.memory).sum
       + knownKinds.memory + completionActions.memory
       + knownWords.inMail.memory + knownWords.underWay.memory + knownWords.waiting.memory

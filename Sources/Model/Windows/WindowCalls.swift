@@ -280,7 +280,7 @@ extension RuntimeExpansion: WindowCalls {
 
   func inOrderOfContent(_ windows: [UInt32]) -> [UInt32] {
     if windows.count < 2 { return windows }
-    return windows.sorted { contentPrecedes(self.windows[$0].window, self.windows[$1].window) }
+    return windows.sorted(by: self.windows.precedes)
   }
 
   /// How many states there are that only the order of their windows tells from this one.

@@ -5,6 +5,8 @@ final class WindowTable<P: Product> {
   let subscriptions = Interner<LaggingSubscription<P>>()
   /// Of each window its component state, and where subscriptions lag the one at the last render and them.
   let parts = Interner<[UInt32]>()
+  /// Of two component states whether the first comes first, by their content, which takes long to compare.
+  let orders = HandleTable()
 
   func handle(of window: WindowState<P>) -> UInt32 {
     var handles = [components.handle(of: window.window)]
@@ -20,6 +22,17 @@ final class WindowTable<P: Product> {
     var handles = parts[window]
     handles[0] = components.handle(of: component)
     return parts.handle(of: handles)
+  }
+
+  /// Whether a window comes before another one, by the content of their component states.
+  func precedes(_ first: UInt32, _ second: UInt32) -> Bool {
+    let (one, other) = (parts[first][0], parts[second][0])
+    if one == other { return false }
+    let key = HandleTable.Key(one, other)
+    if let known = orders.find(key) { return known == 1 }
+    let precedes = contentPrecedes(components[one], components[other])
+    orders.insert(key, precedes ? 1 : 0)
+    return precedes
   }
 
   subscript(handle: UInt32) -> WindowState<P> {

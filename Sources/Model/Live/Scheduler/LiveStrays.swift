@@ -13,6 +13,11 @@ package final class LiveStrays: Sendable {
     var first: String?
     /// Nil once the scheduler has ended.
     var jobs: [Stray]? = []
+
+    mutating func note(_ words: String) {
+      count += 1
+      first = first ?? words
+    }
   }
 
   private let content = Mutex(Content())
@@ -26,25 +31,21 @@ package final class LiveStrays: Sendable {
   }
 
   /// - Parameter words: what came, up to "another thread".
-  func note(_ words: String) {
-    content.withLock { content in
-      content.count += 1
-      content.first = content.first ?? words
-    }
-  }
+  func note(_ words: String) { content.withLock { $0.note(words) } }
 
   /// Keeps a job for the scheduler.
   ///
   /// - Returns: false when the scheduler has ended.
   @discardableResult
   func add(_ job: UnownedJob, on lane: LiveScheduler.Lane) -> Bool {
-    let isKept = content.withLock { content in
+    content.withLock { content in
+      guard content.jobs != nil else { return false }
+      // Whoever takes the job, and comes to the end of the run with it, finds it counted.
+      content.note("a task is resumed by")
       content.jobs?.append((job, lane))
       waitingCount.store(content.jobs?.count ?? 0, ordering: .releasing)
-      return content.jobs != nil
+      return true
     }
-    if isKept { note("a task is resumed by") }
-    return isKept
   }
 
   /// Whether jobs came since the last time.

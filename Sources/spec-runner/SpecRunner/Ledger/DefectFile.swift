@@ -28,25 +28,24 @@ extension Ledger {
 
   /// To which repair a story of the published design belongs: one that cures it in its scope; nil where none
   /// is known to.
-  func repair(of trace: Trace) -> String? {
-    guard trace.design == "published", let table = defects[trace.product],
-      let usual = table.repair(of: SettledFinding(trace))
-    else { return nil }
-    let others = table.defects.map(\.repair).filter { $0 != usual }
-    return ([usual] + others).first { cures($0, trace) }
+  func repair(of trace: Trace, isInterrupted: () -> Bool) -> String? {
+    guard trace.design == "published", let table = defects[trace.product] else { return nil }
+    let usual = table.repair(of: SettledFinding(trace))
+    let repairs = table.defects.map(\.repair)
+    return (repairs.filter { $0 == usual } + repairs.filter { $0 != usual })
+      .first { !isInterrupted() && cures($0, trace, isInterrupted: isInterrupted) }
   }
 
   /// Whether a repair alone cures the very story of a trace.
   ///
   /// A finding may have several causes, and a repair mends one. Where the search of the story's scope says
   /// that the finding goes with the repair, so does the story; else its steps are taken under the repair.
-  /// That they cannot be taken says something only of a repair that has to do with the finding.
-  func cures(_ repair: String, _ trace: Trace) -> Bool {
+  /// That they cannot be taken says nothing by itself: the finding may show another way.
+  func cures(_ repair: String, _ trace: Trace, isInterrupted: () -> Bool) -> Bool {
     guard let table = defects[trace.product],
       let defect = table.defects.first(where: { $0.repair == repair })
     else { return false }
-    let finding = SettledFinding(trace)
-    let isCuredAlone = defect.cures.contains(finding)
+    let isCuredAlone = defect.cures.contains(SettledFinding(trace))
     let isSearched = trace.form == .values || trace.scopeName.map(table.scopes.contains) ?? false
     if isCuredAlone && isSearched { return true }
     var repaired = trace
@@ -54,12 +53,11 @@ extension Ledger {
     var count = 0
     let graded = try? registry.grade(repaired) {
       count += 1
-      return count > Self.lookaheadCountMax || Surroundings.isInterrupted
+      return count > Self.lookaheadCountMax || isInterrupted()
     }
     switch graded?.grade {
     case .passes(let otherCulprits): return otherCulprits.isEmpty
-    case .diverges: return isCuredAlone || defect.curesWithOthers.contains(finding)
-    case .undecided: return isCuredAlone
+    case .diverges, .undecided: return isCuredAlone
     case .reproduces, .untaken, .obsolete, nil: return false
     }
   }

@@ -160,6 +160,7 @@ public struct Ledger: Sendable {
   ) -> LedgerComparison {
     var comparison = LedgerComparison()
     for finding in findings {
+      comparison.repairs[finding.trace] = repair(of: finding.trace) { stop() != nil }
       if let entry = entry(for: finding.trace) {
         comparison.known.append((finding, entry.path))
         if isSimpler(finding.trace, than: entry.trace) {
@@ -195,6 +196,8 @@ struct LedgerComparison: Sendable {
   var new: [CheckReport.Finding] = []
   /// Findings with an entry, and its path below the ledger's folder.
   var known: [(finding: CheckReport.Finding, path: String)] = []
+  /// Which repair cures a finding's story, where one is known.
+  var repairs: [Trace: String] = [:]
   /// Entries that no longer reproduce, and what their replay says instead.
   var stale: [(path: String, grade: Grade)] = []
   /// How many entries were not replayed, and why.

@@ -14,6 +14,8 @@ struct DefectStories {
     var trace: Trace?
     var path: String?
     var story: Story?
+    /// Why none was looked for, if so.
+    var stop: ExitReason?
   }
 
   let table: DefectTable
@@ -27,13 +29,17 @@ struct DefectStories {
     let groups =
       table.defects.map { ($0.repair, $0.words, table.findings(of: $0.repair)) }
       + [(nil, nil, table.findings(of: nil))] as [(String?, String?, [SettledFinding])]
+    let ranks = stop() == nil ? ledger.registry.product(named: table.product)?.tellingRanks ?? [:] : [:]
     chapters = groups.filter { !$0.2.isEmpty }.map { repair, words, findings in
       var chapter = Chapter(repair: repair, words: words, findings: findings)
-      let entry = ledger.shortest(of: findings, curedBy: repair, in: table.product)
-      guard let entry else { return chapter }
+      let entry =
+        stop() == nil
+        ? ledger.shortest(of: findings, curedBy: repair, in: table.product, ranks) { stop() != nil } : nil
+      let graded = entry.flatMap { try? ledger.registry.grade($0.trace) { stop() != nil } }
+      chapter.stop = stop()
+      guard let entry, chapter.stop == nil else { return chapter }
       (chapter.trace, chapter.path) = (entry.trace, "\(ledger.directory)/\(entry.path)")
-      if stop() != nil { return chapter }
-      chapter.story = (try? ledger.registry.grade(entry.trace, isInterrupted: { stop() != nil }))?.story
+      chapter.story = graded?.story
       return chapter
     }
   }
@@ -49,10 +55,15 @@ struct DefectStories {
     return
       ([title] + (chapter.story.map { [$0.text] } ?? [])
       + (chapter.words.map { ["Repair: \($0)"] } ?? [])
-      + (chapter.path.map { ["replay: \(Layout.whole(Report.replay($0)))"] } ?? [
-        "The ledger has no trace of it."
-      ])
+      + [chapter.path.map { "replay: \(Layout.whole(Report.replay($0)))" } ?? chapter.lack]
       + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])).joined(separator: "\n")
+  }
+}
+
+extension DefectStories.Chapter {
+  /// Why no trace is told.
+  var lack: String {
+    stop.map { "Its story was not looked for, \($0.words)." } ?? "The ledger has no trace of it."
   }
 }
 
@@ -70,9 +81,13 @@ extension Ledger {
   /// repair cures, if there is a repair.
   ///
   /// Of those that show it as well, it is the one with the shortest story; one with steps comes first.
-  func shortest(of findings: [SettledFinding], curedBy repair: String?, in product: String) -> Entry? {
+  ///
+  /// - Parameter ranks: when each property is told.
+  fileprivate func shortest(
+    of findings: [SettledFinding], curedBy repair: String?, in product: String, _ ranks: [String: Int],
+    isInterrupted: () -> Bool
+  ) -> Entry? {
     let wanted = Set(findings)
-    let ranks = registry.product(named: product)?.tellingRanks ?? [:]
     func rank(_ entry: Entry) -> (Int, Int, Int, String) {
       let trace = entry.trace
       let showingRank = showingRank(of: trace, ranks[trace.property] ?? 0)
@@ -83,7 +98,7 @@ extension Ledger {
       return trace.product == product && trace.design == "published"
         && wanted.contains(SettledFinding(trace))
     }.sorted { rank($0) < rank($1) }
-      .first { entry in repair.map { cures($0, entry.trace) } ?? true }
+      .first { entry in repair.map { cures($0, entry.trace, isInterrupted: isInterrupted) } ?? true }
   }
 }
 

@@ -93,11 +93,12 @@ struct Report: Codable {
 
   /// Takes over what the ledger says of findings.
   mutating func add(_ comparison: LedgerComparison, _ ledger: Ledger) {
-    findings =
-      comparison.new.inTellingOrder.map { Finding($0, .new, ledger) }
-      + comparison.known.map { finding, path in
-        Finding(finding, comparison.outdone.contains { $0.path == path } ? .shorter : .known, ledger)
-      }
+    let known = comparison.known.map { finding, path in
+      (finding, comparison.outdone.contains { $0.path == path } ? Standing.shorter : .known)
+    }
+    findings = (comparison.new.inTellingOrder.map { ($0, .new) } + known).map { finding, standing in
+      Finding(finding, standing, repair: comparison.repairs[finding.trace], ledger)
+    }
     addEntries(comparison)
     (wider, narrower) = (comparison.wider, comparison.narrower)
   }
@@ -157,11 +158,11 @@ struct Report: Codable {
 }
 
 extension Report.Finding {
-  init(_ finding: CheckReport.Finding, _ standing: Report.Standing, _ ledger: Ledger) {
+  init(_ finding: CheckReport.Finding, _ standing: Report.Standing, repair: String?, _ ledger: Ledger) {
     let path = "\(ledger.directory)/\(ledger.path(for: finding.trace))"
     self.init(
       property: finding.property, culprit: finding.culprit, story: finding.story.text,
-      consequence: finding.story.consequence, repair: ledger.repair(of: finding.trace), trace: finding.trace,
+      consequence: finding.story.consequence, repair: repair, trace: finding.trace,
       standing: standing, path: path, isKept: ledger.entry(for: finding.trace) != nil,
       entry: standing == .new ? nil : path)
     var published = trace

@@ -69,10 +69,15 @@ struct ReportFile {
     }
     // What was printed before stands before it.
     try Surroundings.flush()
-    let number = stream ?? open(path, O_WRONLY | O_APPEND)
+    let number = stream ?? open(path, O_WRONLY | O_APPEND | O_NONBLOCK)
     defer { if stream == nil && number >= 0 { close(number) } }
+    if number < 0 && errno == ENXIO {
+      throw TraceError("\(path): nobody reads this pipe; start its reader before the command")
+    }
     do {
       guard number >= 0 else { throw unwritable }
+      // Only the opening must not wait.
+      if stream == nil { _ = fcntl(number, F_SETFL, O_WRONLY | O_APPEND) }
       try FileHandle(fileDescriptor: number, closeOnDealloc: false).write(contentsOf: data)
     } catch {
       throw unwritable
