@@ -290,7 +290,9 @@ struct ContractProperties<P: Product> {
         return .violated([
           Violation(
             culprit: "rows changed at \(step.kind)",
-            detail: isEnd ? "the operation did not come to its end" : "no operation was carried out")
+            detail: isEnd
+              ? "the app ended in the middle of the operation, and rows are changed"
+              : "no operation was carried out, and rows are changed")
         ])
       })
   }

@@ -23,12 +23,14 @@ extension RuntimeProperties {
     guard step.traits.isDisjoint(with: [.throwing, .crash]), let action = step.action,
       let old = step.old.state
     else { return .idle }
-    if step.heard == product.notice(old: old, action: action) { return .idle }
-    let kind = step.kind
+    let (heard, right) = (step.heard, product.notice(old: old, action: action))
+    if heard == right { return .idle }
+    let (kind, told) = (step.kind, ToldAnswers(heard, right))
     return .violated([
       Violation(
         culprit: "\(kind) heard otherwise",
-        detail: "the element of \(kind) is not that of its own old state and action")
+        detail: "of \(kind) the listener hears \(told.first), and by its own old state and action "
+          + "it should hear \(told.second)")
     ])
   }
 

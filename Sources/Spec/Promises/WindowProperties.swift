@@ -14,12 +14,15 @@ extension RuntimeProperties {
     let (system, product, views) = (system, product, views)
     let lags = system.scope.windows?.lagging != nil
     let stale = WindowQuestion<P, [Violation]> { window, state in
-      product.mounts(in: window.window).filter { mount in
-        let told = views[mount.name]?(window.window, state) ?? mount.subscription.output(state, .ascending)
-        return system.shown(by: mount, in: window, state) != told
-      }.map { mount in
-        Violation(
-          culprit: mount.name, detail: "\(mount.name) shows something else than \(mount.subscription.title)")
+      product.mounts(in: window.window).compactMap { mount in
+        let right = views[mount.name]?(window.window, state) ?? mount.subscription.output(state, .ascending)
+        let shown = system.shown(by: mount, in: window, state)
+        if shown == right { return nil }
+        let told = ToldAnswers(shown, right)
+        return Violation(
+          culprit: mount.name,
+          detail: "\(mount.name) shows \(told.first), and \(mount.subscription.title) gives "
+            + "\(told.second)")
       }
     }
     let reason = hasNoWindows ?? (lags || !views.isEmpty ? nil : "no subscription lags here")
