@@ -30,6 +30,7 @@ struct TidyRules {
   private static let runner = "Sources/spec-runner/"
   private static let live = "Sources/Model/Live/"
   private static let derived = "Sources/Model/Derived/"
+  private static let explored = "Sources/Model/Explored/"
   private static let checks = "Sources/Generators/Checks/"
   private static let conformance = "Sources/Spec/Conformance/"
 
@@ -46,8 +47,8 @@ struct TidyRules {
   private static let concurrency = ["Task", "async", "await", "actor"].map {
     Ban(
       word: $0,
-      reason: "concurrency belongs to Model/Live, Model/Derived, Spec/Conformance, Checks and spec-runner",
-      exceptions: [live, derived, conformance, checks, runner])
+      reason: "concurrency belongs to what runs apps, Spec/Conformance, Checks and spec-runner",
+      exceptions: [live, derived, explored, conformance, checks, runner])
   }
 
   private static let unsafe = ["@unchecked Sendable", "nonisolated(unsafe)"].map {

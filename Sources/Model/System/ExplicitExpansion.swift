@@ -1,3 +1,9 @@
+/// A system that may find out that its answers are worth nothing.
+protocol ComplainingSystem {
+  /// Why; nil as long as they stand.
+  var complaint: String? { get }
+}
+
 /// The expansion of a system written by hand: one handle a state.
 final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   /// A label and the state that it leaves: what decides a step.
@@ -93,13 +99,17 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
         self.row(of: step.state), transition: transitions.handle(of: transition),
         traits: traits(ofLabel: transition.label))
     }
-    if let complaint = likeness.complaint { steps.complaint = complaint }
+    if let complaint = complaint { steps.complaint = complaint }
   }
 
   func makeFresh() -> any Expander<System> { ExplicitExpansion(system) }
 
   func review(shouldStop: () -> Bool) -> SystemReview {
-    likeness.complaint.map(SystemReview.worthless) ?? .stands
+    complaint.map(SystemReview.worthless) ?? .stands
+  }
+
+  private var complaint: String? {
+    likeness.complaint ?? (system as? any ComplainingSystem)?.complaint
   }
 
   func isSettled(_ row: Row) -> Bool {

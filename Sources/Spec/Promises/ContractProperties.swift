@@ -290,9 +290,7 @@ struct ContractProperties<P: Product> {
         return .violated([
           Violation(
             culprit: "rows changed at \(step.kind)",
-            detail: isEnd
-              ? "the app ended in the middle of the operation, and rows are changed"
-              : "no operation was carried out, and rows are changed")
+            detail: isEnd ? "rows changed half way: the app ended" : "rows changed without an operation")
         ])
       })
   }

@@ -148,6 +148,29 @@ package final class LiveScheduler {
     return waitingCount == 0
   }
 
+  /// Runs jobs in the order of their arrival until those that wait sleep.
+  ///
+  /// - Returns: whether no other waits.
+  func settleAwake(ranCountMax: Int) -> Bool {
+    let end = ranCount + ranCountMax
+    seated {
+      while ranCount < end {
+        admitStrays()
+        guard head < queue.count else { return }
+        let waiting = queue[head]
+        head += 1
+        runOwned(waiting.job, on: waiting.lane)
+      }
+    }
+    return head == queue.count
+  }
+
+  /// How many jobs sleep.
+  var sleeperCount: Int { sleepers.count }
+
+  /// Runs the job that wakes first: time passes until it is due.
+  func wakeFirst() { run(at: queue.count - head) }
+
   /// Runs so many jobs at most, in the order of their arrival, until somebody stops it.
   func run(atMost countMax: Int, unless isStopped: () -> Bool) {
     let end = ranCount + countMax

@@ -1,0 +1,105 @@
+import Spec
+import Testing
+
+@testable import Model
+
+/// Running apps that take every step of a search themselves.
+@Suite struct ExploredAppTests {
+  private static func scope(
+    mailMax: Int = 2, faultsMax: Int = 0, relaunchesMax: Int = 0, additionsMax: Int = 0
+  ) throws -> Scope<Nothing> {
+    try Scope(
+      name: "app", mailMax: mailMax, faultsMax: faultsMax, relaunchesMax: relaunchesMax,
+      additionsMax: additionsMax, values: Nothing())
+  }
+
+  private static func bounds<Values>(of scope: Scope<Values>) throws -> Scope<Nothing> {
+    try Self.scope(
+      mailMax: scope.mailMax, faultsMax: scope.faultsMax, relaunchesMax: scope.relaunchesMax,
+      additionsMax: scope.additionsMax)
+  }
+
+  /// What is in memory and what is stored at one moment.
+  private struct Contents<P: Product>: Hashable {
+    var state: P.State
+    var rows: P.Database
+  }
+
+  /// Compares what a model reaches with what its functions reach as a running app.
+  private static func compare<P: Product>(_ specification: Specification<RuntimeSystem<P>>) throws {
+    let (product, scope) = (specification.system.product, specification.system.scope)
+    let graph = try ReachedGraph(specification.system)
+    let modelled = graph.rows.reduce(into: Set<Contents<P>>()) { found, row in
+      let state = graph.expander.state(of: row)
+      if let store = state.state { found.insert(Contents(state: store, rows: state.database)) }
+    }
+    let app = ProductApp(product: product, values: scope.values, discipline: scope.discipline)
+    let explored = try ExploredApp(app, Self.bounds(of: scope))
+    let ran = try ReachedGraph(explored)
+    let met = Set(
+      ran.rows.map { row in
+        let situation = ran.expander.state(of: row)
+        return Contents<P>(state: situation.state, rows: situation.rows)
+      })
+    #expect(explored.complaint == nil)
+    #expect(explored.comparedCount > 0)
+    #expect(met == modelled)
+  }
+
+  /// Nobody says which of them has a listener that takes the next element before the last answer is there.
+  @Test(arguments: [("animals", "overtaking"), ("quakes", "faults")])
+  func `a running app comes to the states and rows of its model`(product: String, scope: String) throws {
+    let specification = try CatalogueCase(product: product, scope: scope).specification()
+    if let animals = specification as? Specification<RuntimeSystem<Animals>> {
+      try Self.compare(animals)
+    } else {
+      try Self.compare(try #require(specification as? Specification<RuntimeSystem<Quakes>>))
+    }
+  }
+
+  private static func explore<A: App>(
+    _ app: A, _ scope: Scope<Nothing>, _ promise: @escaping @Sendable (AppSituation<A>) -> Bool
+  ) throws -> (system: ExploredApp<A>, exploration: Exploration<ExploredApp<A>>) {
+    let system = try ExploredApp(app, scope)
+    let property = Property<ExploredApp<A>>(
+      "app.promise", "The promise is kept.", witness: "it rests", consequence: "It is not.",
+      .invariant { .require(promise($0), culprit: "broken", "it is broken") })
+    return (system, Explorer(system: system, properties: [property]).run())
+  }
+
+  /// Two panels that are opened at once renew one token twice, and the second renewal is refused.
+  @Test func `a thunk of several calls is explored, beside others`() throws {
+    let (system, exploration) = try Self.explore(RenewalApp(), try Self.scope()) { $0.state.tokens != nil }
+    #expect(system.complaint == nil && exploration.reason == .exhausted)
+    #expect(exploration.findings.map(\.culprit) == ["broken after complete handle 1"])
+    #expect(exploration.findings.first?.path.labels.count == 9)
+  }
+
+  /// What is found of a field that searches a second after the last key.
+  private static func search(isMended: Bool) throws -> Exploration<ExploredApp<DebounceApp>> {
+    let (system, exploration) = try explore(DebounceApp(isMended: isMended), try scope()) {
+      !$0.isIdle || $0.state.found == nil || $0.state.found == $0.state.text.uppercased()
+    }
+    #expect(system.complaint == nil && exploration.reason == .exhausted)
+    return exploration
+  }
+
+  /// In a process of its own: a scheduler owns sleep from its beginning on.
+  @Test func `time passes as a step, so that a search that is late is found`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      #expect(try Self.search(isMended: true).findings.isEmpty)
+      let late = try Self.search(isMended: false).findings
+      #expect(late.map(\.culprit) == ["broken after complete search a", "broken after complete search ab"])
+      #expect(late.map(\.path.labels.count) == [8, 8])
+      #expect(late[0].path.labels.contains(.wake))
+    }
+  }
+
+  @Test func `what an app hides between two ways to one situation is told`() throws {
+    let app = OwnedBookmark(misdeed: .remembersCalls)
+    let (system, exploration) = try Self.explore(app, try Self.scope(relaunchesMax: 1)) { _ in true }
+    #expect(system.complaint?.hasPrefix("hidden state: ") == true)
+    #expect(exploration.reason == .invalidSystem(system.complaint ?? ""))
+  }
+}
