@@ -1,3 +1,4 @@
+import Foundation
 import Generators
 import Spec
 import Testing
@@ -120,5 +121,26 @@ private struct RenamedList<Row: ListRow>: Product {
       #expect(report.reason.words.contains("differ that == calls equal: RowById.name"), "\(report.reason)")
       #expect(report.results.allSatisfy { $0.verdict != .holds && $0.verdict != .vacuous })
     }
+  }
+}
+
+/// Content is compared by what equals, never by where it lies in memory.
+@Suite struct EqualSetTests {
+  @Test func `equal sets of data are alike, in whatever order they were made`() {
+    let texts = (0..<40).map { "a text that is long enough to lie on the heap \($0)" }
+    let first = Set(texts.map { Data($0.utf8) })
+    let second = Set(texts.reversed().map { Data($0.utf8) })
+    var comparison = ContentComparison()
+    #expect(first == second)
+    #expect(comparison.difference(between: first, second) == nil)
+    let keyed = Dictionary(uniqueKeysWithValues: first.map { ($0, $0.count) })
+    let keyedAgain = Dictionary(uniqueKeysWithValues: second.map { ($0, $0.count) })
+    #expect(comparison.difference(between: keyed, keyedAgain) == nil)
+  }
+
+  @Test func `sets that differ in an element differ`() {
+    var comparison = ContentComparison()
+    #expect(comparison.difference(between: Set(["a", "b"]), Set(["a", "c"])) != nil)
+    #expect(comparison.difference(between: ["a": 1, "b": 2], ["a": 1, "b": 3]) != nil)
   }
 }

@@ -68,6 +68,12 @@ import Testing
           return notice == .received([]) ? nil : notice
         }
       },
+      Mutant("appearing-is-heard-whenever-nothing-waits") { design, _ in
+        design.noticing = { old, action in
+          if case .ui(.quakeListOnAppear) = action, old.quakes.status != .waiting { return .appeared }
+          return Quakes.publishedNotice(old, action)
+        }
+      },
       Mutant("nothing-is-not-let-through") { design, _ in
         for family in ["quakes", "quakes.values"] {
           design.aroundSubscriptions(named: family) { list in
@@ -85,6 +91,29 @@ import Testing
   @Test func `an empty payload may be left alone`() throws {
     #expect(try Self.news(Self.quakes, "nothing-is-not-synchronized") == [])
     #expect(try Self.news(Self.quakes, "nothing-is-not-let-through") == [])
+  }
+
+  /// Nothing comes of it at once; when a refresh has begun before the listener takes it, a fetch does.
+  @Test func `what may only later lead to something must not be heard`() throws {
+    let news = try Self.news(Self.quakes, "appearing-is-heard-whenever-nothing-waits")
+    #expect(news.contains("contract(listener)"))
+  }
+
+  @Test func `a form can be left although the scope leaves the way out alone`() throws {
+    let animals = try #require(Registry.catalogue.product(named: "animals"))
+    let written = try #require(try animals.writtenScope("fields"))
+    guard case .object(let fields) = written, case .object(let windows)? = fields["windows"],
+      case .array(let known)? = windows["leavesOut"]
+    else {
+      Issue.record("\(written.text)")
+      return
+    }
+    let bounds = JSONValue.object(windows).setting(
+      "leavesOut", to: .array(known + [.string("cancelEditor")]))
+    let scope = written.setting("windows", to: bounds)
+    let specification = try #require(
+      try animals.specification(design: "published", writtenScope: scope))
+    #expect(specification.check { $0 == "form.left" }.results.map(\.verdict) == [.holds])
   }
 
   /// Planted by operators; each is told without a definition of the product's own.

@@ -19,9 +19,15 @@ import Testing
     try #require(throws: TraceError.self) { _ = try Trace(data: data) }.description
   }
 
-  @Test(arguments: ["", "[]", "nonsense", "{}", #"{"format": "1"}"#, #"{"format": null}"#, #"{"format": 1"#])
+  @Test(arguments: ["", "[]", "nonsense", "{}", #"{"format": "1"}"#, #"{"format": null}"#])
   func `what has no format is no trace`(_ text: String) throws {
     let expected = "not a trace: a JSON object with a number under \"format\" is expected"
+    #expect(try error(Data(text.utf8)) == expected)
+  }
+
+  @Test(arguments: [#"{"format": 1"#, #"{"format": 1, "labels": [1,,2]}"#])
+  func `what breaks off is no whole trace`(_ text: String) throws {
+    let expected = "no whole trace: its JSON breaks off or is malformed; restore the file"
     #expect(try error(Data(text.utf8)) == expected)
   }
 

@@ -178,13 +178,25 @@ import Testing
   }
 
   @Test(arguments: ["check", "walk"])
-  func `a ledger that cannot be saved does not lose the report`(_ command: String) throws {
+  func `a ledger that cannot be written is told before a search`(_ command: String) throws {
     try Runner.withFolder { folder in
       try Data().write(to: folder.appending(path: "file"))
       let run = try Runner.run([command, "counter", "--save", "--traces", "file/ledger"], in: folder)
+      expectOneLine(run, ["file/ledger: cannot be written; check that the folder exists"])
+      #expect(run.output == "")
+    }
+  }
+
+  @Test(arguments: ["check", "walk"])
+  func `a trace that cannot be saved does not lose the report`(_ command: String) throws {
+    try Runner.withFolder { folder in
+      let ledger = folder.appending(path: "ledger")
+      try FileManager.default.createDirectory(at: ledger, withIntermediateDirectories: true)
+      try Data().write(to: ledger.appending(path: "counter"))
+      let run = try Runner.run([command, "counter", "--save", "--traces", "ledger"], in: folder)
       #expect(run.status == 2)
       #expect(run.errors.count(where: \.isNewline) == 1)
-      #expect(run.errors.contains("cannot be written; check that the folder exists"))
+      #expect(run.errors.contains("cannot be written"))
       #expect(run.output.contains("0 known findings"), "the report is not lost with the traces")
     }
   }

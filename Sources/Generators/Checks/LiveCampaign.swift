@@ -56,7 +56,7 @@ final class LiveCampaign<System: ProductSystem> {
         var source = RandomSource(seed: seed &+ UInt64(run))
         runSchedule(&source, seed: seed &+ UInt64(run), shouldStop)
       }
-      lookForStrays(seed: seed, runCount: 20 - report.executionCount)
+      lookForStrays(seed: seed, runCount: 20 - report.executionCount, shouldStop)
     }
     // Of code that leaks it is said that it does.
     let unfinished = report.leaks.words == nil ? driver.unfinishedComplaint : nil
@@ -69,9 +69,11 @@ final class LiveCampaign<System: ProductSystem> {
 
   /// Takes more runs, of which nothing else is told, where there were few: what another thread answers before
   /// anybody waits for it is not seen, and does not come so in every run.
-  private func lookForStrays(seed: UInt64, runCount: Int) {
+  private func lookForStrays(
+    seed: UInt64, runCount: Int, _ shouldStop: (_ soFar: LiveReport) -> Bool
+  ) {
     if report.wasStopped || !report.isClean || report.executionCount == 0 { return }
-    for run in 0..<max(0, runCount) {
+    for run in 0..<max(0, runCount) where !shouldStop(report) {
       var source = RandomSource(seed: seed &+ UInt64(run))
       _ = driver.run(checks.plan, source: &source)
     }

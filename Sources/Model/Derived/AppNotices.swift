@@ -83,17 +83,21 @@ extension AppMemory {
   /// What the listener can still learn from an element; nil when it never reacts to it.
   func notice(old: A.State, action: A.Action) -> AppNotice? {
     let element = Element(old: old, action: action)
-    if let known = content.withLock({ $0.notices.ofElements[element] }) { return known }
+    let (known, edition) = content.withLock { ($0.notices.ofElements[element], $0.notices.edition) }
+    if let known { return known }
     let notice = makeNotice(of: element)
-    return content.withLock {
+    let kept: AppNotice?? = content.withLock {
       // Of two threads that make it at once, each by what was known then, the first is right for both.
       if let known = $0.notices.ofElements[element] { return known }
+      // What was known when it was made is not true any more.
+      if $0.notices.edition != edition { return nil }
       $0.notices.ofElements[element] = .some(notice)
-      guard let notice else { return nil }
+      guard let notice else { return .some(nil) }
       if $0.notices.members[notice] == nil { $0.notices.classes.append(notice) }
       $0.notices.members[notice, default: []].append(element)
       return notice
     }
+    return kept ?? self.notice(old: old, action: action)
   }
 
   /// Elements for which the listener does the same in the states that can follow at once are one notice.

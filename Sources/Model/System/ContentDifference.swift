@@ -153,25 +153,35 @@ struct ContentComparison {
     return base.children.isEmpty ? nil : difference(base, otherBase, first, second, at: place)
   }
 
-  /// Compares what sets and dictionaries hold, in the order of their elements or keys.
+  /// Compares what sets and dictionaries hold, each element with the one that equals it, or has an equal key.
   private mutating func difference(
     inAnyOrder one: Mirror, _ other: Mirror, at place: Place, by key: (Any) -> Any
   ) -> ContentDifference? {
-    func sorted(_ mirror: Mirror) -> [Any] {
-      let children = mirror.children.map(\.value)
-      if children.count < 2 { return children }
-      let keyed = children.map { (key: ContentTree(key($0)), child: $0) }
-      return keyed.stablySorted { $0.key.precedes($1.key) }.map(\.child)
-    }
-    let (elements, others) = (sorted(one), sorted(other))
+    let (elements, others) = (one.children.map(\.value), other.children.map(\.value))
     if elements.count != others.count {
       return ContentDifference(
         place: place.words, words: "\(elements.count) and \(others.count) elements")
     }
-    for (element, twin) in zip(elements, others) {
-      if let found = difference(element, twin, at: place) { return found }
+    var twins: [AnyHashable: Any] = [:]
+    for twin in others { if let key = key(twin) as? AnyHashable { twins[key] = twin } }
+    var found: [(element: Any, difference: ContentDifference)] = []
+    for element in elements {
+      let difference: ContentDifference? =
+        if let key = key(element) as? AnyHashable, let twin = twins[key] {
+          self.difference(element, twin, at: place)
+        } else {
+          ContentDifference(place: place.words, words: "\(ContentTree(element).words) in one of them")
+        }
+      if let difference { found.append((element, difference)) }
     }
-    return nil
+    // The order of the elements is another one in each run; that of what is told is not.
+    let first =
+      found.count < 2
+      ? found
+      : found.stablySorted {
+        ContentTree(key($0.element)).precedes(ContentTree(key($1.element)))
+      }
+    return first.first?.difference
   }
 }
 

@@ -200,10 +200,10 @@ struct ContractProperties<P: Product> {
       if notice != expected {
         // What only asks for what does nothing may as well go unheard.
         let currents = [old, new, product.initialState] + contract.drawnCurrents(old)
-        let isHeard = [notice, expected].compactMap(\.self).contains { notice in
-          currents.contains { contract.asks(notice, $0).map { !contract.isIdle($0) } ?? false }
+        let asked = [notice, expected].compactMap(\.self).flatMap { notice in
+          currents.compactMap { contract.asks(notice, $0) }
         }
-        if !isHeard { return .holds }
+        if !asked.isEmpty && asked.allSatisfy(contract.isIdle) { return .holds }
         let told = ToldAnswers(expected, notice)
         return .violated([
           Violation(

@@ -133,6 +133,8 @@ extension RuntimeProperties {
       consequence: "What was asked for once is done twice, long after the app was closed.",
       unless: hasNoRelaunch ?? (isRemote ? nil : "what was asked for ends with the app"),
       .step { step in
+        // A trap ends the app as a kill does; what it was doing is the business of others.
+        if step.traits.contains(.crash) { return .idle }
         let isKill = step.traits.contains(.relaunch)
         let isOutside = step.traits.contains(.outside)
         if !isKill && !isOutside && !step.changesFacet(.outliving) { return .idle }

@@ -154,11 +154,14 @@ extension RuntimeProperties {
   /// A way out of a form that asks for nothing: where something comes up first, there is none for a moment.
   private var formLeft: RuntimeProperty {
     let (system, product) = (system, product)
+    let values = system.scope.values
     let stuck = WindowQuestion<P, [Violation]?> { window, state in
       let forms = product.forms(in: window.window)
       if forms.isEmpty { return nil }
       let display = system.display(of: window, in: state)
-      let outcomes = system.gestures(in: window, state).map { gesture in
+      // What a scope leaves out is there all the same.
+      let gestures = product.gestures(in: window.window, showing: display, values: values)
+      let outcomes = gestures.map { gesture in
         var after = window.window
         let dispatched = product.handle(gesture, in: &after, showing: display)
         return (left: product.forms(in: after).map(\.id), dispatched: dispatched)

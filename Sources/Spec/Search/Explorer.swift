@@ -137,7 +137,12 @@ package struct Explorer<System: TransitionSystem> {
     _ reason: ExitReason, _ progress: SearchProgress, _ monitor: Monitor
   ) -> () -> Bool {
     if reason == .timeLimit || reason == .interrupted { return { true } }
-    return { monitor.mustEnd() || monitor.isDue?() == true && monitor.shouldStop(progress) != nil }
+    var hasStopped = false
+    return {
+      hasStopped =
+        hasStopped || monitor.mustEnd() || monitor.isDue?() == true && monitor.shouldStop(progress) != nil
+      return hasStopped
+    }
   }
 
   private func reach(of search: borrowing Search, _ monitor: Monitor) -> Reach? {

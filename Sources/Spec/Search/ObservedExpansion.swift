@@ -36,7 +36,8 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private let observers: [AnyObserver<System>]
   private let recorder = ReadRecorder()
   private let view: StepView<System>
-  private let values = Interner<Output>()
+  private let values = Interner<Output>(of: "remembered values")
+  private let likeness = LikenessWatch()
   /// What all observers remember, by the handle in the row; once more in a line, to be read quickly.
   private let memories = Interner<[UInt32]>()
   private let line = LargeArray<UInt32>()
@@ -70,6 +71,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     innerRows = inner.rows
     self.observers = observers
     for interned in [values, memories] as [any InternedValues] { interned.meter = inner.rows.contents }
+    values.likeness = likeness
     view = StepView(expander: inner, recorder: recorder)
     slot = inner.rows.width
     observerCount = observers.count
@@ -145,6 +147,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
       let isIdle = transition < effects.count && effects.start[transition] == Effect.none
       steps.steps[number].row[slot] = isIdle ? before : memories(after: steps.steps[number], from: row)
     }
+    if let complaint = likeness.complaint { steps.complaint = complaint }
   }
 
   /// What is remembered after a step.
@@ -268,7 +271,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)] {
     innerRows.dispatchesThatDiffer(askedMax: askedMax, shouldStop: shouldStop)
   }
-  func review(shouldStop: () -> Bool) -> SystemReview { innerRows.review(shouldStop: shouldStop) }
+  func review(shouldStop: () -> Bool) -> SystemReview {
+    likeness.complaint.map(SystemReview.worthless) ?? innerRows.review(shouldStop: shouldStop)
+  }
   var cacheStatistics: CacheStatistics { innerRows.cacheStatistics }
 
   /// What the system decides, and that the memories stay, where they do.

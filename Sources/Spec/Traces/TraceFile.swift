@@ -12,6 +12,10 @@ package struct FormatHeader: Codable {
     _ formats: ClosedRange<Int>, of data: Data, named noun: String
   ) throws(TraceError) {
     guard let header = try? JSONDecoder().decode(FormatHeader.self, from: data) else {
+      let isBegun = data.firstRange(of: Data("\"format\"".utf8)) != nil
+      if isBegun && (try? JSONSerialization.jsonObject(with: data)) == nil {
+        throw TraceError("no whole \(noun): its JSON breaks off or is malformed; restore the file")
+      }
       throw TraceError("not a \(noun): a JSON object with a number under \"format\" is expected")
     }
     if formats.contains(header.format) { return }

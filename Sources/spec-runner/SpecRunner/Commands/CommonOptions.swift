@@ -23,7 +23,10 @@ struct CommonOptions {
 
   /// The ledger, before a long search begins.
   func ledger() throws(TraceError) -> Ledger {
-    try Ledger(named: directory, of: selection.registry, mayBeMade: saves)
+    let ledger = try Ledger(named: directory, of: selection.registry, mayBeMade: saves)
+    // What cannot be written is told before a long search.
+    if saves { try ledger.makeFolder() }
+    return ledger
   }
 
   /// Compares what was found with the ledger, saves it when asked, tells the report, and grades it.

@@ -25,6 +25,10 @@ struct DefectsCommand {
     }
     self.registry = registry
     products = try registry.products(named: arguments.words.first)
+    if products.allSatisfy(\.repairs.isEmpty) {
+      let owners = products.map(\.name).joined(separator: ", ")
+      throw UsageError("no repair of \(owners) is known; register the product with 'repairs'")
+    }
     directory = arguments.value("--traces")
     isSearching = arguments.has("--search")
     saves = arguments.has("--save")

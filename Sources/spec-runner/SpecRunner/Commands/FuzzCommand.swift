@@ -88,18 +88,25 @@ struct FuzzCommand {
       if let end = secondsMax {
         // What one scope took too long, the others have less.
         let now = Surroundings.seconds()
-        let share = max(0, end - now) / Double(count)
+        let share = max(0, end - min(end / 5, Self.replayingSeconds) - now) / Double(count)
         watchdog.share(until: now + share, reserve: min(share / 5, Self.shrinkingSeconds), of: end)
       }
       let outcome = fuzz(specification, log, watchdog, known)
       known.note { $0.end(outcome) }
       failure = log.failure
     }
+    if let end = secondsMax {
+      // A little more for what the ledger knows is no harm: the time is a wish, and no limit.
+      let now = Surroundings.seconds()
+      watchdog.share(until: .infinity, reserve: 0, of: max(end, now) + Self.replayingSeconds)
+    }
     return try conclude(known.now.ended.map(\.result), ledger, Conclusion(watchdog), failure: failure)
   }
 
   /// How much of its time a campaign keeps for shrinking what it finds last, at most, in seconds.
   private static let shrinkingSeconds = 2.0
+  /// How much of the time belongs to what the ledger knows and no run met, at most, in seconds.
+  private static let replayingSeconds = 2.0
 
   private func conclude(
     _ results: [FuzzResult], _ ledger: Ledger, _ conclusion: Conclusion, failure: TraceError? = nil

@@ -30,6 +30,10 @@ struct MutateCommand {
       }
       return product
     }
+    if products.allSatisfy(\.mutants.isEmpty) {
+      let owners = products.map(\.name).joined(separator: ", ")
+      throw UsageError("nothing is planted in \(owners); register the product with 'mutants'")
+    }
     names = arguments.value("--mutant").map {
       Set($0.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
     }

@@ -103,13 +103,18 @@ public struct Ledger: Sendable {
 
   /// Makes the ledger's folder: one without entries says that nothing is known.
   ///
-  /// - Throws: a `TraceError` when it cannot be made.
+  /// - Throws: a `TraceError` when it cannot be made, or nothing can be written into it.
   func makeFolder() throws(TraceError) {
     do {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     } catch {
-      throw TraceError("\(directory): cannot be written; check that the folder exists and is writable")
+      throw unwritable
     }
+    if access(directory, W_OK) != 0 { throw unwritable }
+  }
+
+  private var unwritable: TraceError {
+    TraceError("\(directory): cannot be written; check that the folder exists and is writable")
   }
 
   /// Writes a finding unless a known trace of it is as simple; folders are made as needed.

@@ -40,7 +40,7 @@ enum Layout {
   }
 
   /// From which column on a line goes on with the one before it.
-  private static let continuationIndent = 6
+  private static let continuationIndent = 5
 
   /// Whether a line is running text, and no title in capital letters.
   private static func isProse(_ line: String) -> Bool {
