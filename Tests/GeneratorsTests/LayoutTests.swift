@@ -40,9 +40,9 @@ import Testing
   }
 
   @Test func `paragraphs are joined, titles and tables are not`() {
-    let text = "One\ntwo.\n\nOPTIONS\n  --a  does\n       more\n  --b  less\n     70  error"
-    #expect(
-      Layout.joined(text) == "One two.\n\nOPTIONS\n  --a  does more\n  --b  less\n     70  error")
+    let text = "One\ntwo.\n\nOPTIONS\n  --a  does\n       more\n  --b  less\n  1  news\n     more\n 70  error"
+    let joined = "One two.\n\nOPTIONS\n  --a  does more\n  --b  less\n  1  news more\n 70  error"
+    #expect(Layout.joined(text) == joined)
   }
 
   // MARK: Tables

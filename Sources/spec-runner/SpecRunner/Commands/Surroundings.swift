@@ -27,17 +27,16 @@ enum Surroundings {
   /// Whether the standard error is a terminal.
   static let hasTerminal = isatty(STDERR_FILENO) == 1
 
-  /// How many columns lines of results may take: those of a terminal, else the same on every machine, unless
-  /// somebody wants fewer.
+  /// How many columns lines of results may take: those of a terminal, else the same on every machine.
   static var columnCount: Int { columnCount(of: STDOUT_FILENO) }
 
   /// How many columns the terminal behind a stream has now: windows are made wider and narrower.
   ///
   /// `COLUMNS` of the environment counts where a terminal does not tell, or is to be used in part.
   static func columnCount(of stream: Int32) -> Int {
+    guard isatty(stream) == 1 else { return Layout.usualColumnCount }
     var size = winsize()
-    let isTold = isatty(stream) == 1 && ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let told = isTold ? Int(size.ws_col) : isatty(stream) == 1 ? nil : Layout.usualColumnCount
+    let told = ioctl(stream, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
     let wanted = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) }
       .flatMap { $0 >= Layout.columnCountMin ? $0 : nil }
     return [told, wanted].compactMap(\.self).min() ?? Layout.usualColumnCount
