@@ -18,6 +18,20 @@ import Testing
     facts.controls.map { "| \($0.component) | \($0.name) | \($0.shown) | \($0.enabled) | \($0.effect) |" }
   }
 
+  @Test func `the page holds what a running app promises in its own words`() throws {
+    let scope = try Scope<Nothing>.app()
+    let app = RuntimeProperties(system: RuntimeSystem(product: DerivedProduct(RenewalApp()), scope: scope))
+    let counter = try #require(
+      RegisteredProduct.counter.specification(scope: "zero") as? Specification<RuntimeSystem<Counter>>)
+    let others = RuntimeProperties(system: counter.system).all
+    let own = app.all.filter { one in !others.contains { $0.name == one.name && $0.sentence == one.sentence }
+    }
+    let rows = own.map { "| `\($0.name)` | \($0.kind) | \($0.sentence) | \($0.witness) |" }
+    let table = (["| property | kind | promise | witness |", "| --- | --- | --- | --- |"] + rows)
+      .joined(separator: "\n")
+    #expect(try #require(Self.page).contains("\n\n\(table)\n\n"), "\(table)")
+  }
+
   @Test func `the page holds the tables of controls`() throws {
     let quakes = WindowFacts.quakes(calendar: .current)
     for rows in [

@@ -34,7 +34,7 @@ import Testing
   @Test func `a question within a question hides it until it is answered`() throws {
     let questions = AppQuestions()
     try questions.ask({ .deeds(in: 1) }) {
-      questions.end { #expect(questions.underWay == .end) }
+      try questions.ask({ .launch() }) { #expect(questions.underWay == .launch()) }
       #expect(questions.underWay?.text == Self.words(1))
       #expect(questions.numberUnderWay == 1)
     }

@@ -95,17 +95,6 @@ struct ContentTreeTests {
     #expect(facts.contents == AppFacts(of: Shown(queue: [:], screen: .shown(.success))).contents)
   }
 
-  @Test func `a dictionary that may hold statuses is one while it is empty`() {
-    struct Shown {
-      var status = Status.waiting
-      var queue: [String: Status] = [:]
-      var items: [String: Int] = [:]
-    }
-    var types = StatusTypes()
-    types.add(Shown())
-    #expect(types.statuses.intersection(types.entries) == [ObjectIdentifier(Status.self)])
-  }
-
   @Test func `an action is named by all of its cases, but not by how something ended`() {
     enum Item: Hashable { case milk }
     enum Action { case open(Item), answer(Outcome<Bool>), rename(id: Int) }

@@ -2,8 +2,7 @@ import Foundation
 import Model
 import Spec
 
-/// Checks a running app in a test: asks it for its product, explores that exhaustively, and has the app take
-/// every step of it.
+/// Checks a running app in a test: explores it exhaustively, with the app itself taking every step.
 ///
 /// ```swift
 /// @Test func `the app keeps its promises`() async throws {
@@ -11,9 +10,9 @@ import Spec
 /// }
 /// ```
 ///
-/// A finding is told only when the app took its steps. Where an answer of the app depends on more than what
-/// it was asked about, nothing holds, and the failure says so: hidden state. All of it happens in a child
-/// process, as for `check(live:against:)`, so that a trap of the app is a finding too.
+/// Where two ways lead to what looks like one state and go on differently, the last steps tell states apart;
+/// where that is not enough, nothing holds, and the failure says so: hidden state. All of it happens in a
+/// child process, as for `check(live:against:)`, so that a trap of the app is a finding too.
 ///
 /// - Parameters:
 ///   - app: what is checked.
@@ -21,14 +20,14 @@ import Spec
 ///   - scope: the bounds; two elements in the mail, one fault, one kill and one addition by default.
 ///   - limits: where the search ends early, which is a failure.
 ///   - known: findings that are no failure.
-///   - allowances: what may be vacuous, undecided, stale or unexplored; by default a reducer may throw
-///     nothing.
+///   - allowances: what may be vacuous, undecided, stale or unexplored. Promises about what many apps do not
+///     do may be vacuous anyway: that a reducer throws, items have statuses, requests are given up, people
+///     change something meanwhile, or lists show rows.
 ///   - directory: where traces of findings are saved.
 ///   - isolation: where the app runs; in a child process by default.
 ///   - caseName: what tells this call from others at its place, the same in every process.
 ///   - secondsMax: after so many seconds nothing new is begun, and the check is undecided.
-///   - stepSecondsMax: after so many seconds in one step of the app, or one question to it, the check is
-///     undecided.
+///   - stepSecondsMax: after so many seconds in one step of the app the check is undecided.
 ///   - properties: what has to hold; what every product promises by default.
 /// - Returns: what was explored and run, when nothing is broken.
 /// - Throws: a `CheckFailure` when something is broken or was not put to the test; `LiveUnavailable` where
@@ -37,7 +36,7 @@ import Spec
 public func check<A: App>(
   app: A, named name: String? = nil, within scope: Scope<Nothing>? = nil,
   limits: Limits = .ofChecks, known: KnownFindings = [],
-  allowing allowances: Set<Allowance> = [.vacuous("reducer.throw.rollback"), .vacuous("queue.bounded")],
+  allowing allowances: Set<Allowance> = [],
   savingTo directory: String = ".spec-traces", isolation: LiveIsolation = .childProcess,
   case caseName: String = "", secondsMax: Int = 600, stepSecondsMax: Int = 10,
   environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function,
@@ -53,14 +52,22 @@ public func check<A: App>(
     asked: [name ?? A.defaultName, scope.name, "\(A.self)", caseName])
   let path = Replays.path(environment)
   return try await onOwnThread {
-    var check = AppCheck(
+    let check = AppCheck(
       app: app, name: name ?? A.defaultName, scope: scope, limits: limits, known: known,
-      allowances: allowances, directory: "\(directory)/\(call.folder)", secondsMax: secondsMax,
+      allowances: allowances.union(Allowance.ofApps), directory: "\(directory)/\(call.folder)",
+      secondsMax: secondsMax,
       environment: environment, properties: properties)
-    check.isolation = isolation
-    return try check.live(AppQuestions(), path, isAsked: isolation == .none).run(
+    return try check.live(AppQuestions(), path, isRunning: isolation == .none).run(
       call, isolation, stepSecondsMax: stepSecondsMax, allowsUndecided: false)
   }
+}
+
+extension Allowance {
+  /// What many apps do not do.
+  fileprivate static let ofApps = Set(
+    [
+      "reducer.throw.rollback", "queue.bounded", "reply.stale", "deed.kept", "list.unique",
+    ].map(Allowance.vacuous))
 }
 
 /// One check of an app.
@@ -77,107 +84,52 @@ private struct AppCheck<A: App>: Sendable {
   let secondsMax: Int
   let environment: [String: String]
   let properties: @Sendable (System) -> [Property<System>]
-  var isolation = LiveIsolation.childProcess
-
-  /// How many steps are taken one by one; of more, some are drawn.
-  private var stepCountMax: Int { 500_000 }
 
   /// The check of an app.
   ///
-  /// - Parameter isAsked: whether the app is asked in this process, and now.
+  /// - Parameter isRunning: whether the app may be run in this process.
   func live(
-    _ questions: AppQuestions, _ path: String?, isAsked: Bool
+    _ questions: AppQuestions, _ path: String?, isRunning: Bool
   ) throws -> LiveCheck<DerivedProduct<A>> {
-    let product = DerivedProduct(app, questions, wonders: true, showsShape: isAsked)
+    let product = DerivedProduct(app, questions)
     let system = RuntimeSystem(product: product, scope: scope)
     let specification = Specification(
       identity: Identity(product: name, scope: scope.name), scope: try JSONValue(encoding: scope),
-      system: system, properties: properties(system), teller: .runtime(system),
-      subject: DerivedSubject(app))
-    let known = try known.findings(of: specification)
+      system: system, properties: isRunning ? properties(system) : [], teller: .runtime(system))
     var check = LiveCheck(
-      subject: DerivedSubject(app), specification: specification,
-      checks: LiveChecks(search: .everyStep(stepCountMax: stepCountMax)), known: known,
-      directory: directory, secondsMax: secondsMax, path: path)
-    check.asking = { try live($0, path, isAsked: true) }
-    check.explore = { journal, isOver in
-      try explored(specification, product, known, isTrapping: questions.mayTrap, journal, isOver)
-    }
+      specification: specification, known: [], directory: directory, secondsMax: secondsMax, path: path
+    ) { try explored(specification, product, isTrapping: questions.mayTrap, path, $0) }
+    check.asking = { try live($0, path, isRunning: true) }
     return check
   }
 
-  /// Explores the product, and has the app take the steps of what is broken.
+  /// Explores the app, or takes a trace.
   private func explored(
-    _ specification: Specification<System>, _ product: DerivedProduct<A>, _ known: Set<KnownFinding>,
-    isTrapping: Bool, _ journal: (([System.Label]?) -> Void)?, _ isOver: @escaping @Sendable () -> Bool
+    _ specification: Specification<System>, _ product: DerivedProduct<A>, isTrapping: Bool, _ path: String?,
+    _ isOver: @escaping @Sendable () -> Bool
   ) throws -> LiveOutcome {
+    if let path {
+      let grade = try specification.grade(Trace(path: path)).grade
+      if grade == .passes(otherCulprits: []) { return LiveOutcome() }
+      throw CheckFailure("\(path): \(grade.words)")
+    }
+    let known = try known.findings(of: specification)
     // What lies beyond a trap that nobody knew of waits until that is mended.
+    let crash = RuntimeProperties<DerivedProduct<A>>.crashName
     let stopsAtTraps = isTrapping && !known.contains { $0.name.hasPrefix("\(crash): ") }
-    let explored = Result {
-      try explore(
+    var outcome = LiveOutcome()
+    do {
+      let report = try explore(
         specification, .exhaustive(limits), known: known, allowing: allowances, savingTo: directory,
         environment: environment
       ) { isOver() ? .timeLimit : stopsAtTraps && product.hasCrashed ? .interrupted : nil }
-    }
-    if let complaint = product.complaint {
-      throw CheckFailure(
-        "\(specification.identity.title): undecided, hidden state or an app that cannot be asked: "
-          + complaint
-      )
-    }
-    var outcome = LiveOutcome()
-    if let oddity = product.oddity {
-      // The product knows less than the app does: what the app does beside it is told first.
-      outcome.oddity = oddity
-      return outcome
-    }
-    let findings: [CheckReport.Finding]
-    switch explored {
-    case .success(let report):
       outcome.stateCount = report?.statistics.stateCount
-      findings = report?.findings.filter { $0.property == crash } ?? []
-    case .failure(let failure as CheckFailure):
+      outcome.stepCount = report?.statistics.stepCount ?? 0
+      outcome.isExhausted = true
+    } catch let failure as CheckFailure {
       outcome.failure = failure.description
-      findings = failure.findings
-    case .failure(let error): throw error
     }
-    for finding in findings where finding.property != crash {
-      if isOver() { break }
-      try requireTaken(finding, of: specification, journal, isOver)
-    }
-    if isolation == .childProcess {
-      outcome.traps = findings.filter { $0.property == crash }.compactMap(\.trace.labels)
-    }
+    outcome.executionCount = product.launchCount
     return outcome
-  }
-
-  private var crash: String { RuntimeProperties<DerivedProduct<A>>.crashName }
-
-  /// Requires that the app takes the steps of a finding.
-  private func requireTaken(
-    _ finding: CheckReport.Finding, of specification: Specification<System>,
-    _ journal: (([System.Label]?) -> Void)?, _ isOver: () -> Bool
-  ) throws {
-    let campaign = try LiveCampaign(
-      DerivedSubject(app), specification, LiveChecks(search: .exhaustive)
-    ) { _ in false }
-    campaign.driver.journal = journal
-    let live = try campaign.grade(finding.trace, attemptCountMax: 1000, isInterrupted: isOver)
-    let words: String
-    switch live.outcome {
-    case .taken, .inapplicable, .stopped: return
-    case .left(let divergence) where divergence.ownPromise != nil: return
-    case .rejected: words = "what the app answers now does not take the steps of '\(finding.name)' again"
-    case .lost(let takenCount):
-      words =
-        "the app takes \(takenCount.counted("step")) of the \(finding.trace.length) of "
-        + "'\(finding.name)', which its own answers foretold"
-    case .left(let divergence):
-      words =
-        "the app does not do what its own answers foretold on the way to "
-        + "'\(finding.name)'\n\(divergence.text)"
-    }
-    throw CheckFailure(
-      "\(specification.identity.title): undecided, hidden state: \(words)\n\(finding.story.text)")
   }
 }

@@ -194,9 +194,11 @@ extension LiveCheckable {
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package func live(
     _ checks: LiveChecks, only filter: (String) -> Bool = { _ in true },
-    isOver: @escaping () -> Bool = { false }, shouldStop: (_ soFar: LiveReport) -> Bool = { _ in false }
+    isOver: @escaping @Sendable () -> Bool = { false },
+    shouldStop: (_ soFar: LiveReport) -> Bool = { _ in false }
   ) throws(LiveUnavailable) -> LiveReport {
-    try LiveCampaign(liveSubject, specification, checks, isOver: isOver, only: filter)
+    if isExplored { return explored(checks, only: filter, isOver: isOver, shouldStop: shouldStop) }
+    return try LiveCampaign(liveSubject, specification, checks, isOver: isOver, only: filter)
       .run(shouldStop: shouldStop)
   }
 

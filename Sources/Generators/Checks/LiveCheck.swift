@@ -58,9 +58,8 @@ public func check<Subject: LiveSubject>(
   let path = Replays.path(environment)
   return try await onOwnThread {
     let check = LiveCheck(
-      subject: subject, specification: specification, checks: checks,
-      known: try known.findings(of: specification), directory: "\(directory)/\(call.folder)",
-      secondsMax: secondsMax, path: path)
+      subject, checks, specification: specification, known: try known.findings(of: specification),
+      directory: "\(directory)/\(call.folder)", secondsMax: secondsMax, path: path)
     return try check.run(call, isolation, stepSecondsMax: stepSecondsMax, allowsUndecided: allowsUndecided)
   }
 }
@@ -81,10 +80,6 @@ public struct LiveOutcome: Codable, Hashable, Sendable {
   public var stateCount: Int?
   /// Why the check failed; nil when nothing is broken.
   var failure: String?
-  /// Steps at whose end the app has to trap, in a process of its own.
-  var traps: [[JSONValue]] = []
-  /// What an app does beside its product.
-  var oddity: String?
 }
 
 extension CheckFailure {
@@ -101,18 +96,40 @@ struct LiveCheck<P: Product> {
   /// Told the steps of a run before each is done; nil between runs.
   typealias Journal = ([System.Label]?) -> Void
 
-  let subject: any LiveSubject<P>
+  /// Live code that runs beside its model; nil for an app that is explored.
+  private let live: (subject: any LiveSubject<P>, checks: LiveChecks)?
   let specification: Specification<System>
-  let checks: LiveChecks
   let known: Set<KnownFinding>
   let directory: String
   let secondsMax: Int
   /// The trace that is taken in place of the runs, if there is one.
   let path: String?
-  /// What is explored before anything runs, and what that came to; nothing by default.
-  var explore: ((_ journal: Journal?, _ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome)?
-  /// Makes the check anew in the process that asks an app, which traps at some questions.
+  /// Explores an app; nil where live code runs.
+  private let explore: ((_ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome)?
+  /// Makes the check anew in the process that runs an app, with the steps that are known to trap.
   var asking: ((AppQuestions) throws -> LiveCheck)?
+
+  /// The check of live code beside its model.
+  init(
+    _ subject: any LiveSubject<P>, _ checks: LiveChecks, specification: Specification<System>,
+    known: Set<KnownFinding>, directory: String, secondsMax: Int, path: String?
+  ) {
+    live = (subject, checks)
+    explore = nil
+    (self.specification, self.known, self.directory) = (specification, known, directory)
+    (self.secondsMax, self.path) = (secondsMax, path)
+  }
+
+  /// The check of an app that is explored.
+  init(
+    specification: Specification<System>, known: Set<KnownFinding>, directory: String, secondsMax: Int,
+    path: String?, explore: @escaping (_ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome
+  ) {
+    live = nil
+    self.explore = explore
+    (self.specification, self.known, self.directory) = (specification, known, directory)
+    (self.secondsMax, self.path) = (secondsMax, path)
+  }
 
   /// Does what a call asks for, in this process or in a child.
   func run(
@@ -151,7 +168,7 @@ struct LiveCheck<P: Product> {
     }
     if path != nil { return outcome }
     if outcome.executionCount == 0 { throw failure("nothing was run; ask for at least one run") }
-    if case .drawn(_, let runCount) = checks.search,
+    if let checks = live?.checks, case .drawn(_, let runCount) = checks.search,
       outcome.executionCount != runCount * max(1, checks.repeatCount)
     {
       throw failure(
@@ -160,45 +177,24 @@ struct LiveCheck<P: Product> {
     return outcome
   }
 
-  /// What is said where an app does something else in a run than it answered.
-  private static var hiddenState: String {
-    "The app does not do what it answered when it was asked: hidden state, or work that nobody waits for."
-  }
-
   // MARK: In this process
 
-  /// Runs the campaign here, or takes the trace.
+  /// Explores the app, runs the campaign here, or takes the trace.
   private func run(
     _ journal: Journal? = nil, isOver: @escaping @Sendable () -> Bool
   ) throws -> LiveOutcome {
+    guard let (subject, checks) = live else { return try explore?(isOver) ?? LiveOutcome() }
     let campaign = try LiveCampaign(subject, specification, checks) { _ in path == nil }
     campaign.driver.journal = journal
     if let path { return try replay(path, campaign) }
-    let explored = try explore?(journal, isOver)
-    if let explored, explored.failure != nil { return explored }
     campaign.isKnown = { divergence in
       known.contains { $0.name == "\(LiveDivergence.property): \(divergence.culprit)" }
     }
-    // A step at which an app traps ends this process: the parent has it taken by another.
-    if explored != nil { campaign.leavesOut = { $0.step.traits.contains(.crash) } }
-    var report = campaign.run { _ in isOver() }
-    if report.hasTooManySteps && explored != nil {
-      let drawn = try LiveCampaign(
-        subject, specification, LiveChecks(search: .drawn(seed: 0, runCount: 1000))
-      ) { _ in true }
-      drawn.driver.journal = journal
-      report = drawn.run { _ in isOver() }
-    }
+    let report = campaign.run { _ in isOver() }
     let news = report.findings.filter { finding in !known.contains { $0.covers(finding) } }
     if !news.isEmpty {
-      throw CheckFailure(
-        news, identity: specification.identity, directory: directory,
-        remark: explored.flatMap {
-          let isOwn = !report.divergences.isEmpty && report.divergences.allSatisfy { $0.ownPromise != nil }
-          return $0.oddity ?? (isOwn ? nil : Self.hiddenState)
-        })
+      throw CheckFailure(news, identity: specification.identity, directory: directory)
     }
-    if let oddity = explored?.oddity { throw failure("undecided: \(oddity)") }
     if let complaint = report.complaint { throw failure(complaint) }
     if let error = report.errors.first { throw failure(Shortcoming(error: error).complaint) }
     if report.differenceCount > 0 {
@@ -208,14 +204,13 @@ struct LiveCheck<P: Product> {
     return LiveOutcome(
       executionCount: report.executionCount, historyCount: report.historyCount,
       stepCount: report.stepCount, isExhausted: report.isExhausted,
-      undecidedReason: undecidedReason(report), stateCount: explored?.stateCount,
-      traps: explored?.traps ?? [])
+      undecidedReason: undecidedReason(report, checks.plan))
   }
 
-  private func undecidedReason(_ report: LiveReport) -> String? {
+  private func undecidedReason(_ report: LiveReport, _ plan: LivePlan) -> String? {
     if report.hasTooManySteps { return "the model has too many steps to take each of them" }
     if report.cutCount > 0 {
-      return "\(report.cutCount.counted("run")) ended at \(checks.plan.choiceCountMax.counted("choice")), "
+      return "\(report.cutCount.counted("run")) ended at \(plan.choiceCountMax.counted("choice")), "
         + "before their gestures were done; raise choiceCountMax or offer fewer gestures"
     }
     guard report.wasStopped else { return nil }
@@ -244,9 +239,9 @@ struct LiveCheck<P: Product> {
     var outcome = LiveOutcome()
     do {
       let check = try asking?(questions) ?? self
-      if order.kind == .steps {
+      if order.kind == .steps, let (subject, checks) = check.live {
         let labels = try check.specification.labels(written: order.steps).labels
-        let driver = try LiveCampaign(check.subject, check.specification, checks) { _ in false }.driver
+        let driver = try LiveCampaign(subject, check.specification, checks) { _ in false }.driver
         driver.journal = { errand.note($0) }
         _ = driver.tryOrders(of: labels, isLenient: true, restsAtEnd: true, atMost: 1) { _, _ in true }
       } else {
@@ -270,13 +265,7 @@ struct LiveCheck<P: Product> {
     var first = ""
     while true {
       switch try child.run(traps: traps) {
-      case .outcome(let outcome):
-        for labels in outcome.traps where try trap(of: child, along: labels, traps) == nil {
-          throw failure(
-            "undecided, hidden state: the app trapped when it was asked, and does not trap when it is "
-              + "taken there\n\(outcome.failure ?? "")")
-        }
-        return outcome
+      case .outcome(let outcome): return outcome
       case .question(let question, let trap):
         if traps.isEmpty { first = "\(question.words): \(trap)" }
         if traps.updateValue(trap, forKey: question.text) != nil {
@@ -318,7 +307,7 @@ struct LiveCheck<P: Product> {
   private func reason(_ activity: LiveActivity, _ child: LiveChild) -> String {
     var what = "the search, or the judging of a run,"
     if let question = activity.question {
-      what = "a question to the app, what it does when \(question.words),"
+      what = "the app, when \(question.words),"
     } else if let labels = activity.labels {
       let last = specification.lines(of: labels).last.map { ", whose last step is: \($0.sentence)," } ?? ""
       what = "a run\(last)"

@@ -36,6 +36,10 @@ extension LiveCheckable {
   package func gradeLive(
     _ trace: Trace, attemptCountMax: Int = 20_000, isInterrupted: () -> Bool = { false }
   ) throws -> LiveGrade {
+    if isExplored {
+      let grade = try specification.grade(trace, isInterrupted: isInterrupted).grade
+      return LiveGrade(outcome: .taken, grade: grade, attemptCount: 1)
+    }
     let checks = LiveChecks(search: .exhaustive)
     return try LiveCampaign(liveSubject, specification, checks) { _ in false }
       .grade(trace, attemptCountMax: attemptCountMax, isInterrupted: isInterrupted)

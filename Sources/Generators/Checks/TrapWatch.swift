@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The thread that trapped stays where it is: all that it does any more is to send the number of the signal
 /// to a thread that waits for it. So nothing has to be written down as long as nothing traps.
-enum TrapWatch {
+package enum TrapWatch {
   /// Signals by which code ends itself; all others come from outside.
   static let signals: [Int32] = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
 
@@ -15,7 +15,7 @@ enum TrapWatch {
   /// Begins to watch; the process ends by the same signal afterwards.
   ///
   /// - Parameter write: called once, on a thread of its own.
-  static func begin(_ write: @escaping @Sendable () -> Void) {
+  package static func begin(_ write: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
@@ -34,7 +34,7 @@ enum TrapWatch {
   }
 
   /// Gives this thread a stack on which its own stack's end can be handled.
-  static func prepareThread() {
+  package static func prepareThread() {
     let size = 1 << 16
     var stack = stack_t()
     stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)

@@ -2,7 +2,7 @@ import Model
 import Spec
 
 extension RegisteredProduct {
-  /// Registers a running app: the product is asked out of it (`App`).
+  /// Registers a running app, which takes every step itself (`App`).
   ///
   /// - Parameters:
   ///   - app: what is checked.
@@ -22,8 +22,8 @@ extension RegisteredProduct {
   ) {
     self.init(
       name ?? A.defaultName, scopes: try makeScopes(), vastScopes: vastScopes, unreachable: unreachable,
-      properties: properties,
-      subject: DerivedSubject(app), product: { _ in DerivedProduct(app) })
+      properties: properties, product: { _ in DerivedProduct(app) })
+    isApp = true
   }
 }
 
@@ -33,9 +33,13 @@ extension App {
 }
 
 extension Scope where Values == Nothing {
-  /// The bounds within which an app is explored when nothing else is said: two elements in the mail, one
-  /// fault, one kill and one addition.
+  /// The bounds within which an app is explored when nothing else is said: two elements that wait, three
+  /// requests under way, one fault, one kill and one addition.
   ///
+  /// - Parameters:
+  ///   - mailMax: how many elements may wait before people do nothing more; one request more may be under
+  ///     way.
+  ///   - additionsMax: how many rows deeds may add; as often may something come that nobody asked for.
   /// - Throws: a `ScopeError` when a bound makes no sense.
   public static func app(
     name: String = "app", discipline: Discipline = .serial, mailMax: Int = 2, faultsMax: Int = 1,

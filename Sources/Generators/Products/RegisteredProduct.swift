@@ -23,6 +23,8 @@ public struct RegisteredProduct: Sendable {
   package let unreachable: [String: String]
   /// Why it cannot be explored, on one line.
   package let complaint: String?
+  /// Whether it is a running app that takes every step itself.
+  package var isApp = false
   /// Whether a promise counts; all do but for whoever wants to know what the others tell.
   package var counts: @Sendable (_ promise: String) -> Bool = { _ in true }
   private let specify:

@@ -2,36 +2,93 @@ import Synchronization
 
 /// What elements lead to by themselves, as an app shows that is launched for each and given nothing else.
 ///
-/// It says when something that was dispatched need not be remembered any more: a search that remembers too
-/// long only sees more situations. Where it forgets too soon, the comparison of ways finds it.
+/// It says when something that was dispatched need not be remembered any more, and to which dispatch a call
+/// belongs. A search that remembers too long only sees more states; where it forgets too soon, the
+/// comparison of ways finds it.
 final class AppEffects<A: App>: Sendable {
-  private struct Effect {
+  struct Effect: Sendable {
+    /// The calls that wait once it was dispatched.
     var calls: [GateCall] = []
-    var isSilent = true
+    /// What is dispatched because of it, and by nobody else.
+    var dispatched: [A.Action] = []
+    /// Whether it sets a timer.
+    var sleeps = false
+    /// Whether the reducer answers it so once more.
+    var isPure = true
+    /// Whether nobody knows what it leads to, as the app trapped when it was looked at by itself.
+    var isUnknown = false
+
+    /// Whether nothing at all follows.
+    var isSilent: Bool { calls.isEmpty && dispatched.isEmpty && !sleeps && !isUnknown }
+  }
+
+  private struct Content {
+    var effects: [AppElement<A>: Effect] = [:]
+    var failing: [AppElement<A>: Set<AppSubject>] = [:]
+    /// Apps that were not ended.
+    var left: [Launched<A.Store>] = []
   }
 
   private let app: A
-  private let scope: Scope<Nothing>
-  private let known = Mutex<[AppElement<A>: Effect]>([:])
+  private let questions: QuestionsToApp
+  private let content = Mutex(Content())
 
-  init(_ app: A, _ scope: Scope<Nothing>) { (self.app, self.scope) = (app, scope) }
+  init(_ app: A, _ questions: QuestionsToApp) { (self.app, self.questions) = (app, questions) }
 
-  /// The calls that wait once an element was dispatched.
-  func calls(of element: AppElement<A>) -> [GateCall] { effect(of: element).calls }
-
-  /// Whether nothing at all follows.
-  func isSilent(_ element: AppElement<A>) -> Bool { effect(of: element).isSilent }
-
-  private func effect(of element: AppElement<A>) -> Effect {
-    if let known = known.withLock({ $0[element] }) { return known }
-    let effect = (try? LiveScheduler()).map { look(at: element, on: $0) } ?? Effect(isSilent: false)
-    known.withLock { $0[element] = effect }
+  func effect(of element: AppElement<A>) -> Effect {
+    if let known = content.withLock({ $0.effects[element] }) { return known }
+    let effect = ask(about: element) { look(at: element) } ?? Effect(isUnknown: true)
+    content.withLock { $0.effects[element] = effect }
     return effect
   }
 
-  private func look(at element: AppElement<A>, on scheduler: LiveScheduler) -> Effect {
+  /// The statuses that change when the calls fail that an element leads to.
+  func failing(of element: AppElement<A>, statuses: (A.State) -> [AppSubject: Status]) -> Set<AppSubject> {
+    if let known = content.withLock({ $0.failing[element] }) { return known }
+    let failing = ask(about: element) { lookAtFailure(of: element, statuses) } ?? []
+    content.withLock { $0.failing[element] = failing }
+    return failing
+  }
+
+  private func ask<Answer>(about element: AppElement<A>, _ body: () -> Answer?) -> Answer? {
+    try? questions.ask({ .element(element.action, in: element.old) }) { body() }
+  }
+
+  private func look(at element: AppElement<A>) -> Effect? {
+    run(element) { _, _, sleeperCount, news in
+      let first = news.dispatched.first
+      let again = try? app.reduce(element.old, element.action)
+      return Effect(
+        calls: news.opened.map(\.call), dispatched: news.dispatched.dropFirst().map(\.element.action),
+        sleeps: sleeperCount > 0, isPure: first.map { $0.new == again } ?? true)
+    }
+  }
+
+  private func lookAtFailure(
+    of element: AppElement<A>, _ statuses: (A.State) -> [AppSubject: Status]
+  ) -> Set<AppSubject>? {
+    run(element) { gates, scheduler, _, _ in
+      for place in gates.waiting.indices { gates.end(place, with: .failure(OperationFailure.injected)) }
+      scheduler.own { for _ in gates.waiting { gates.open(0) } }
+      _ = scheduler.settleAwake(ranCountMax: 10_000)
+      return gates.takeNews().dispatched.reduce(into: []) { changed, dispatch in
+        guard let new = dispatch.new.map(statuses) else { return }
+        let old = statuses(dispatch.element.old)
+        changed.formUnion(Set(old.keys).union(new.keys).filter { old[$0] != new[$0] })
+      }
+    }
+  }
+
+  /// Launches an app, dispatches an element, and looks at what there is then.
+  ///
+  /// - Parameter look: told how many timers it set, and what happened.
+  private func run<Answer>(
+    _ element: AppElement<A>,
+    _ look: (AppGates<A>, LiveScheduler, _ sleeperCount: Int, AppGates<A>.News) -> Answer
+  ) -> Answer? {
+    guard let scheduler = try? LiveScheduler.ofThread("effects") else { return nil }
     let (app, gates) = (app, AppGates<A>(scheduler.strays))
-    let launch = gates.launch(app, in: element.old)
+    let launch = gates.launch(app, in: element.old, on: app.initialRows)
     var launched: Launched<A.Store>? = scheduler.runOnMainActor { app.launch(launch) }
     _ = scheduler.settleAwake(ranCountMax: 10_000)
     _ = gates.takeNews()
@@ -40,14 +97,19 @@ final class AppEffects<A: App>: Sendable {
       scheduler.runOnMainActor { try? app.dispatch(element.action, to: store) }
     }
     _ = scheduler.settleAwake(ranCountMax: 10_000)
-    let news = gates.takeNews()
-    let isSilent =
-      news.opened.isEmpty && news.dispatched.count <= 1 && scheduler.sleeperCount == sleeperCount
-    scheduler.own {
-      gates.close()
-      launched = nil
+    let answer = look(gates, scheduler, scheduler.sleeperCount - sleeperCount, gates.takeNews())
+    if questions.mayEnd {
+      questions.end {
+        scheduler.own {
+          gates.close()
+          launched = nil
+        }
+        _ = scheduler.settle(ranCountMax: 10_000)
+      }
+    } else if let launched {
+      content.withLock { $0.left.append(launched) }
     }
-    _ = scheduler.settle(ranCountMax: 10_000)
-    return Effect(calls: news.opened, isSilent: isSilent)
+    scheduler.endRun()
+    return answer
   }
 }

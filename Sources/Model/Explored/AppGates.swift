@@ -2,19 +2,37 @@ import Synchronization
 
 /// The gates of one launch, and what its reducer was told.
 final class AppGates<A: App>: Sendable {
+  /// A call that waits.
   struct Waiting: Sendable {
+    let ticket: Int
     let call: GateCall
     let body: GateBody<A.Rows>
-    let continuation: UnsafeContinuation<GateReply, any Error>
+    fileprivate let continuation: UnsafeContinuation<GateReply, any Error>
     /// How it ended, with the error itself, when its reply has not left yet.
-    var ending: Result<GateReply, any Error>?
+    fileprivate(set) var ending: Result<GateReply, any Error>?
+  }
+
+  /// An action that reached the reducer.
+  struct Dispatch: Sendable {
+    let element: AppElement<A>
+    /// The state after it; nil where the reducer threw.
+    let new: A.State?
+  }
+
+  /// What happened since somebody took note.
+  struct News: Sendable {
+    var opened: [(ticket: Int, call: GateCall)] = []
+    var dispatched: [Dispatch] = []
+    /// A trap that the code stands for by an error.
+    var crash: Crash?
   }
 
   private struct Content {
     var waiting: [Waiting] = []
-    /// The calls that came, and what was dispatched, since somebody took note.
-    var opened: [GateCall] = []
-    var dispatched: [AppElement<A>] = []
+    var ticketCount = 0
+    /// The calls whose tasks were cancelled before they came here.
+    var cancelled: Set<Int> = []
+    var news = News()
     var isClosed = false
   }
 
@@ -23,27 +41,35 @@ final class AppGates<A: App>: Sendable {
 
   init(_ strays: LiveStrays) { self.strays = strays }
 
-  var waiting: [Waiting] { content.withLock(\.waiting) }
+  var waiting: [Waiting] { content.withLock { $0.waiting } }
 
   /// What an app is launched with to wait here.
-  func launch(_ app: A, in state: A.State) -> Launch<A.State, A.Action, A.Rows> {
+  func launch(_ app: A, in state: A.State, on rows: A.Rows) -> Launch<A.State, A.Action, A.Rows> {
     Launch(
       state: state,
       reducer: { [self] state, action in
-        let new = try app.reduce(state, action)
-        note(AppElement(old: state, action: action))
-        return new
+        let element = AppElement<A>(old: state, action: action)
+        do {
+          let new = try app.reduce(state, action)
+          note(Dispatch(element: element, new: new))
+          return new
+        } catch {
+          note(Dispatch(element: element, new: nil))
+          if let crash = error as? Crash { content.withLock { $0.news.crash = crash } }
+          throw error
+        }
       },
+      rows: rows,
       gates: Gates { [self] call, body, isolation in try await wait(call, body, isolation: isolation) })
   }
 
-  private func note(_ element: AppElement<A>) { content.withLock { $0.dispatched.append(element) } }
+  private func note(_ dispatch: Dispatch) { content.withLock { $0.news.dispatched.append(dispatch) } }
 
   /// What happened since the last time.
-  func takeNews() -> (opened: [GateCall], dispatched: [AppElement<A>]) {
+  func takeNews() -> News {
     content.withLock { content in
-      defer { (content.opened, content.dispatched) = ([], []) }
-      return (content.opened, content.dispatched)
+      defer { content.news = News() }
+      return content.news
     }
   }
 
@@ -56,15 +82,39 @@ final class AppGates<A: App>: Sendable {
     }
     strays.noteGate { call.phrase }
     defer { strays.noteGate { call.phrase } }
-    return try await withUnsafeThrowingContinuation { continuation in
-      let isClosed = content.withLock { content in
-        if !content.isClosed {
-          content.waiting.append(Waiting(call: call, body: body, continuation: continuation))
-          content.opened.append(call)
-        }
-        return content.isClosed
+    let ticket = content.withLock { content in
+      content.ticketCount += 1
+      return content.ticketCount
+    }
+    return try await withTaskCancellationHandler {
+      try await withUnsafeThrowingContinuation { continuation in
+        admit(Waiting(ticket: ticket, call: call, body: body, continuation: continuation))
       }
-      if isClosed { continuation.resume(throwing: OperationFailure.injected) }
+    } onCancel: {
+      cancel(ticket)
+    }
+  }
+
+  private func admit(_ waiting: Waiting) {
+    let isClosed = content.withLock { content in
+      if content.isClosed { return true }
+      var waiting = waiting
+      if content.cancelled.remove(waiting.ticket) != nil { waiting.ending = .failure(CancellationError()) }
+      content.waiting.append(waiting)
+      content.news.opened.append((waiting.ticket, waiting.call))
+      return false
+    }
+    if isClosed { waiting.continuation.resume(throwing: OperationFailure.injected) }
+  }
+
+  /// A call whose task is cancelled ends so, whatever became of it; that its task hears of it is a step.
+  private func cancel(_ ticket: Int) {
+    content.withLock { content in
+      guard let place = content.waiting.firstIndex(where: { $0.ticket == ticket }) else {
+        content.cancelled.insert(ticket)
+        return
+      }
+      content.waiting[place].ending = .failure(CancellationError())
     }
   }
 
@@ -87,4 +137,10 @@ final class AppGates<A: App>: Sendable {
     }
     for one in rest { one.continuation.resume(throwing: OperationFailure.injected) }
   }
+}
+
+/// An action that reached the reducer, and the state that it met.
+struct AppElement<A: App>: Hashable, Sendable {
+  let old: A.State
+  let action: A.Action
 }

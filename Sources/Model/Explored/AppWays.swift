@@ -1,84 +1,125 @@
-import Foundation
 import Synchronization
 
-/// The ways that led to the situations of an app, and what was seen on them.
+/// The ways that led to the states of a running app, and what was seen on them.
 ///
-/// Where two ways lead to one situation, some are compared: after both, the same steps have to lead to the
-/// same situations. Where they do not, the app hides something. The first situations are all compared once:
-/// what an app hides mostly shows soon.
+/// To take a step out of a state, the app is launched anew and led there by the labels of the way on which it
+/// was met first. VeriSoft and CHESS replay like this; here the states that were met are remembered, too.
+///
+/// Where two ways lead to one state, some are compared: after both, the same steps have to lead to the same
+/// states. Where they do not, the app hides something. The first states are all compared once: what an app
+/// hides mostly shows soon.
 final class AppWays<A: App>: Sendable {
-  typealias Situation = AppSituation<A>
-  typealias Successor = (label: AppLabel, situation: Situation)
+  typealias State = RuntimeState<DerivedProduct<A>>
+  typealias Label = RuntimeLabel<DerivedProduct<A>>
 
-  /// A step from a situation, by its number.
+  typealias Outcome = RunningApp<A>.Outcome
+
+  /// A step from a state, by its number.
   private struct Arrival {
     var source: Int
-    var label: AppLabel
+    var label: Label
+  }
+
+  /// Steps from a launch on.
+  private struct Way {
+    /// The launch after a trap, which is not taken again; nil for the first launch.
+    var start: State?
+    var labels: [Label] = []
+    /// What is noted at its end; nil where that is to be found out on it.
+    var notes: RunningApp<A>.Notes?
+
+    func adding(_ label: Label) -> Way { Way(start: start, labels: labels + [label]) }
+    var words: String { WrittenWay.words(labels) }
   }
 
   private struct Content {
-    var numbers: [Situation: Int] = [:]
-    /// How each situation was met first; nil for the first one.
+    var numbers: [State: Int] = [:]
+    var states: [State] = []
+    /// What was noted on the way to each.
+    var notes: [RunningApp<A>.Notes] = []
+    /// How each state was met first; nil for the first one.
     var arrivals: [Arrival?] = []
-    /// The situations that another way led to, of those that are all compared.
+    /// The states that another way led to, of those that are all compared.
     var repeated: Set<Int> = []
     var repeatCount = 0
-    var comparedCount = 0
-    var complaint: String?
   }
 
-  let start: Situation
-  private let app: A
+  let start: State
+  private let memory: AppMemory<A>
   private let scope: Scope<Nothing>
-  private let effects: AppEffects<A>
   private let content = Mutex(Content())
-  /// So many situations are all compared once; then one of so many ways to a known situation is.
+  /// So many states are all compared once; then one of so many ways to a known state is.
   private static var comparedCountMax: Int { 256 }
   private static var comparedStride: Int { 64 }
 
-  init(_ app: A, _ scope: Scope<Nothing>) throws(LiveUnavailable) {
-    (self.app, self.scope, effects) = (app, scope, AppEffects(app, scope))
-    let running = RunningApp(app, state: app.initialState, scope, on: try LiveScheduler(), effects)
-    start = running.situation
-    running.end()
+  /// How many of the steps before it tell a state from others that look alike.
+  let historyLength: Int
+
+  init(_ memory: AppMemory<A>, _ scope: Scope<Nothing>, historyLength: Int) {
+    (self.memory, self.scope, self.historyLength) = (memory, scope, historyLength)
+    let (start, notes) = Self.launched(memory, scope)
+    self.start = start
     content.withLock {
       $0.numbers[start] = 0
-      $0.arrivals = [nil]
-      $0.complaint = running.complaint
+      ($0.states, $0.arrivals, $0.notes) = ([start], [nil], [notes])
     }
   }
 
-  var complaint: String? { content.withLock(\.complaint) }
-  var comparedCount: Int { content.withLock(\.comparedCount) }
-
-  private func complain(_ words: String) {
-    content.withLock { $0.complaint = $0.complaint ?? words }
+  /// The state at the first launch; as the app describes it where it cannot be launched.
+  private static func launched(
+    _ memory: AppMemory<A>, _ scope: Scope<Nothing>
+  ) -> (State, RunningApp<A>.Notes) {
+    let app = memory.app
+    var state = State(
+      store: .running(app.initialState), mail: [], underWay: [], database: app.initialRows,
+      budgets: Budgets(
+        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax))
+    var notes = RunningApp<A>.Notes(budgets: state.budgets)
+    do {
+      let scheduler = try LiveScheduler.ofThread("explored apps")
+      try memory.questions.ask({ .launch() }) {
+        let running = RunningApp(memory, scope, on: scheduler, rows: state.database, state.budgets)
+        (state, notes) = (running.state, running.notes)
+        running.end()
+        if let words = running.complaint { memory.complain(words) }
+      }
+    } catch let crash as Crash {
+      state.store = .crashed(crash)
+    } catch {
+      memory.complain("\(error)")
+    }
+    return (state, notes)
   }
 
-  /// Every step out of a situation that was met before, taken by the app.
-  func successors(of situation: Situation) -> [Successor] {
-    guard let number = content.withLock({ $0.numbers[situation] }) else {
-      complain("a situation is asked about that no way led to")
+  /// Every step out of a state that was met before, taken by the app.
+  func successors(of state: State) -> [(label: Label, outcome: Outcome)] {
+    // Who asks begins anew.
+    if memory.edition != historyLength { return [] }
+    guard let number = content.withLock({ $0.numbers[state] }) else {
+      memory.complain("a state is asked about that no way led to")
       return []
     }
     let way = way(to: number)
-    return situation.labels(of: app, in: scope).compactMap { label in
-      guard let found = outcome(of: label, after: way, in: situation) else { return nil }
-      if let known = note(found, Arrival(source: number, label: label)) {
-        compare(self.way(to: known), way + [label], in: found)
+    return outcomes(after: way, in: state).map { label, bare in
+      var outcome = bare
+      if historyLength > 0 { outcome.state.add(history: way.adding(label).labels.suffix(historyLength)) }
+      if let known = note(outcome, Arrival(source: number, label: label)) {
+        compare(self.way(to: known), way.adding(label), in: outcome.state)
       }
-      return (label, found)
+      return (label, outcome)
     }
   }
 
-  /// Takes note of a situation.
+  /// Takes note of a state.
   ///
   /// - Returns: the number of a known one, if the ways to it are to be compared.
-  private func note(_ found: Situation, _ arrival: Arrival) -> Int? {
+  private func note(_ found: Outcome, _ arrival: Arrival) -> Int? {
     content.withLock { content in
-      guard let known = content.numbers[found] else {
-        content.numbers[found] = content.arrivals.count
+      guard let known = content.numbers[found.state] else {
+        content.numbers[found.state] = content.arrivals.count
         content.arrivals.append(arrival)
+        content.states.append(found.state)
+        content.notes.append(found.notes)
         return nil
       }
       content.repeatCount += 1
@@ -87,67 +128,140 @@ final class AppWays<A: App>: Sendable {
     }
   }
 
-  private func way(to number: Int) -> [AppLabel] {
+  private func way(to number: Int) -> Way {
     content.withLock { content in
-      var (labels, number) = ([AppLabel](), number)
+      var (way, number) = (Way(notes: content.notes[number]), number)
       while let arrival = content.arrivals[number] {
-        labels.append(arrival.label)
+        if content.states[arrival.source].state == nil {
+          way.start = content.states[number]
+          break
+        }
+        way.labels.append(arrival.label)
         number = arrival.source
       }
-      return labels.reversed()
+      way.labels.reverse()
+      return way
     }
   }
 
   // MARK: Steps
 
-  /// Where a step leads that is taken at the end of a way.
-  private func outcome(of label: AppLabel, after way: [AppLabel], in situation: Situation) -> Situation? {
-    guard let scheduler = scheduler() else { return nil }
-    let running = RunningApp(app, state: app.initialState, scope, on: scheduler, effects)
-    defer {
-      running.end()
-      if let words = running.complaint { complain(words) }
+  /// Where every step leads that can be taken at the end of a way.
+  private func outcomes(after way: Way, in state: State) -> [(label: Label, outcome: Outcome)] {
+    if state.state == nil { return relaunched(state) }
+    guard let running = run(way, to: state) else { return [] }
+    var labels: [Label] = []
+    do { labels = try running.labels() } catch { memory.complain("deeds(in:) traps: \(error)") }
+    // The app that has come here takes the first step.
+    var arrived: RunningApp<A>? = running
+    var outcomes: [(label: Label, outcome: Outcome)] = []
+    for label in labels {
+      let outcome = outcome(of: label, after: way, in: state, arrived)
+      arrived = nil
+      if let outcome { outcomes.append((label, outcome)) }
     }
-    let isThere = way.allSatisfy(running.take) && running.situation == situation
-    if isThere && running.take(label) { return running.situation }
-    complain("the app goes another way when it is led the same way again, \(Self.words(way + [label]))")
+    if let arrived { leave(arrived) }
+    return outcomes
+  }
+
+  /// After a trap only a launch leads on.
+  private func relaunched(_ state: State) -> [(label: Label, outcome: Outcome)] {
+    guard state.budgets.relaunchesLeft > 0, let scheduler else { return [] }
+    var budgets = state.budgets
+    budgets.relaunchesLeft -= 1
+    let running = RunningApp(memory, scope, on: scheduler, rows: state.database, budgets)
+    defer { leave(running) }
+    return [(.relaunch, running.outcome)]
+  }
+
+  /// The app at the end of a way; nil where it goes another one.
+  private func run(_ way: Way, to state: State) -> RunningApp<A>? {
+    guard let scheduler else { return nil }
+    let start = way.start ?? start
+    let running = RunningApp(memory, scope, on: scheduler, rows: start.database, start.budgets)
+    memory.noteLaunch()
+    let isThere =
+      way.notes.map { running.go(along: way.labels, $0) } ?? way.labels.allSatisfy { running.take($0) }
+    if isThere && running.state == state.withoutHistory { return running }
+    leave(running)
+    memory.complain("hidden state: the app goes another way when it is led the same way again: \(way.words)")
     return nil
   }
 
-  /// Looks whether two ways to a situation have the same successors.
-  private func compare(_ first: [AppLabel], _ second: [AppLabel], in situation: Situation) {
-    for label in situation.labels(of: app, in: scope) {
-      guard let expected = outcome(of: label, after: first, in: situation),
-        let found = outcome(of: label, after: second, in: situation)
-      else { return }
-      if found == expected { continue }
-      complain(
-        "hidden state: what looks alike goes on differently, after \(Self.words(first + [label])) and after "
-          + Self.words(second + [label]))
-      return
-    }
-    content.withLock { $0.comparedCount += 1 }
+  private func leave(_ running: RunningApp<A>) {
+    running.end()
+    if let words = running.complaint { memory.complain(words) }
   }
 
-  private static func words(_ way: [AppLabel]) -> String {
-    way.map { ContentTree($0).words }.joined(separator: ", ")
+  /// Where a step leads that is taken at the end of a way.
+  ///
+  /// - Parameter arrived: the app at the end of the way; nil where it is to be led there.
+  private func outcome(
+    of label: Label, after way: Way, in state: State, _ arrived: RunningApp<A>? = nil
+  ) -> Outcome? {
+    var arrived = arrived
+    do {
+      return try memory.questions.ask({ .step(label, after: way.labels) }) {
+        guard let running = arrived ?? run(way, to: state) else { return nil }
+        arrived = nil
+        defer { leave(running) }
+        if running.take(label) {
+          if let crash = running.crash { throw crash }
+          return running.outcome
+        }
+        memory.complain("a step cannot be taken that was offered, \(way.adding(label).words)")
+        return nil
+      }
+    } catch {
+      if let arrived { leave(arrived) }
+      memory.noteCrash()
+      return Outcome(crashing: state, by: label, (error as? Crash) ?? Crash("\(error)"))
+    }
+  }
+
+  /// Looks whether two ways to a state have the same successors.
+  private func compare(_ first: Way, _ second: Way, in state: State) {
+    for (label, expected) in outcomes(after: first, in: state) {
+      guard let found = outcome(of: label, after: second, in: state) else { return }
+      if found == expected { continue }
+      memory.tellApart(
+        "hidden state: what looks alike goes on differently when \(WrittenWay.words(label)): after "
+          + "\(first.words); and after \(second.words)", historyLength: historyLength)
+      return
+    }
+    memory.noteComparison()
   }
 
   /// The scheduler of this thread.
-  private func scheduler() -> LiveScheduler? {
-    let key = "scheduler of explored apps"
-    if let known = Thread.current.threadDictionary[key] as? LiveScheduler, known.waitingCount == 0,
-      known.strays.count == 0
-    {
-      return known
-    }
-    do {
-      let scheduler = try LiveScheduler()
-      Thread.current.threadDictionary[key] = scheduler
-      return scheduler
-    } catch {
-      complain(error.description)
+  private var scheduler: LiveScheduler? {
+    do { return try LiveScheduler.ofThread("explored apps") } catch {
+      memory.complain(error.description)
       return nil
     }
   }
+}
+
+extension RuntimeState {
+  /// Adds the last steps that led to it.
+  fileprivate mutating func add<A: App>(history labels: ArraySlice<RuntimeLabel<DerivedProduct<A>>>)
+  where P == DerivedProduct<A> {
+    mail.append(AppNotice(content: .history(labels.map { ContentTree($0).text })))
+  }
+
+  /// What can be seen of the app itself.
+  fileprivate var withoutHistory: Self {
+    guard (mail.last as? any TellsHistory)?.isHistory == true else { return self }
+    var state = self
+    state.mail.removeLast()
+    return state
+  }
+}
+
+/// Something that may be no more than what led to a state.
+private protocol TellsHistory {
+  var isHistory: Bool { get }
+}
+
+extension AppNotice: TellsHistory {
+  fileprivate var isHistory: Bool { if case .history = content { true } else { false } }
 }

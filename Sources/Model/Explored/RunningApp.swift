@@ -1,46 +1,109 @@
 /// A launched app under a scheduler that a search leads from one rest to the next.
 final class RunningApp<A: App> {
-  private let app: A
-  private let scheduler: LiveScheduler
-  private let scope: Scope<Nothing>
-  /// What elements lead to by themselves.
-  private let effects: AppEffects<A>
-  private var gates: AppGates<A>
+  typealias State = RuntimeState<DerivedProduct<A>>
+  typealias Label = RuntimeLabel<DerivedProduct<A>>
+
+  /// Where a step led, and what was dispatched on the way.
+  struct Outcome: Hashable {
+    var state: State
+    let dispatches: [AppNotice<A.State, A.Action>.Dispatch]
+    /// Whether the reducer threw or gave two answers, and whether something is to come of the first dispatch.
+    let traits: StepTraits
+    /// What is noted then; it follows from what happened, and says nothing of the app.
+    let notes: Notes
+
+    static func == (first: Outcome, second: Outcome) -> Bool {
+      first.state == second.state && first.dispatches == second.dispatches && first.traits == second.traits
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(state) }
+  }
+
+  /// Something that was dispatched since the app was last idle, and may still lead to something.
+  struct Element {
+    let effect: AppEffects<A>.Effect
+    let request: AppRequests.Number?
+  }
+
+  /// What was noted of an app on its way.
+  struct Notes {
+    var elements: [Element] = []
+    var requests = AppRequests()
+    /// The requests of calls that wait, by their tickets.
+    var requestOfCall: [Int: AppRequests.Number] = [:]
+    var budgets: Budgets
+
+    init(budgets: Budgets) { self.budgets = budgets }
+  }
+
+  let memory: AppMemory<A>
+  private var app: A { memory.app }
+  let scheduler: LiveScheduler
+  let scope: Scope<Nothing>
+  private(set) var gates: AppGates<A>
   private var launched: Launched<A.Store>?
-  private var rows: A.Rows
-  private var elements: [AppElement<A>] = []
-  private var budgets: Budgets
+  private(set) var rows: A.Rows
+  private(set) var notes: Notes
+  /// Whether it is led to a state of which it is known what is noted there.
+  private var isReplaying = false
+  /// What the last step dispatched.
+  private(set) var dispatched: [AppGates<A>.Dispatch] = []
+  /// The trap that ended it; nil as long as it runs.
+  private(set) var crash: Crash?
   /// Why nothing that is seen of it is worth anything; nil for an app that a schedule leads.
   private(set) var complaint: String?
 
   /// Launches an app.
   init(
-    _ app: A, state: A.State, _ scope: Scope<Nothing>, on scheduler: LiveScheduler, _ effects: AppEffects<A>
+    _ memory: AppMemory<A>, _ scope: Scope<Nothing>, on scheduler: LiveScheduler, rows: A.Rows,
+    _ budgets: Budgets
   ) {
-    (self.app, self.scope, self.scheduler, self.effects) = (app, scope, scheduler, effects)
-    rows = app.initialRows
-    budgets = Budgets(
-      faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax)
+    (self.memory, self.scope, self.scheduler) = (memory, scope, scheduler)
+    (self.rows, notes) = (rows, Notes(budgets: budgets))
     gates = AppGates(scheduler.strays)
-    launch(in: state)
+    launch()
   }
 
-  private func launch(in state: A.State) {
+  private func launch() {
     let app = app
     gates = AppGates(scheduler.strays)
-    let launch = gates.launch(app, in: state)
+    notes = Notes(budgets: notes.budgets)
+    let launch = gates.launch(app, in: app.initialState, on: rows)
     launched = scheduler.runOnMainActor { app.launch(launch) }
-    comeToRest()
+    comeToRest(.launch)
   }
 
-  /// Ends the app: nothing of it may go on.
+  /// Ends the app: nothing of it may go on, and nothing may be left of it.
   func end() {
-    scheduler.own {
-      gates.close()
+    let parts = launched.map { [$0.store] + $0.others }?.map { WeakPart($0) } ?? []
+    defer { scheduler.endRun() }
+    guard memory.questions.mayEnd else {
+      launched.map { memory.leave($0) }
       launched = nil
+      return
     }
-    settle(scheduler.settle(ranCountMax: Self.jobCountMax))
-    scheduler.endRun()
+    memory.questions.end {
+      scheduler.own {
+        gates.close()
+        launched = nil
+      }
+      settle(scheduler.settle(ranCountMax: Self.jobCountMax))
+    }
+    if complaint == nil, parts.contains(where: { $0.object != nil }) {
+      // Work of another thread may keep it, and comes back.
+      scheduler.awaitStrays(milliseconds: 200)
+      settle(scheduler.settle(ranCountMax: Self.jobCountMax))
+    }
+    var leaks = LiveLeaks()
+    for case let left? in parts.map(\.object) { leaks.objects["\(type(of: left))", default: 0] += 1 }
+    complaint = complaint ?? leaks.words
+  }
+
+  /// What should be gone.
+  private struct WeakPart {
+    weak var object: (any AnyObject & Sendable)?
+
+    init(_ object: any AnyObject & Sendable) { self.object = object }
   }
 
   // MARK: Rest
@@ -57,41 +120,139 @@ final class RunningApp<A: App> {
 
   private static var jobCountMax: Int { 10_000 }
 
-  private func comeToRest() {
+  private func comeToRest(_ cause: AppRequests.Cause, additionCount: Int = 0) {
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
     let news = gates.takeNews()
-    elements += news.dispatched
-    for call in news.opened { consume(call) }
-    elements.removeAll { effects.isSilent($0) }
-    if gates.waiting.isEmpty && scheduler.sleeperCount == 0 { elements = [] }
+    crash = crash ?? news.crash
+    if isReplaying { return }
+    dispatched = news.dispatched
+    var numbers: [AppRequests.Number?] = []
+    for dispatch in news.dispatched { numbers.append(note(dispatch, cause, news)) }
+    if additionCount > 0, let first = news.dispatched.first,
+      !memory.effects.effect(of: first.element).isSilent
+    {
+      notes.budgets.additionsLeft -= additionCount
+      notes.requests.take(additions: additionCount, of: numbers[0])
+    }
+    var taken: [Element] = []
+    for (ticket, call) in news.opened { note(call, ticket, cause, numbers.first ?? nil, &taken) }
+    let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
+    if isIdle && scheduler.sleeperCount == 0 { notes.elements = [] }
+    giveUpCancelled()
+    let waiting = gates.waiting.compactMap { notes.requestOfCall[$0.ticket] }
+    notes.requests.keep(Set(notes.elements.compactMap { $0.request } + waiting))
   }
 
-  /// Takes away what led to a call, and what came before that: a listener takes one element after the other.
-  private func consume(_ call: GateCall) {
-    if let place = elements.firstIndex(where: { effects.calls(of: $0).contains(call) }) {
-      elements.removeFirst(place + 1)
+  /// A request whose calls are all cancelled is given up.
+  private func giveUpCancelled() {
+    var going = Set(notes.elements.compactMap { $0.request })
+    var cancelled: Set<AppRequests.Number> = []
+    for waiting in gates.waiting {
+      guard let number = notes.requestOfCall[waiting.ticket] else { continue }
+      if case .failure(let error)? = waiting.ending, error is CancellationError {
+        cancelled.insert(number)
+      } else {
+        going.insert(number)
+      }
+    }
+    for number in cancelled.subtracting(going) { notes.requests.giveUp(number) }
+  }
+
+  /// Takes note of a dispatch: which request it is of, and whether something is still to come of it.
+  private func note(
+    _ dispatch: AppGates<A>.Dispatch, _ cause: AppRequests.Cause, _ news: AppGates<A>.News
+  ) -> AppRequests.Number? {
+    guard let new = dispatch.new else { return nil }
+    let effect = memory.effects.effect(of: dispatch.element)
+    let number = notes.requests.note(
+      memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause,
+      failing: {
+        effect.isSilent
+          ? [] : memory.effects.failing(of: dispatch.element) { memory.statuses(of: $0) }
+      })
+    if effect.isSilent { return number }
+    // What it dispatches in turn, and nothing else, may have come at once.
+    let isOver =
+      effect.calls.isEmpty && !effect.sleeps
+      && effect.dispatched.allSatisfy { action in news.dispatched.contains { $0.element.action == action } }
+    if !isOver || effect.isUnknown { notes.elements.append(Element(effect: effect, request: number)) }
+    return number
+  }
+
+  /// Takes note of a call: of the dispatch that leads to it by itself, or of what goes on.
+  ///
+  /// What came before that dispatch and led to no call is over: a listener that takes one element after the
+  /// other has passed it by. Where it has not, the comparison of ways finds it.
+  private func note(
+    _ call: GateCall, _ ticket: Int, _ cause: AppRequests.Cause, _ first: AppRequests.Number?,
+    _ taken: inout [Element]
+  ) {
+    var number = first
+    if let place = notes.elements.firstIndex(where: { $0.effect.calls.contains(call) }) {
+      taken.append(notes.elements[place])
+      number = notes.elements[place].request
+      let passed = notes.elements[..<place].filter { $0.effect.calls.isEmpty }
+      notes.elements = passed + notes.elements[(place + 1)...]
+    } else if let element = taken.first(where: { $0.effect.calls.contains(call) }) {
+      number = element.request
+    } else if case .goesOn(let request?) = cause {
+      number = request
+    }
+    notes.requestOfCall[ticket] = number
+    if call.isPush { notes.requestOfCall[ticket] = nil }
+    guard let twin = notes.requests.note(call, of: number) else { return }
+    for (ticket, other) in notes.requestOfCall where other == twin { notes.requestOfCall[ticket] = number }
+    notes.elements = notes.elements.map {
+      $0.request == twin ? Element(effect: $0.effect, request: number) : $0
     }
   }
+
+  // MARK: What can be seen
 
   /// What can be seen of it.
-  var situation: AppSituation<A> {
-    var numbers: [String: Int] = [:]
-    let calls = gates.waiting.map { waiting in
-      let phrase = waiting.call.phrase
-      let number = numbers[phrase, default: 0]
-      numbers[phrase] = number + 1
-      return AppCall(
-        name: AppCallName(phrase: phrase, number: number), call: waiting.call,
-        answerCount: max(1, waiting.body.answers.count),
-        ending: waiting.ending?.mapError { OperationFailure($0) })
+  var state: State {
+    // The order in which calls came is nobody's business but of those that are alike.
+    let waiting = gates.waiting.stablySorted { $0.call < $1.call }
+    let numbers = notes.elements.map { $0.request } + waiting.map { notes.requestOfCall[$0.ticket] }
+    let shown = notes.requests.shown(numbers)
+    var mail: [AppNotice<A.State, A.Action>] = notes.elements.indices.map {
+      AppNotice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
     }
-    return AppSituation(
-      state: state, rows: rows, calls: calls, elements: elements.map(effects.calls),
-      sleeperCount: scheduler.sleeperCount,
-      budgets: budgets)
+    if scheduler.sleeperCount > 0 { mail.append(AppNotice(content: .timers(scheduler.sleeperCount))) }
+    mail += broken.map { AppNotice(content: .broken($0)) }
+    let thunks = zip(waiting, shown.dropFirst(notes.elements.count)).map { waiting, request in
+      Thunk<DerivedProduct<A>>(
+        operation: memory.noting(waiting.call, waiting.body).serving(request),
+        result: waiting.ending?.mapError { OperationFailure($0) })
+    }
+    return State(
+      store: .running(storeState), mail: mail, underWay: thunks, database: rows, budgets: notes.budgets)
   }
 
-  private var state: A.State {
+  /// The promises of the app itself that are broken now.
+  private var broken: [LivePromise] {
+    guard let store = launched?.store else { return [] }
+    let app = app
+    return scheduler.runOnMainActor { app.promises(of: store) }.filter { $0.complaint != nil }
+  }
+
+  /// What the last step led to.
+  var outcome: Outcome {
+    var traits: StepTraits = []
+    if dispatched.count == 1 && dispatched[0].new == nil { traits.insert(.throwing) }
+    for (place, dispatch) in dispatched.enumerated() {
+      let effect = memory.effects.effect(of: dispatch.element)
+      if !effect.isPure { traits.insert(.impure) }
+      if place == 0 && !effect.isSilent { traits.insert(.heard) }
+    }
+    return Outcome(
+      state: state,
+      dispatches: dispatched.compactMap { dispatch in
+        dispatch.new.map { .init(action: dispatch.element.action, state: $0) }
+      }, traits: traits, notes: notes)
+  }
+
+  var storeState: A.State {
     guard let store = launched?.store else { return app.initialState }
     let app = app
     return scheduler.runOnMainActor { app.state(of: store) }
@@ -99,91 +260,107 @@ final class RunningApp<A: App> {
 
   // MARK: Steps
 
+  /// Takes steps, at whose end it is known what is noted.
+  ///
+  /// - Returns: false where they cannot be taken.
+  func go(along labels: [Label], _ notes: Notes) -> Bool {
+    isReplaying = true
+    defer {
+      (isReplaying, self.notes) = (false, notes)
+      _ = gates.takeNews()
+    }
+    return labels.allSatisfy { take($0) }
+  }
+
   /// Takes a step.
   ///
   /// - Returns: false where it cannot be taken.
-  func take(_ label: AppLabel) -> Bool {
+  func take(_ label: Label) -> Bool {
+    dispatched = []
     switch label {
-    case .deed(let words): return act(words)
-    case .carryOut(let name, let answer): return end(name) { try $0.run(&$1, answer) }
-    case .fail(let name, let fault, let answer):
-      budgets.faultsLeft -= 1
-      return end(name) { body, rows in
-        if fault == .after { _ = try body.run(&rows, answer) }
-        return nil
-      }
-    case .reply(let name):
-      guard let place = place(of: name) else { return false }
+    case .gesture(let deed, _): return act(deed)
+    case .perform(let call, let occurrence, let fault): return end(call, occurrence, fault)
+    case .complete(let call, let occurrence):
+      guard let place = place(of: call, occurrence, hasEnded: true) else { return false }
+      let number = notes.requestOfCall.removeValue(forKey: gates.waiting[place].ticket)
       scheduler.own { gates.open(place) }
-    case .wake:
+      comeToRest(.goesOn(number))
+    case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
+      let place = notes.elements.firstIndex { $0.effect.sleeps }
+      let number = place.flatMap { notes.elements.remove(at: $0).request }
       scheduler.wakeFirst()
-    case .kill:
-      budgets.relaunchesLeft -= 1
+      comeToRest(.goesOn(number))
+    case .relaunch:
+      notes.budgets.relaunchesLeft -= 1
       end()
-      launch(in: app.initialState)
-      return true
+      launch()
+    default: return false
     }
-    comeToRest()
     return true
   }
 
   /// Makes a deed of a person; a reducer may refuse it.
-  private func act(_ words: String) -> Bool {
-    guard let store = launched?.store, let deed = app.deeds(in: state).first(where: { $0.words == words })
-    else { return false }
-    if case .adds(let count) = deed.kind { budgets.additionsLeft -= count }
+  private func act(_ deed: Deed<A.Action>) -> Bool {
+    guard let store = launched?.store else { return false }
     let app = app
     scheduler.runOnMainActor { try? app.dispatch(deed.action, to: store) }
-    comeToRest()
+    comeToRest(.deed, additionCount: deed.additionCount)
     return true
   }
 
-  /// Ends a call; nil from the body is a reply that is lost.
-  private func end(
-    _ name: AppCallName, _ body: (GateBody<A.Rows>, inout A.Rows) throws -> GateReply?
-  ) -> Bool {
-    guard let place = place(of: name) else { return false }
+  /// Ends a call.
+  private func end(_ call: GateCall, _ occurrence: Int, _ fault: Fault?) -> Bool {
+    guard let place = place(of: call, occurrence, hasEnded: false) else { return false }
+    let waiting = gates.waiting[place]
     var changed = rows
+    if fault != nil { notes.budgets.faultsLeft -= 1 }
+    if call.isPush { notes.budgets.additionsLeft -= 1 }
     let ending = Result<GateReply, any Error> {
-      guard let reply = try body(gates.waiting[place].body, &changed) else {
+      if fault == .before { throw OperationFailure.injected }
+      let reply = try waiting.body.run(&changed, call.answer)
+      if fault == .after {
         rows = changed
         throw OperationFailure.injected
       }
-      rows = changed
       return reply
+    }
+    if case .failure(let error as Crash) = ending {
+      crash = error
+      return true
+    }
+    if case .success = ending { rows = changed }
+    if case .failure = ending, fault != .after {
+      notes.budgets.additionsLeft += notes.requests.giveBack(
+        of: notes.requestOfCall[waiting.ticket], for: waiting.call)
     }
     gates.end(place, with: ending)
     return true
   }
 
-  private func place(of name: AppCallName) -> Int? {
-    let places = gates.waiting.indices.filter { gates.waiting[$0].call.phrase == name.phrase }
-    return places.indices.contains(name.number) ? places[name.number] : nil
+  private func place(of call: GateCall, _ occurrence: Int, hasEnded: Bool) -> Int? {
+    let waiting = gates.waiting
+    let places = waiting.indices.filter {
+      (waiting[$0].ending != nil) == hasEnded && waiting[$0].call == call.unanswered
+    }
+    return places.indices.contains(occurrence) ? places[occurrence] : nil
   }
 }
 
-extension AppSituation {
-  /// Every step that can be taken.
-  func labels(of app: A, in scope: Scope<Nothing>) -> [AppLabel] {
-    var labels: [AppLabel] = []
-    if elements.count < scope.mailMax {
-      labels += app.deeds(in: state).filter { deed in
-        if case .adds(let count) = deed.kind { budgets.additionsLeft >= count } else { true }
-      }.map { .deed($0.words) }
-    }
-    for call in calls {
-      if call.ending != nil {
-        labels.append(.reply(call.name))
-        continue
-      }
-      labels += (0..<call.answerCount).map { .carryOut(call.name, answer: $0) }
-      if budgets.faultsLeft == 0 { continue }
-      labels.append(.fail(call.name, .before, answer: 0))
-      labels += (0..<call.answerCount).map { .fail(call.name, .after, answer: $0) }
-    }
-    if sleeperCount > 0 { labels.append(.wake) }
-    if budgets.relaunchesLeft > 0 { labels.append(.kill) }
-    return labels
+extension RunningApp.Outcome {
+  /// What a step led to that trapped.
+  init(crashing old: RunningApp<A>.State, by label: RunningApp<A>.Label, _ crash: Crash) {
+    var state = old
+    state.store = .crashed(crash)
+    (state.mail, state.underWay) = ([], [])
+    if case .perform(_, _, _?) = label { state.budgets.faultsLeft -= 1 }
+    if label == .relaunch { state.budgets.relaunchesLeft -= 1 }
+    self.init(
+      state: state, dispatches: [], traits: .crash, notes: RunningApp<A>.Notes(budgets: state.budgets))
   }
+}
+
+extension Deed {
+  /// How many fresh rows it leads to.
+  var additionCount: Int { if case .adds(let count) = kind { count } else { 0 } }
 }

@@ -22,7 +22,9 @@ public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable, 
 
   /// An error as a thunk's completion tells it.
   package init(_ error: any Error) {
-    self = (error as? OperationFailure) ?? OperationFailure(String(describing: error))
+    self =
+      error is CancellationError
+      ? .cancelled : (error as? OperationFailure) ?? OperationFailure(String(describing: error))
   }
 
   /// Compares texts.
@@ -32,6 +34,8 @@ public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable, 
 
   /// What a thunk sees when the scope makes its operation fail.
   package static let injected = OperationFailure("the operation failed")
+  /// What a thunk sees whose task was cancelled.
+  package static let cancelled = OperationFailure("it was cancelled")
 }
 
 /// When an injected fault strikes.

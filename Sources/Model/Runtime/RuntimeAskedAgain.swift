@@ -28,9 +28,8 @@ extension RuntimeExpansion {
   }
 
   package func review(shouldStop: () -> Bool) -> SystemReview {
-    let hasLearned = (product as? any AskedAgain)?.askAgain(shouldStop: shouldStop) ?? false
     if let complaint = likeness?.complaint ?? product.complaint { return .worthless(complaint) }
-    return hasLearned ? .learned : .stands
+    return edition == (product as? any ExploredProduct)?.edition ?? 0 ? .stands : .learned
   }
 
   /// Whether the reducer answers a dispatch with a store now; where an app has crashed it is asked nothing.
@@ -44,18 +43,6 @@ extension RuntimeExpansion {
       return store == answer
     }
   }
-}
-
-/// A product that asks its own questions again when a search is over.
-protocol AskedAgain {
-  /// How often it found out that it would answer otherwise.
-  var edition: Int { get }
-
-  /// Finds out whether it is answered as before; if not, the product complains from now on.
-  ///
-  /// - Parameter shouldStop: asked now and then.
-  /// - Returns: whether it found out that it answered something else than it would answer now.
-  func askAgain(shouldStop: () -> Bool) -> Bool
 }
 
 extension TransitionCache {

@@ -94,10 +94,14 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// Whether windows that only their order tells apart count as one.
   package let isReduced: Bool
   // Unchecked, as no function of a product reaches the expansion that asks it.
-  @exclusivity(unchecked) private(set) var tables: TransitionCache
+  @exclusivity(unchecked) var tables: TransitionCache
   /// The tables' transitions; to read them here spares a copy of the tables.
   private let transitions: LargeArray<Transition>
   @exclusivity(unchecked) private(set) var windowTables: WindowCache?
+  /// The steps that something running takes; nil where they follow from the product's functions.
+  let explored: ExploredSteps<P>?
+  /// That of the system when it was made.
+  let edition: Int
 
   /// - Parameter isMeasuring: whether what values hold is measured.
   init(_ system: RuntimeSystem<P>, isReduced: Bool = false, isMeasuring: Bool = true) {
@@ -106,6 +110,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     values = system.scope.values
     isOpen = system.scope.environment == .open
     isRemote = system.scope.store == .remote
+    edition = (system.product as? any ExploredProduct)?.edition ?? 0
+    explored = system.source.map { ExploredSteps($0) }
     self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
     if system.scope.environment == .windows { windowTables = WindowCache() }
     _ = windowSets.handle(of: [])
@@ -197,7 +203,9 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   // MARK: Rows
 
   package func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
-    if windowTables == nil {
+    if let explored {
+      expand(row, explored, into: &steps)
+    } else if windowTables == nil {
       tables.expand(row, into: &steps, selecting: selection, asking: self)
     } else {
       windowTables?.expand(row, core: &tables, into: &steps, asking: self)
@@ -208,7 +216,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   package func foresee(_ rows: UnsafeBufferPointer<Row>) { tables.foresee(rows) }
 
   package func isSettled(_ row: Row) -> Bool {
-    row[Slot.mail] == TransitionCache.emptyHandle && row[Slot.underWay] == TransitionCache.emptyHandle
+    isIdle(mail: row[Slot.mail]) && isIdle(underWay: row[Slot.underWay])
       && !tables.isCrashed(row, asking: self)
       && !(windowTables?.shape(of: row[Slot.windows], asking: self).isBehind ?? false)
   }
@@ -250,7 +258,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// Interned components and remembered answers.
   package var memory: MemoryUse {
     interners.map(\.values.memory).sum + meter.memory + tables.memory + (windowTables?.memory ?? MemoryUse())
-      + settledWindows.memory + windows.orders.memory + shownWhere.memory + circumstances.memory
+      + (explored?.memory ?? MemoryUse()) + settledWindows.memory + windows.orders.memory + shownWhere.memory
+      + circumstances.memory
       + knownAnswers.values.map(\.memory).sum + knownOutputs.values.map(\.handles.memory).sum
       + knownKinds.memory + completionActions.memory
       + knownWords.inMail.memory + knownWords.underWay.memory + knownWords.waiting.memory

@@ -14,7 +14,7 @@ extension RuntimeExpansion {
     guard addStatuses(to: &reach, stores, shouldStop), addDispatches(to: &reach, Set(transitions), shouldStop)
     else { return nil }
     // What running code would answer is not asked for: it may trap.
-    if !asksReducer || product is any AskedAgain { return reach }
+    if !asksReducer || explored != nil { return reach }
     return addBranches(to: &reach, stores, shouldStop) ? reach : nil
   }
 
@@ -26,7 +26,7 @@ extension RuntimeExpansion {
   private func addLabels(to reach: inout Reach, _ transitions: [UInt32]) {
     let scope = system.scope
     var names = [scope.windows == nil ? "gesture" : "windowGesture"]
-    if P.Operation.self != Never.self { names += ["deliver", "perform"] }
+    if P.Operation.self != Never.self { names += explored == nil ? ["deliver", "perform"] : ["perform"] }
     if P.Operation.self != Never.self && isRemote && scope.relaunchesMax > 0 { names.append("arrive") }
     if scope.relaunchesMax > 0 { names.append("relaunch") }
     if scope.occurrencesMax > 0 { names.append("occur") }

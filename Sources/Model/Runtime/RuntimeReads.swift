@@ -10,6 +10,11 @@ extension RuntimeExpansion {
     var reads = Reads()
     reads.action = true
     reads.transition = true
+    if explored != nil {
+      // A transition is a label out of one state.
+      for facet in 0..<Facet.observerStart { reads.decide(Facet(number: facet).bit) }
+      return reads
+    }
     if remembered.traits.contains(.crash) { return decidedByCrash(remembered, reads) }
     switch remembered.kind {
     case .gesture, .window:
@@ -55,6 +60,10 @@ extension RuntimeExpansion {
 
   /// The action that a transition dispatches, nil when it dispatches none.
   func actionHandleIfAny(of transition: UInt32) -> UInt32? {
+    if let explored {
+      let action = explored.action(of: transition)
+      return action == absentHandle ? nil : action
+    }
     let remembered = remembered(transition)
     if remembered.kind == .complete { return completionAction(ofMove: remembered.payload) }
     return gestureHandleIfAny(of: transition).map(action(ofGesture:))

@@ -21,7 +21,9 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
 
   /// Whether nothing is pending; never after a crash.
   package var isSettled: Bool {
-    state != nil && mail.isEmpty && underWay.isEmpty && !windows.contains(where: \.isBehind)
+    let isIdle = mail.allSatisfy { ($0 as? any BrokenPromise)?.isPending == false }
+    return state != nil && isIdle && underWay.allSatisfy(\.isListening)
+      && !windows.contains(where: \.isBehind)
   }
 }
 
@@ -38,6 +40,9 @@ public struct Thunk<P: Product>: Hashable, Sendable {
   public let operation: P.Operation
   /// Nil until the operation was carried out; then its result, whose completion is still to be dispatched.
   public let result: Result<P.Reply, OperationFailure>?
+
+  /// Whether it waits for what nobody asks for.
+  var isListening: Bool { result == nil && (operation as? any RequestPart)?.isPush == true }
 
   /// Makes a thunk; its operation not yet carried out by default.
   package init(operation: P.Operation, result: Result<P.Reply, OperationFailure>? = nil) {

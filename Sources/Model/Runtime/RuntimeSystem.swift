@@ -17,7 +17,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
 
   /// The state at the first launch.
   public var initialStates: [State] {
-    [
+    if let source { return [source.start] }
+    return [
       State(
         store: .running(product.initialState), mail: [], underWay: [], database: product.initialDatabase,
         budgets: Budgets(
@@ -37,7 +38,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   public var expansion: Expansion<Self> {
     Expansion(
       make: { RuntimeExpansion(self, isReduced: $0) }, unreduce: labelsAtRealPlaces,
-      edition: { (product as? any AskedAgain)?.edition ?? 0 })
+      edition: { (product as? any ExploredProduct)?.edition ?? 0 })
   }
 
   /// What happened inside a step, worked out again from the product's functions; nil for a delivery, for

@@ -107,7 +107,8 @@ extension RuntimeProperties {
   }
 
   private func relaunchSound(_ atKill: AtKill) -> RuntimeProperty {
-    let (product, agrees) = (product, agrees)
+    let (product, agrees, isExplored) = (product, agrees, system.isExplored)
+    let start = system.initialStates.first?.state
     return property(
       "relaunch.sound",
       "A kill ends the process and nothing else; after it, launching and appearing neither crash nor find "
@@ -130,6 +131,8 @@ extension RuntimeProperties {
         guard let killed = atKill.value, let statuses = state.statuses,
           product.collections.allSatisfy({ statuses[$0] != nil })
         else { return .idle }
+        // An app that says so and offers to try again has not failed to load.
+        if !state.isLoaded && isExplored && state.showsFailure { return .idle }
         if !state.isLoaded {
           return .violated([Violation(culprit: "not loaded", detail: "appearing did not load everything")])
         }
@@ -140,6 +143,12 @@ extension RuntimeProperties {
       },
       .step { step in
         guard step.traits.contains(.relaunch) else { return .idle }
+        if isExplored {
+          // What an app does at its launch may follow from what is stored.
+          guard step.new.database == product.initialDatabase else { return .holds }
+          return .require(
+            step.new.state == start, culprit: "state kept", "the app does not start anew")
+        }
         if step.new.state != product.initialState {
           return .violated([Violation(culprit: "state kept", detail: "the app does not start anew")])
         }

@@ -44,7 +44,7 @@ extension RuntimeProperties {
       })
   }
 
-  private var operationAnswered: RuntimeProperty {
+  var operationAnswered: RuntimeProperty {
     let product = product
     return property(
       "operation.answered", "When nothing is pending any more, no subject is left waiting.",
@@ -89,7 +89,7 @@ extension RuntimeProperties {
 
   /// Whether a step may have removed the item that a queue entry is about: nobody can tell where the product
   /// does not say which items a state holds.
-  private func removesItem(of subject: P.Subject, _ step: View) -> Bool {
+  func removesItem(of subject: P.Subject, _ step: View) -> Bool {
     guard let holdsItem = product.holdsItem else { return true }
     guard let old = step.old.state, let new = step.new.state else { return false }
     return holdsItem(subject, old) && !holdsItem(subject, new)
@@ -104,7 +104,7 @@ extension RuntimeProperties {
     }
   }
 
-  private var queueConsistent: RuntimeProperty {
+  var queueConsistent: RuntimeProperty {
     let product = product
     return property(
       "queue.consistent", "A subject waits exactly while one request for it is pending.",
@@ -147,7 +147,7 @@ extension RuntimeProperties {
     }
   }
 
-  private var queueBounded: RuntimeProperty {
+  var queueBounded: RuntimeProperty {
     let product = product
     let name = "queue.bounded"
     let sentence =

@@ -27,7 +27,9 @@ public struct RuntimeProperties<P: Product>: Sendable {
 
   /// All of them, in the order in which reports list them.
   public var all: [RuntimeProperty] {
-    reducerProperties + subscriptionProperties + requestProperties + listenerProperties + memoryProperties
+    if system.isExplored { return appProperties }
+    return reducerProperties + subscriptionProperties + requestProperties + listenerProperties
+      + memoryProperties
       + windowProperties
   }
 
@@ -66,7 +68,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
   /// The name of the property that a trap of the app breaks.
   package static var crashName: String { "runtime.crash" }
 
-  private var reducerProperties: [RuntimeProperty] {
+  var reducerProperties: [RuntimeProperty] {
     [
       RuntimeProperty(
         Self.crashName, "No product function crashes.", witness: "the app runs",

@@ -62,6 +62,11 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
 /// - Parameter products: what the commands are about, in the order in which reports list them.
 public func main(_ products: [RegisteredProduct]) -> Never {
   Surroundings.nameProgram()
+  var arguments = Array(CommandLine.arguments.dropFirst())
+  if products.contains(where: \.isApp) {
+    AppProcess.begin()
+    arguments.removeAll { $0 == AppProcess.flag }
+  }
   // An app may sleep when a command asks what it does, as when it is run.
   LiveScheduler.ownSleep()
   Surroundings.catchInterruption()
@@ -72,6 +77,6 @@ public func main(_ products: [RegisteredProduct]) -> Never {
     defer { watchdog.finish() }
     let registry = Registry(products)
     if let complaint = registry.complaint { throw TraceError(ErrorText(whole: complaint)) }
-    return try run(Array(CommandLine.arguments.dropFirst()), on: registry, watchdog)
+    return try run(arguments, on: registry, watchdog)
   }
 }

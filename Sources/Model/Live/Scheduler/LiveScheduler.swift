@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// Owns every job of the code that runs under it: nothing runs unless it is told to.
 ///
@@ -323,4 +317,21 @@ public struct LiveUnavailable: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// The reason, and what follows from it.
   public var description: String { "live checking is unavailable: \(reason)" }
+}
+
+extension LiveScheduler {
+  /// The scheduler that a thread keeps for a purpose; a new one where jobs of the last run are left.
+  ///
+  /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
+  static func ofThread(_ purpose: String) throws(LiveUnavailable) -> LiveScheduler {
+    let key = "scheduler of \(purpose)"
+    if let known = Thread.current.threadDictionary[key] as? LiveScheduler, known.waitingCount == 0,
+      known.strays.count == 0
+    {
+      return known
+    }
+    let scheduler = try LiveScheduler()
+    Thread.current.threadDictionary[key] = scheduler
+    return scheduler
+  }
 }

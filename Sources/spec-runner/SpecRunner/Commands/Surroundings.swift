@@ -25,10 +25,10 @@ enum Surroundings {
   }
 
   /// Whether the standard error is a terminal.
-  static let hasTerminal = isatty(STDERR_FILENO) == 1
+  static let hasTerminal = isatty(errorNumber) == 1
 
   /// How many columns lines of results may take: those of a terminal, else the same on every machine.
-  static var columnCount: Int { columnCount(of: STDOUT_FILENO) }
+  static var columnCount: Int { columnCount(of: outputNumber) }
 
   /// How many columns the terminal behind a stream has now: windows are made wider and narrower.
   ///
@@ -50,7 +50,40 @@ enum Surroundings {
   }
 
   /// When the command began, at the latest when somebody first asks for the time.
-  private static let origin = ContinuousClock.now
+  private static let origin = ContinuousClock.now - .seconds(before.withLock { $0 })
+  private static let before = Mutex(0.0)
+
+  /// Begins to count, where a process before this one began with the command.
+  static func begin(secondsBefore: Double) {
+    before.withLock { $0 = secondsBefore }
+    _ = origin
+  }
+
+  /// Where results go, and what is wrong: an app may print to the streams themselves.
+  private static let numbers = Mutex((output: STDOUT_FILENO, error: STDERR_FILENO))
+  private static var outputNumber: Int32 { numbers.withLock { $0.output } }
+  fileprivate static var errorNumber: Int32 { numbers.withLock { $0.error } }
+
+  /// Has what an app prints go nowhere.
+  static func keepOutputApart() {
+    let nowhere = open("/dev/null", O_WRONLY)
+    if nowhere < 0 { return }
+    numbers.withLock { $0.output = dup(STDOUT_FILENO) }
+    dup2(nowhere, STDOUT_FILENO)
+    close(nowhere)
+  }
+
+  /// Has what an app, and the runtime, writes to the standard error go to a file.
+  static func keepErrorsApart(in file: Int32) {
+    numbers.withLock { $0.error = dup(STDERR_FILENO) }
+    dup2(file, STDERR_FILENO)
+  }
+
+  /// Makes the streams what they were.
+  static func joinOutput() {
+    dup2(outputNumber, STDOUT_FILENO)
+    dup2(errorNumber, STDERR_FILENO)
+  }
 
   /// The most memory that the process ever had resident, in bytes; nil where the system does not tell.
   static func peakByteCount() -> Int? {
@@ -119,14 +152,14 @@ enum Surroundings {
   /// Writes a line to the standard error, which only people get broken into several.
   static func warn(_ line: String) {
     let line = line.onOneLine
-    note((hasTerminal ? Layout.wrapped(line, to: columnCount(of: STDERR_FILENO)) : line) + "\n")
+    note((hasTerminal ? Layout.wrapped(line, to: columnCount(of: errorNumber)) : line) + "\n")
   }
 
   /// Writes to the standard error; where that is closed, nobody wants to know.
   static func note(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { Foundation.write(errorNumber, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
       if count <= 0 { return }
       rest = rest.dropFirst(count)
@@ -134,10 +167,24 @@ enum Surroundings {
   }
 
   /// Writes a report for people to the standard output.
-  static func tell(_ text: String) { print(Layout.wrapped(text.withoutControls, to: columnCount)) }
+  static func tell(_ text: String) { put(Layout.wrapped(text.withoutControls, to: columnCount)) }
 
   /// Writes something for programs to the standard output, as it is.
-  static func tell(data text: String) { print(text.withoutControls) }
+  static func tell(data text: String) { put(text.withoutControls) }
+
+  private static func put(_ text: String) {
+    if outputNumber == STDOUT_FILENO { return print(text) }
+    // Through the stream, so that an error is met where it is flushed.
+    fflush(nil)
+    let nowhere = dup(STDOUT_FILENO)
+    dup2(outputNumber, STDOUT_FILENO)
+    print(text)
+    if fflush(nil) != 0 && errno != EPIPE { isUnwritable.store(true, ordering: .relaxed) }
+    dup2(nowhere, STDOUT_FILENO)
+    close(nowhere)
+  }
+
+  private static let isUnwritable = Atomic(false)
 
   /// Tells the end, and ends the process with its exit status: tables of gigabytes are not taken apart.
   static func end(_ telling: () throws -> Int32) -> Never {
@@ -163,7 +210,7 @@ enum Surroundings {
   /// - Throws: a `TraceError` when it cannot be written.
   static func flush() throws(TraceError) {
     // A reader that is gone wants no more, which is no error.
-    guard fflush(nil) == 0 || errno == EPIPE else {
+    guard !isUnwritable.load(ordering: .relaxed), fflush(nil) == 0 || errno == EPIPE else {
       throw TraceError("standard output cannot be written; check the disk")
     }
   }
@@ -199,7 +246,8 @@ final class ProgressLine {
     let line = "\(title): \(text(now - start))"
     if Surroundings.hasTerminal {
       isShown = true
-      Surroundings.note("\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount(of: STDERR_FILENO)))")
+      Surroundings.note(
+        "\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount(of: Surroundings.errorNumber)))")
     } else {
       Surroundings.warn(line)
     }

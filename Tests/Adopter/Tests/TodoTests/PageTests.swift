@@ -19,8 +19,7 @@ struct PageTests {
   private static func failure(of defect: TodoDefect, savingTo directory: String) async throws -> String {
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
-        app: CheckedTodo(defect: defect), named: "todo",
-        known: ["failure.shown: queue failure ended by complete fetchTodos"], savingTo: directory,
+        app: CheckedTodo(defect: defect), named: "todo", savingTo: directory,
         isolation: .none, environment: [:], test: "the to-do list keeps its promises()",
         fileID: "TodoTests/TodoTests.swift")
     }
@@ -31,12 +30,12 @@ struct PageTests {
     try await Self.withFolder { folder in
       let text = try await Self.failure(of: .failureSwallowed, savingTo: folder)
       let paragraphs = text.split(separator: "\n\n")
-      #expect(paragraphs.count == 10, "a summary and nine stories")
+      #expect(paragraphs.count == 6, "a summary and five stories")
       try Self.requireShown(paragraphs[...1].joined(separator: "\n\n"))
     }
   }
 
-  @Test func `the story of a difference is what the test prints`() async throws {
+  @Test func `the story of calls side by side is what the test prints`() async throws {
     try await Self.withFolder { folder in
       try Self.requireShown(try await Self.failure(of: .thunkNotAwaited, savingTo: folder))
     }
@@ -51,7 +50,7 @@ struct PageTests {
     try await Self.withFolder { folder in
       let text = try await Self.failure(of: .failureSwallowed, savingTo: "\(folder)/.spec-traces")
       let path = try #require(text.firstMatch(of: /SPEC_REPLAY=(\S+)/)).1
-      let arguments = ["replay", "--live", String(path)]
+      let arguments = ["replay", String(path)]
       let told = try Self.run(arguments, in: folder)
       try Self.requireShown("$ swift run todo-spec \(arguments.joined(separator: " "))\n\(told)")
     }

@@ -55,6 +55,32 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
     return try await carryOut(GateCall(function, contents), body, isolation)
   }
 
+  /// Waits for something that comes from outside without being asked for: each of what may come is tried.
+  ///
+  /// An app that waits here has nothing pending. The scope says how often anything comes.
+  ///
+  /// ```swift
+  /// func next() async throws -> Message { try await gate.pushed([.first, .second]) { $1 } }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - pushes: what may come, simplest first, the same whenever the app waits for it.
+  ///   - function: the name of the function; the one that calls by default.
+  ///   - body: works on the rows, given what comes.
+  /// - Throws: what the body throws, or a `CancellationError`.
+  public func pushed<Push: Sendable, Reply: Sendable>(
+    _ pushes: [Push], function: String = #function, isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping @Sendable (inout Rows, Push) throws -> Reply
+  ) async throws -> Reply {
+    let body = GateBody<Rows>(answers: pushes.map { ContentTree($0).words }) { rows, place in
+      guard let place, pushes.indices.contains(place) else { throw OperationFailure("nothing comes") }
+      return GateReply(try body(&rows, pushes[place]))
+    }
+    var call = GateCall(function, [])
+    call.isPush = true
+    return try await carryOut(call, body, isolation)
+  }
+
   private func carryOut<Reply: Sendable>(
     _ call: GateCall, _ body: GateBody<Rows>, _ isolation: isolated (any Actor)?
   ) async throws -> Reply {
@@ -65,9 +91,9 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
 }
 
 /// A call of an app's database or server.
-///
-/// Two calls with the same arguments are told apart by what their failures report.
-public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, PartlyAsked {
+public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, PartlyAsked,
+  RequestPart, ToldByDescription
+{
   /// The function: "delete(id:)".
   package let function: String
   /// The arguments, as code would write them.
@@ -77,9 +103,12 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   /// Which of its answers the world outside gives; nil as long as none is given.
   private(set) var answer: Int?
   private var answerWords: String?
-  /// What the app dispatches when the call fails, as code would write it; nil for nothing, and in a call that
-  /// a gate sees.
-  private var report: String?
+  /// Whether nobody asks for it: it waits for what comes from outside.
+  package fileprivate(set) var isPush = false
+  /// What it belongs to; nil in a call as the app asks for it, and as steps name it.
+  package internal(set) var request: AppRequest?
+
+  private enum CodingKeys: CodingKey { case function, arguments, words, answer, answerWords, isPush }
 
   init(_ function: String, _ arguments: [ContentTree]) {
     self.function = function
@@ -94,39 +123,37 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
     return call
   }
 
-  /// The call as the listener asked for it.
+  /// The call as the app asks for it, before the world outside answers.
   var unanswered: GateCall {
     var call = self
     (call.answer, call.answerWords) = (nil, nil)
     return call
   }
 
-  /// The call, with what is dispatched when it fails.
-  func reporting(_ report: String?) -> GateCall {
+  /// The call as part of a request.
+  func serving(_ request: AppRequest?) -> GateCall {
     var call = self
-    call.report = report
+    call.request = request
     return call
   }
 
   /// The call as a gate sees it, with its answer.
-  var asked: GateCall {
-    var call = self
-    call.report = nil
-    return call
-  }
+  var asked: GateCall { serving(nil) }
 
-  /// Compares functions, then arguments, then reports, then answers.
+  /// Compares functions, then arguments, then answers.
   public static func < (first: GateCall, second: GateCall) -> Bool {
     if first.function != second.function { return first.function < second.function }
     if first.arguments != second.arguments {
       return first.arguments.lexicographicallyPrecedes(second.arguments)
     }
-    if first.report != second.report { return (first.report ?? "") < (second.report ?? "") }
     return (first.answer ?? -1) < (second.answer ?? -1)
   }
 
   /// The name of the function without its arguments.
   var caseName: String { String(function.prefix { $0 != "(" }) }
+
+  /// Its words in a story.
+  public var description: String { phrase }
 
   /// Its words in a story: "delete Milk".
   var phrase: String {

@@ -1,7 +1,7 @@
-/// An app as it is: its real reducer, store, listener and session, asked and run under a scheduler.
+/// An app as it is: its real reducer, store, listener and session, run under a scheduler.
 ///
-/// Nothing of it is written down a second time. What the listener decides, what an operation does and what is
-/// dispatched when it ends is found out by asking the running code (`DerivedProduct`).
+/// Nothing of it is written down a second time: the running app itself takes every step of a search
+/// (`DerivedProduct`), whatever its listeners, tasks and timers do.
 public protocol App: Sendable {
   /// What the store owns.
   associatedtype State: Hashable & Sendable
@@ -37,11 +37,15 @@ public protocol App: Sendable {
   ///
   /// Statuses in it do not count.
   func showing(_ rows: Rows) -> StoredRows<State>?
+  /// The statuses in a state, where they are not enumerations that say so by their cases; nil, as by default,
+  /// has them found by reflection.
+  func statuses(of state: State) -> [AppSubject: Status]?
 }
 
 extension App {
   @MainActor public func promises(of store: Store) -> [LivePromise] { [] }
   public func showing(_ rows: Rows) -> StoredRows<State>? { nil }
+  public func statuses(of state: State) -> [AppSubject: Status]? { nil }
 }
 
 /// Something that a person does: the words for it, and the action that it dispatches.
@@ -94,6 +98,8 @@ public struct Launch<State: Hashable & Sendable, Action: Hashable & Sendable, Ro
   public let state: State
   /// The reducer, observed: hand it to the store in place of the bare one.
   public let reducer: @Sendable (State, Action) throws -> State
+  /// What is stored at this launch, for an app that restores its state from it.
+  public let rows: Rows
   /// What its database or server waits at.
   public let gates: Gates<Rows>
 }

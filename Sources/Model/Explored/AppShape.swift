@@ -3,8 +3,6 @@ struct AppShape: Sendable {
   var hasContents = false
   /// The statuses of what is loaded when people come to a screen; all of no single item where none is.
   var collections: [AppSubject] = []
-  /// Whether single items may have statuses: some dictionary holds such, be it empty at first.
-  var hasQueue = true
   /// Whether what reloads a collection adds rows, which the scope bounds.
   var boundsRecovery = false
 }
@@ -15,8 +13,6 @@ extension AppMemory {
     let first = following([app.initialState])
     let soon = Set([app.initialState] + first + following(first))
     let statuses = soon.reduce(into: Set()) { $0.formUnion(facts(of: $1).statuses.keys) }
-    var types = StatusTypes()
-    for state in soon { types.add(state) }
     let single = statuses.filter(\.name.isEmpty)
     let asked = soon.reduce(into: Set()) { asked, state in
       asked.formUnion(subjects(askedForIn: state) { $0 == .appears })
@@ -24,8 +20,6 @@ extension AppMemory {
     let collections = asked.isEmpty ? single : asked
     return AppShape(
       hasContents: showing(app.initialRows) != nil, collections: collections.sorted(),
-      hasQueue: statuses.contains { !$0.name.isEmpty } || single.isEmpty
-        || !types.statuses.isDisjoint(with: types.entries),
       boundsRecovery: soon.contains { state in
         let added = subjects(askedForIn: state) { if case .adds = $0 { true } else { false } }
         return !added.isDisjoint(with: collections)
@@ -33,16 +27,19 @@ extension AppMemory {
   }
 
   private func following(_ states: [A.State]) -> [A.State] {
-    states.flatMap { state in deeds(in: state).compactMap { try? reduce(state, $0.action) } }
+    states.flatMap { state in
+      ((try? deeds(in: state)) ?? []).compactMap { try? reduce(state, $0.action) }
+    }
   }
 
   /// The statuses of no single item that begin to wait with some deed.
   private func subjects(
     askedForIn state: A.State, by isAsked: (Deed<A.Action>.Kind) -> Bool
   ) -> Set<AppSubject> {
-    deeds(in: state).filter { isAsked($0.kind) }.reduce(into: []) { subjects, deed in
+    ((try? deeds(in: state)) ?? []).filter { isAsked($0.kind) }.reduce(into: []) { subjects, deed in
       guard let next = try? reduce(state, deed.action) else { return }
-      subjects.formUnion(accepted(from: state, to: next).filter(\.name.isEmpty))
+      let (old, new) = (statuses(of: state), statuses(of: next))
+      subjects.formUnion(new.keys.filter { $0.name.isEmpty && new[$0] == .waiting && old[$0] != .waiting })
     }
   }
 }

@@ -1,10 +1,19 @@
-/// The statuses in an app's state, found by reflection: members of a type that looks like a status, with the
-/// cases `waiting`, `success` and `failure`.
+/// A status in an app's state.
+///
+/// Most are found by reflection: enumerations with cases such as `waiting`, `success` and `failure`, or
+/// `loading`, `loaded` and `failed`, whatever they hold. `App.statuses(of:)` names those that are none.
 public struct AppSubject: Hashable, Comparable, Sendable {
   /// Where in the state: "list.queue".
   let path: String
   /// The key of an entry in a dictionary, or the `id` of an element in a list; empty for a member of its own.
   let name: String
+
+  /// Names a status.
+  ///
+  /// - Parameters:
+  ///   - path: where it stands, or what it is about: "feed".
+  ///   - item: what tells the status of one item from those of others, such as its id.
+  public init(_ path: String, item: String = "") { (self.path, name) = (path, item) }
 
   /// Compares places, then keys.
   public static func < (first: AppSubject, second: AppSubject) -> Bool {
@@ -18,9 +27,10 @@ struct AppFacts: Sendable {
   /// All but the statuses.
   let contents: ContentTree
 
-  init(of state: some Sendable) {
+  /// - Parameter named: the statuses, where somebody says which they are.
+  init(of state: some Sendable, _ named: [AppSubject: Status]? = nil) {
     let tree = ContentTree(state)
-    statuses = tree.statuses
+    statuses = named?.filter { $0.value != .empty } ?? tree.statuses
     contents = tree.withoutStatuses
   }
 }
@@ -29,18 +39,18 @@ extension ContentTree {
   /// Every status in a state.
   var statuses: [AppSubject: Status] {
     var found: [AppSubject: Status] = [:]
-    visit(at: "", key: "") { subject, tree in found[subject] = tree.status }
+    visit(at: "", key: "") { subject, status in found[subject] = status == .empty ? nil : status }
     return found
   }
 
   /// The tree without statuses.
   var withoutStatuses: ContentTree {
-    if status != nil { return .nothing }
+    if let status { return status == .success ? payload?.withoutStatuses ?? .nothing : .nothing }
     switch self {
     case .record(let fields):
       return .record(fields.map { Field(label: $0.label, value: $0.value.withoutStatuses) })
     case .entries(let entries):
-      let kept = entries.filter { $0.value.status == nil }
+      let kept = entries.filter { $0.value.status == nil || $0.value.withoutStatuses != .nothing }
       return kept.isEmpty
         ? .nothing : .entries(kept.map { Entry(key: $0.key, value: $0.value.withoutStatuses) })
     case .list(let elements): return .list(elements.map(\.withoutStatuses))
@@ -74,15 +84,19 @@ extension ContentTree {
     switch name {
     case "empty", "idle": return .empty
     case "waiting", "loading": return .waiting
-    case "success", "loaded": return payload == nil ? .success : nil
+    case "success", "loaded": return .success
     case "failure", "failed": return .failure(text: payload?.words ?? "")
     default: return nil
     }
   }
 
-  private func visit(at path: String, key: String, _ found: (AppSubject, ContentTree) -> Void) {
-    if status != nil {
-      found(AppSubject(path: path, name: key), self)
+  private var payload: ContentTree? { if case .choice(_, let payload) = self { payload } else { nil } }
+
+  private func visit(at path: String, key: String, _ found: (AppSubject, Status) -> Void) {
+    if let status {
+      found(AppSubject(path, item: key), status)
+      // What was loaded may have statuses of its own.
+      if status == .success { payload?.visit(at: path, key: key, found) }
       return
     }
     switch self {
@@ -102,29 +116,4 @@ extension ContentTree {
     default: break
     }
   }
-}
-
-/// The types of statuses in a value, and of what its dictionaries hold, be they empty.
-struct StatusTypes {
-  private(set) var statuses: Set<ObjectIdentifier> = []
-  private(set) var entries: Set<ObjectIdentifier> = []
-
-  /// Looks at a value and all its parts.
-  mutating func add(_ value: Any) {
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .enum, ContentTree(value).status != nil {
-      statuses.insert(ObjectIdentifier(mirror.subjectType))
-    }
-    if let keyed = value as? any Keyed { entries.insert(ObjectIdentifier(keyed.valueType)) }
-    for child in mirror.children { add(child.value) }
-  }
-}
-
-/// A dictionary, whatever its types.
-private protocol Keyed {
-  var valueType: Any.Type { get }
-}
-
-extension Dictionary: Keyed {
-  fileprivate var valueType: Any.Type { Value.self }
 }

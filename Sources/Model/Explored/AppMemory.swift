@@ -1,0 +1,154 @@
+import Synchronization
+
+/// What is known of an app, whichever searches and workers found it out.
+final class AppMemory<A: App>: Sendable {
+  private struct Content {
+    /// What calls do, as each was met first.
+    var bodies: [GateCall: GateBody<A.Rows>] = [:]
+    var ways: [Scope<Nothing>: AppWays<A>] = [:]
+    /// How many of the steps before it tell a state from others that look alike.
+    var historyLength = 0
+    var facts: [A.State: AppFacts] = [:]
+    var shape: AppShape?
+    var complaint: String?
+    var counts = Counts()
+    /// Apps that were not ended.
+    var left: [Launched<A.Store>] = []
+  }
+
+  /// What happened in all searches.
+  struct Counts {
+    var launchCount = 0
+    var hasCrashed = false
+    var comparedCount = 0
+  }
+
+  let app: A
+  let questions: QuestionsToApp
+  let effects: AppEffects<A>
+  private let content = Mutex(Content())
+
+  init(_ app: A, _ questions: AppQuestions) {
+    self.app = app
+    self.questions = QuestionsToApp(questions, to: app)
+    effects = AppEffects(app, self.questions)
+  }
+
+  var complaint: String? { content.withLock { $0.complaint } }
+
+  func complain(_ words: String) { content.withLock { $0.complaint = $0.complaint ?? words } }
+
+  /// Keeps an app that may not be ended.
+  func leave(_ launched: Launched<A.Store>) { content.withLock { $0.left.append(launched) } }
+
+  var counts: Counts { content.withLock { $0.counts } }
+
+  func noteLaunch() { content.withLock { $0.counts.launchCount += 1 } }
+  func noteComparison() { content.withLock { $0.counts.comparedCount += 1 } }
+  func noteCrash() { content.withLock { $0.counts.hasCrashed = true } }
+
+  /// The ways that lead to states within a scope.
+  func ways(in scope: Scope<Nothing>) -> AppWays<A> {
+    let (known, length) = content.withLock { ($0.ways[scope], $0.historyLength) }
+    if let known, known.historyLength == length { return known }
+    let ways = AppWays(self, scope, historyLength: length)
+    return content.withLock { content in
+      if let known = content.ways[scope], known.historyLength == length { return known }
+      content.ways[scope] = ways
+      return ways
+    }
+  }
+
+  /// Another number as soon as states are told apart that were one before.
+  var edition: Int { content.withLock { $0.historyLength } }
+
+  /// Takes note that two ways to what looks like one state go on differently: from now on the steps before it
+  /// tell states apart, up to a bound.
+  func tellApart(_ words: String, historyLength: Int) {
+    content.withLock { content in
+      if historyLength < content.historyLength { return }
+      if historyLength < Self.historyLengthMax {
+        content.historyLength = historyLength + 1
+      } else {
+        content.complaint = content.complaint ?? words
+      }
+    }
+  }
+
+  private static var historyLengthMax: Int { 2 }
+
+  // MARK: What the app says
+
+  func deeds(in state: A.State) throws -> [Deed<A.Action>] {
+    let app = app
+    return try questions.ask({ .deeds(in: state) }) { app.deeds(in: state) }
+  }
+
+  func reduce(_ state: A.State, _ action: A.Action) throws -> A.State {
+    let app = app
+    return try questions.ask({ .reduce(action, in: state) }) { try app.reduce(state, action) }
+  }
+
+  /// What rows show; a trap is a complaint.
+  func showing(_ rows: A.Rows) -> StoredRows<A.State>? {
+    let app = app
+    do {
+      return try questions.ask({ .showing(rows) }) { app.showing(rows) }
+    } catch {
+      complain("showing(_:) traps: \(error)")
+      return .unopened
+    }
+  }
+
+  /// What reflection finds in a state, and what the app says of it.
+  func facts(of state: A.State) -> AppFacts {
+    if let known = content.withLock({ $0.facts[state] }) { return known }
+    let facts = AppFacts(of: state, app.statuses(of: state))
+    content.withLock { content in
+      if content.facts.count == Self.factCountMax { content.facts = [:] }
+      content.facts[state] = facts
+    }
+    return facts
+  }
+
+  func statuses(of state: A.State) -> [AppSubject: Status] { facts(of: state).statuses }
+
+  /// A search asks for the facts of a state again and again while it is near; some megabytes are enough.
+  private static var factCountMax: Int { 4096 }
+
+  /// What kinds of statuses, rows and deeds it has.
+  var shape: AppShape {
+    if let known = content.withLock({ $0.shape }) { return known }
+    let shape = findShape()
+    content.withLock { $0.shape = shape }
+    return shape
+  }
+
+  // MARK: Calls
+
+  /// Takes note of what a call does.
+  func noting(_ call: GateCall, _ body: GateBody<A.Rows>) -> GateCall {
+    content.withLock { if $0.bodies[call] == nil { $0.bodies[call] = body } }
+    return call
+  }
+
+  private func body(of call: GateCall) -> GateBody<A.Rows>? {
+    content.withLock { $0.bodies[call.asked.unanswered] }
+  }
+
+  /// A call with each answer that the world outside can give it.
+  func answers(to call: GateCall) -> [GateCall] {
+    (body(of: call)?.answers ?? []).enumerated().map { call.answered($0, words: $1) }
+  }
+
+  /// What a call does to the rows.
+  ///
+  /// - Throws: what the call throws, or a `Crash`.
+  func carryOut(
+    _ call: GateCall, _ body: GateBody<A.Rows>? = nil, on rows: inout A.Rows
+  ) throws -> GateReply {
+    guard let body = body ?? self.body(of: call) else { throw OperationFailure.injected }
+    let before = rows
+    return try questions.ask({ .call(call, on: before) }) { try body.run(&rows, call.answer) }
+  }
+}

@@ -1,0 +1,96 @@
+/// What is on its way inside a running app and waits at no gate.
+public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>: Hashable, Sendable {
+  enum Content: Hashable, Sendable {
+    /// Something was dispatched, and may still lead to calls: those that it leads to by itself.
+    case element([GateCall], AppRequest?)
+    /// So many timers wait.
+    case timers(Int)
+    /// The rest of what a step dispatches, each with the state after it, and what the step belongs to.
+    case dispatches([Dispatch], AppRequest?)
+    /// A promise of the app itself that is broken.
+    case broken(LivePromise)
+    /// The last steps that led here: what tells states apart that look alike and go on differently.
+    case history([String])
+  }
+
+  struct Dispatch: Hashable, Sendable {
+    let action: Action
+    let state: State
+  }
+
+  let content: Content
+}
+
+extension AppNotice: RequestPart {
+  package var isPush: Bool { false }
+  package var request: AppRequest? {
+    switch content {
+    case .element(_, let request), .dispatches(_, let request): request
+    case .timers, .broken, .history: nil
+    }
+  }
+}
+
+extension AppNotice: BrokenPromise {
+  package var brokenPromise: LivePromise? { if case .broken(let promise) = content { promise } else { nil } }
+  package var isPending: Bool {
+    switch content {
+    case .element, .timers, .dispatches: true
+    case .broken, .history: false
+    }
+  }
+}
+
+extension AppNotice: PendingDispatches {
+  package func holds(_ action: Any) -> Bool {
+    guard case .dispatches(let rest, _) = content, case .does(let action)? = action as? AppAction<Action>
+    else {
+      return false
+    }
+    return rest.contains { $0.action == action }
+  }
+}
+
+/// Something that may hold what a step is still to dispatch.
+package protocol PendingDispatches {
+  func holds(_ action: Any) -> Bool
+}
+
+/// Something that may say that a promise of an app is broken.
+package protocol BrokenPromise {
+  var brokenPromise: LivePromise? { get }
+  /// Whether something is still to come of it.
+  var isPending: Bool { get }
+}
+
+extension AppNotice: CaseNamed {
+  var caseName: String {
+    switch content {
+    case .element(let calls, _): calls.first?.caseName ?? "what was dispatched"
+    case .timers: "timer"
+    case .broken(let promise): promise.name
+    case .history: "what came before"
+    case .dispatches(let rest, _): rest.first.flatMap { innermostCaseName(of: $0.action) } ?? "dispatch"
+    }
+  }
+}
+
+/// What happens to a running app beside deeds, calls and kills.
+public enum AppOccurrence: Hashable, Sendable, Comparable {
+  /// Time passes until the first timer is due.
+  case timePasses
+  /// A step that dispatches more than once goes on to the next dispatch.
+  case goesOn
+
+  /// In the order in which they are listed.
+  public static func < (first: AppOccurrence, second: AppOccurrence) -> Bool {
+    first == .timePasses && second == .goesOn
+  }
+}
+
+/// What reaches an app's reducer.
+public enum AppAction<Action: Hashable & Sendable>: Hashable, Sendable, Enveloping {
+  case does(Action)
+
+  var enveloped: Any { if case .does(let action) = self { action } else { self } }
+}

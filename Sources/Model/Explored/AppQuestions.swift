@@ -1,0 +1,177 @@
+import Foundation
+import Synchronization
+
+/// A question to an app, as others tell of it.
+package struct AppQuestion: Hashable, Codable, Sendable {
+  /// What tells it from all others.
+  package let text: String
+  /// What it is about, in the app's words.
+  package let words: String
+
+  /// The question, told from the same one to another app.
+  func to(_ app: String) -> AppQuestion { AppQuestion(words, [app, text]) }
+
+  private init(_ words: String, _ parts: [String]) {
+    self.words = words
+    text = ([words] + parts).joined(separator: " · ")
+  }
+
+  /// The end of an app; one for all questions.
+  static let end = AppQuestion("the app is ended", [])
+
+  static func launch() -> AppQuestion { AppQuestion("the app is launched", []) }
+
+  static func step<P: Product>(
+    _ label: RuntimeLabel<P>, after way: [RuntimeLabel<P>]
+  ) -> AppQuestion {
+    AppQuestion(
+      WrittenWay.words(label), ["\(way.count)"] + way.map { ContentTree($0).text } + [ContentTree(label).text]
+    )
+  }
+
+  static func reduce(_ action: some Sendable, in state: some Sendable) -> AppQuestion {
+    AppQuestion(
+      "the reducer takes \(ContentTree(action).words)",
+      [ContentTree(action), ContentTree(state)].map(\.text))
+  }
+
+  static func element(_ action: some Sendable, in state: some Sendable) -> AppQuestion {
+    AppQuestion(
+      "\(ContentTree(action).words) is dispatched by itself",
+      [ContentTree(action), ContentTree(state)].map(\.text))
+  }
+
+  static func deeds(in state: some Sendable) -> AppQuestion {
+    AppQuestion("deeds(in:) lists what people can do", [ContentTree(state).text])
+  }
+
+  static func showing(_ rows: some Sendable) -> AppQuestion {
+    AppQuestion("showing(_:) says what rows show", [ContentTree(rows).text])
+  }
+
+  static func call(_ call: GateCall, on rows: some Sendable) -> AppQuestion {
+    AppQuestion("the call \(call.phrase) is carried out", [ContentTree(call), ContentTree(rows)].map(\.text))
+  }
+}
+
+/// The question that each thread asks an app now, and those that it is not asked any more.
+package final class AppQuestions: Sendable {
+  /// Questions that trapped, with the runtime's words: their answer is that crash.
+  private let traps: [String: String]
+
+  /// A question without an answer yet.
+  ///
+  /// It is never handed on as a bare closure: each pass through a generic lock would wrap it once more.
+  private struct Asked {
+    let question: @Sendable () -> AppQuestion
+    let number: Int
+  }
+
+  private struct Content {
+    /// How many were asked.
+    var count = 0
+    /// What each thread asks.
+    var underWay: [ObjectIdentifier: Asked] = [:]
+
+    /// What is under way for the longest time, of all threads.
+    var oldest: Asked? { underWay.values.min { $0.number < $1.number } }
+  }
+
+  private let content = Mutex(Content())
+
+  /// What the apps of a command are asked, whichever of them and in whichever search.
+  package static var ofProcess: AppQuestions { process.withLock { $0 } }
+  private static let process = Mutex(AppQuestions())
+
+  /// Tells the apps of a command what trapped before it began anew.
+  package static func know(_ traps: [String: String]) {
+    process.withLock { $0 = AppQuestions(traps: traps) }
+  }
+
+  /// - Parameter traps: the texts of questions that trapped, with what the runtime said.
+  package init(traps: [String: String] = [:]) { self.traps = traps }
+
+  /// Whether some trapped.
+  package var mayTrap: Bool { !traps.isEmpty }
+
+  /// The question that has waited longest for its answer; asked by whoever watches, on another thread.
+  package var underWay: AppQuestion? { content.withLock(\.oldest)?.question() }
+  /// Its number among all that were asked.
+  package var numberUnderWay: Int? { content.withLock(\.oldest)?.number }
+
+  /// Asks a question.
+  ///
+  /// - Throws: what the body throws, or a `Crash` for a question that traps.
+  func ask<Answer>(
+    _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
+  ) throws -> Answer {
+    if !traps.isEmpty, let cause = traps[question().text] { throw Crash(cause) }
+    return try pose(question, body)
+  }
+
+  private func pose<Answer>(
+    _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
+  ) rethrows -> Answer {
+    let thread = ObjectIdentifier(Thread.current)
+    let outer = content.withLock { content in
+      content.count += 1
+      return content.underWay.updateValue(
+        Asked(question: question, number: content.count), forKey: thread)
+    }
+    defer { content.withLock { $0.underWay[thread] = outer } }
+    return try body()
+  }
+
+  /// Whether an app may be ended: what waits fails then, although no schedule made it.
+  ///
+  /// Code may take that for impossible and trap, which is no finding; then apps are left as they are, at the
+  /// cost of their memory.
+  var mayEnd: Bool { traps[AppQuestion.end.text] == nil }
+
+  /// Ends an app.
+  func end(_ body: () -> Void) { pose({ .end }, body) }
+}
+
+/// What one app is asked.
+struct QuestionsToApp: Sendable {
+  let questions: AppQuestions
+  /// What tells the app from others of its type.
+  private let name: String
+
+  init(_ questions: AppQuestions, to app: some Sendable) {
+    self.questions = questions
+    name = "\(type(of: app)) \(ContentTree(app).text)"
+  }
+
+  var mayEnd: Bool { questions.mayEnd }
+  func end(_ body: () -> Void) { questions.end(body) }
+
+  /// Asks a question.
+  ///
+  /// - Throws: what the body throws, or a `Crash` for a question that traps.
+  func ask<Answer>(
+    _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
+  ) throws -> Answer {
+    try questions.ask({ [name] in question().to(name) }, body)
+  }
+}
+
+/// The steps of an app in the words of its story.
+enum WrittenWay {
+  static func words<P: Product>(_ label: RuntimeLabel<P>) -> String {
+    func call(_ operation: P.Operation) -> String { "the call \(ContentTree(operation).words)" }
+    switch label {
+    case .gesture(let deed, _): return "the user \(ContentTree(deed).words)"
+    case .perform(let operation, _, nil): return "\(call(operation)) is carried out"
+    case .perform(let operation, _, .before?): return "\(call(operation)) fails"
+    case .perform(let operation, _, .after?): return "the reply of \(call(operation)) is lost"
+    case .complete(let operation, _): return "\(call(operation)) ends"
+    case .relaunch: return "the app is killed and launched again"
+    default: return "time passes"
+    }
+  }
+
+  static func words<P: Product>(_ way: [RuntimeLabel<P>]) -> String {
+    way.isEmpty ? "its launch" : way.map { words($0) }.joined(separator: ", ")
+  }
+}

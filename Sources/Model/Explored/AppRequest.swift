@@ -1,0 +1,164 @@
+/// A request of an app, as it is open in one state: what a dispatch set going, through all of its calls.
+package struct AppRequest: Hashable, Sendable {
+  /// Tells it from the others that are open, in the order in which they are met in the state.
+  package let number: Int
+  /// The statuses that it began with.
+  package let began: [AppSubject]
+  /// Those that still wait for it; for one that was given up, those that did.
+  package let subjects: [AppSubject]
+  /// Whether it was given up, or another one took its place.
+  package let isStale: Bool
+  /// Whether it was asked for anew by the same call, so that an older answer is as good as a newer one.
+  package let isRenewed: Bool
+  /// Whether it counts here: of all that belongs to one request, the first does.
+  let counts: Bool
+
+  /// The statuses that still wait for it, in one place of all that belong to it.
+  var pending: [AppSubject] { counts && !isStale ? subjects : [] }
+}
+
+/// Something that belongs to a request of an app.
+package protocol RequestPart {
+  var request: AppRequest? { get }
+  /// Whether nobody asks for it.
+  var isPush: Bool { get }
+}
+
+/// The requests of a running app.
+///
+/// They are seen, not declared. A dispatch that makes statuses wait opens one, and what it leads to belongs
+/// to it, as does what its completions dispatch. It is answered when a completion of its own ends the
+/// waiting, given up when a deed or a timer ends it or the status goes altogether, and replaced when another
+/// dispatch makes the same status wait while it is open. Where the completion of another request says how it
+/// ended, it is still open.
+struct AppRequests {
+  typealias Number = Int
+
+  /// What sets something going.
+  enum Cause {
+    case launch, deed
+    /// A call of a request ends, or a timer that it set.
+    case goesOn(Number?)
+  }
+
+  private struct Request {
+    var subjects: Set<AppSubject>
+    /// The statuses that it began with, and the call that it asked for first.
+    let began: Set<AppSubject>
+    var firstCall: GateCall?
+    var isStale = false
+    var isRenewed = false
+    /// What it took of the budget of additions.
+    var additionCount = 0
+  }
+
+  private var open: [Number: Request] = [:]
+  private var count = 0
+
+  private mutating func begin(_ subjects: Set<AppSubject>) -> Number {
+    count += 1
+    open[count] = Request(subjects: subjects, began: subjects)
+    return count
+  }
+
+  /// Takes note of a dispatch.
+  ///
+  /// - Parameter failing: the statuses that change when what the dispatch leads to fails; asked for where
+  ///   none began to wait.
+  /// - Returns: the request that what follows belongs to.
+  mutating func note(
+    _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: Cause,
+    failing: () -> Set<AppSubject>
+  ) -> Number? {
+    let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
+    for subject in old.keys where old[subject] == .waiting && new[subject] != .waiting {
+      end(subject, cause, isGone: new[subject] == nil)
+    }
+    if !began.isEmpty {
+      began.forEach { release($0) }
+      return begin(began)
+    }
+    if case .goesOn(let number?) = cause { return number }
+    return begin(failing())
+  }
+
+  private mutating func end(_ subject: AppSubject, _ cause: Cause, isGone: Bool) {
+    guard case .goesOn(let number) = cause else { return release(subject) }
+    if let number, open[number]?.subjects.contains(subject) == true {
+      open[number]?.subjects.remove(subject)
+    } else if isGone {
+      release(subject)
+    }
+  }
+
+  /// Nothing waits for a status's requests any more.
+  private mutating func release(_ subject: AppSubject) {
+    for number in open.keys where open[number]?.subjects == [subject] { open[number]?.isStale = true }
+    for number in open.keys where open[number]?.isStale == false { open[number]?.subjects.remove(subject) }
+  }
+
+  /// Takes note of a call of a request.
+  ///
+  /// - Returns: a request for which nothing waits any more and that had begun with the same call for the same
+  ///   statuses: what it is answered answers the new one, too.
+  mutating func note(_ call: GateCall, of number: Number?) -> Number? {
+    guard let number, let request = open[number], request.firstCall == nil else { return nil }
+    open[number]?.firstCall = call
+    // What asks for something else takes the place of what was asked for before; what asks for the same asks
+    // twice.
+    for subject in request.subjects {
+      for other in open.keys where other != number && open[other]?.isStale == false {
+        guard open[other]?.subjects.contains(subject) == true, let first = open[other]?.firstCall,
+          first != call
+        else { continue }
+        if open[other]?.subjects == [subject] {
+          open[other]?.isStale = true
+        } else {
+          open[other]?.subjects.remove(subject)
+        }
+      }
+    }
+    let twin = open.keys.sorted().first { key in
+      guard key != number, let other = open[key], other.isStale || other.subjects.isEmpty else {
+        return false
+      }
+      return other.began == request.began && other.firstCall == call
+    }
+    guard let twin else { return nil }
+    open[twin] = nil
+    open[number]?.isRenewed = true
+    return twin
+  }
+
+  /// A request is given up by those that asked for it.
+  mutating func giveUp(_ number: Number) { open[number]?.isStale = true }
+
+  /// Leaves those to which nothing belongs any more.
+  mutating func keep(_ numbers: Set<Number>) { open = open.filter { numbers.contains($0.key) } }
+
+  mutating func take(additions: Int, of number: Number?) {
+    if let number { open[number]?.additionCount = additions }
+  }
+
+  /// What comes back when the call that a request asked for first came to nothing.
+  mutating func giveBack(of number: Number?, for call: GateCall) -> Int {
+    guard let number, let request = open[number], request.firstCall == call else { return 0 }
+    open[number]?.additionCount = 0
+    return request.additionCount
+  }
+
+  /// The requests as a state shows them, of what belongs to them in its order.
+  func shown(_ numbers: [Number?]) -> [AppRequest?] {
+    var places: [Number: Int] = [:]
+    return numbers.map { number in
+      guard let number, let request = open[number] else { return nil }
+      let isFirst = places[number] == nil
+      let place = places[number] ?? places.count
+      places[number] = place
+      return AppRequest(
+        number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
+        isStale: request.isStale,
+        isRenewed: request.isRenewed, counts: isFirst)
+    }
+  }
+}

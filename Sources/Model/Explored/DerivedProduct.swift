@@ -1,0 +1,199 @@
+/// A running app as a product: the app itself takes every step, whatever its listeners and tasks do.
+///
+/// A state is what can be seen of the app at rest. What was dispatched and may not have been taken yet stands
+/// in the mail, the calls that wait at gates are the thunks under way.
+public struct DerivedProduct<A: App>: Product {
+  /// What an app's state shows and its rows hold alike.
+  public struct Contents: Hashable, Sendable, ReflectedContents {
+    package let tree: ContentTree
+  }
+
+  /// What is on its way inside it.
+  public typealias Notice = AppNotice<A.State, A.Action>
+  /// A call of its database or server.
+  public typealias Operation = GateCall
+
+  let memory: AppMemory<A>
+
+  var app: A { memory.app }
+
+  /// Makes a product of an app; nothing runs yet.
+  public init(_ app: A) { self.init(app, AppQuestions.ofProcess) }
+
+  package init(_ app: A, _ questions: AppQuestions) { memory = AppMemory(app, questions) }
+
+  /// Why nothing that is seen of the app is worth anything: hidden state, or work that no schedule decides.
+  public var complaint: String? { memory.complaint }
+  /// Whether a step was a trap of the app.
+  package var hasCrashed: Bool { memory.counts.hasCrashed }
+  /// How often the app was launched to be led somewhere.
+  package var launchCount: Int { memory.counts.launchCount }
+  /// How many pairs of ways that lead to one state were compared.
+  package var comparedCount: Int { memory.counts.comparedCount }
+}
+
+extension DerivedProduct {
+  public var initialState: A.State { app.initialState }
+  public func reduce(_ state: A.State, _ action: AppAction<A.Action>) throws -> A.State {
+    switch action {
+    case .does(let action): try app.reduce(state, action)
+    }
+  }
+  public func gestures(in state: A.State, values: Nothing) -> [Deed<A.Action>] {
+    (try? memory.deeds(in: state)) ?? []
+  }
+  public func action(of gesture: Deed<A.Action>) -> AppAction<A.Action> { .does(gesture.action) }
+  public func isAppearing(_ gesture: Deed<A.Action>) -> Bool { gesture.kind == .appears }
+  public func isDestructive(_ gesture: Deed<A.Action>) -> Bool { gesture.kind == .destroys }
+  public func additionCount(of gesture: Deed<A.Action>) -> Int { gesture.additionCount }
+
+  /// Nothing: the app takes what was dispatched by itself.
+  public func notice(old: A.State, action: AppAction<A.Action>) -> Notice? { nil }
+  public func react(to notice: Notice, current: A.State) throws -> GateCall? { nil }
+
+  public var initialDatabase: A.Rows { app.initialRows }
+  public func perform(_ operation: GateCall, on rows: inout A.Rows) throws -> GateReply {
+    try memory.carryOut(operation, on: &rows)
+  }
+  public func answers(to operation: GateCall, values: Nothing) -> [GateCall] {
+    memory.answers(to: operation)
+  }
+  /// Nobody can tell beforehand what the app dispatches when a call ends.
+  public func completion(
+    of operation: GateCall, result: Result<GateReply, OperationFailure>
+  ) -> AppAction<A.Action>? { nil }
+  public func take(_ occurrence: AppOccurrence, in state: inout A.State, _ database: inout A.Rows) {}
+  public func occurrences(values: Nothing) -> [AppOccurrence] { [] }
+
+  public var hasContents: Bool { memory.shape.hasContents }
+  public var boundsRecovery: Bool { memory.shape.boundsRecovery }
+  public func contents(of state: A.State) -> Contents { Contents(tree: memory.facts(of: state).contents) }
+  public func rows(of rows: A.Rows) -> StoredRows<Contents> {
+    switch memory.showing(rows) {
+    case nil, .unopened?: .unopened
+    case .repeated(let id)?: .repeated(id: id)
+    case .rows(let state)?: .rows(contents(of: state))
+    }
+  }
+
+  public var collections: [AppSubject] { memory.shape.collections }
+  public func statuses(of state: A.State) -> [AppSubject: Status] { memory.statuses(of: state) }
+  public func kind(of subject: AppSubject) -> String { subject.path }
+  public func name(of subject: AppSubject) -> String { subject.name }
+  /// An entry is about the item that some other dictionary of the state has under the same key.
+  public var holdsItem: (@Sendable (AppSubject, A.State) -> Bool)? {
+    { [memory] subject, state in
+      subject.name.isEmpty || memory.facts(of: state).contents.hasKey(subject.name)
+    }
+  }
+  public func subjects(of operation: GateCall) -> [AppSubject] { operation.request?.pending ?? [] }
+  public func subjects(askedForBy notice: Notice) -> [AppSubject] {
+    if case .element(_, let request?) = notice.content { request.pending } else { [] }
+  }
+
+  public var narrator: Narrator<DerivedProduct> {
+    Narrator(
+      gesture: \.words, operation: { "the call \($0.phrase)" },
+      occurrence: { $0 == .timePasses ? "time passes until the first timer is due" : "the step goes on" })
+  }
+}
+
+extension DerivedProduct: ExploredProduct {
+  var edition: Int { memory.edition }
+
+  func source(in scope: Scope<Nothing>) -> StepSource<DerivedProduct> {
+    let ways = memory.ways(in: scope)
+    return StepSource(start: ways.start) { state in
+      if case .dispatches(let rest, let request)? = state.mail.last?.content {
+        return [Self.going(on: state, rest, of: request)]
+      }
+      return ways.successors(of: state).map { Self.step($0, from: state, $1) }
+    }
+  }
+
+  /// The next dispatch of a step that dispatches more than once.
+  private static func going(
+    on state: RuntimeState<DerivedProduct>, _ rest: [Notice.Dispatch], of request: AppRequest?
+  ) -> ExploredStep<DerivedProduct> {
+    var state = state
+    state.mail.removeLast()
+    state.store = .running(rest[0].state)
+    if rest.count > 1 {
+      state.mail.append(Notice(content: .dispatches(Array(rest.dropFirst()), request)))
+    }
+    return ExploredStep(
+      label: .occur(.goesOn), state: state, traits: .completion, action: .does(rest[0].action))
+  }
+
+  /// A step as far as its first dispatch.
+  private static func step(
+    _ label: RuntimeLabel<DerivedProduct>, from old: RuntimeState<DerivedProduct>,
+    _ outcome: RunningApp<A>.Outcome
+  ) -> ExploredStep<DerivedProduct> {
+    var state = outcome.state
+    let dispatches = outcome.dispatches
+    let thunks = thunk(of: label, from: old, to: outcome.state)
+    if dispatches.count > 1 {
+      state.store = .running(dispatches[0].state)
+      state.mail.append(
+        Notice(content: .dispatches(Array(dispatches.dropFirst()), thunks.0?.operation.request)))
+    }
+    var traits = outcome.traits.union(Self.traits(of: label))
+    if label == .occur(.timePasses) && !dispatches.isEmpty { traits.insert(.completion) }
+    if state == old { traits.insert(.loop) }
+    let thrown: A.Action? = if case .gesture(let deed, _) = label { deed.action } else { nil }
+    var step = ExploredStep<DerivedProduct>(
+      label: label, state: state, traits: traits,
+      action: (dispatches.first?.action ?? thrown).map(AppAction.does))
+    (step.thunk, step.ended) = thunks
+    return step
+  }
+
+  /// The thunk that a step goes on with, and what it is afterwards.
+  private static func thunk(
+    of label: RuntimeLabel<DerivedProduct>, from old: RuntimeState<DerivedProduct>,
+    to new: RuntimeState<DerivedProduct>
+  ) -> (Thunk<DerivedProduct>?, ended: Thunk<DerivedProduct>?) {
+    switch label {
+    case .perform(let call, let occurrence, _):
+      guard let place = old.place(of: call, occurrence, isAsked: true) else { return (nil, nil) }
+      let operation = call.serving(old.underWay[place].operation.request)
+      let ended = new.underWay.indices.contains(place) ? new.underWay[place] : nil
+      return (Thunk(operation: operation), ended.map { Thunk(operation: operation, result: $0.result) })
+    case .complete(let call, let occurrence):
+      return (old.place(of: call, occurrence, isAsked: false).map { old.underWay[$0] }, nil)
+    default: return (nil, nil)
+    }
+  }
+
+  private static func traits(of label: RuntimeLabel<DerivedProduct>) -> StepTraits {
+    switch label {
+    case .gesture(let deed, _):
+      switch deed.kind {
+      case .appears: [.gesture, .appearing]
+      case .destroys: [.gesture, .destructive]
+      case .adds, .other: .gesture
+      }
+    case .perform(let call, _, nil): call.isPush ? [.performance, .outside] : .performance
+    case .perform: [.performance, .fault]
+    case .complete: .completion
+    case .relaunch: .relaunch
+    default: []
+    }
+  }
+}
+
+extension RuntimeState where P.Operation == GateCall {
+  /// The place of the thunk whose call a label names.
+  fileprivate func place(of call: GateCall, _ occurrence: Int, isAsked: Bool) -> Int? {
+    let places = underWay.indices.filter {
+      underWay[$0].operation.asked == call.unanswered && (underWay[$0].result == nil) == isAsked
+    }
+    return places.indices.contains(occurrence) ? places[occurrence] : nil
+  }
+}
+
+/// Contents that reflection found.
+package protocol ReflectedContents {
+  var tree: ContentTree { get }
+}

@@ -1,0 +1,131 @@
+/// A product whose steps are not worked out of its functions, but taken by something that runs.
+protocol ExploredProduct: Product {
+  /// What takes its steps within a scope; one for all that ask.
+  func source(in scope: Scope<Values>) -> StepSource<Self>
+  /// How often it was launched.
+  var launchCount: Int { get }
+  /// Another number as soon as states are told apart that were one before.
+  var edition: Int { get }
+}
+
+extension ProductSystem {
+  /// Whether something that runs takes every step.
+  package var isExplored: Bool { product is any ExploredProduct }
+  /// How often it was launched for that.
+  package var launchCount: Int { (product as? any ExploredProduct)?.launchCount ?? 0 }
+}
+
+/// What takes the steps of a product.
+struct StepSource<P: Product>: Sendable {
+  /// The state at the first launch.
+  let start: RuntimeState<P>
+  /// Every step out of a state, in the order of labels.
+  let steps: @Sendable (RuntimeState<P>) -> [ExploredStep<P>]
+}
+
+/// A step that something running took.
+struct ExploredStep<P: Product> {
+  let label: RuntimeLabel<P>
+  let state: RuntimeState<P>
+  let traits: StepTraits
+  /// What it dispatched; nil for nothing.
+  let action: P.Action?
+  /// The thunk that it goes on with, and what that is afterwards; nil for a step of no thunk.
+  var thunk: Thunk<P>?
+  var ended: Thunk<P>?
+}
+
+extension RuntimeSystem {
+  /// What takes the steps; nil where they follow from the product's functions.
+  var source: StepSource<P>? {
+    func source<E: ExploredProduct>(of product: E) -> StepSource<P>? {
+      (scope as? Scope<E.Values>).flatMap { product.source(in: $0) as? StepSource<P> }
+    }
+    return (product as? any ExploredProduct).flatMap { source(of: $0) }
+  }
+}
+
+/// The steps that were taken, as a runtime's transitions: each is a label out of one state.
+final class ExploredSteps<P: Product> {
+  let source: StepSource<P>
+  /// The steps out of each state, as they were listed first.
+  fileprivate var known: [Row: ContiguousArray<RowStep>] = [:]
+  fileprivate var stepCount = 0
+  /// The action of each transition.
+  fileprivate let actions = LargeArray<UInt32>()
+
+  init(_ source: StepSource<P>) { self.source = source }
+
+  var memory: MemoryUse {
+    actions.memory
+      + MemoryUse(
+        known.capacity * (MemoryLayout<Row>.stride + 16) + stepCount * MemoryLayout<RowStep>.stride)
+  }
+
+  /// The action that a transition dispatches; absent when it dispatches none.
+  func action(of transition: UInt32) -> UInt32 { actions[Int(transition)] }
+}
+
+extension RuntimeExpansion {
+  /// Whether nothing in a mail is still to be taken.
+  func isIdle(mail: UInt32) -> Bool {
+    if mail == TransitionCache.emptyHandle || explored == nil { return mail == TransitionCache.emptyHandle }
+    return mails[mail].allSatisfy { (notices[$0] as? any BrokenPromise)?.isPending == false }
+  }
+
+  /// Whether nothing under way is still to be answered.
+  func isIdle(underWay: UInt32) -> Bool {
+    if underWay == TransitionCache.emptyHandle || explored == nil {
+      return underWay == TransitionCache.emptyHandle
+    }
+    return underWays[underWay].allSatisfy { thunks[$0].isListening }
+  }
+
+  /// Adds the steps out of a state, taken once.
+  func expand(_ row: Row, _ explored: ExploredSteps<P>, into steps: inout StepBuffer) {
+    // What properties remember of the way is none of the app's.
+    var row = row
+    for position in width..<Row.widthMax { row[position] = 0 }
+    let listed = explored.known[row] ?? list(row, explored)
+    for step in listed { steps.append(step.row, transition: step.transition, traits: step.traits) }
+  }
+
+  private func list(_ row: Row, _ explored: ExploredSteps<P>) -> ContiguousArray<RowStep> {
+    let steps = explored.source.steps(state(of: row)).map { step in
+      let row = self.row(of: step.state)
+      let transition = tables.remember(transition(of: step, row))
+      explored.actions.extend(to: Int(transition) + 1, with: absentHandle)
+      if let action = step.action { explored.actions[Int(transition)] = actions.handle(of: action) }
+      return RowStep(row: row, transition: transition, traits: step.traits)
+    }
+    let listed = ContiguousArray(steps)
+    explored.known[row] = listed
+    explored.stepCount += listed.count
+    return listed
+  }
+
+  private func transition(of step: ExploredStep<P>, _ row: Row) -> Transition {
+    var transition = Transition(kind: .relaunch, traits: step.traits)
+    (transition.store, transition.database) = (row[Slot.store], row[Slot.database])
+    switch step.label {
+    case .gesture(let gesture, _):
+      (transition.kind, transition.payload) = (.gesture, gestures.handle(of: gesture))
+    case .perform(_, let occurrence, let fault):
+      (transition.kind, transition.fault) = (.perform, fault)
+      transition.payload = name(step.thunk, occurrence, step.traits)
+      if let ended = step.ended { transition.thunk = thunks.handle(of: ended) }
+    case .complete(_, let occurrence):
+      (transition.kind, transition.payload) = (.complete, name(step.thunk, occurrence, step.traits))
+    case .occur(let occurrence):
+      (transition.kind, transition.payload) = (.occur, occurrences.handle(of: occurrence))
+    default: break
+    }
+    return transition
+  }
+
+  private func name(_ thunk: Thunk<P>?, _ occurrence: Int, _ traits: StepTraits) -> UInt32 {
+    guard let thunk else { return absentHandle }
+    return namedThunks.handle(
+      of: NamedThunk(thunk: thunk, occurrence: occurrence, overtakes: traits.contains(.overtaking)))
+  }
+}

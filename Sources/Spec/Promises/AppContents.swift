@@ -1,0 +1,65 @@
+import Model
+
+/// What promises of apps find in a state by reflection.
+extension RuntimeView {
+  /// What the state holds beside statuses, place by place; nil after a crash.
+  var facts: [String: String]? { (contents as? any ReflectedContents)?.tree.facts(named: "") }
+
+  /// The lists of the state whose elements are rows; nil after a crash.
+  var lists: [ReflectedList]? { (contents as? any ReflectedContents)?.tree.lists(named: "") }
+
+  /// How often the store holds each value that a list of it holds, or that it keeps under a key.
+  var storedCounts: [ContentTree: Int] {
+    var counts: [ContentTree: Int] = [:]
+    ContentTree(database).countElements(into: &counts)
+    return counts
+  }
+}
+
+/// A list in a state.
+struct ReflectedList: Hashable {
+  let place: String
+  let elements: [ContentTree]
+
+  /// The first element that is listed twice.
+  var repeated: ContentTree? {
+    var known: Set<ContentTree> = []
+    return elements.first { !known.insert($0).inserted }
+  }
+}
+
+extension ContentTree {
+  fileprivate func lists(named name: String) -> [ReflectedList] {
+    func path(_ label: String?) -> String {
+      [name, label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+    }
+    switch self {
+    case .record(let fields): return fields.flatMap { $0.value.lists(named: path($0.label)) }
+    case .choice(_, let payload?): return payload.lists(named: name)
+    case .entries(let entries): return entries.flatMap { $0.value.lists(named: name) }
+    case .list(let elements):
+      let inner = elements.flatMap { $0.lists(named: name) }
+      return elements.count > 1 ? [ReflectedList(place: name, elements: elements)] + inner : inner
+    default: return []
+    }
+  }
+
+  fileprivate func countElements(into counts: inout [ContentTree: Int]) {
+    switch self {
+    case .record(let fields): for field in fields { field.value.countElements(into: &counts) }
+    case .choice(_, let payload?): payload.countElements(into: &counts)
+    case .entries(let entries):
+      for entry in entries {
+        counts[entry.key, default: 0] += 1
+        counts[entry.value, default: 0] += 1
+        entry.value.countElements(into: &counts)
+      }
+    case .list(let elements):
+      for element in elements {
+        counts[element, default: 0] += 1
+        element.countElements(into: &counts)
+      }
+    default: break
+    }
+  }
+}

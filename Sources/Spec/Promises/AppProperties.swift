@@ -1,0 +1,280 @@
+import Model
+
+/// What an app promises that takes every step itself: of its requests, of what it shows, and of what people
+/// do meanwhile.
+extension RuntimeProperties {
+  var appProperties: [RuntimeProperty] {
+    reducerProperties
+      + [
+        appPromises, requestSingle, replyOnce, replyStale, operationAnswered, appStatuses, queueConsistent,
+        queueBounded, appFailures, deedKept, listUnique,
+      ] + memoryProperties
+  }
+
+  /// What a step goes on with: the request of its call, or of the dispatch before.
+  private static func request(of step: View) -> AppRequest? {
+    if let operation = step.completion?.operation { return (operation as? any RequestPart)?.request }
+    guard step.traits.contains(.completion), let last = step.old.mail.last else { return nil }
+    return (last as? any RequestPart)?.request
+  }
+
+  private static func subjects(_ named: [AppSubject]) -> Set<P.Subject> {
+    Set(named.compactMap { $0 as? P.Subject })
+  }
+
+  /// What the app promises of itself.
+  private var appPromises: RuntimeProperty {
+    property(
+      "app.promise", "What the app promises of itself is kept whenever it rests.", witness: "the app rests",
+      consequence: "The app breaks a promise of its own.", unless: nil,
+      .step { step in
+        let broken = step.new.mail.compactMap { ($0 as? any BrokenPromise)?.brokenPromise }
+        return .judge(
+          broken.map {
+            Violation(culprit: $0.name, detail: "\(Self.clause($0.sentence)), and \($0.complaint ?? "")")
+          })
+      })
+  }
+
+  /// A sentence without its full stop.
+  private static func clause(_ sentence: String) -> String {
+    sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+  }
+
+  // MARK: Requests
+
+  private var requestSingle: RuntimeProperty {
+    let product = product
+    return property(
+      "operation.once", "No request is pending twice.", witness: "a request is pending",
+      consequence: "One tap is carried out twice.", unless: nil,
+      .invariant { state in
+        let pending = state.pendingCounts
+        if pending.isEmpty { return .idle }
+        return .judge(
+          pending.filter { $0.value > 1 }.contentSorted().map { subject, count in
+            Violation(
+              culprit: "\(product.kind(of: subject)) pending twice", subject: product.name(of: subject),
+              detail: "\(count) requests pending for \(product.title(of: subject))")
+          })
+      })
+  }
+
+  private var appStatuses: RuntimeProperty {
+    let product = product
+    return property(
+      "status.transitions",
+      "A status goes from none to waiting, from waiting to success or failure, and from there to waiting "
+        + "again; a person may clear it, as may what changes the rest of the screen.",
+      witness: "a status changes",
+      consequence: "A spinner or an error message comes or goes when it should not.", unless: hasNoStatus,
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),
+          let old = step.old.statuses, let new = step.new.statuses
+        else { return .idle }
+        let request = Self.request(of: step)
+        // What comes too late is told by another promise.
+        if request?.isStale == true { return .idle }
+        let own = Self.subjects(request?.began ?? [])
+        let mayClear = step.traits.contains(.gesture) || step.changes(.contents)
+        let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.contentSorted()
+        return .judge(
+          subjects.compactMap { subject in
+            let isEntry = !product.name(of: subject).isEmpty
+            let isAllowed =
+              switch (old[subject], new[subject]) {
+              case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
+              case (.success, .waiting), (.failure, .waiting): true
+              case (_, nil): mayClear || isEntry && old[subject] != .waiting
+              case (.success, .failure), (.failure, .success), (.failure, .failure): own.contains(subject)
+              default: false
+              }
+            if isAllowed { return nil }
+            let change = "\(old[subject]?.word ?? "none") → \(new[subject]?.word ?? "none")"
+            return Violation(
+              culprit: "\(product.kind(of: subject)) \(change) by \(step.kind)",
+              detail: "\(product.title(of: subject)): \(change)")
+          })
+      })
+  }
+
+  private var appFailures: RuntimeProperty {
+    let product = product
+    return property(
+      "failure.shown",
+      "A failed reply leaves what waited for it at failure, unless the request goes on; only a person, a new "
+        + "request or a relaunch ends that. No failure goes unreported.",
+      witness: "an operation fails",
+      consequence: "Something failed, and nobody is told.", unless: nil,
+      .step { step in
+        guard case .failure(let failure)? = step.completion?.result, !step.traits.contains(.crash),
+          failure != .cancelled, let request = Self.request(of: step), !request.isStale
+        else { return .idle }
+        return Self.reports(step, failure, request, product)
+      },
+      .step { step in
+        guard step.traits.isDisjoint(with: [.relaunch, .crash, .gesture]), step.changes(.statuses),
+          let old = step.old.statuses, let new = step.new.statuses
+        else { return .idle }
+        let ended = old.keys.filter { old[$0]?.isFailure == true && new[$0]?.isFailure != true }
+        let own = Self.subjects(Self.request(of: step)?.began ?? [])
+        let isReset = step.changes(.contents)
+        return .judge(
+          ended.contentSorted().filter { subject in
+            if new[subject] == .waiting || own.contains(subject) { return false }
+            if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
+            return !removesItem(of: subject, step)
+          }.map {
+            Violation(
+              culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
+              detail: "\(product.title(of: $0)) left failure without a new request")
+          })
+      })
+  }
+
+  /// Whether a failed reply is reported to those that waited for it.
+  private static func reports(
+    _ step: View, _ failure: OperationFailure, _ request: AppRequest, _ product: P
+  ) -> Judgement {
+    if step.action == nil && request.subjects.isEmpty {
+      // It may be tried again.
+      let goesOn = step.new.underWay.contains {
+        ($0.operation as? any RequestPart)?.request?.began == request.began
+      }
+      return .require(goesOn, culprit: "\(step.kind) unreported", "\(failure.text) is never reported")
+    }
+    let pending = step.new.pendingCounts
+    guard let statuses = step.new.statuses else { return .idle }
+    let isReset = step.changes(.contents)
+    let left = subjects(request.subjects).filter { subject in
+      if statuses[subject]?.isFailure == true || pending[subject] != nil { return false }
+      return statuses[subject] != nil || !isReset
+    }
+    return .judge(
+      left.contentSorted().map { subject in
+        let word = statuses[subject]?.word ?? "none"
+        return Violation(
+          culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
+          detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
+      })
+  }
+
+  private var replyOnce: RuntimeProperty {
+    property(
+      "reply.once", "What a reply leads to is dispatched once.", witness: "a reply is reported",
+      consequence: "One answer counts twice.", unless: nil,
+      .step { step in
+        guard step.traits.contains(.completion), let action = step.action else { return .idle }
+        let isRepeated = step.new.mail.contains { ($0 as? any PendingDispatches)?.holds(action) == true }
+        let kind = step.kind
+        return .require(!isRepeated, culprit: kind, "\(kind) dispatches the same twice")
+      })
+  }
+
+  private var replyStale: RuntimeProperty {
+    property(
+      "reply.stale",
+      "What is answered to a request that was given up, or that a newer one replaced, changes nothing.",
+      witness: "a reply comes too late",
+      consequence: "What a person left, or asked for before, comes back on the screen.", unless: hasNoStatus,
+      .step { step in
+        guard step.traits.contains(.completion), let request = Self.request(of: step), request.isStale else {
+          return .idle
+        }
+        let kind = step.kind
+        return .require(
+          !step.changes(.store), culprit: "late \(kind)",
+          "\(kind) changes the state although nobody waits for it any more")
+      })
+  }
+
+  // MARK: What people do, and see
+
+  /// What deeds changed while calls were under way that had been asked for before.
+  private var deedKept: RuntimeProperty {
+    let edits = Self.edits
+    return property(
+      "deed.kept", "What a person did is not undone by the reply to an older request.",
+      witness: "a person changes something while a request is under way",
+      consequence: "What was just typed or chosen is gone again.", unless: nil,
+      .step(remembering: edits) { step, edits, _ in
+        guard !edits.value.isEmpty, let call = step.completion?.operation, step.changes(.store),
+          Self.request(of: step)?.isRenewed != true, let old = step.old.facts, let new = step.new.facts
+        else { return .idle }
+        let older = edits.value.filter { $0.calls.contains(P.request(call)) }
+        if older.isEmpty { return .idle }
+        let undone = older.flatMap(\.changes).filter {
+          old[$0.place] == $0.new && new[$0.place] == $0.old
+        }
+        let kind = step.kind
+        return .judge(
+          undone.prefix(1).map { change in
+            Violation(
+              culprit: "undone by \(kind)",
+              detail: "\(change.place) is \(change.old ?? "nothing") again, as before the person changed it")
+          })
+      })
+  }
+
+  private typealias Edits = [Edit<P.Operation>]
+
+  private static var edits: Observer<RuntimeSystem<P>, Edits> {
+    Observer(initial: []) { step, memory in
+      if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
+        memory.value = []
+      } else if step.traits.contains(.gesture) {
+        guard step.changes(.contents), !step.old.underWay.isEmpty, let old = step.old.facts,
+          let new = step.new.facts
+        else { return }
+        let changes = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
+          Edit<P.Operation>.Change(place: $0, old: old[$0], new: new[$0])
+        }
+        let places = Set(changes.map(\.place))
+        var kept = memory.value.map { edit in
+          var edit = edit
+          edit.changes.removeAll { places.contains($0.place) }
+          return edit
+        }
+        kept.append(Edit(changes: changes, calls: step.old.underWay.map { P.request($0.operation) }))
+        memory.value = kept.filter { !$0.changes.isEmpty }
+      } else if !memory.value.isEmpty, let call = step.completion?.operation {
+        memory.value = memory.value.compactMap { edit in
+          var edit = edit
+          if let place = edit.calls.firstIndex(of: P.request(call)) { edit.calls.remove(at: place) }
+          return edit.calls.isEmpty ? nil : edit
+        }
+      }
+    }
+  }
+
+  private var listUnique: RuntimeProperty {
+    property(
+      "list.unique", "A list shows each row once, as far as the store holds it once.",
+      witness: "a list shows rows",
+      consequence: "The same row is listed twice.", unless: nil,
+      .invariant { state in
+        guard let lists = state.lists, !lists.isEmpty else { return .idle }
+        let repeated = lists.compactMap { list in list.repeated.map { (list.place, $0) } }
+        if repeated.isEmpty { return .holds }
+        let stored = state.storedCounts
+        return .judge(
+          repeated.compactMap { place, element in
+            if stored[element] != 1 { return nil }
+            return Violation(
+              culprit: "\(place) repeats a row", detail: "\(place) shows \(element.words) more than once")
+          })
+      })
+  }
+}
+
+/// What a deed changed, and the calls that were under way then.
+private struct Edit<Call: Hashable & Sendable>: Hashable, Sendable {
+  struct Change: Hashable, Sendable {
+    let place: String
+    let old: String?
+    let new: String?
+  }
+
+  var changes: [Change]
+  var calls: [Call]
+}

@@ -1,0 +1,48 @@
+import Foundation
+import Generators
+import Model
+import Spec
+import Testing
+
+/// Apps of every kind are explored as they are.
+@Suite struct AppKindTests {
+  private static func report<A: App>(_ app: A) throws -> CheckReport {
+    let system = RuntimeSystem(product: DerivedProduct(app), scope: try .app())
+    return Specification(
+      identity: Identity(product: "kind", scope: "app"), system: system,
+      properties: RuntimeProperties(system: system).all, teller: .runtime(system)
+    ).check()
+  }
+
+  @Test(arguments: KindApp.Kind.allCases)
+  func `of a right app nothing is found`(kind: KindApp.Kind) throws {
+    let report = try Self.report(KindApp(kind: kind))
+    #expect(report.reason == .exhausted)
+    #expect(report.findings.map { "\($0.property): \($0.culprit)" } == [])
+  }
+
+  private static let waits = "queue.consistent: load waits, nothing pending after"
+
+  @Test(arguments: [
+    (KindApp.Kind.callsAtOnce, "\(waits) complete body", 5),
+    (.cancels, "reply.stale: late complete search", 4),
+    (.pushes, "reply.once: complete message", 2), (.completionHandler, "\(waits) complete title", 3),
+    (.returnedEffects, "\(waits) open", 1), (.restores, "\(waits) relaunch", 3),
+  ])
+  func `a defect that only its kind can have is found`(
+    kind: KindApp.Kind, name: String, length: Int
+  ) throws {
+    let report = try Self.report(KindApp(kind: kind, isMended: false))
+    #expect(report.reason == .exhausted)
+    let first = report.findings.first
+    #expect(first.map { "\($0.property): \($0.culprit)" } == name)
+    #expect(first?.trace.length == length)
+  }
+
+  @Test func `an app behind an actor is explored`() throws {
+    let right = try Self.report(ActorApp())
+    #expect(right.reason == .exhausted && right.findings.isEmpty)
+    let wrong = try Self.report(ActorApp(isMended: false))
+    #expect(wrong.findings.first?.property == "queue.consistent")
+  }
+}
