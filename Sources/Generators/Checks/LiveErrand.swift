@@ -102,7 +102,7 @@ final class LiveErrand: Sendable {
       }
     }
     self.timer.withLock { $0 = timer }
-    TrapWatch.begin { [self] in writeActivity(isStalled: false) }
+    TrapWatch.begin { [self] in writeActivity(isStalled: false, trappedOn: $0) }
   }
 
   /// Ends this process without a file: a folder with another name gets no more of them.
@@ -156,10 +156,11 @@ final class LiveErrand: Sendable {
     }
   }
 
-  private func writeActivity(isStalled: Bool) {
+  private func writeActivity(isStalled: Bool, trappedOn thread: UInt? = nil) {
     let content = content.withLock { $0 }
     let activity = LiveActivity(
-      labels: content.labels?(), question: content.questions?.underWay,
+      labels: content.labels?(),
+      question: thread.map { content.questions?.underWay(on: $0) } ?? content.questions?.underWay,
       tasks: isStalled ? LiveStrays.wordsForRunningTasks : nil, isStalled: isStalled)
     try? JSONEncoder().encode(activity).write(to: File.activity.url(in: folder))
   }

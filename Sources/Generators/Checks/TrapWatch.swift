@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Synchronization
 
 /// Keeps a process that traps alive until somebody has written down what it was doing.
@@ -11,11 +12,13 @@ package enum TrapWatch {
 
   private static let pipeEnd = Atomic<Int32>(-1)
   private static let trapCount = Atomic<Int>(0)
+  /// The thread that trapped.
+  private static let thread = Atomic<UInt>(0)
 
   /// Begins to watch; the process ends by the same signal afterwards.
   ///
-  /// - Parameter write: called once, on a thread of its own.
-  package static func begin(_ write: @escaping @Sendable () -> Void) {
+  /// - Parameter write: called once, on a thread of its own, and told the thread that trapped.
+  package static func begin(_ write: @escaping @Sendable (_ thread: UInt) -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
@@ -23,7 +26,7 @@ package enum TrapWatch {
     Thread.detachNewThread {
       var number: UInt8 = 0
       while read(readEnd, &number, 1) != 1 {}
-      write()
+      write(thread.load(ordering: .acquiring))
       signal(Int32(number), SIG_DFL)
       kill(getpid(), Int32(number))
     }
@@ -49,6 +52,7 @@ package enum TrapWatch {
         signal(number, SIG_DFL)
         return
       }
+      TrapWatch.thread.store(ThreadNumber.current, ordering: .releasing)
       var byte = UInt8(truncatingIfNeeded: number)
       _ = write(TrapWatch.pipeEnd.load(ordering: .relaxed), &byte, 1)
       while true { usleep(100_000) }

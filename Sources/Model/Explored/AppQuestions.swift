@@ -1,4 +1,10 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 import Synchronization
 
 /// A question to an app, as others tell of it.
@@ -71,7 +77,7 @@ package final class AppQuestions: Sendable {
     /// How many were asked.
     var count = 0
     /// What each thread asks.
-    var underWay: [ObjectIdentifier: Asked] = [:]
+    var underWay: [UInt: Asked] = [:]
 
     /// What is under way for the longest time, of all threads.
     var oldest: Asked? { underWay.values.min { $0.number < $1.number } }
@@ -96,6 +102,10 @@ package final class AppQuestions: Sendable {
 
   /// The question that has waited longest for its answer; asked by whoever watches, on another thread.
   package var underWay: AppQuestion? { content.withLock(\.oldest)?.question() }
+  /// The question of a thread.
+  package func underWay(on thread: UInt) -> AppQuestion? {
+    content.withLock { $0.underWay[thread] }?.question()
+  }
   /// Its number among all that were asked.
   package var numberUnderWay: Int? { content.withLock(\.oldest)?.number }
 
@@ -112,7 +122,7 @@ package final class AppQuestions: Sendable {
   private func pose<Answer>(
     _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
   ) rethrows -> Answer {
-    let thread = ObjectIdentifier(Thread.current)
+    let thread = ThreadNumber.current
     let outer = content.withLock { content in
       content.count += 1
       return content.underWay.updateValue(
@@ -130,6 +140,17 @@ package final class AppQuestions: Sendable {
 
   /// Ends an app.
   func end(_ body: () -> Void) { pose({ .end }, body) }
+}
+
+/// What tells a thread from all others, also where a signal is handled.
+package enum ThreadNumber {
+  package static var current: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
 }
 
 /// What one app is asked.

@@ -92,42 +92,40 @@ struct AppRequests {
   }
 
   /// Nothing waits for a status's requests any more.
-  private mutating func release(_ subject: AppSubject) {
-    for number in open.keys where open[number]?.subjects == [subject] { open[number]?.isStale = true }
-    for number in open.keys where open[number]?.isStale == false { open[number]?.subjects.remove(subject) }
+  private mutating func release(
+    _ subject: AppSubject, unless isKept: (Number, Request) -> Bool = { _, _ in false }
+  ) {
+    for (number, request) in open where !request.isStale && request.subjects.contains(subject) {
+      if isKept(number, request) { continue }
+      if request.subjects == [subject] {
+        open[number]?.isStale = true
+      } else {
+        open[number]?.subjects.remove(subject)
+      }
+    }
   }
 
   /// Takes note of a call of a request.
   ///
-  /// - Returns: a request for which nothing waits any more and that had begun with the same call for the same
-  ///   statuses: what it is answered answers the new one, too.
-  mutating func note(_ call: GateCall, of number: Number?) -> Number? {
-    guard let number, let request = open[number], request.firstCall == nil else { return nil }
+  /// What asks for something else takes the place of what was asked for before; what asks for the same asks
+  /// twice.
+  ///
+  /// - Returns: the requests for which nothing waits any more and that had begun with the same call for the
+  ///   same statuses: what they are answered answers the new one, too.
+  mutating func note(_ call: GateCall, of number: Number?) -> Set<Number> {
+    guard let number, let request = open[number], request.firstCall == nil else { return [] }
     open[number]?.firstCall = call
-    // What asks for something else takes the place of what was asked for before; what asks for the same asks
-    // twice.
     for subject in request.subjects {
-      for other in open.keys where other != number && open[other]?.isStale == false {
-        guard open[other]?.subjects.contains(subject) == true, let first = open[other]?.firstCall,
-          first != call
-        else { continue }
-        if open[other]?.subjects == [subject] {
-          open[other]?.isStale = true
-        } else {
-          open[other]?.subjects.remove(subject)
-        }
-      }
+      release(subject) { $0 == number || $1.firstCall == nil || $1.firstCall == call }
     }
-    let twin = open.keys.sorted().first { key in
-      guard key != number, let other = open[key], other.isStale || other.subjects.isEmpty else {
-        return false
-      }
-      return other.began == request.began && other.firstCall == call
+    let twins = open.filter { key, other in
+      key != number && (other.isStale || other.subjects.isEmpty) && other.began == request.began
+        && other.firstCall == call
     }
-    guard let twin else { return nil }
-    open[twin] = nil
+    if twins.isEmpty { return [] }
+    for twin in twins.keys { open[twin] = nil }
     open[number]?.isRenewed = true
-    return twin
+    return Set(twins.keys)
   }
 
   /// A request is given up by those that asked for it.

@@ -48,6 +48,7 @@ final class AppWays<A: App>: Sendable {
   private let memory: AppMemory<A>
   private let scope: Scope<Nothing>
   private let content = Mutex(Content())
+  private let ahead = WorkAhead<[(label: Label, outcome: Outcome)]>()
   /// So many states are all compared once; then one of so many ways to a known state is.
   private static var comparedCountMax: Int { 256 }
   private static var comparedStride: Int { 64 }
@@ -100,7 +101,10 @@ final class AppWays<A: App>: Sendable {
       return []
     }
     let way = way(to: number)
-    return outcomes(after: way, in: state).map { label, bare in
+    let answers = ahead.answer(number, outOf: { [self] in content.withLock { $0.states.count } }) {
+      [self] in outcomes(outOf: $0)
+    }
+    return answers.map { label, bare in
       var outcome = bare
       if historyLength > 0 { outcome.state.add(history: way.adding(label).labels.suffix(historyLength)) }
       if let known = note(outcome, Arrival(source: number, label: label)) {
@@ -108,6 +112,10 @@ final class AppWays<A: App>: Sendable {
       }
       return (label, outcome)
     }
+  }
+
+  private func outcomes(outOf number: Int) -> [(label: Label, outcome: Outcome)] {
+    outcomes(after: way(to: number), in: content.withLock { $0.states[number] })
   }
 
   /// Takes note of a state.

@@ -200,10 +200,14 @@ final class RunningApp<A: App> {
     }
     notes.requestOfCall[ticket] = number
     if call.isPush { notes.requestOfCall[ticket] = nil }
-    guard let twin = notes.requests.note(call, of: number) else { return }
-    for (ticket, other) in notes.requestOfCall where other == twin { notes.requestOfCall[ticket] = number }
-    notes.elements = notes.elements.map {
-      $0.request == twin ? Element(effect: $0.effect, request: number) : $0
+    let twins = notes.requests.note(call, of: number)
+    if twins.isEmpty { return }
+    for (ticket, other) in notes.requestOfCall where twins.contains(other) {
+      notes.requestOfCall[ticket] = number
+    }
+    notes.elements = notes.elements.map { element in
+      let isTwin = element.request.map(twins.contains) ?? false
+      return isTwin ? Element(effect: element.effect, request: number) : element
     }
   }
 

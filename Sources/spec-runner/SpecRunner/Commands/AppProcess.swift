@@ -28,9 +28,9 @@ enum AppProcess {
     guard let errors = temporaryFile() else { return }
     Surroundings.keepErrorsApart(in: errors)
     TrapWatch.prepareThread()
-    TrapWatch.begin {
+    TrapWatch.begin { thread in
       let words = trapWords(in: errors)
-      guard let question = AppQuestions.ofProcess.underWay else { return pass(errors) }
+      guard let question = AppQuestions.ofProcess.underWay(on: thread) else { return pass(errors) }
       restart(known, question, words)
       pass(errors)
     }
