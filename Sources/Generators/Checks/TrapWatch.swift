@@ -12,8 +12,9 @@ package enum TrapWatch {
 
   private static let pipeEnd = Atomic<Int32>(-1)
   private static let trapCount = Atomic<Int>(0)
-  /// The thread that trapped.
+  /// The thread that trapped, and the one that writes down what it was doing.
   private static let thread = Atomic<UInt>(0)
+  private static let writer = Atomic<UInt>(0)
 
   /// Begins to watch; the process ends by the same signal afterwards.
   ///
@@ -24,6 +25,7 @@ package enum TrapWatch {
     pipeEnd.store(ends[1], ordering: .sequentiallyConsistent)
     let readEnd = ends[0]
     Thread.detachNewThread {
+      writer.store(ThreadNumber.current, ordering: .relaxed)
       var number: UInt8 = 0
       while read(readEnd, &number, 1) != 1 {}
       write(thread.load(ordering: .acquiring))
@@ -47,14 +49,16 @@ package enum TrapWatch {
 
   private static func handle(with action: inout sigaction) {
     let handler: @convention(c) (Int32) -> Void = { number in
-      // A second trap is one of writing down the first.
-      guard TrapWatch.trapCount.add(1, ordering: .relaxed).oldValue == 0 else {
+      // A trap of writing down the first one ends the process; that of another thread waits for its end.
+      if ThreadNumber.current == TrapWatch.writer.load(ordering: .relaxed) {
         signal(number, SIG_DFL)
         return
       }
-      TrapWatch.thread.store(ThreadNumber.current, ordering: .releasing)
-      var byte = UInt8(truncatingIfNeeded: number)
-      _ = write(TrapWatch.pipeEnd.load(ordering: .relaxed), &byte, 1)
+      if TrapWatch.trapCount.add(1, ordering: .relaxed).oldValue == 0 {
+        TrapWatch.thread.store(ThreadNumber.current, ordering: .releasing)
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(TrapWatch.pipeEnd.load(ordering: .relaxed), &byte, 1)
+      }
       while true { usleep(100_000) }
     }
     #if canImport(Darwin)

@@ -207,6 +207,7 @@ final class AppWays<A: App>: Sendable {
   private func outcome(
     of label: Label, after way: Way, in state: State, _ arrived: RunningApp<A>? = nil
   ) -> Outcome? {
+    if state.state == nil { return relaunched(state).first?.outcome }
     var arrived = arrived
     do {
       return try memory.questions.ask({ .step(label, after: way.labels) }) {

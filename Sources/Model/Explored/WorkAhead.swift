@@ -57,11 +57,13 @@ final class WorkAhead<Answer: Sendable>: Sendable {
     }
     if begins { begin(count, answer) }
     work.signal()
-    return taken(number) ?? answer(number)
+    return taken(number, count, answer) ?? answer(number)
   }
 
-  /// What was answered ahead, once whoever works on it is ready; nil when nobody does.
-  private func taken(_ number: Int) -> Answer? {
+  /// What was answered ahead, once the other thread is ready with it; until then this one works ahead, too.
+  ///
+  /// - Returns: nil when nobody answers it.
+  private func taken(_ number: Int, _ count: () -> Int, _ answer: (Int) -> Answer) -> Answer? {
     while true {
       let entry = content.withLock { content in
         if case .underWay? = content.entries[number] { return content.entries[number] }
@@ -70,9 +72,20 @@ final class WorkAhead<Answer: Sendable>: Sendable {
       switch entry {
       case nil: return nil
       case .ready(let answer)?: return answer
-      case .underWay?: _ = done.wait(timeout: .now() + .milliseconds(2))
+      case .underWay?:
+        if !workAhead(count, answer) { _ = done.wait(timeout: .now() + .milliseconds(2)) }
       }
     }
+  }
+
+  /// Answers the next question that nobody answers yet.
+  ///
+  /// - Returns: false when there is none.
+  private func workAhead(_ count: () -> Int, _ answer: (Int) -> Answer) -> Bool {
+    guard let number = content.withLock({ $0.takeNext(outOf: count()) }) else { return false }
+    let answer = answer(number)
+    content.withLock { $0.entries[number] = .ready(answer) }
+    return true
   }
 
   private func begin(
@@ -80,9 +93,7 @@ final class WorkAhead<Answer: Sendable>: Sendable {
   ) {
     let thread = Thread { [self] in
       while true {
-        if let number = content.withLock({ $0.takeNext(outOf: count()) }) {
-          let answer = answer(number)
-          content.withLock { $0.entries[number] = .ready(answer) }
+        if workAhead(count, answer) {
           done.signal()
         } else if work.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
           // Nobody asks any more.
