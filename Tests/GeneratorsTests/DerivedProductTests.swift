@@ -62,7 +62,7 @@ struct DerivedProductTests {
   /// Where the states differ in number: deliveries are none of a running app, and what an app does not react
   /// to is not remembered.
   @Test(
-    arguments: [("calm", [1349, 1200]), ("adds", [4462, 3556]), ("kills", [3705, 3218])].sampled(1))
+    arguments: [("calm", [1349, 1200]), ("adds", [4462, 3556]), ("kills", [3705, 3218])].sampled(3))
   func `Animals as a running app has the findings of Animals`(name: String, stateCounts: [Int]) throws {
     try Self.requireAlike(
       .animals, Animals.self, name, renaming: ["animals.queue": "animal", "animals.status": "animals"],

@@ -3,11 +3,11 @@ import Model
 import Spec
 import Testing
 
-/// An app whose listener reads the store in a task of its own: what it asks for is known better and better.
+/// An app whose listener reads the store in a task of its own, explored, walked and run.
 struct RenewalTests {
   private static func specification() throws -> any LiveCheckable {
     let product = RegisteredProduct(
-      app: RenewalApp(), named: "renewal", scopes: try [.app(discipline: .concurrent)])
+      app: RenewalApp(), named: "renewal", scopes: try [.app(relaunchesMax: 0)])
     return try #require(product.specification(scope: "app") as? any LiveCheckable)
   }
 
@@ -19,13 +19,13 @@ struct RenewalTests {
 
   @Test(arguments: [7, 3] as [UInt64])
   func `two workers take nothing for a counterexample that a replay does not show`(seed: UInt64) throws {
-    let plan = FuzzPlan(seed: seed, runCount: 200)
+    let plan = FuzzPlan(seed: seed, runCount: 40)
     let result = try Self.specification().fuzz(plan, jobCount: 2).result
     #expect(result.errors == nil)
     #expect(!result.findings.contains { $0.trace.property == "listener.order" })
   }
 
-  @Test(arguments: [LiveSearch.drawn(seed: 0, runCount: 150), .everyStep(stepCountMax: 100_000)])
+  @Test(arguments: [LiveSearch.drawn(seed: 0, runCount: 40), .everyStep(stepCountMax: 100_000)])
   func `live runs take nothing for a counterexample that a replay does not show`(search: LiveSearch) throws {
     let report = try Self.specification().live(LiveChecks(search: search))
     #expect(report.errors == [])

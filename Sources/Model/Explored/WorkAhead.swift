@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -19,6 +18,15 @@ final class WorkAhead<Answer: Sendable>: Sendable {
     var inOrderCount = 0
     var hasHelper = false
 
+    func isUnderWay(_ number: Int) -> Bool {
+      if case .underWay? = entries[number] { true } else { false }
+    }
+
+    /// What is known of a question; an answer is given once.
+    mutating func take(_ number: Int) -> Entry? {
+      isUnderWay(number) ? .underWay : entries.removeValue(forKey: number)
+    }
+
     /// The next question that nobody answers yet.
     mutating func takeNext(outOf count: Int) -> Int? {
       let end = min(last + 1 + WorkAhead.aheadCountMax, count)
@@ -30,8 +38,8 @@ final class WorkAhead<Answer: Sendable>: Sendable {
   }
 
   private let content = Mutex(Content())
-  /// Signalled when there is something to work on, and when something was answered.
-  private let (work, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  /// Told when something was answered ahead.
+  private let done = NSCondition()
   /// So many questions in order show that more will follow; so many are answered ahead at most.
   private static var inOrderCountMin: Int { 64 }
   private static var aheadCountMax: Int { 32 }
@@ -55,8 +63,15 @@ final class WorkAhead<Answer: Sendable>: Sendable {
       if begins { content.hasHelper = true }
       return begins
     }
-    if begins { begin(count, answer) }
-    work.signal()
+    if begins {
+      // It ends when it is far enough ahead, and another one begins with the next question.
+      let thread = Thread { [self] in
+        while workAhead(count, answer) {}
+        content.withLock { $0.hasHelper = false }
+      }
+      thread.stackSize = 8 << 20
+      thread.start()
+    }
     return taken(number, count, answer) ?? answer(number)
   }
 
@@ -65,15 +80,14 @@ final class WorkAhead<Answer: Sendable>: Sendable {
   /// - Returns: nil when nobody answers it.
   private func taken(_ number: Int, _ count: () -> Int, _ answer: (Int) -> Answer) -> Answer? {
     while true {
-      let entry = content.withLock { content in
-        if case .underWay? = content.entries[number] { return content.entries[number] }
-        return content.entries.removeValue(forKey: number)
-      }
-      switch entry {
+      switch content.withLock({ $0.take(number) }) {
       case nil: return nil
       case .ready(let answer)?: return answer
       case .underWay?:
-        if !workAhead(count, answer) { _ = done.wait(timeout: .now() + .milliseconds(2)) }
+        if workAhead(count, answer) { continue }
+        done.lock()
+        while content.withLock({ $0.isUnderWay(number) }) { done.wait() }
+        done.unlock()
       }
     }
   }
@@ -84,24 +98,10 @@ final class WorkAhead<Answer: Sendable>: Sendable {
   private func workAhead(_ count: () -> Int, _ answer: (Int) -> Answer) -> Bool {
     guard let number = content.withLock({ $0.takeNext(outOf: count()) }) else { return false }
     let answer = answer(number)
+    done.lock()
     content.withLock { $0.entries[number] = .ready(answer) }
+    done.broadcast()
+    done.unlock()
     return true
-  }
-
-  private func begin(
-    _ count: @escaping @Sendable () -> Int, _ answer: @escaping @Sendable (Int) -> Answer
-  ) {
-    let thread = Thread { [self] in
-      while true {
-        if workAhead(count, answer) {
-          done.signal()
-        } else if work.wait(timeout: .now() + .milliseconds(200)) == .timedOut {
-          // Nobody asks any more.
-          return content.withLock { $0.hasHelper = false }
-        }
-      }
-    }
-    thread.stackSize = 8 << 20
-    thread.start()
   }
 }
