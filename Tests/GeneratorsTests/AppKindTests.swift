@@ -28,15 +28,16 @@ import Testing
     (.cancels, "reply.stale: late complete search", 4),
     (.pushes, "reply.once: complete message", 2), (.completionHandler, "\(waits) complete title", 3),
     (.returnedEffects, "\(waits) open", 1), (.restores, "\(waits) relaunch", 3),
+    (.drafts, "draft.kept: lost by complete title", 4),
+    (.subscribes, "filter.sound(load): complete title", 3),
   ])
   func `a defect that only its kind can have is found`(
     kind: KindApp.Kind, name: String, length: Int
   ) throws {
     let report = try Self.report(KindApp(kind: kind, isMended: false))
     #expect(report.reason == .exhausted)
-    let first = report.findings.first
-    #expect(first.map { "\($0.property): \($0.culprit)" } == name)
-    #expect(first?.trace.length == length)
+    let finding = report.findings.first { "\($0.property): \($0.culprit)" == name }
+    #expect(finding?.trace.length == length)
   }
 
   @Test func `an app behind an actor is explored`() throws {

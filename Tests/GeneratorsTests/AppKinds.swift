@@ -62,6 +62,10 @@ struct KindApp: App {
     case returnedEffects
     /// The state is restored from what is stored; the defect asks for more before anybody listens.
     case restores
+    /// A draft is in the store; the defect loses it when something else is loaded.
+    case drafts
+    /// A component hears of loads alone; the defect has its filter leave out failures.
+    case subscribes
   }
 
   let kind: Kind
@@ -74,7 +78,10 @@ struct KindApp: App {
     case .cancels:
       return ["a", "ab"].filter { $0 != state.text }.map { Deed("types \($0)", .type($0)) }
     case .pushes: return state.unread > 0 ? [Deed("reads", .reset)] : []
-    case .callsAtOnce, .completionHandler, .returnedEffects, .restores:
+    case .drafts:
+      return (state.text.isEmpty ? [Deed("types a", .type("a"))] : [])
+        + (state.load == .waiting ? [] : [Deed("opens", .open, .appears)])
+    case .callsAtOnce, .completionHandler, .returnedEffects, .restores, .subscribes:
       return state.load == .waiting ? [] : [Deed("opens", .open, .appears)]
     }
   }
@@ -86,9 +93,11 @@ struct KindApp: App {
     case .leave: state = KindState()
     case .type(let text):
       state.text = text
-      state.load = .waiting
+      if kind == .cancels { state.load = .waiting }
     case .reset: state.unread = 0
-    case .loaded(let title, let body): (state.title, state.body, state.load) = (title, body, .success)
+    case .loaded(let title, let body):
+      (state.title, state.body, state.load) = (title, body, .success)
+      if kind == .drafts && !isMended { state.text = "" }
     case .failed(let why): state.load = .failure(why)
     case .found(let title, _): (state.title, state.load) = (title, .success)
     case .pushed(let count): state.unread += count
@@ -102,7 +111,7 @@ struct KindApp: App {
     case .callsAtOnce: callAtOnce(store, tasks, gate)
     case .cancels: cancel(store, tasks, gate)
     case .pushes: listen(store, tasks, gate)
-    case .completionHandler: complete(store, tasks, gate)
+    case .completionHandler, .drafts, .subscribes: complete(store, tasks, gate)
     case .returnedEffects: runEffects(store, tasks, gate)
     case .restores:
       if launch.rows.isOpen && !isMended { try? store.dispatch(.open) }
@@ -145,10 +154,11 @@ struct KindApp: App {
         Task { [weak store] in
           do {
             let found = try await gate(text, function: "search") { _ in text.uppercased() }
+            // A reply may have been on its way when its task was cancelled.
+            if Task.isCancelled { return }
             try? store?.dispatch(.found(found, for: text))
-          } catch is CancellationError {
-            // A newer search is under way.
           } catch {
+            if Task.isCancelled { return }
             try? store?.dispatch(.failed("\(error)"))
           }
         }
@@ -169,7 +179,7 @@ struct KindApp: App {
   }
 
   @MainActor private func complete(_ store: KindStore, _ tasks: KindTasks, _ gate: Gates<KindRows>) {
-    let isMended = isMended
+    let isMended = isMended || kind != .completionHandler
     let fetch: @MainActor (@escaping @MainActor (Result<String, any Error>) -> Void) -> Void = {
       [weak tasks] completion in
       tasks?.tasks.append(
@@ -209,6 +219,25 @@ struct KindApp: App {
       guard let run else { return }
       tasks?.tasks.append(Task { [weak store] in try? store?.dispatch(await run()) })
     }
+  }
+
+  func drafts(in state: KindState) -> [String: String] {
+    kind == .drafts && !state.text.isEmpty ? ["note": state.text] : [:]
+  }
+
+  var subscriptions: [Subscription<DerivedProduct<KindApp>>] {
+    if kind != .subscribes { return [] }
+    let isMended = isMended
+    return [
+      Subscription(
+        name: "load",
+        filter: { _, action in
+          switch action {
+          case .does(.failed): isMended
+          case .does: true
+          }
+        }, output: { state, _ in state.load })
+    ]
   }
 
   func dispatch(_ action: KindAction, to store: KindStore) throws { try store.dispatch(action) }

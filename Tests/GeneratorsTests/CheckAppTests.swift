@@ -34,7 +34,7 @@ struct CheckAppTests {
     let remembering = try await Self.failure(.remembersCalls)
     // What its server remembers is told apart by the steps before, so that what follows from it is found.
     #expect(
-      remembering.contains("queue.consistent: status waits, nothing pending after tap (4 steps)"),
+      remembering.contains("memory.durable: state and rows differ (5 steps)"),
       "\(remembering)")
   }
 

@@ -66,7 +66,7 @@ extension Allowance {
   /// What many apps do not do.
   fileprivate static let ofApps = Set(
     [
-      "reducer.throw.rollback", "queue.bounded", "reply.stale", "deed.kept", "list.unique",
+      "reducer.throw.rollback", "queue.bounded", "reply.stale", "deed.kept", "draft.kept", "list.unique",
     ].map(Allowance.vacuous))
 }
 

@@ -40,12 +40,19 @@ public protocol App: Sendable {
   /// The statuses in a state, where they are not enumerations that say so by their cases; nil, as by default,
   /// has them found by reflection.
   func statuses(of state: State) -> [AppSubject: Status]?
+  /// What people have typed and not sent, each under the name of what it is about, such as an id; nothing by
+  /// default.
+  func drafts(in state: State) -> [String: String]
+  /// What components subscribe to, with filters and selectors; nothing by default.
+  var subscriptions: [Subscription<DerivedProduct<Self>>] { get }
 }
 
 extension App {
   @MainActor public func promises(of store: Store) -> [LivePromise] { [] }
   public func showing(_ rows: Rows) -> StoredRows<State>? { nil }
   public func statuses(of state: State) -> [AppSubject: Status]? { nil }
+  public func drafts(in state: State) -> [String: String] { [:] }
+  public var subscriptions: [Subscription<DerivedProduct<Self>>] { [] }
 }
 
 /// Something that a person does: the words for it, and the action that it dispatches.

@@ -107,14 +107,17 @@ final class AppGates<A: App>: Sendable {
     if isClosed { waiting.continuation.resume(throwing: OperationFailure.injected) }
   }
 
-  /// A call whose task is cancelled ends so, whatever became of it; that its task hears of it is a step.
+  /// A call whose task is cancelled ends so, unless it has ended; that its task hears of it is a step.
   private func cancel(_ ticket: Int) {
     content.withLock { content in
       guard let place = content.waiting.firstIndex(where: { $0.ticket == ticket }) else {
         content.cancelled.insert(ticket)
         return
       }
-      content.waiting[place].ending = .failure(CancellationError())
+      // A reply that is on its way comes all the same.
+      if content.waiting[place].ending == nil {
+        content.waiting[place].ending = .failure(CancellationError())
+      }
     }
   }
 

@@ -5,8 +5,9 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     case element([GateCall], AppRequest?)
     /// So many timers wait.
     case timers(Int)
-    /// The rest of what a step dispatches, each with the state after it, and what the step belongs to.
-    case dispatches([Dispatch], AppRequest?)
+    /// The rest of what a step dispatches, each with the state after it, what the step belongs to, and
+    /// whether a person made it.
+    case dispatches([Dispatch], AppRequest?, isDeed: Bool)
     /// A promise of the app itself that is broken.
     case broken(LivePromise)
     /// The last steps that led here: what tells states apart that look alike and go on differently.
@@ -25,7 +26,7 @@ extension AppNotice: RequestPart {
   package var isPush: Bool { false }
   package var request: AppRequest? {
     switch content {
-    case .element(_, let request), .dispatches(_, let request): request
+    case .element(_, let request), .dispatches(_, let request, _): request
     case .timers, .broken, .history: nil
     }
   }
@@ -42,8 +43,10 @@ extension AppNotice: BrokenPromise {
 }
 
 extension AppNotice: PendingDispatches {
+  package var isBetweenDispatches: Bool { if case .dispatches = content { true } else { false } }
+
   package func holds(_ action: Any) -> Bool {
-    guard case .dispatches(let rest, _) = content, case .does(let action)? = action as? AppAction<Action>
+    guard case .dispatches(let rest, _, _) = content, case .does(let action)? = action as? AppAction<Action>
     else {
       return false
     }
@@ -53,6 +56,8 @@ extension AppNotice: PendingDispatches {
 
 /// Something that may hold what a step is still to dispatch.
 package protocol PendingDispatches {
+  /// Whether a step is in the midst of what it dispatches.
+  var isBetweenDispatches: Bool { get }
   func holds(_ action: Any) -> Bool
 }
 
@@ -70,7 +75,7 @@ extension AppNotice: CaseNamed {
     case .timers: "timer"
     case .broken(let promise): promise.name
     case .history: "what came before"
-    case .dispatches(let rest, _): rest.first.flatMap { innermostCaseName(of: $0.action) } ?? "dispatch"
+    case .dispatches(let rest, _, _): rest.first.flatMap { innermostCaseName(of: $0.action) } ?? "dispatch"
     }
   }
 }

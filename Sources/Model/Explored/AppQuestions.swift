@@ -27,12 +27,14 @@ package struct AppQuestion: Hashable, Codable, Sendable {
 
   static func launch() -> AppQuestion { AppQuestion("the app is launched", []) }
 
+  /// - Parameter rows: what is stored where the way begins, after a trap; nil at the first launch.
   static func step<P: Product>(
-    _ label: RuntimeLabel<P>, after way: [RuntimeLabel<P>]
+    _ label: RuntimeLabel<P>, after way: [RuntimeLabel<P>], from rows: P.Database?
   ) -> AppQuestion {
-    AppQuestion(
-      WrittenWay.words(label), ["\(way.count)"] + way.map { ContentTree($0).text } + [ContentTree(label).text]
-    )
+    let start = rows.map { [ContentTree($0).text] } ?? []
+    return AppQuestion(
+      WrittenWay.words(label),
+      start + ["\(way.count)"] + way.map { ContentTree($0).text } + [ContentTree(label).text])
   }
 
   static func reduce(_ action: some Sendable, in state: some Sendable) -> AppQuestion {

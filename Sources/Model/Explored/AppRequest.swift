@@ -2,7 +2,7 @@
 package struct AppRequest: Hashable, Sendable {
   /// Tells it from the others that are open, in the order in which they are met in the state.
   package let number: Int
-  /// The statuses that it began with.
+  /// The statuses that it is about: those that it began with, or that change when it fails.
   package let began: [AppSubject]
   /// Those that still wait for it; for one that was given up, those that did.
   package let subjects: [AppSubject]
@@ -55,9 +55,10 @@ struct AppRequests {
   private var open: [Number: Request] = [:]
   private var count = 0
 
-  private mutating func begin(_ subjects: Set<AppSubject>) -> Number {
+  /// - Parameter waiting: those of its statuses that wait for it.
+  private mutating func begin(_ subjects: Set<AppSubject>, waiting: Set<AppSubject>) -> Number {
     count += 1
-    open[count] = Request(subjects: subjects, began: subjects)
+    open[count] = Request(subjects: waiting, began: subjects)
     return count
   }
 
@@ -76,10 +77,11 @@ struct AppRequests {
     }
     if !began.isEmpty {
       began.forEach { release($0) }
-      return begin(began)
+      return begin(began, waiting: began)
     }
     if case .goesOn(let number?) = cause { return number }
-    return begin(failing())
+    let failing = failing()
+    return begin(failing, waiting: failing.filter { new[$0] == .waiting })
   }
 
   private mutating func end(_ subject: AppSubject, _ cause: Cause, isGone: Bool) {

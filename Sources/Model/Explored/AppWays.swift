@@ -107,6 +107,7 @@ final class AppWays<A: App>: Sendable {
     return answers.map { label, bare in
       var outcome = bare
       if historyLength > 0 { outcome.state.add(history: way.adding(label).labels.suffix(historyLength)) }
+      if outcome.traits.contains(.crash) { memory.noteCrash() }
       if let known = note(outcome, Arrival(source: number, label: label)) {
         compare(self.way(to: known), way.adding(label), in: outcome.state)
       }
@@ -128,6 +129,10 @@ final class AppWays<A: App>: Sendable {
         content.arrivals.append(arrival)
         content.states.append(found.state)
         content.notes.append(found.notes)
+        return nil
+      }
+      // A step that is taken once more is no other way.
+      if let first = content.arrivals[known], first.source == arrival.source, first.label == arrival.label {
         return nil
       }
       content.repeatCount += 1
@@ -177,9 +182,17 @@ final class AppWays<A: App>: Sendable {
     guard state.budgets.relaunchesLeft > 0, let scheduler else { return [] }
     var budgets = state.budgets
     budgets.relaunchesLeft -= 1
-    let running = RunningApp(memory, scope, on: scheduler, rows: state.database, budgets)
-    defer { leave(running) }
-    return [(.relaunch, running.outcome)]
+    do {
+      return try memory.questions.ask({ .step(Label.relaunch, after: [], from: state.database) }) {
+        memory.noteLaunch()
+        let running = RunningApp(memory, scope, on: scheduler, rows: state.database, budgets)
+        defer { leave(running) }
+        if let crash = running.crash { throw crash }
+        return [(.relaunch, running.outcome)]
+      }
+    } catch {
+      return [(.relaunch, Outcome(crashing: state, by: .relaunch, (error as? Crash) ?? Crash("\(error)")))]
+    }
   }
 
   /// The app at the end of a way; nil where it goes another one.
@@ -210,7 +223,7 @@ final class AppWays<A: App>: Sendable {
     if state.state == nil { return relaunched(state).first?.outcome }
     var arrived = arrived
     do {
-      return try memory.questions.ask({ .step(label, after: way.labels) }) {
+      return try memory.questions.ask({ .step(label, after: way.labels, from: way.start?.database) }) {
         guard let running = arrived ?? run(way, to: state) else { return nil }
         arrived = nil
         defer { leave(running) }
@@ -223,7 +236,6 @@ final class AppWays<A: App>: Sendable {
       }
     } catch {
       if let arrived { leave(arrived) }
-      memory.noteCrash()
       return Outcome(crashing: state, by: label, (error as? Crash) ?? Crash("\(error)"))
     }
   }

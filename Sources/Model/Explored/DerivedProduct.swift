@@ -91,6 +91,8 @@ extension DerivedProduct {
     if case .element(_, let request?) = notice.content { request.pending } else { [] }
   }
 
+  public func subscriptions(values: Nothing) -> [Subscription<DerivedProduct>] { app.subscriptions }
+
   public var narrator: Narrator<DerivedProduct> {
     Narrator(
       gesture: \.words, operation: { "the call \($0.phrase)" },
@@ -104,8 +106,8 @@ extension DerivedProduct: ExploredProduct {
   func source(in scope: Scope<Nothing>) -> StepSource<DerivedProduct> {
     let ways = memory.ways(in: scope)
     return StepSource(start: ways.start) { state in
-      if case .dispatches(let rest, let request)? = state.mail.last?.content {
-        return [Self.going(on: state, rest, of: request)]
+      if case .dispatches(let rest, let request, let isDeed)? = state.mail.last?.content {
+        return [Self.going(on: state, rest, of: request, isDeed: isDeed)]
       }
       return ways.successors(of: state).map { Self.step($0, from: state, $1) }
     }
@@ -113,16 +115,18 @@ extension DerivedProduct: ExploredProduct {
 
   /// The next dispatch of a step that dispatches more than once.
   private static func going(
-    on state: RuntimeState<DerivedProduct>, _ rest: [Notice.Dispatch], of request: AppRequest?
+    on state: RuntimeState<DerivedProduct>, _ rest: [Notice.Dispatch], of request: AppRequest?,
+    isDeed: Bool
   ) -> ExploredStep<DerivedProduct> {
     var state = state
     state.mail.removeLast()
     state.store = .running(rest[0].state)
     if rest.count > 1 {
-      state.mail.append(Notice(content: .dispatches(Array(rest.dropFirst()), request)))
+      state.mail.append(Notice(content: .dispatches(Array(rest.dropFirst()), request, isDeed: isDeed)))
     }
     return ExploredStep(
-      label: .occur(.goesOn), state: state, traits: .completion, action: .does(rest[0].action))
+      label: .occur(.goesOn), state: state, traits: isDeed ? [.gesture, .completion] : .completion,
+      action: .does(rest[0].action))
   }
 
   /// A step as far as its first dispatch.
@@ -133,10 +137,13 @@ extension DerivedProduct: ExploredProduct {
     var state = outcome.state
     let dispatches = outcome.dispatches
     let thunks = thunk(of: label, from: old, to: outcome.state)
-    if dispatches.count > 1 {
+    // What an app dispatches at its launch is done before anybody can look.
+    if dispatches.count > 1 && label != .relaunch {
       state.store = .running(dispatches[0].state)
       state.mail.append(
-        Notice(content: .dispatches(Array(dispatches.dropFirst()), thunks.0?.operation.request)))
+        Notice(
+          content: .dispatches(
+            Array(dispatches.dropFirst()), thunks.0?.operation.request, isDeed: label.isGesture)))
     }
     var traits = outcome.traits.union(Self.traits(of: label))
     if label == .occur(.timePasses) && !dispatches.isEmpty { traits.insert(.completion) }
@@ -193,7 +200,22 @@ extension RuntimeState where P.Operation == GateCall {
   }
 }
 
+extension DerivedProduct: DraftKeeping {
+  package func drafts(inState state: Any) -> [String: String] {
+    (state as? A.State).map { app.drafts(in: $0) } ?? [:]
+  }
+}
+
+/// A product that says what people have typed and not sent.
+package protocol DraftKeeping {
+  func drafts(inState state: Any) -> [String: String]
+}
+
 /// Contents that reflection found.
 package protocol ReflectedContents {
   var tree: ContentTree { get }
+}
+
+extension RuntimeLabel {
+  fileprivate var isGesture: Bool { if case .gesture = self { true } else { false } }
 }

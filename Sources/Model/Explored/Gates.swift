@@ -116,6 +116,28 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
     words = arguments.map(\.words)
   }
 
+  /// Reads a call.
+  public init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    function = try fields.decode(String.self, forKey: .function)
+    arguments = try fields.decode([String].self, forKey: .arguments)
+    words = try fields.decode([String].self, forKey: .words)
+    answer = try fields.decodeIfPresent(Int.self, forKey: .answer)
+    answerWords = try fields.decodeIfPresent(String.self, forKey: .answerWords)
+    isPush = try fields.decodeIfPresent(Bool.self, forKey: .isPush) ?? false
+  }
+
+  /// Writes the call.
+  public func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(function, forKey: .function)
+    try fields.encode(arguments, forKey: .arguments)
+    try fields.encode(words, forKey: .words)
+    try fields.encodeIfPresent(answer, forKey: .answer)
+    try fields.encodeIfPresent(answerWords, forKey: .answerWords)
+    if isPush { try fields.encode(isPush, forKey: .isPush) }
+  }
+
   /// The call, given one of its answers.
   func answered(_ place: Int, words: String) -> GateCall {
     var call = self

@@ -120,7 +120,11 @@ final class RunningApp<A: App> {
 
   private static var jobCountMax: Int { 10_000 }
 
-  private func comeToRest(_ cause: AppRequests.Cause, additionCount: Int = 0) {
+  /// - Parameter sleeping: how many timers waited before the step.
+  private func comeToRest(
+    _ cause: AppRequests.Cause, additionCount: Int = 0, sleeping: Int? = nil
+  ) {
+    let sleeping = sleeping ?? scheduler.sleeperCount
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
     let news = gates.takeNews()
     crash = crash ?? news.crash
@@ -136,8 +140,13 @@ final class RunningApp<A: App> {
     }
     var taken: [Element] = []
     for (ticket, call) in news.opened { note(call, ticket, cause, numbers.first ?? nil, &taken) }
+    if case .goesOn(let number?) = cause, scheduler.sleeperCount > sleeping {
+      // It waits a while before it goes on.
+      notes.elements.append(Element(effect: .init(sleeps: true), request: number))
+    }
     let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
-    if isIdle && scheduler.sleeperCount == 0 { notes.elements = [] }
+    let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
+    if isIdle && !mayWait { notes.elements = [] }
     giveUpCancelled()
     let waiting = gates.waiting.compactMap { notes.requestOfCall[$0.ticket] }
     notes.requests.keep(Set(notes.elements.compactMap { $0.request } + waiting))
@@ -294,8 +303,9 @@ final class RunningApp<A: App> {
       if scheduler.sleeperCount == 0 { return false }
       let place = notes.elements.firstIndex { $0.effect.sleeps }
       let number = place.flatMap { notes.elements.remove(at: $0).request }
+      let sleeping = scheduler.sleeperCount - 1
       scheduler.wakeFirst()
-      comeToRest(.goesOn(number))
+      comeToRest(.goesOn(number), sleeping: sleeping)
     case .relaunch:
       notes.budgets.relaunchesLeft -= 1
       end()

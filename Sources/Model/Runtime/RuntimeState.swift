@@ -42,7 +42,7 @@ public struct Thunk<P: Product>: Hashable, Sendable {
   public let result: Result<P.Reply, OperationFailure>?
 
   /// Whether it waits for what nobody asks for.
-  var isListening: Bool { result == nil && (operation as? any RequestPart)?.isPush == true }
+  package var isListening: Bool { result == nil && (operation as? any RequestPart)?.isPush == true }
 
   /// Makes a thunk; its operation not yet carried out by default.
   package init(operation: P.Operation, result: Result<P.Reply, OperationFailure>? = nil) {

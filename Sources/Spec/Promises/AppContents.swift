@@ -2,6 +2,11 @@ import Model
 
 /// What promises of apps find in a state by reflection.
 extension RuntimeView {
+  /// Whether a step is in the midst of what it dispatches.
+  var isBetweenDispatches: Bool {
+    (mail.last as? any PendingDispatches)?.isBetweenDispatches ?? false
+  }
+
   /// What the state holds beside statuses, place by place; nil after a crash.
   var facts: [String: String]? { (contents as? any ReflectedContents)?.tree.facts(named: "") }
 

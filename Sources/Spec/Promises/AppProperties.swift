@@ -7,8 +7,8 @@ extension RuntimeProperties {
     reducerProperties
       + [
         appPromises, requestSingle, replyOnce, replyStale, operationAnswered, appStatuses, queueConsistent,
-        queueBounded, appFailures, deedKept, listUnique,
-      ] + memoryProperties
+        queueBounded, appFailures, appDraftKept, deedKept, listUnique,
+      ] + memoryProperties + (system.subscriptions.isEmpty ? [] : subscriptionProperties)
   }
 
   /// What a step goes on with: the request of its call, or of the dispatch before.
@@ -50,7 +50,7 @@ extension RuntimeProperties {
       consequence: "One tap is carried out twice.", unless: nil,
       .invariant { state in
         let pending = state.pendingCounts
-        if pending.isEmpty { return .idle }
+        if pending.isEmpty || state.isBetweenDispatches { return .idle }
         return .judge(
           pending.filter { $0.value > 1 }.contentSorted().map { subject, count in
             Violation(
@@ -76,7 +76,8 @@ extension RuntimeProperties {
         // What comes too late is told by another promise.
         if request?.isStale == true { return .idle }
         let own = Self.subjects(request?.began ?? [])
-        let mayClear = step.traits.contains(.gesture) || step.changes(.contents)
+        let isDeed = step.traits.contains(.gesture)
+        let mayClear = isDeed || step.changes(.contents) || step.kind == "occur timePasses"
         let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.contentSorted()
         return .judge(
           subjects.compactMap { subject in
@@ -85,6 +86,8 @@ extension RuntimeProperties {
               switch (old[subject], new[subject]) {
               case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
               case (.success, .waiting), (.failure, .waiting): true
+              case (nil, .success): isDeed
+              case (nil, .failure): own.contains(subject)
               case (_, nil): mayClear || isEntry && old[subject] != .waiting
               case (.success, .failure), (.failure, .success), (.failure, .failure): own.contains(subject)
               default: false
@@ -108,7 +111,7 @@ extension RuntimeProperties {
       consequence: "Something failed, and nobody is told.", unless: nil,
       .step { step in
         guard case .failure(let failure)? = step.completion?.result, !step.traits.contains(.crash),
-          failure != .cancelled, let request = Self.request(of: step), !request.isStale
+          failure != .cancelled, let request = Self.request(of: step), !request.isStale, !request.isRenewed
         else { return .idle }
         return Self.reports(step, failure, request, product)
       },
@@ -182,6 +185,8 @@ extension RuntimeProperties {
           return .idle
         }
         let kind = step.kind
+        // That a call was cancelled may be told by its status.
+        if case .failure(.cancelled)? = step.completion?.result, !step.changes(.contents) { return .holds }
         return .require(
           !step.changes(.store), culprit: "late \(kind)",
           "\(kind) changes the state although nobody waits for it any more")
@@ -235,8 +240,9 @@ extension RuntimeProperties {
           edit.changes.removeAll { places.contains($0.place) }
           return edit
         }
-        kept.append(Edit(changes: changes, calls: step.old.underWay.map { P.request($0.operation) }))
-        memory.value = kept.filter { !$0.changes.isEmpty }
+        let calls = step.old.underWay.filter { !$0.isListening }.map { P.request($0.operation) }
+        kept.append(Edit(changes: changes, calls: calls))
+        memory.value = kept.filter { !$0.changes.isEmpty && !$0.calls.isEmpty }
       } else if !memory.value.isEmpty, let call = step.completion?.operation {
         memory.value = memory.value.compactMap { edit in
           var edit = edit
@@ -245,6 +251,30 @@ extension RuntimeProperties {
         }
       }
     }
+  }
+
+  private var appDraftKept: RuntimeProperty {
+    let product = product
+    let drafts: @Sendable (P.State) -> [String: String] = { state in
+      (product as? any DraftKeeping)?.drafts(inState: state) ?? [:]
+    }
+    return property(
+      "draft.kept",
+      "What a person has typed and not sent goes only by what a person does, or with the answer to what sent "
+        + "it.",
+      witness: "something is typed and not sent",
+      consequence: "What was half typed is gone.", unless: nil,
+      .step { step in
+        guard step.traits.isDisjoint(with: [.gesture, .relaunch, .crash]), step.changes(.store),
+          let old = step.old.state.map(drafts), let new = step.new.state.map(drafts), !old.isEmpty
+        else { return .idle }
+        let answered = Self.subjects(Self.request(of: step)?.began ?? []).map { product.name(of: $0) }
+        let kind = step.kind
+        return .judge(
+          old.keys.sorted().filter { new[$0] != old[$0] && !answered.contains($0) }.prefix(1).map {
+            Violation(culprit: "lost by \(kind)", detail: "'\(old[$0] ?? "")' is gone")
+          })
+      })
   }
 
   private var listUnique: RuntimeProperty {

@@ -105,7 +105,7 @@ extension RuntimeProperties {
   }
 
   var queueConsistent: RuntimeProperty {
-    let product = product
+    let (product, isExplored) = (product, system.isExplored)
     return property(
       "queue.consistent", "A subject waits exactly while one request for it is pending.",
       witness: "a subject waits",
@@ -115,7 +115,7 @@ extension RuntimeProperties {
       .invariant { state in
         guard let statuses = state.statuses else { return .idle }
         let pending = state.pendingCounts
-        if statuses.isEmpty && pending.isEmpty { return .idle }
+        if statuses.isEmpty && pending.isEmpty || isExplored && state.isBetweenDispatches { return .idle }
         let subjects = Set(statuses.keys).union(pending.keys).contentSorted()
         return .judge(
           subjects.compactMap { subject in
