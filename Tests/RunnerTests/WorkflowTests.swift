@@ -4,7 +4,7 @@ import Testing
 /// The commands of CI, run as they stand in `.github/workflows`; only variables make them short.
 @Suite struct WorkflowTests {
   private static let short = [
-    "SPEC_PRODUCT": "counter", "SPEC_FOR": "0.3s", "SPEC_SEED": "20260101", "CI_NODE_TOTAL": "2",
+    "SPEC_PRODUCT": "counter", "SPEC_FOR": "1.5s", "SPEC_SEED": "20260101", "CI_NODE_TOTAL": "2",
     "GITHUB_STEP_SUMMARY": "summary.md",
   ]
 
@@ -38,7 +38,7 @@ import Testing
       for shard in 1...2 {
         let run = try checkout.run(fuzz, environment(shard: shard))
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output.hasPrefix("seed 20260101, shard \(shard) of 2, 0.3s\n"))
+        #expect(run.output.hasPrefix("seed 20260101, shard \(shard) of 2, 1.5s\n"))
         #expect(run.output.contains("from seed 20260101, shard \(shard)/2, by portfolio"))
       }
       let run = try checkout.run(merge, Self.short)

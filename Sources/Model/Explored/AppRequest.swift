@@ -130,8 +130,10 @@ struct AppRequests {
     return Set(twins.keys)
   }
 
-  /// A request is given up by those that asked for it.
-  mutating func giveUp(_ number: Number) { open[number]?.isStale = true }
+  /// A request is given up by those that asked for it, unless it was answered.
+  mutating func giveUp(_ number: Number) {
+    if open[number]?.subjects.isEmpty == false { open[number]?.isStale = true }
+  }
 
   /// Leaves those to which nothing belongs any more.
   mutating func keep(_ numbers: Set<Number>) { open = open.filter { numbers.contains($0.key) } }
