@@ -94,8 +94,6 @@ final class AppWays<A: App>: Sendable {
 
   /// Every step out of a state that was met before, taken by the app.
   func successors(of state: State) -> [(label: Label, outcome: Outcome)] {
-    // Who asks begins anew.
-    if memory.edition != historyLength { return [] }
     guard let number = content.withLock({ $0.numbers[state] }) else {
       memory.complain("a state is asked about that no way led to")
       return []
