@@ -17,8 +17,6 @@ final class LiveCampaign<System: ProductSystem> {
   private var known: Set<String> = []
   /// Whether a way to leave the model is known already.
   var isKnown: (LiveDivergence) -> Bool = { _ in false }
-  /// Whether a step of the model is not taken on a tour.
-  var leavesOut: (ModelMove) -> Bool = { _ in false }
   /// Whether nothing more may be shrunk.
   private let isOver: () -> Bool
   private lazy var shrinker = PathShrinker(specification, shouldStop: isOver)
@@ -110,7 +108,7 @@ final class LiveCampaign<System: ProductSystem> {
   /// Takes in what a run showed.
   func take(in history: LiveHistory, seed: UInt64?) {
     count(history)
-    if digests.insert(ContentDigest.join(history.digest, UInt64(driver.edition))).inserted {
+    if digests.insert(history.digest).inserted {
       report.historyCount += 1
       judge(history, seed: seed)
     }
@@ -130,8 +128,7 @@ final class LiveCampaign<System: ProductSystem> {
 
   private func judge(_ history: LiveHistory, seed: UInt64?) {
     guard let judge = watcher.judge, let start = driver.graph.start else { return }
-    let edition = driver.edition
-    add(judge.findings(of: .launch(judge.violations(in: start.row))), after: [], seenIn: edition, seed: seed)
+    add(judge.findings(of: .launch(judge.violations(in: start.row))), after: [], seed: seed)
     var broken: [(names: [FindingName], labels: [System.Label])] = []
     for (number, move) in history.moves.enumerated() where !move.isJudged {
       move.isJudged = true
@@ -139,18 +136,18 @@ final class LiveCampaign<System: ProductSystem> {
       if !names.isEmpty { broken.append((names, history.moves.prefix(number + 1).map(driver.graph.label))) }
     }
     // Taking a path again may make the driver forget its graph, and with it these moves.
-    for (names, labels) in broken { add(names, after: labels, seenIn: edition, seed: seed) }
+    for (names, labels) in broken { add(names, after: labels, seed: seed) }
   }
 
-  private func add(_ names: [FindingName], after labels: [System.Label], seenIn edition: Int, seed: UInt64?) {
+  private func add(_ names: [FindingName], after labels: [System.Label], seed: UInt64?) {
     for name in names where known.insert("\(name.property): \(name.culprit)").inserted {
       switch shrinker.report(
-        Path(labels: labels), showing: name, seenIn: edition, seed: seed, unless: isUntaken)
+        Path(labels: labels), showing: name, seenIn: specification.system.edition, seed: seed,
+        unless: isUntaken)
       {
       case .finding(let finding): report.findings.append(finding)
       case .error(let error): report.errors.append(error)
-      case .outdated: known.remove("\(name.property): \(name.culprit)")
-      case .interrupted: break
+      case .outdated, .interrupted: break
       }
     }
   }
@@ -168,11 +165,6 @@ final class LiveCampaign<System: ProductSystem> {
 
   func add(_ divergence: LiveDivergence, seed: UInt64?) {
     guard known.insert("\(LiveDivergence.property): \(divergence.culprit)").inserted else { return }
-    if driver.hasLearned {
-      // The model that the code left is none any more.
-      known.remove("\(LiveDivergence.property): \(divergence.culprit)")
-      return
-    }
     let shrunk = DivergenceShrinker(divergence, of: specification, driver: driver, isOver: isOver).best
     report.divergences.append(shrunk)
     report.findings.append(shrunk.report(in: specification, seed: seed))

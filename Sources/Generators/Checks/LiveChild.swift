@@ -166,12 +166,6 @@ struct LiveChild {
   /// What the runtime said when it trapped.
   private func lastWords(in folder: URL) -> String? {
     let errors = LiveErrand.File.errors.url(in: folder)
-    let text = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
-    for line in text.split(separator: "\n") {
-      for word in ["Fatal error", "Precondition failed", "Assertion failed"] {
-        if let range = line.range(of: word) { return String(line[range.lowerBound...]) }
-      }
-    }
-    return nil
+    return (try? String(contentsOf: errors, encoding: .utf8)).flatMap(TrapWatch.words)
   }
 }

@@ -6,34 +6,25 @@ extension LiveCampaign {
   /// one cause.
   private var lostCountMax: Int { 5 }
 
-  /// Runs live code along every step of the model.
-  ///
-  /// A model that turns out to be another one is gone along anew.
+  /// Runs live code along every step of the model, as far as live code takes them.
   func takeEveryStep(atMost stepCountMax: Int, _ shouldStop: (LiveReport) -> Bool) {
-    var edition: Int
-    repeat {
-      edition = specification.system.edition
-      report.isExhausted = takeEveryStep(of: edition, atMost: stepCountMax, shouldStop)
-    } while edition != specification.system.edition && !report.wasStopped
+    report.isExhausted = hasTakenEveryStep(atMost: stepCountMax, shouldStop)
   }
 
-  /// - Returns: whether all of them were, as far as live code takes them.
-  private func takeEveryStep(
-    of edition: Int, atMost stepCountMax: Int, _ shouldStop: (LiveReport) -> Bool
-  ) -> Bool {
+  /// - Returns: whether all of them were taken.
+  private func hasTakenEveryStep(atMost stepCountMax: Int, _ shouldStop: (LiveReport) -> Bool) -> Bool {
     // A graph of its own: the driver forgets its graph when that has grown large.
     let system = specification.system
     let expander = system.makeExpansion()
     let graph = ModelGraph(system: system, expander: expander)
-    guard var tour = ModelTour(graph, stepCountMax: stepCountMax, leavingOut: leavesOut) else {
+    guard var tour = ModelTour(graph, stepCountMax: stepCountMax) else {
       report.hasTooManySteps = true
       report.wasStopped = true
       return false
     }
-    _ = expander.rows.review(shouldStop: { false })
     report.modelStepCount = tour.stepCount
     var lostCount = 0
-    while system.edition == edition, let path = tour.next() {
+    while let path = tour.next() {
       if shouldStop(report) {
         report.wasStopped = true
         return false

@@ -67,4 +67,14 @@ package enum TrapWatch {
       action.__sigaction_handler.sa_handler = handler
     #endif
   }
+
+  /// What the runtime said last of a trap, in what a process wrote to its standard error; nil for nothing.
+  package static func words(in errors: String) -> String? {
+    for line in errors.split(separator: "\n").reversed() {
+      for word in ["Fatal error", "Precondition failed", "Assertion failed"] {
+        if let range = line.range(of: word) { return String(line[range.lowerBound...]) }
+      }
+    }
+    return nil
+  }
 }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It says when something that was dispatched need not be remembered any more, and to which dispatch a call
 /// belongs. A search that remembers too long only sees more states; where it forgets too soon, the
-/// comparison of ways finds it.
+/// comparison of ways may find it.
 final class AppEffects<A: App>: Sendable {
   struct Effect: Sendable {
     /// The calls that wait once it was dispatched.
@@ -25,8 +25,6 @@ final class AppEffects<A: App>: Sendable {
   private struct Content {
     var effects: [AppElement<A>: Effect] = [:]
     var failing: [AppElement<A>: Set<AppSubject>] = [:]
-    /// Apps that were not ended.
-    var left: [Launched<A.Store>] = []
   }
 
   private let app: A
@@ -98,16 +96,12 @@ final class AppEffects<A: App>: Sendable {
     }
     _ = scheduler.settleAwake(ranCountMax: 10_000)
     let answer = look(gates, scheduler, scheduler.sleeperCount - sleeperCount, gates.takeNews())
-    if questions.mayEnd {
-      questions.end {
-        scheduler.own {
-          gates.close()
-          launched = nil
-        }
-        _ = scheduler.settle(ranCountMax: 10_000)
+    questions.end(launched) {
+      scheduler.own {
+        gates.close()
+        launched = nil
       }
-    } else if let launched {
-      content.withLock { $0.left.append(launched) }
+      _ = scheduler.settle(ranCountMax: 10_000)
     }
     scheduler.endRun()
     return answer

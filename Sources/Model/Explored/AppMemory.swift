@@ -12,8 +12,6 @@ final class AppMemory<A: App>: Sendable {
     var shape: AppShape?
     var complaint: String?
     var counts = Counts()
-    /// Apps that were not ended.
-    var left: [Launched<A.Store>] = []
   }
 
   /// What happened in all searches.
@@ -37,9 +35,6 @@ final class AppMemory<A: App>: Sendable {
   var complaint: String? { content.withLock { $0.complaint } }
 
   func complain(_ words: String) { content.withLock { $0.complaint = $0.complaint ?? words } }
-
-  /// Keeps an app that may not be ended.
-  func leave(_ launched: Launched<A.Store>) { content.withLock { $0.left.append(launched) } }
 
   var counts: Counts { content.withLock { $0.counts } }
 

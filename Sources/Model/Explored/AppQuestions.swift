@@ -81,6 +81,9 @@ package final class AppQuestions: Sendable {
     /// What each thread asks.
     var underWay: [UInt: Asked] = [:]
 
+    /// Apps that may not be ended.
+    var kept: [any AnyObject & Sendable] = []
+
     /// What is under way for the longest time, of all threads.
     var oldest: Asked? { underWay.values.min { $0.number < $1.number } }
   }
@@ -134,14 +137,17 @@ package final class AppQuestions: Sendable {
     return try body()
   }
 
-  /// Whether an app may be ended: what waits fails then, although no schedule made it.
+  /// Ends an app: what waits fails then, although no schedule made it.
   ///
   /// Code may take that for impossible and trap, which is no finding; then apps are left as they are, at the
   /// cost of their memory.
-  var mayEnd: Bool { traps[AppQuestion.end.text] == nil }
-
-  /// Ends an app.
-  func end(_ body: () -> Void) { pose({ .end }, body) }
+  ///
+  /// - Parameter launched: the app, which is kept where it may not be ended. Asked for only then: who ends it
+  ///   must hold it alone.
+  func end(_ launched: @autoclosure () -> (any AnyObject & Sendable)?, _ body: () -> Void) {
+    if traps[AppQuestion.end.text] == nil { return pose({ .end }, body) }
+    if let launched = launched() { content.withLock { $0.kept.append(launched) } }
+  }
 }
 
 /// What tells a thread from all others, also where a signal is handled.
@@ -166,8 +172,9 @@ struct QuestionsToApp: Sendable {
     name = "\(type(of: app)) \(ContentTree(app).text)"
   }
 
-  var mayEnd: Bool { questions.mayEnd }
-  func end(_ body: () -> Void) { questions.end(body) }
+  func end(_ launched: @autoclosure () -> (any AnyObject & Sendable)?, _ body: () -> Void) {
+    questions.end(launched(), body)
+  }
 
   /// Asks a question.
   ///

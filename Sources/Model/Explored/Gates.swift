@@ -77,7 +77,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
       return GateReply(try body(&rows, pushes[place]))
     }
     var call = GateCall(function, [])
-    call.isPush = true
+    call.waitsForPush = true
     return try await carryOut(call, body, isolation)
   }
 
@@ -104,38 +104,18 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   private(set) var answer: Int?
   private var answerWords: String?
   /// Whether nobody asks for it: it waits for what comes from outside.
-  package fileprivate(set) var isPush = false
+  package var isPush: Bool { waitsForPush != nil }
+  /// True for such a call, and left out of traces for every other.
+  fileprivate var waitsForPush: Bool?
   /// What it belongs to; nil in a call as the app asks for it, and as steps name it.
   package internal(set) var request: AppRequest?
 
-  private enum CodingKeys: CodingKey { case function, arguments, words, answer, answerWords, isPush }
+  private enum CodingKeys: CodingKey { case function, arguments, words, answer, answerWords, waitsForPush }
 
   init(_ function: String, _ arguments: [ContentTree]) {
     self.function = function
     self.arguments = arguments.map(\.text)
     words = arguments.map(\.words)
-  }
-
-  /// Reads a call.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    function = try fields.decode(String.self, forKey: .function)
-    arguments = try fields.decode([String].self, forKey: .arguments)
-    words = try fields.decode([String].self, forKey: .words)
-    answer = try fields.decodeIfPresent(Int.self, forKey: .answer)
-    answerWords = try fields.decodeIfPresent(String.self, forKey: .answerWords)
-    isPush = try fields.decodeIfPresent(Bool.self, forKey: .isPush) ?? false
-  }
-
-  /// Writes the call.
-  public func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(function, forKey: .function)
-    try fields.encode(arguments, forKey: .arguments)
-    try fields.encode(words, forKey: .words)
-    try fields.encodeIfPresent(answer, forKey: .answer)
-    try fields.encodeIfPresent(answerWords, forKey: .answerWords)
-    if isPush { try fields.encode(isPush, forKey: .isPush) }
   }
 
   /// The call, given one of its answers.

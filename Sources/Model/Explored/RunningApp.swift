@@ -77,18 +77,17 @@ final class RunningApp<A: App> {
   func end() {
     let parts = launched.map { [$0.store] + $0.others }?.map { WeakPart($0) } ?? []
     defer { scheduler.endRun() }
-    guard memory.questions.mayEnd else {
-      launched.map { memory.leave($0) }
-      launched = nil
-      return
-    }
-    memory.questions.end {
+    var isEnded = false
+    memory.questions.end(launched) {
+      isEnded = true
       scheduler.own {
         gates.close()
         launched = nil
       }
       settle(scheduler.settle(ranCountMax: Self.jobCountMax))
     }
+    launched = nil
+    if !isEnded { return }
     if complaint == nil, parts.contains(where: { $0.object != nil }) {
       // Work of another thread may keep it, and comes back.
       scheduler.awaitStrays(milliseconds: 200)
@@ -191,7 +190,7 @@ final class RunningApp<A: App> {
   /// Takes note of a call: of the dispatch that leads to it by itself, or of what goes on.
   ///
   /// What came before that dispatch and led to no call is over: a listener that takes one element after the
-  /// other has passed it by. Where it has not, the comparison of ways finds it.
+  /// other has passed it by. Where it has not, the comparison of ways may find it.
   private func note(
     _ call: GateCall, _ ticket: Int, _ cause: AppRequests.Cause, _ first: AppRequests.Number?,
     _ taken: inout [Element]

@@ -13,8 +13,6 @@ package final class LiveDriver<System: ProductSystem> {
   package private(set) var graph: ModelGraph<System>
   /// What product functions answered; it outlives the graph, as there is far less of it.
   private var expander: any Expander<System>
-  /// The edition of the system to which they belong.
-  package private(set) var edition: Int
   /// The culprits with which other threads got time.
   private var awaited: Set<String> = []
   /// Whether tasks that are not over were waited for.
@@ -30,18 +28,12 @@ package final class LiveDriver<System: ProductSystem> {
     self.system = system
     self.makeExpander = makeExpander
     scheduler = try LiveScheduler()
-    edition = system.edition
     expander = makeExpander()
     graph = ModelGraph(system: system, expander: expander)
   }
 
   /// Begins a run; what earlier ones came to is forgotten when it has grown large.
   private func begin() -> LiveRun<System>? {
-    if edition != system.edition {
-      edition = system.edition
-      expander = makeExpander()
-      graph = ModelGraph(system: system, expander: expander)
-    }
     if graph.placeCount > 15_000 {
       if expander.rows.memory.byteCount > 1 << 26 { expander = makeExpander() }
       graph = ModelGraph(system: system, expander: expander)
@@ -92,14 +84,6 @@ package final class LiveDriver<System: ProductSystem> {
     guard scheduler.hasUnfinishedRuns else { return nil }
     return "tasks of the code under test are not over when its runs are: "
       + "they leak, or wait for another thread"
-  }
-
-  /// Whether the model has been another one since its graph was made, or finds out that it would answer
-  /// otherwise now.
-  package var hasLearned: Bool {
-    if edition != system.edition { return true }
-    if case .learned = expander.rows.review(shouldStop: { false }) { return true }
-    return false
   }
 
   // MARK: Chosen runs

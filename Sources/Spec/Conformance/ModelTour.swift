@@ -18,12 +18,9 @@ package struct ModelTour<System: ProductSystem> {
 
   /// Explores a model.
   ///
-  /// - Parameter leavesOut: whether no run is to take a step.
   /// - Returns: nil when it has more than so many steps.
   /// - Complexity: as an exhaustive search, and far more memory for each step.
-  package init?(
-    _ graph: ModelGraph<System>, stepCountMax: Int, leavingOut leavesOut: (ModelMove) -> Bool = { _ in false }
-  ) {
+  package init?(_ graph: ModelGraph<System>, stepCountMax: Int) {
     self.graph = graph
     guard let start = graph.start else { return nil }
     places = [start]
@@ -35,7 +32,6 @@ package struct ModelTour<System: ProductSystem> {
       for move in graph.moves(of: place).all {
         stepCount += 1
         if stepCount > stepCountMax { return nil }
-        if leavesOut(move) { lost.insert(ObjectIdentifier(move)) }
         guard known.insert(ObjectIdentifier(move.target)).inserted else { continue }
         arrivals[ObjectIdentifier(move.target)] = move
         places.append(move.target)

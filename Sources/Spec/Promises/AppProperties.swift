@@ -48,16 +48,7 @@ extension RuntimeProperties {
     return property(
       "operation.once", "No request is pending twice.", witness: "a request is pending",
       consequence: "One tap is carried out twice.", unless: nil,
-      .invariant { state in
-        let pending = state.pendingCounts
-        if pending.isEmpty || state.isBetweenDispatches { return .idle }
-        return .judge(
-          pending.filter { $0.value > 1 }.contentSorted().map { subject, count in
-            Violation(
-              culprit: "\(product.kind(of: subject)) pending twice", subject: product.name(of: subject),
-              detail: "\(count) requests pending for \(product.title(of: subject))")
-          })
-      })
+      .invariant { $0.isBetweenDispatches ? .idle : Self.pendsOnce($0, product) })
   }
 
   private var appStatuses: RuntimeProperty {

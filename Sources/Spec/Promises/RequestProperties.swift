@@ -31,16 +31,18 @@ extension RuntimeProperties {
           step.traits.contains(.heard), culprit: "unheard \(step.kind)",
           "a request was accepted and the listener never hears of it")
       },
-      .invariant { state in
-        let pending = state.pendingCounts
-        if pending.isEmpty { return .idle }
-        let repeated = pending.filter { $0.value > 1 }
-        return .judge(
-          repeated.contentSorted().map { subject, count in
-            Violation(
-              culprit: "\(product.kind(of: subject)) pending twice", subject: product.name(of: subject),
-              detail: "\(count) requests pending for \(product.title(of: subject))")
-          })
+      .invariant { Self.pendsOnce($0, product) })
+  }
+
+  /// Whether no request is pending twice.
+  static func pendsOnce(_ state: RuntimeView<P>, _ product: P) -> Judgement {
+    let pending = state.pendingCounts
+    if pending.isEmpty { return .idle }
+    return .judge(
+      pending.filter { $0.value > 1 }.contentSorted().map { subject, count in
+        Violation(
+          culprit: "\(product.kind(of: subject)) pending twice", subject: product.name(of: subject),
+          detail: "\(count) requests pending for \(product.title(of: subject))")
       })
   }
 

@@ -29,7 +29,7 @@ struct OwnedBookmark: App {
 
     init(isTrap: Bool) { self.isTrap = isTrap }
 
-    // A planted trap: no schedule decides when an app that was asked is ended.
+    // A planted trap: no schedule decides when an app is ended.
     deinit { if isTrap { fatalError("it goes on for ever") } }
   }
 

@@ -29,9 +29,9 @@ enum AppProcess {
     Surroundings.keepErrorsApart(in: errors)
     TrapWatch.prepareThread()
     TrapWatch.begin { thread in
-      let words = trapWords(in: errors)
+      let words = TrapWatch.words(in: String(decoding: text(of: errors), as: UTF8.self))
       guard let question = AppQuestions.ofProcess.underWay(on: thread) else { return pass(errors) }
-      restart(known, question, words)
+      restart(known, question, words ?? "the process is ended by a signal")
       pass(errors)
     }
   }
@@ -58,17 +58,6 @@ enum AppProcess {
     unsetenv(variable)
     defer { close(number) }
     return (try? JSONDecoder().decode(Known.self, from: text(of: number))) ?? Known()
-  }
-
-  /// What the runtime said of a trap.
-  private static func trapWords(in errors: Int32) -> String {
-    let lines = String(decoding: text(of: errors), as: UTF8.self).split(separator: "\n")
-    for line in lines.reversed() {
-      for word in ["Fatal error", "Precondition failed", "Assertion failed"] {
-        if let range = line.range(of: word) { return String(line[range.lowerBound...]) }
-      }
-    }
-    return "the process is ended by a signal"
   }
 
   /// Hands on what was written to the standard error: nobody else tells of it.
