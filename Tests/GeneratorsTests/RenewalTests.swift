@@ -32,4 +32,20 @@ struct RenewalTests {
     #expect(report.complaint == nil)
     #expect(!report.findings.contains { $0.property == "listener.order" })
   }
+
+  /// What its server remembers tells states apart in the midst of the runs; whether it does once more, until
+  /// that is not enough, is a matter of which ways the workers take.
+  @Test(arguments: [1, 2])
+  func `runs of an app that hides something show what follows, or what it hides`(jobCount: Int) throws {
+    let product = RegisteredProduct(app: OwnedBookmark(misdeed: .remembersCalls), named: "bookmark")
+    let specification = try #require(product.specification(scope: "app"))
+    let result = specification.fuzz(FuzzPlan(seed: 3, runCount: 40), jobCount: jobCount).result
+    #expect(result.errors ?? [] == [])
+    if let limit = result.limit {
+      #expect(limit.hasPrefix("invalid system: hidden state: "))
+      #expect(result.findings.isEmpty)
+    } else {
+      #expect(result.findings.map(\.trace.property).sorted() == ["memory.durable", "recovery.possible"])
+    }
+  }
 }

@@ -33,12 +33,12 @@ extension App {
 }
 
 extension Scope where Values == Nothing {
-  /// The bounds within which an app is explored when nothing else is said: two elements that wait, three
-  /// requests under way, one fault, one kill and one addition.
+  /// The bounds within which an app is explored when nothing else is said: two requests under way, or two that
+  /// wait behind one, one fault, one kill and one addition.
   ///
   /// - Parameters:
-  ///   - mailMax: how many elements may wait before people do nothing more; one request more may be under
-  ///     way.
+  ///   - mailMax: how many requests may be under way side by side, or wait behind one, before people set
+  ///     nothing more going; two side by side at least.
   ///   - additionsMax: how many rows deeds may add; as often may something come that nobody asked for.
   /// - Throws: a `ScopeError` when a bound makes no sense.
   public static func app(

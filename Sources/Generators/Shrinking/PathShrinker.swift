@@ -20,8 +20,6 @@ enum Shrunk {
   case finding(CheckReport.Finding)
   /// What its path did not show again.
   case error(String)
-  /// What the system does not show any more, as it answers otherwise by now.
-  case outdated
   /// Nothing that may be told: it was interrupted before the path was replayed.
   case interrupted
 }
@@ -181,24 +179,10 @@ package final class PathShrinker<System: TransitionSystem> {
   /// A finding that a path shows, made as short as can be, with its explanation.
   ///
   /// - Parameters:
-  ///   - edition: that of the system in which the path was seen to show it.
   ///   - isUntaken: whether nobody can take a shorter path; then the finding keeps its own.
   func report(
-    _ path: Path<System>, showing name: FindingName, seenIn edition: Int, seed: UInt64?,
-    unless isUntaken: (Path<System>) -> Bool = { _ in false }
-  ) -> Shrunk {
-    while true {
-      let now = specification.system.edition
-      let shrunk = reportOnce(path, showing: name, seed: seed, unless: isUntaken)
-      // To look for a shorter path can teach the system something.
-      guard case .error = shrunk else { return shrunk }
-      if specification.system.edition == now { return now == edition ? shrunk : .outdated }
-    }
-  }
-
-  private func reportOnce(
     _ path: Path<System>, showing name: FindingName, seed: UInt64?,
-    unless isUntaken: (Path<System>) -> Bool
+    unless isUntaken: (Path<System>) -> Bool = { _ in false }
   ) -> Shrunk {
     var shrunk = explain(path, showing: name)
     if shrunk.path.labels != path.labels, isUntaken(shrunk.path) {

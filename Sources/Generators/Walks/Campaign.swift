@@ -52,6 +52,8 @@ private struct Campaign<System: TransitionSystem> {
   private var result: FuzzResult
   private var reports: [CheckReport.Finding] = []
   private var known: Set<FindingName> = []
+  /// What the monitor was told of, also in runs that were taken once more.
+  private var told: Set<FindingName> = []
   /// Whether there was no time to see that something new shows again.
   private var hasLostSights = false
 
@@ -91,6 +93,12 @@ private struct Campaign<System: TransitionSystem> {
       let first = result.runCount
       let last = first + min(plan.batchRunCount(after: first), total - first)
       take(first..<last)
+      if let complaint = worthlessness {
+        // Nothing that it led to is worth anything.
+        (result.findings, result.errors, reports) = ([], nil, [])
+        ending = .limit(.invalidSystem(complaint))
+        break
+      }
       ending = monitor.shouldStop(result) { snapshot(isFinished: false) }
       // Runs have places; after a batch that lacks some, the next one would not know where to begin.
       if result.runCount < last { ending = ending ?? .interrupted }
@@ -100,28 +108,42 @@ private struct Campaign<System: TransitionSystem> {
     return FuzzOutcome(result: snapshot(isFinished: isFinished), findings: reports)
   }
 
-  /// Takes the runs at some places of the shard, and looks at them in their order.
+  /// Takes the runs at some places of the shard, looks at them in their order, and shrinks what they show.
+  ///
+  /// Where the system tells states apart meanwhile that were one, they are taken once more.
   private mutating func take(_ places: Range<Int>) {
-    var outcomes = outcomes(of: places)
-    while outcomes.contains(where: { !$0.news.isEmpty }) && hasLearned() {
-      outcomes = self.outcomes(of: places)
+    let before = (result, known, reports, hasLostSights)
+    while true {
+      let edition = specification.system.edition
+      let sights = outcomes(of: places).flatMap { look(at: $0) }
+      for sight in sights where told.insert(sight.name).inserted {
+        monitor.find(sight.finding, sight.report, false)
+      }
+      let shrunk = shrink(sights)
+      if specification.system.edition == edition || worthlessness != nil {
+        for (finding, report) in shrunk { monitor.find(finding, report, true) }
+        return
+      }
+      (result, known, reports, hasLostSights) = before
+      for shared in crew { shared.worker.withLock { $0.walker.renew() } }
     }
-    let edition = specification.system.edition
+  }
+
+  /// Counts a run, and looks at what it shows first.
+  private mutating func look(at run: RunOutcome) -> [Sight] {
+    let part = plan.part(ofRun: run.run)
+    result.runCount += 1
+    result.stepCount += run.stepCount
+    result.yields[part].runCount += 1
+    result.yields[part].stepCount += run.stepCount
     var sights: [Sight] = []
-    for run in outcomes {
-      let part = plan.part(ofRun: run.run)
-      result.runCount += 1
-      result.stepCount += run.stepCount
-      result.yields[part].runCount += 1
-      result.yields[part].stepCount += run.stepCount
-      for news in run.news {
-        for name in news.names where known.insert(name).inserted {
-          result.yields[part].findingCount += 1
-          if let sight = sight(of: name, after: news.length, in: run) { sights.append(sight) }
-        }
+    for news in run.news {
+      for name in news.names where known.insert(name).inserted {
+        result.yields[part].findingCount += 1
+        if let sight = sight(of: name, after: news.length, in: run) { sights.append(sight) }
       }
     }
-    shrink(sights, seenIn: edition)
+    return sights
   }
 
   /// Takes the runs at some places of the shard.
@@ -135,15 +157,13 @@ private struct Campaign<System: TransitionSystem> {
     return crew.flatMap { $0.worker.withLock { $0.outcomes } }.sorted { $0.run < $1.run }
   }
 
-  /// Whether the system finds out, when it is asked again, that it would answer otherwise now: what runs
-  /// showed until then is worth nothing.
-  private func hasLearned() -> Bool {
-    crew[0].worker.withLock {
-      switch $0.walker.judge.rows.review(shouldStop: monitor.isInterrupted) {
-      case .learned: true
-      case .stands, .worthless: false
-      }
+  /// What the system says of its own answers, where they are worth nothing.
+  private var worthlessness: String? {
+    for shared in crew {
+      let review = shared.worker.withLock { $0.walker.judge.rows.review(shouldStop: { true }) }
+      if case .worthless(let complaint) = review { return complaint }
     }
+    return nil
   }
 
   /// What a run shows, if its replayed path shows it again.
@@ -166,13 +186,12 @@ private struct Campaign<System: TransitionSystem> {
     let finding = FuzzResult.Finding(
       run: run.run, strategy: result.yields[plan.part(ofRun: run.run)].strategy, length: length,
       story: report.story.text, trace: report.trace)
-    monitor.find(finding, report, false)
     return Sight(finding: finding, report: report, name: name, path: path)
   }
 
-  /// - Parameter edition: that of the system in which they were seen.
-  private mutating func shrink(_ sights: [Sight], seenIn edition: Int) {
-    if sights.isEmpty { return }
+  /// Keeps what was seen, shrunk where nobody has it already.
+  private mutating func shrink(_ sights: [Sight]) -> [(FuzzResult.Finding, CheckReport.Finding)] {
+    if sights.isEmpty { return [] }
     let shrunk = Mutex<[Int: Shrunk]>([:])
     let news = sights.indices.filter { !monitor.isKnown(sights[$0].finding.trace) }
     let (specification, plan, count) = (specification, plan, min(crew.count, news.count))
@@ -183,11 +202,12 @@ private struct Campaign<System: TransitionSystem> {
       for place in stride(from: worker, to: news.count, by: count) {
         let (number, sight) = (news[place], sights[news[place]])
         let report = shrinker.report(
-          sight.path, showing: sight.name, seenIn: edition, seed: sight.finding.trace.seed)
+          sight.path, showing: sight.name, seed: sight.finding.trace.seed)
         shrunk.withLock { $0[number] = report }
       }
     }
     let outcomes = shrunk.withLock { $0 }
+    var kept: [(FuzzResult.Finding, CheckReport.Finding)] = []
     for (number, sight) in sights.enumerated() {
       var (finding, report) = (sight.finding, sight.report)
       switch outcomes[number] {
@@ -195,9 +215,6 @@ private struct Campaign<System: TransitionSystem> {
         report = shorter
         (finding.story, finding.trace) = (report.story.text, report.trace)
       case .error(let error)?: result.errors = (result.errors ?? []) + [error]
-      case .outdated?:
-        known.remove(sight.name)
-        continue
       case .interrupted?:
         report.story.remarks.append(Minimality.stopped.words)
         finding.story = report.story.text
@@ -205,8 +222,9 @@ private struct Campaign<System: TransitionSystem> {
       }
       reports.append(report)
       result.findings.append(finding)
-      monitor.find(finding, report, true)
+      kept.append((finding, report))
     }
+    return kept
   }
 
   private func snapshot(isFinished: Bool) -> FuzzResult {
@@ -223,7 +241,9 @@ private struct Campaign<System: TransitionSystem> {
     result.givenUp = totals.givenUp.sorted()
     result.cutRunCount = totals.cutRunCount == 0 ? nil : totals.cutRunCount
     result.growth = totals.growth
-    if let complaint = totals.complaint, result.errors == nil { result.errors = [complaint] }
+    if let complaint = totals.complaint, result.errors == nil, result.limit == nil {
+      result.errors = [complaint]
+    }
     return result
   }
 }

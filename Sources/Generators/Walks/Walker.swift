@@ -117,6 +117,7 @@ final class Walker {
       let step = steps.steps[choice]
       taken.append(Int32(truncatingIfNeeded: choice))
       stepCount += 1
+
       let violations = judge.violations(ofStep: step, from: row)
       let target = step.row == row ? shown : judge.violations(in: step.row)
       if violations != 0 || target != shown && target != 0 {
@@ -140,7 +141,7 @@ final class Walker {
   }
 
   /// Begins anew with empty tables; what was counted is kept.
-  private func renew() {
+  func renew() {
     settled = totals
     madeIn = edition()
     judge = makeJudge()

@@ -10,6 +10,8 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     case dispatches([Dispatch], AppRequest?, isDeed: Bool)
     /// A promise of the app itself that is broken.
     case broken(LivePromise)
+    /// What belongs to which thunk, and what each was replied so far.
+    case thunks(AppThunks.Shown)
     /// The last steps that led here: what tells states apart that look alike and go on differently.
     case history([String])
   }
@@ -27,7 +29,7 @@ extension AppNotice: RequestPart {
   package var request: AppRequest? {
     switch content {
     case .element(_, let request), .dispatches(_, let request, _): request
-    case .timers, .broken, .history: nil
+    case .timers, .broken, .thunks, .history: nil
     }
   }
 }
@@ -37,7 +39,7 @@ extension AppNotice: BrokenPromise {
   package var isPending: Bool {
     switch content {
     case .element, .timers, .dispatches: true
-    case .broken, .history: false
+    case .broken, .thunks, .history: false
     }
   }
 }
@@ -74,6 +76,7 @@ extension AppNotice: CaseNamed {
     case .element(let calls, _): calls.first?.caseName ?? "what was dispatched"
     case .timers: "timer"
     case .broken(let promise): promise.name
+    case .thunks: "thunks"
     case .history: "what came before"
     case .dispatches(let rest, _, _): rest.first.flatMap { innermostCaseName(of: $0.action) } ?? "dispatch"
     }

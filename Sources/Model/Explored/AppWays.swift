@@ -95,7 +95,10 @@ final class AppWays<A: App>: Sendable {
   /// Every step out of a state that was met before, taken by the app.
   func successors(of state: State) -> [(label: Label, outcome: Outcome)] {
     guard let number = content.withLock({ $0.numbers[state] }) else {
-      memory.complain("a state is asked about that no way led to")
+      if state.historyLength >= historyLength {
+        memory.complain("a state is asked about that no way led to")
+      }
+      // Else it is one of an earlier edition, and who asks begins anew.
       return []
     }
     let way = way(to: number)
@@ -267,9 +270,12 @@ extension RuntimeState {
     mail.append(AppNotice(content: .history(labels.map { ContentTree($0).text })))
   }
 
+  /// How many of the steps that led to it tell it from states that look alike.
+  fileprivate var historyLength: Int { (mail.last as? any TellsHistory)?.historyLength ?? 0 }
+
   /// What can be seen of the app itself.
   fileprivate var withoutHistory: Self {
-    guard (mail.last as? any TellsHistory)?.isHistory == true else { return self }
+    if historyLength == 0 { return self }
     var state = self
     state.mail.removeLast()
     return state
@@ -278,9 +284,10 @@ extension RuntimeState {
 
 /// Something that may be no more than what led to a state.
 private protocol TellsHistory {
-  var isHistory: Bool { get }
+  /// Of how many steps; 0 for what is something else.
+  var historyLength: Int { get }
 }
 
 extension AppNotice: TellsHistory {
-  fileprivate var isHistory: Bool { if case .history = content { true } else { false } }
+  fileprivate var historyLength: Int { if case .history(let steps) = content { steps.count } else { 0 } }
 }

@@ -23,12 +23,14 @@ final class RunningApp<A: App> {
   struct Element {
     let effect: AppEffects<A>.Effect
     let request: AppRequests.Number?
+    let thunk: AppThunks.Number
   }
 
   /// What was noted of an app on its way.
   struct Notes {
     var elements: [Element] = []
     var requests = AppRequests()
+    var thunks = AppThunks()
     /// The requests of calls that wait, by their tickets.
     var requestOfCall: [Int: AppRequests.Number] = [:]
     var budgets: Budgets
@@ -119,9 +121,12 @@ final class RunningApp<A: App> {
 
   private static var jobCountMax: Int { 10_000 }
 
-  /// - Parameter sleeping: how many timers waited before the step.
+  /// - Parameters:
+  ///   - thunk: what went on.
+  ///   - sleeping: how many timers waited before the step.
   private func comeToRest(
-    _ cause: AppRequests.Cause, additionCount: Int = 0, sleeping: Int? = nil
+    _ cause: AppRequests.Cause, of thunk: AppThunks.Number? = nil, additionCount: Int = 0,
+    sleeping: Int? = nil
   ) {
     let sleeping = sleeping ?? scheduler.sleeperCount
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
@@ -138,10 +143,15 @@ final class RunningApp<A: App> {
       notes.requests.take(additions: additionCount, of: numbers[0])
     }
     var taken: [Element] = []
-    for (ticket, call) in news.opened { note(call, ticket, cause, numbers.first ?? nil, &taken) }
+    let ongoing = thunk ?? notes.thunks.begin()
+    for (ticket, call) in news.opened {
+      let element = element(leadingTo: call, &taken)
+      notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
+      note(call, ticket, cause, numbers.first ?? nil, element)
+    }
     if case .goesOn(let number?) = cause, scheduler.sleeperCount > sleeping {
       // It waits a while before it goes on.
-      notes.elements.append(Element(effect: .init(sleeps: true), request: number))
+      notes.elements.append(Element(effect: .init(sleeps: true), request: number, thunk: ongoing))
     }
     let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
@@ -149,6 +159,7 @@ final class RunningApp<A: App> {
     giveUpCancelled()
     let waiting = gates.waiting.compactMap { notes.requestOfCall[$0.ticket] }
     notes.requests.keep(Set(notes.elements.compactMap { $0.request } + waiting))
+    notes.thunks.keep(notes.elements.map { $0.thunk })
   }
 
   /// A request whose calls are all cancelled is given up.
@@ -183,25 +194,36 @@ final class RunningApp<A: App> {
     let isOver =
       effect.calls.isEmpty && !effect.sleeps
       && effect.dispatched.allSatisfy { action in news.dispatched.contains { $0.element.action == action } }
-    if !isOver || effect.isUnknown { notes.elements.append(Element(effect: effect, request: number)) }
+    if !isOver || effect.isUnknown {
+      notes.elements.append(Element(effect: effect, request: number, thunk: notes.thunks.begin()))
+    }
     return number
   }
 
-  /// Takes note of a call: of the dispatch that leads to it by itself, or of what goes on.
+  /// The element that leads to a call by itself, if there is one.
   ///
   /// What came before that dispatch and led to no call is over: a listener that takes one element after the
   /// other has passed it by. Where it has not, the comparison of ways may find it.
+  ///
+  /// - Parameter taken: the elements that led to calls of this step.
+  private func element(leadingTo call: GateCall, _ taken: inout [Element]) -> Element? {
+    guard let place = notes.elements.firstIndex(where: { $0.effect.calls.contains(call) }) else {
+      return taken.first { $0.effect.calls.contains(call) }
+    }
+    let element = notes.elements[place]
+    taken.append(element)
+    let passed = notes.elements[..<place].filter { $0.effect.calls.isEmpty }
+    notes.elements = passed + notes.elements[(place + 1)...]
+    return element
+  }
+
+  /// Takes note of a call: of the dispatch that leads to it by itself, or of what goes on.
   private func note(
     _ call: GateCall, _ ticket: Int, _ cause: AppRequests.Cause, _ first: AppRequests.Number?,
-    _ taken: inout [Element]
+    _ element: Element?
   ) {
     var number = first
-    if let place = notes.elements.firstIndex(where: { $0.effect.calls.contains(call) }) {
-      taken.append(notes.elements[place])
-      number = notes.elements[place].request
-      let passed = notes.elements[..<place].filter { $0.effect.calls.isEmpty }
-      notes.elements = passed + notes.elements[(place + 1)...]
-    } else if let element = taken.first(where: { $0.effect.calls.contains(call) }) {
+    if let element {
       number = element.request
     } else if case .goesOn(let request?) = cause {
       number = request
@@ -215,7 +237,7 @@ final class RunningApp<A: App> {
     }
     notes.elements = notes.elements.map { element in
       let isTwin = element.request.map(twins.contains) ?? false
-      return isTwin ? Element(effect: element.effect, request: number) : element
+      return isTwin ? Element(effect: element.effect, request: number, thunk: element.thunk) : element
     }
   }
 
@@ -233,6 +255,9 @@ final class RunningApp<A: App> {
     }
     if scheduler.sleeperCount > 0 { mail.append(AppNotice(content: .timers(scheduler.sleeperCount))) }
     mail += broken.map { AppNotice(content: .broken($0)) }
+    if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {
+      mail.append(AppNotice(content: .thunks(thunks)))
+    }
     let thunks = zip(waiting, shown.dropFirst(notes.elements.count)).map { waiting, request in
       Thunk<DerivedProduct<A>>(
         operation: memory.noting(waiting.call, waiting.body).serving(request),
@@ -295,16 +320,20 @@ final class RunningApp<A: App> {
     case .perform(let call, let occurrence, let fault): return end(call, occurrence, fault)
     case .complete(let call, let occurrence):
       guard let place = place(of: call, occurrence, hasEnded: true) else { return false }
-      let number = notes.requestOfCall.removeValue(forKey: gates.waiting[place].ticket)
+      let ended = gates.waiting[place]
+      let number = notes.requestOfCall.removeValue(forKey: ended.ticket)
+      let thunk = ended.ending.flatMap {
+        notes.thunks.end(ended.ticket, ended.call, $0.mapError { OperationFailure($0) })
+      }
       scheduler.own { gates.open(place) }
-      comeToRest(.goesOn(number))
+      comeToRest(.goesOn(number), of: thunk)
     case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
       let place = notes.elements.firstIndex { $0.effect.sleeps }
-      let number = place.flatMap { notes.elements.remove(at: $0).request }
+      let element = place.map { notes.elements.remove(at: $0) }
       let sleeping = scheduler.sleeperCount - 1
       scheduler.wakeFirst()
-      comeToRest(.goesOn(number), sleeping: sleeping)
+      comeToRest(.goesOn(element?.request), of: element?.thunk, sleeping: sleeping)
     case .relaunch:
       notes.budgets.relaunchesLeft -= 1
       end()
@@ -359,22 +388,4 @@ final class RunningApp<A: App> {
     }
     return places.indices.contains(occurrence) ? places[occurrence] : nil
   }
-}
-
-extension RunningApp.Outcome {
-  /// What a step led to that trapped.
-  init(crashing old: RunningApp<A>.State, by label: RunningApp<A>.Label, _ crash: Crash) {
-    var state = old
-    state.store = .crashed(crash)
-    (state.mail, state.underWay) = ([], [])
-    if case .perform(_, _, _?) = label { state.budgets.faultsLeft -= 1 }
-    if label == .relaunch { state.budgets.relaunchesLeft -= 1 }
-    self.init(
-      state: state, dispatches: [], traits: .crash, notes: RunningApp<A>.Notes(budgets: state.budgets))
-  }
-}
-
-extension Deed {
-  /// How many fresh rows it leads to.
-  var additionCount: Int { if case .adds(let count) = kind { count } else { 0 } }
 }

@@ -7,13 +7,11 @@ extension RunningApp {
     var labels: [Label] = []
     let waiting = gates.waiting
     let state = storeState
-    let callCount = waiting.count { !$0.call.isPush }
-    if notes.elements.count < scope.mailMax, notes.elements.count + callCount <= scope.mailMax {
-      labels += try memory.deeds(in: state).filter { deed in
-        notes.budgets.additionsLeft >= deed.additionCount
-          || memory.effects.effect(of: AppElement(old: state, action: deed.action)).isSilent
-      }.map { .gesture($0, window: nil) }
-    }
+    let isFull = isFull
+    labels += try memory.deeds(in: state).filter { deed in
+      !isFull && notes.budgets.additionsLeft >= deed.additionCount
+        || memory.effects.effect(of: AppElement(old: state, action: deed.action)).isSilent
+    }.map { .gesture($0, window: nil) }
     var (asked, ended): ([GateCall: Int], [GateCall: Int]) = ([:], [:])
     for one in waiting {
       let occurrence = (one.ending == nil ? asked : ended)[one.call, default: 0]
@@ -27,6 +25,24 @@ extension RunningApp {
     if scheduler.sleeperCount > 0 { labels.append(.occur(.timePasses)) }
     if notes.budgets.relaunchesLeft > 0 { labels.append(.relaunch) }
     return labels.sorted()
+  }
+
+  /// Whether as much is under way as the scope allows, so that nobody sets more going.
+  ///
+  /// A listener that takes one element after the other has one request at its gates, and what waits behind
+  /// it; one that starts tasks has several at its gates.
+  private var isFull: Bool {
+    // Of calls that are alike each is asked for by itself; others of one request may be asked for at once.
+    var calls: [AppRequests.Number?: [GateCall: Int]] = [:]
+    for one in gates.waiting where !one.call.isPush {
+      calls[notes.requestOfCall[one.ticket], default: [:]][one.call, default: 0] += 1
+    }
+    let requestCount = calls.reduce(0) { count, request in
+      count + (request.key == nil ? request.value.values.reduce(0, +) : request.value.values.max() ?? 0)
+    }
+    return notes.elements.count >= scope.mailMax
+      || notes.elements.count + requestCount > scope.mailMax
+      || requestCount >= max(scope.mailMax, 2)
   }
 
   /// How a call can be carried out, or fail; a reply that is lost of a call that changes nothing is that of
@@ -53,4 +69,22 @@ extension RunningApp {
     }
     return labels
   }
+}
+
+extension RunningApp.Outcome {
+  /// What a step led to that trapped.
+  init(crashing old: RunningApp<A>.State, by label: RunningApp<A>.Label, _ crash: Crash) {
+    var state = old
+    state.store = .crashed(crash)
+    (state.mail, state.underWay) = ([], [])
+    if case .perform(_, _, _?) = label { state.budgets.faultsLeft -= 1 }
+    if label == .relaunch { state.budgets.relaunchesLeft -= 1 }
+    self.init(
+      state: state, dispatches: [], traits: .crash, notes: RunningApp<A>.Notes(budgets: state.budgets))
+  }
+}
+
+extension Deed {
+  /// How many fresh rows it leads to.
+  var additionCount: Int { if case .adds(let count) = kind { count } else { 0 } }
 }

@@ -28,8 +28,7 @@ extension RuntimeExpansion {
   }
 
   package func review(shouldStop: () -> Bool) -> SystemReview {
-    if let complaint = likeness?.complaint ?? product.complaint { return .worthless(complaint) }
-    return edition == (product as? any ExploredProduct)?.edition ?? 0 ? .stands : .learned
+    (likeness?.complaint ?? product.complaint).map(SystemReview.worthless) ?? .stands
   }
 
   /// Whether the reducer answers a dispatch with a store now; where an app has crashed it is asked nothing.

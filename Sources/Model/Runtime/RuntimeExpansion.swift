@@ -100,8 +100,6 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   @exclusivity(unchecked) private(set) var windowTables: WindowCache?
   /// The steps that something running takes; nil where they follow from the product's functions.
   let explored: ExploredSteps<P>?
-  /// That of the system when it was made.
-  let edition: Int
 
   /// - Parameter isMeasuring: whether what values hold is measured.
   init(_ system: RuntimeSystem<P>, isReduced: Bool = false, isMeasuring: Bool = true) {
@@ -110,7 +108,6 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     values = system.scope.values
     isOpen = system.scope.environment == .open
     isRemote = system.scope.store == .remote
-    edition = (system.product as? any ExploredProduct)?.edition ?? 0
     explored = system.source.map { ExploredSteps($0) }
     self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
     if system.scope.environment == .windows { windowTables = WindowCache() }

@@ -10,6 +10,7 @@ package indirect enum ContentTree: Hashable, Sendable {
   case number(Double)
   case integer(Int)
   case text(String)
+  case date(Date)
   case list([ContentTree])
   /// The entries of a dictionary, in the order of their keys.
   case entries([Entry])
@@ -39,7 +40,7 @@ package indirect enum ContentTree: Hashable, Sendable {
     case let number as any BinaryInteger: self = Int(exactly: number).map(Self.integer) ?? .text("\(number)")
     case let number as Double: self = .number(number)
     case let number as any BinaryFloatingPoint: self = .number(Double(number))
-    case let date as Date: self = .number(date.timeIntervalSinceReferenceDate)
+    case let date as Date: self = .date(date)
     case let envelope as any Enveloping: self.init(envelope.enveloped)
     case let told as any ToldByDescription: self = .text("\(told)")
     default: self.init(reflecting: value)
@@ -118,6 +119,7 @@ extension Character: ToldByDescription {}
 extension UUID: ToldByDescription {}
 extension URL: ToldByDescription {}
 extension Decimal: ToldByDescription {}
+extension Duration: ToldByDescription {}
 extension TimeZone: ToldByDescription {}
 extension Locale: ToldByDescription {}
 
@@ -132,11 +134,12 @@ extension ContentTree {
     case .nothing: 0
     case .truth: 1
     case .integer, .number: 2
-    case .text: 3
-    case .list: 4
-    case .entries: 5
-    case .record: 6
-    case .choice: 7
+    case .date: 3
+    case .text: 4
+    case .list: 5
+    case .entries: 6
+    case .record: 7
+    case .choice: 8
     }
   }
 
@@ -148,6 +151,7 @@ extension ContentTree {
     case (.number(let one), .number(let two)): one == two ? 0 : one < two ? -1 : 1
     case (.integer(let one), .number(let two)): Double(one) <= two ? -1 : 1
     case (.number(let one), .integer(let two)): one < Double(two) ? -1 : 1
+    case (.date(let one), .date(let two)): one == two ? 0 : one < two ? -1 : 1
     case (.text(let one), .text(let two)): one == two ? 0 : one < two ? -1 : 1
     case (.list(let one), .list(let two)): Self.order(one, two)
     case (.entries(let one), .entries(let two)):
@@ -185,6 +189,7 @@ extension ContentTree {
     case .truth(let truth): "\(truth)"
     case .integer(let number): "\(number)"
     case .number(let number): "\(number)"
+    case .date(let date): Self.text(of: date)
     case .text(let text): text.debugDescription
     case .list(let elements): "[\(elements.map(\.text).joined(separator: ", "))]"
     case .entries(let entries):
@@ -195,6 +200,16 @@ extension ContentTree {
     case .choice(let name, .record(let fields)?): "\(name)(\(Self.text(of: fields)))"
     case .choice(let name, let payload?): "\(name)(\(payload.text))"
     }
+  }
+
+  /// A date as ISO 8601 writes it, with the part of a second that is left; no two dates have the same.
+  private static func text(of date: Date) -> String {
+    let seconds = date.timeIntervalSinceReferenceDate
+    // Beyond some thousand years a calendar tells nobody more than the number.
+    guard seconds.magnitude < 1e11 else { return "\(seconds) s after 2001-01-01T00:00:00Z" }
+    let whole = seconds.rounded(.down)
+    let text = Date(timeIntervalSinceReferenceDate: whole).formatted(.iso8601)
+    return whole == seconds ? text : "\(text) + \(seconds - whole) s"
   }
 
   private static func text(of fields: [Field]) -> String {

@@ -5,7 +5,7 @@ extension ContentTree {
     switch self {
     case .nothing: return "none"
     case .text(let text): return text
-    case .truth, .integer, .number: return text
+    case .truth, .integer, .number, .date: return text
     case .list(let elements):
       return elements.isEmpty ? "nothing" : elements.map(\.words).joined(separator: ", ")
     case .entries(let entries):

@@ -113,8 +113,6 @@ extension RowExpander {
 /// What a system says of its own answers when all were asked for.
 package enum SystemReview {
   case stands
-  /// It knows now that some were not right, and answers otherwise from now on: a search has to begin again.
-  case learned
   /// Nothing can be said of it.
   case worthless(String)
 }

@@ -53,9 +53,9 @@ extension TransitionSystem {
   ///   replay may not.
   package func makeExpansion(isReduced: Bool = false) -> any Expander<Self> { expansion.make(isReduced) }
 
-  /// Another number as soon as the system answers otherwise than before.
+  /// Another number as soon as the system tells states apart that were one before.
   ///
-  /// What is remembered of answers has to be forgotten then: an app that is asked is known better and better.
+  /// What is remembered of its answers has to be forgotten then.
   package var edition: Int { expansion.edition() }
 
   /// The labels of a path among representatives, as the system itself takes them.

@@ -42,7 +42,7 @@ package struct Explorer<System: TransitionSystem> {
       let exploration = explore(isReduced: isReduced, monitor, auditsAll: auditsAll)
       switch exploration.reason {
       case .windowsToldApart: isReduced = false
-      case .answersLearned: continue
+      case .statesToldApart: continue
       default: return exploration
       }
     }
@@ -61,7 +61,6 @@ package struct Explorer<System: TransitionSystem> {
     if let stopped { return stopped }
     switch review {
     case .stands: return nil
-    case .learned: return .answersLearned
     case .worthless(let complaint): return .invalidSystem(complaint)
     }
   }
@@ -71,17 +70,29 @@ package struct Explorer<System: TransitionSystem> {
     if case .worthless = expander.rows.review(shouldStop: { true }) { true } else { false }
   }
 
+  /// A monitor that also ends a search of a system that is of another edition by now.
+  private func ending(_ monitor: Monitor, unlessEdition edition: Int) -> Monitor {
+    var ending = monitor
+    let system = system
+    ending.shouldStop = { progress in
+      monitor.shouldStop(progress) ?? (system.edition == edition ? nil : .statesToldApart)
+    }
+    return ending
+  }
+
   private func explore(isReduced: Bool, _ monitor: Monitor, auditsAll: Bool) -> Exploration<System> {
     let edition = system.edition
+    let monitor = ending(monitor, unlessEdition: edition)
     let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
     let judge = Judge(properties, expander)
     var search = Search(judge)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason.isExhaustive { reason = review(expander, search.progress, monitor) ?? reason }
-    if reason.isExhaustive && system.edition != edition { reason = .answersLearned }
-    if [.answersLearned, .windowsToldApart].contains(reason) { return Exploration(reason: reason) }
+    let isOutdated = system.edition != edition
+    if reason.isExhaustive && isOutdated { reason = .statesToldApart }
+    if [.statesToldApart, .windowsToldApart].contains(reason) { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
-    let isWorthless = isWorthless(expander)
+    let isWorthless = isOutdated || isWorthless(expander)
     let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
@@ -94,25 +105,15 @@ package struct Explorer<System: TransitionSystem> {
     let known = judge.findings.lengths.keys.filter {
       !isWorthless && (reason.isExhaustive || seen.contains($0))
     }
-    var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingName]) = ([], [], [])
-    for key in inOrder(known, isStopped() ? judge.findings.lengths : [:]) {
-      if monitor.mustEnd() {
-        untold.append(key)
-        continue
-      }
-      guard let property = properties.first(where: { $0.name == key.property }) else { continue }
-      var finding = finding(key, of: property, endings, &search, expander)
-      switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: monitor.mustEnd) {
-      case true?: add(finding, to: &findings)
-      case false?: unconfirmed.append(finding)
-      case nil: untold.append(key)
-      }
-    }
+    let names = inOrder(known, isStopped() ? judge.findings.lengths : [:])
+    let (findings, unconfirmed, untold) = replayed(names, edition, endings, &search, expander, monitor)
     var audit = Audit(expander, judge)
     // A sample takes no time worth mentioning, unless a product's functions are slow.
     let isOver = { monitor.mustEnd() || auditsAll && isStopped() }
     audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
     let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
+    // To take steps again may show that states have to be told apart.
+    if isExhausted && system.edition != edition { return Exploration(reason: .statesToldApart) }
     return Exploration(
       reason: reason, statistics: statistics(of: search),
       verdicts: properties.indices.map { number in
@@ -216,6 +217,29 @@ package struct Explorer<System: TransitionSystem> {
   }
 
   // MARK: Counterexamples
+
+  /// The findings of these names that show again; those that do not, and the names of those that nobody
+  /// could replay, for want of time or as the system is of another edition by now.
+  private func replayed(
+    _ names: [FindingName], _ edition: Int, _ endings: BestEndings, _ search: inout Search,
+    _ expander: any Expander<System>, _ monitor: Monitor
+  ) -> (findings: [Finding<System>], unconfirmed: [Finding<System>], untold: [FindingName]) {
+    var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingName]) = ([], [], [])
+    for name in names {
+      if monitor.mustEnd() {
+        untold.append(name)
+        continue
+      }
+      guard let property = properties.first(where: { $0.name == name.property }) else { continue }
+      var finding = finding(name, of: property, endings, &search, expander)
+      switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: monitor.mustEnd) {
+      case true?: add(finding, to: &findings)
+      case false? where system.edition == edition: unconfirmed.append(finding)
+      case false?, nil: untold.append(name)
+      }
+    }
+    return (findings, unconfirmed, untold)
+  }
 
   private func add(_ finding: Finding<System>, to findings: inout [Finding<System>]) {
     findings.append(finding)

@@ -41,8 +41,8 @@ public enum ExitReason: Hashable, Sendable {
   /// A property looks at the places of windows, and those that are alike were counted as one: the search
   /// begins again without.
   case windowsToldApart
-  /// The system found out that some of its answers were not right: the search begins again.
-  case answersLearned
+  /// The system tells states apart that it took for one: the search begins again.
+  case statesToldApart
 
   /// Whether every reachable state was visited.
   package var isExhaustive: Bool { self == .exhausted }
@@ -59,7 +59,7 @@ public enum ExitReason: Hashable, Sendable {
     case .interrupted: "interrupted"
     case .invalidSystem(let complaint): "invalid system: \(complaint)"
     case .windowsToldApart: "a property looks at the places of windows"
-    case .answersLearned: "the system answers otherwise now"
+    case .statesToldApart: "states have to be told apart that were one"
     }
   }
 

@@ -58,8 +58,13 @@ struct ListCommand {
     guard case .object(let fields)? = product.specification(scope: scope)?.writtenScope else { return "" }
     func number(_ name: String) -> Int { if case .integer(let value)? = fields[name] { value } else { 0 } }
     var words: [String] = []
-    if case .string(let discipline)? = fields["discipline"] { words.append("\(discipline) listener") }
-    words.append("mail for \(number("mailMax"))")
+    if product.isApp {
+      // How it takes what is dispatched is seen, not declared.
+      words.append("\(number("mailMax").counted("request")) under way, or as many behind one")
+    } else {
+      if case .string(let discipline)? = fields["discipline"] { words.append("\(discipline) listener") }
+      words.append("mail for \(number("mailMax"))")
+    }
     words.append(number("faultsMax").counted("fault"))
     words.append(number("relaunchesMax").counted("kill"))
     words.append(number("additionsMax").counted("added item"))

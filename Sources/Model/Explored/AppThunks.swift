@@ -1,0 +1,55 @@
+/// The thunks of a running app: which of its calls one and the same piece of work asked for.
+///
+/// What a thunk does next may follow from what it was replied so far, and nobody sees that in the store. So it
+/// is told with the state, the last reply to each of its calls.
+struct AppThunks {
+  typealias Number = Int
+  typealias Reply = Result<GateReply, OperationFailure>
+
+  /// The thunks as a state shows them.
+  struct Shown: Hashable {
+    /// To which thunk each element and each call belongs, in their order.
+    let places: [Int]
+    /// What was replied to each thunk.
+    let replies: [[GateCall: Reply]]
+  }
+
+  private var count = 0
+  /// By the tickets of calls that wait.
+  private var numbers: [Int: Number] = [:]
+  private var replies: [Number: [GateCall: Reply]] = [:]
+
+  mutating func begin() -> Number {
+    count += 1
+    return count
+  }
+
+  mutating func note(_ ticket: Int, of number: Number) { numbers[ticket] = number }
+
+  /// A call ends, and its thunk goes on.
+  mutating func end(_ ticket: Int, _ call: GateCall, _ reply: Reply) -> Number? {
+    guard let number = numbers.removeValue(forKey: ticket) else { return nil }
+    replies[number, default: [:]][call] = reply
+    return number
+  }
+
+  /// Leaves those to which nothing belongs any more.
+  mutating func keep(_ elements: [Number]) {
+    let kept = Set(elements).union(numbers.values)
+    replies = replies.filter { kept.contains($0.key) }
+  }
+
+  /// The thunks of elements, then of calls by their tickets; nil where no two things are of one thunk, and
+  /// nothing was replied.
+  func shown(_ elements: [Number], _ tickets: [Int]) -> Shown? {
+    let all = elements.map(Optional.some) + tickets.map { numbers[$0] }
+    if replies.isEmpty && Set(all).count == all.count { return nil }
+    var places: [Number?: Int] = [:]
+    var shown: [[GateCall: Reply]] = []
+    for number in all where places[number] == nil {
+      places[number] = places.count
+      shown.append(number.flatMap { replies[$0] } ?? [:])
+    }
+    return Shown(places: all.map { places[$0] ?? 0 }, replies: shown)
+  }
+}
