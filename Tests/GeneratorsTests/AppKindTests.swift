@@ -46,4 +46,20 @@ import Testing
     let wrong = try Self.report(ActorApp(isMended: false))
     #expect(wrong.findings.first?.property == "queue.consistent")
   }
+
+  @Test(arguments: [
+    (TwoStoresApp.Defect.keepsNotes, "user.apart: left after signIn", 6),
+    (.takesLateReplies, "user.apart: changed by complete fetch", 6),
+  ])
+  func `an app of two stores keeps its users apart`(
+    defect: TwoStoresApp.Defect, name: String, length: Int
+  ) throws {
+    let right = try Self.report(TwoStoresApp())
+    #expect(right.reason == .exhausted)
+    #expect(right.findings.map { "\($0.property): \($0.culprit)" } == [])
+    let wrong = try Self.report(TwoStoresApp(defect: defect))
+    #expect(wrong.reason == .exhausted)
+    let finding = wrong.findings.first { "\($0.property): \($0.culprit)" == name }
+    #expect(finding?.trace.length == length)
+  }
 }

@@ -187,6 +187,7 @@ extension CheckFailure {
     }
     // Checks of several scopes save side by side.
     let directory = "\(directory)/\(identity.scopeFolder)"
+    var places: [FindingName: Int] = [:]
     for finding in findings {
       let name = finding.trace.path(below: directory)
       let path = "\(directory)/\(name)"
@@ -198,6 +199,11 @@ extension CheckFailure {
         replay = "Not saved: \(error.description)"
       }
       let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
+      if let place = finding.cause.flatMap({ places[$0] }) {
+        paragraphs[place] += "\nalso \(finding.name) (\(finding.trace.length.counted("step"))). \(replay)"
+        continue
+      }
+      places[finding.findingName] = paragraphs.count
       paragraphs.append(
         """
         \(identity.title): \(finding.property) is broken: \(finding.culprit)\(seed)

@@ -67,6 +67,7 @@ extension Allowance {
   fileprivate static let ofApps = Set(
     [
       "reducer.throw.rollback", "queue.bounded", "reply.stale", "deed.kept", "draft.kept", "list.unique",
+      "user.apart",
     ].map(Allowance.vacuous))
 }
 

@@ -232,7 +232,7 @@ struct LiveCheck<P: Product> {
   /// Does what the parent wants, and leaves the outcome.
   private func run(_ errand: LiveErrand, _ order: LiveOrder) throws -> LiveOutcome {
     LiveScheduler.ownSleep()
-    TrapWatch.prepareThread()
+    SignalStack.prepareThread()
     let questions = AppQuestions(traps: order.traps)
     // From now on a trap is one of a question.
     if asking != nil { errand.note(questions) }

@@ -38,15 +38,6 @@ package enum TrapWatch {
     for one in signals { sigaction(one, &action, nil) }
   }
 
-  /// Gives this thread a stack on which its own stack's end can be handled.
-  package static func prepareThread() {
-    let size = 1 << 16
-    var stack = stack_t()
-    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
-    stack.ss_size = numericCast(size)
-    sigaltstack(&stack, nil)
-  }
-
   private static func handle(with action: inout sigaction) {
     let handler: @convention(c) (Int32) -> Void = { number in
       // A trap of writing down the first one ends the process; that of another thread waits for its end.

@@ -33,8 +33,8 @@ extension App {
 }
 
 extension Scope where Values == Nothing {
-  /// The bounds within which an app is explored when nothing else is said: two requests under way, or two that
-  /// wait behind one, one fault, one kill and one addition.
+  /// The bounds within which an app is explored when nothing else is said: two requests under way, or two
+  /// that wait behind one, one fault, one kill and one addition.
   ///
   /// - Parameters:
   ///   - mailMax: how many requests may be under way side by side, or wait behind one, before people set

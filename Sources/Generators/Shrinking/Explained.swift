@@ -19,9 +19,8 @@ extension Checkable {
         let (labels, isCutShort) = try? specification.labels(of: finding.trace), !isCutShort
       else { return finding }
       let path = Path<System>(initial: finding.trace.initial ?? 0, labels: labels)
-      let name = FindingName(property: finding.property, culprit: finding.culprit)
       var explained = finding
-      explained.story.add(shrinker.explanation(of: path, showing: name))
+      explained.story.add(shrinker.explanation(of: path, showing: finding.findingName))
       return explained
     }
   }

@@ -43,6 +43,8 @@ public protocol App: Sendable {
   /// What people have typed and not sent, each under the name of what it is about, such as an id; nothing by
   /// default.
   func drafts(in state: State) -> [String: String]
+  /// What a state holds of the user who is signed in; nil, as by default, where nobody is.
+  func owned(in state: State) -> OwnedData?
   /// What components subscribe to, with filters and selectors; nothing by default.
   var subscriptions: [Subscription<DerivedProduct<Self>>] { get }
 }
@@ -52,6 +54,7 @@ extension App {
   public func showing(_ rows: Rows) -> StoredRows<State>? { nil }
   public func statuses(of state: State) -> [AppSubject: Status]? { nil }
   public func drafts(in state: State) -> [String: String] { [:] }
+  public func owned(in state: State) -> OwnedData? { nil }
   public var subscriptions: [Subscription<DerivedProduct<Self>>] { [] }
 }
 

@@ -1,7 +1,7 @@
 /// The thunks of a running app: which of its calls one and the same piece of work asked for.
 ///
-/// What a thunk does next may follow from what it was replied so far, and nobody sees that in the store. So it
-/// is told with the state, the last reply to each of its calls.
+/// What a thunk does next may follow from what it was replied so far, and nobody sees that in the store. So
+/// it is told with the state, the last reply to each of its calls.
 struct AppThunks {
   typealias Number = Int
   typealias Reply = Result<GateReply, OperationFailure>

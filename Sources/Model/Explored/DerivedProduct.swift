@@ -200,15 +200,17 @@ extension RuntimeState where P.Operation == GateCall {
   }
 }
 
-extension DerivedProduct: DraftKeeping {
+extension DerivedProduct: StateReading {
   package func drafts(inState state: Any) -> [String: String] {
     (state as? A.State).map { app.drafts(in: $0) } ?? [:]
   }
+  package func owned(inState state: Any) -> OwnedData? { (state as? A.State).flatMap { app.owned(in: $0) } }
 }
 
-/// A product that says what people have typed and not sent.
-package protocol DraftKeeping {
+/// A product that says what people have typed and not sent, and what is whose.
+package protocol StateReading {
   func drafts(inState state: Any) -> [String: String]
+  func owned(inState state: Any) -> OwnedData?
 }
 
 /// Contents that reflection found.

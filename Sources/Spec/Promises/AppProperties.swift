@@ -7,7 +7,7 @@ extension RuntimeProperties {
     reducerProperties
       + [
         appPromises, requestSingle, replyOnce, replyStale, operationAnswered, appStatuses, queueConsistent,
-        queueBounded, appFailures, appDraftKept, deedKept, listUnique,
+        queueBounded, appFailures, appDraftKept, deedKept, listUnique, userApart,
       ] + memoryProperties + (system.subscriptions.isEmpty ? [] : subscriptionProperties)
   }
 
@@ -247,7 +247,7 @@ extension RuntimeProperties {
   private var appDraftKept: RuntimeProperty {
     let product = product
     let drafts: @Sendable (P.State) -> [String: String] = { state in
-      (product as? any DraftKeeping)?.drafts(inState: state) ?? [:]
+      (product as? any StateReading)?.drafts(inState: state) ?? [:]
     }
     return property(
       "draft.kept",

@@ -25,6 +25,8 @@ public struct CheckReport: Sendable {
     package let circumstances: [String]
     /// When it is told, of several that one defect breaks: 0 comes first.
     package var tellingRank = 0
+    /// A finding that is told before it, and that its counterexample shows on its way.
+    package var cause: FindingName?
     /// Whether the very steps that the trace reads as were replayed just now, and showed it.
     package var isReplayed = false
 
@@ -122,7 +124,7 @@ extension Checkable {
       results: zip(properties, exploration.verdicts).map {
         CheckReport.Result(property: PropertySummary($0), verdict: $1)
       },
-      findings: exploration.findings.map { specification.report($0) }.inTellingOrder,
+      findings: specification.inTellingOrder(exploration.findings, mustEnd: monitor.mustEnd),
       untold: exploration.untold,
       growth: exploration.growth, audit: exploration.audit, reach: exploration.reach,
       errors: exploration.unconfirmed.map(specification.complaint(about:)) + exploration.audit.differences)
@@ -142,7 +144,7 @@ extension Checkable {
     found names: [FindingName], told findings: [CheckReport.Finding]
   ) -> CheckReport {
     let progress = progress ?? SearchProgress(stateCount: 0, stepCount: 0, frontierCount: 0, depth: 0)
-    let found = Set(names + findings.map { FindingName(property: $0.property, culprit: $0.culprit) })
+    let found = Set(names + findings.map(\.findingName))
     let untold = found.filter { name in
       !findings.contains { $0.property == name.property && $0.culprit == name.culprit }
     }

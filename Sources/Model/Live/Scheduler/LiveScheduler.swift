@@ -330,6 +330,7 @@ extension LiveScheduler {
     {
       return known
     }
+    SignalStack.prepareThread()
     let scheduler = try LiveScheduler()
     Thread.current.threadDictionary[key] = scheduler
     return scheduler

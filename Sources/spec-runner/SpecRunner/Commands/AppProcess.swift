@@ -27,7 +27,7 @@ enum AppProcess {
     if !CommandLine.arguments.contains(flag) { Surroundings.keepOutputApart() }
     guard let errors = temporaryFile() else { return }
     Surroundings.keepErrorsApart(in: errors)
-    TrapWatch.prepareThread()
+    SignalStack.prepareThread()
     TrapWatch.begin { thread in
       let words = TrapWatch.words(in: String(decoding: text(of: errors), as: UTF8.self))
       guard let question = AppQuestions.ofProcess.underWay(on: thread) else { return pass(errors) }

@@ -33,6 +33,8 @@ struct Report: Codable {
     var ledgerLength: Int?
     /// Whether it is new of its design, and the ledger knows it of the published one; nil where it is not.
     var isPublished: Bool?
+    /// The finding of the same check, as "property: culprit", that its story shows on its way; nil for none.
+    var cause: String?
 
     /// "property: culprit".
     var name: String { "\(property): \(culprit)".onOneLine }
@@ -164,7 +166,7 @@ extension Report.Finding {
       property: finding.property, culprit: finding.culprit, story: finding.story.text,
       consequence: finding.story.consequence, repair: repair, trace: finding.trace,
       standing: standing, path: path, isKept: ledger.entry(for: finding.trace) != nil,
-      entry: standing == .new ? nil : path)
+      entry: standing == .new ? nil : path, cause: finding.cause?.description.onOneLine)
     var published = trace
     published.design = "published"
     if standing == .new && trace.design != published.design && ledger.entry(for: published) != nil {

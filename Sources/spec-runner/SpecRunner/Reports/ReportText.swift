@@ -33,7 +33,7 @@ struct ReportText {
   /// The whole report.
   var text: String {
     // What the published design shows too comes after what only this one does.
-    let news = (own + published).map { story([$0]) }
+    let news = byCause(own + published).map(story)
     let known = report.findings.filter(\.isKnown)
     let others = ledgerNews.isEmpty ? [] : [ledgerNews.joined(separator: "\n")]
     let (before, after) = self.known(known)
@@ -46,6 +46,18 @@ struct ReportText {
   /// The news that the ledger does not know of the published design either.
   private var own: [Report.Finding] { report.news.filter { $0.isPublished != true } }
   private var published: [Report.Finding] { report.news.filter { $0.isPublished == true } }
+
+  /// Each finding with those after it whose stories show it on their way.
+  private func byCause(_ findings: [Report.Finding]) -> [[Report.Finding]] {
+    var groups: [[Report.Finding]] = []
+    for finding in findings {
+      let place = groups.firstIndex {
+        finding.cause == $0[0].name && finding.trace.title == $0[0].trace.title
+      }
+      if let place { groups[place].append(finding) } else { groups.append([finding]) }
+    }
+    return groups
+  }
 
   /// What stands before and after the body of what is known.
   private func known(_ findings: [Report.Finding]) -> ([String], [String]) {
@@ -157,12 +169,15 @@ struct ReportText {
     return [([title] + TextTable.columns(rows)).joined(separator: "\n")]
   }
 
-  /// The shortest story of some findings of one property, and a line for each of the others.
+  /// The first story of some findings, and a line for each of the others.
   private func story(_ findings: [Report.Finding]) -> String {
     let shortest = findings[0]
     let origin =
       shortest.origin.map { "\($0), shrunk to " } ?? shortest.trace.seed.map { "seed \($0), " } ?? ""
-    let also = findings.dropFirst().map { "also \($0.culprit) (\($0.trace.lengthWords)): \(source($0))" }
+    let also = findings.dropFirst().map { finding in
+      let name = finding.property == shortest.property ? finding.culprit : finding.name
+      return "also \(name) (\(finding.trace.lengthWords)): \(source(finding))"
+    }
     let title = "\(shortest.trace.findingTitle) (\(origin)\(shortest.trace.lengthWords))"
     return ([title, shortest.story, source(shortest)] + also).joined(separator: "\n")
   }
