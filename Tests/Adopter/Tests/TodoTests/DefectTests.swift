@@ -98,7 +98,9 @@ struct DefectTests {
     let path: String?
 
     init(_ text: String) {
-      names = text.matches(of: /app: (\S+) is broken: (.*)/).map { "\($0.1): \($0.2)" }
+      // Those that one cause breaks stand below the first of them.
+      let also = text.matches(of: /\nalso (.*) \(\d+ steps?\)\. Replay/).map { String($0.1) }
+      names = text.matches(of: /app: (\S+) is broken: (.*)/).map { "\($0.1): \($0.2)" } + also
       path = text.firstMatch(of: /SPEC_REPLAY=(\S+) swift test/).map { String($0.1) }
       let story = text.prefix(upTo: text.range(of: "\nReplay:")?.lowerBound ?? text.endIndex)
       stepCount = names.isEmpty ? nil : story.matches(of: /\n +\d+\.\s/).count
