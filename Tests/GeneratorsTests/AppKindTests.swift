@@ -6,8 +6,10 @@ import Testing
 
 /// Apps of every kind are explored as they are.
 @Suite struct AppKindTests {
-  private static func report<A: App>(_ app: A) throws -> CheckReport {
-    let system = RuntimeSystem(product: DerivedProduct(app), scope: try .app())
+  private static func report<A: App>(
+    _ app: A, within scope: @autoclosure () throws -> Scope<Nothing> = try .app()
+  ) throws -> CheckReport {
+    let system = RuntimeSystem(product: DerivedProduct(app), scope: try scope())
     return Specification(
       identity: Identity(product: "kind", scope: "app"), system: system,
       properties: RuntimeProperties(system: system).all, teller: .runtime(system)
@@ -61,5 +63,27 @@ import Testing
     #expect(wrong.reason == .exhausted)
     let finding = wrong.findings.first { "\($0.property): \($0.culprit)" == name }
     #expect(finding?.trace.length == length)
+  }
+
+  @Test func `what a task holds of its beginning is told apart`() throws {
+    let report = try Self.report(NumberedSearch(), within: try .app(faultsMax: 0, relaunchesMax: 0))
+    #expect(report.reason == .exhausted)
+    #expect(report.findings.map { "\($0.property): \($0.culprit)" } == [])
+  }
+
+  @Test func `what was to be saved may be taken back where that fails`() throws {
+    let report = try Self.report(WishfulSwitch())
+    #expect(report.reason == .exhausted)
+    #expect(report.findings.map { "\($0.property): \($0.culprit)" } == [])
+  }
+
+  @Test func `an entry whose item has gone may go`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let report = try Self.report(LateDelete())
+      #expect(report.reason == .exhausted)
+      #expect(
+        report.findings.map { "\($0.property): \($0.culprit)" } == ["memory.durable: state and rows differ"])
+    }
   }
 }

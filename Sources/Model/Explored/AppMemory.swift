@@ -6,8 +6,8 @@ final class AppMemory<A: App>: Sendable {
     /// What calls do, as each was met first.
     var bodies: [GateCall: GateBody<A.Rows>] = [:]
     var ways: [Scope<Nothing>: AppWays<A>] = [:]
-    /// How many of the steps before it tell a state from others that look alike.
-    var historyLength = 0
+    /// What tells states apart that look alike.
+    var edition = AppEdition.plain
     var facts: [A.State: AppFacts] = [:]
     var shape: AppShape?
     var complaint: String?
@@ -44,33 +44,31 @@ final class AppMemory<A: App>: Sendable {
 
   /// The ways that lead to states within a scope.
   func ways(in scope: Scope<Nothing>) -> AppWays<A> {
-    let (known, length) = content.withLock { ($0.ways[scope], $0.historyLength) }
-    if let known, known.historyLength == length { return known }
-    let ways = AppWays(self, scope, historyLength: length)
+    let (known, edition) = content.withLock { ($0.ways[scope], $0.edition) }
+    if let known, known.edition == edition { return known }
+    let ways = AppWays(self, scope, edition)
     return content.withLock { content in
-      if let known = content.ways[scope], known.historyLength == length { return known }
+      if let known = content.ways[scope], known.edition == edition { return known }
       content.ways[scope] = ways
       return ways
     }
   }
 
   /// Another number as soon as states are told apart that were one before.
-  var edition: Int { content.withLock { $0.historyLength } }
+  var edition: AppEdition { content.withLock { $0.edition } }
 
-  /// Takes note that two ways to what looks like one state go on differently: from now on the steps before it
-  /// tell states apart, up to a bound.
-  func tellApart(_ words: String, historyLength: Int) {
+  /// Takes note that two ways to what looks like one state go on differently: from now on more tells states
+  /// apart, up to a bound.
+  func tellApart(_ words: String, in edition: AppEdition) {
     content.withLock { content in
-      if historyLength < content.historyLength { return }
-      if historyLength < Self.historyLengthMax {
-        content.historyLength = historyLength + 1
+      if edition < content.edition { return }
+      if let next = AppEdition(rawValue: edition.rawValue + 1) {
+        content.edition = next
       } else {
         content.complaint = content.complaint ?? words
       }
     }
   }
-
-  private static var historyLengthMax: Int { 2 }
 
   // MARK: What the app says
 

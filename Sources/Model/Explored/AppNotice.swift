@@ -11,7 +11,7 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     /// A promise of the app itself that is broken.
     case broken(LivePromise)
     /// What belongs to which thunk, and what each was replied so far.
-    case thunks(AppThunks.Shown)
+    case thunks(AppThunks<Dispatch>.Shown)
     /// The last steps that led here: what tells states apart that look alike and go on differently.
     case history([String])
   }

@@ -2,7 +2,7 @@
 ///
 /// What a thunk does next may follow from what it was replied so far, and nobody sees that in the store. So
 /// it is told with the state, the last reply to each of its calls.
-struct AppThunks {
+struct AppThunks<Beginning: Hashable & Sendable> {
   typealias Number = Int
   typealias Reply = Result<GateReply, OperationFailure>
 
@@ -12,15 +12,19 @@ struct AppThunks {
     let places: [Int]
     /// What was replied to each thunk.
     let replies: [[GateCall: Reply]]
+    /// What each began with; nil where that tells nothing apart.
+    let beginnings: [Beginning?]
   }
 
   private var count = 0
   /// By the tickets of calls that wait.
   private var numbers: [Int: Number] = [:]
   private var replies: [Number: [GateCall: Reply]] = [:]
+  private var beginnings: [Number: Beginning] = [:]
 
-  mutating func begin() -> Number {
+  mutating func begin(with beginning: Beginning?) -> Number {
     count += 1
+    beginnings[count] = beginning
     return count
   }
 
@@ -37,19 +41,22 @@ struct AppThunks {
   mutating func keep(_ elements: [Number]) {
     let kept = Set(elements).union(numbers.values)
     replies = replies.filter { kept.contains($0.key) }
+    beginnings = beginnings.filter { kept.contains($0.key) }
   }
 
   /// The thunks of elements, then of calls by their tickets; nil where no two things are of one thunk, and
-  /// nothing was replied.
+  /// nothing is known of any.
   func shown(_ elements: [Number], _ tickets: [Int]) -> Shown? {
     let all = elements.map(Optional.some) + tickets.map { numbers[$0] }
-    if replies.isEmpty && Set(all).count == all.count { return nil }
+    if replies.isEmpty && beginnings.isEmpty && Set(all).count == all.count { return nil }
     var places: [Number?: Int] = [:]
-    var shown: [[GateCall: Reply]] = []
+    var shown: [Number?] = []
     for number in all where places[number] == nil {
       places[number] = places.count
-      shown.append(number.flatMap { replies[$0] } ?? [:])
+      shown.append(number)
     }
-    return Shown(places: all.map { places[$0] ?? 0 }, replies: shown)
+    return Shown(
+      places: all.map { places[$0] ?? 0 }, replies: shown.map { $0.flatMap { replies[$0] } ?? [:] },
+      beginnings: shown.map { $0.flatMap { beginnings[$0] } })
   }
 }

@@ -53,12 +53,12 @@ final class AppWays<A: App>: Sendable {
   private static var comparedCountMax: Int { 256 }
   private static var comparedStride: Int { 64 }
 
-  /// How many of the steps before it tell a state from others that look alike.
-  let historyLength: Int
+  /// What tells states apart that look alike.
+  let edition: AppEdition
 
-  init(_ memory: AppMemory<A>, _ scope: Scope<Nothing>, historyLength: Int) {
-    (self.memory, self.scope, self.historyLength) = (memory, scope, historyLength)
-    let (start, notes) = Self.launched(memory, scope)
+  init(_ memory: AppMemory<A>, _ scope: Scope<Nothing>, _ edition: AppEdition) {
+    (self.memory, self.scope, self.edition) = (memory, scope, edition)
+    let (start, notes) = Self.launched(memory, scope, edition)
     self.start = start
     content.withLock {
       $0.numbers[start] = 0
@@ -68,7 +68,7 @@ final class AppWays<A: App>: Sendable {
 
   /// The state at the first launch; as the app describes it where it cannot be launched.
   private static func launched(
-    _ memory: AppMemory<A>, _ scope: Scope<Nothing>
+    _ memory: AppMemory<A>, _ scope: Scope<Nothing>, _ edition: AppEdition
   ) -> (State, RunningApp<A>.Notes) {
     let app = memory.app
     var state = State(
@@ -79,7 +79,8 @@ final class AppWays<A: App>: Sendable {
     do {
       let scheduler = try LiveScheduler.ofThread("explored apps")
       try memory.questions.ask({ .launch() }) {
-        let running = RunningApp(memory, scope, on: scheduler, rows: state.database, state.budgets)
+        let running = RunningApp(
+          memory, scope, edition, on: scheduler, rows: state.database, state.budgets)
         (state, notes) = (running.state, running.notes)
         running.end()
         if let words = running.complaint { memory.complain(words) }
@@ -95,9 +96,7 @@ final class AppWays<A: App>: Sendable {
   /// Every step out of a state that was met before, taken by the app.
   func successors(of state: State) -> [(label: Label, outcome: Outcome)] {
     guard let number = content.withLock({ $0.numbers[state] }) else {
-      if state.historyLength >= historyLength {
-        memory.complain("a state is asked about that no way led to")
-      }
+      if memory.edition == edition { memory.complain("a state is asked about that no way led to") }
       // Else it is one of an earlier edition, and who asks begins anew.
       return []
     }
@@ -107,7 +106,8 @@ final class AppWays<A: App>: Sendable {
     }
     return answers.map { label, bare in
       var outcome = bare
-      if historyLength > 0 { outcome.state.add(history: way.adding(label).labels.suffix(historyLength)) }
+      let count = edition.stepCount
+      if count > 0 { outcome.state.add(history: way.adding(label).labels.suffix(count)) }
       if outcome.traits.contains(.crash) { memory.noteCrash() }
       if let known = note(outcome, Arrival(source: number, label: label)) {
         compare(self.way(to: known), way.adding(label), in: outcome.state)
@@ -186,7 +186,7 @@ final class AppWays<A: App>: Sendable {
     do {
       return try memory.questions.ask({ .step(Label.relaunch, after: [], from: state.database) }) {
         memory.noteLaunch()
-        let running = RunningApp(memory, scope, on: scheduler, rows: state.database, budgets)
+        let running = RunningApp(memory, scope, edition, on: scheduler, rows: state.database, budgets)
         defer { leave(running) }
         if let crash = running.crash { throw crash }
         return [(.relaunch, running.outcome)]
@@ -200,7 +200,7 @@ final class AppWays<A: App>: Sendable {
   private func run(_ way: Way, to state: State) -> RunningApp<A>? {
     guard let scheduler else { return nil }
     let start = way.start ?? start
-    let running = RunningApp(memory, scope, on: scheduler, rows: start.database, start.budgets)
+    let running = RunningApp(memory, scope, edition, on: scheduler, rows: start.database, start.budgets)
     memory.noteLaunch()
     let isThere =
       way.notes.map { running.go(along: way.labels, $0) } ?? way.labels.allSatisfy { running.take($0) }
@@ -248,7 +248,7 @@ final class AppWays<A: App>: Sendable {
       if found == expected { continue }
       memory.tellApart(
         "hidden state: what looks alike goes on differently when \(WrittenWay.words(label)): after "
-          + "\(first.words); and after \(second.words)", historyLength: historyLength)
+          + "\(first.words); and after \(second.words)", in: edition)
       return
     }
     memory.noteComparison()
@@ -270,12 +270,9 @@ extension RuntimeState {
     mail.append(AppNotice(content: .history(labels.map { ContentTree($0).text })))
   }
 
-  /// How many of the steps that led to it tell it from states that look alike.
-  fileprivate var historyLength: Int { (mail.last as? any TellsHistory)?.historyLength ?? 0 }
-
   /// What can be seen of the app itself.
   fileprivate var withoutHistory: Self {
-    if historyLength == 0 { return self }
+    guard (mail.last as? any TellsHistory)?.isHistory == true else { return self }
     var state = self
     state.mail.removeLast()
     return state
@@ -284,10 +281,9 @@ extension RuntimeState {
 
 /// Something that may be no more than what led to a state.
 private protocol TellsHistory {
-  /// Of how many steps; 0 for what is something else.
-  var historyLength: Int { get }
+  var isHistory: Bool { get }
 }
 
 extension AppNotice: TellsHistory {
-  fileprivate var historyLength: Int { if case .history(let steps) = content { steps.count } else { 0 } }
+  fileprivate var isHistory: Bool { if case .history = content { true } else { false } }
 }

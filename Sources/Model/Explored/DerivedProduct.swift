@@ -101,7 +101,7 @@ extension DerivedProduct {
 }
 
 extension DerivedProduct: ExploredProduct {
-  var edition: Int { memory.edition }
+  var edition: Int { memory.edition.rawValue }
 
   func source(in scope: Scope<Nothing>) -> StepSource<DerivedProduct> {
     let ways = memory.ways(in: scope)

@@ -151,6 +151,9 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
     return (first.answer ?? -1) < (second.answer ?? -1)
   }
 
+  /// Whether an argument is read as a value in these words.
+  package func carries(_ valueWords: String) -> Bool { words.contains(valueWords) }
+
   /// The name of the function without its arguments.
   var caseName: String { String(function.prefix { $0 != "(" }) }
 

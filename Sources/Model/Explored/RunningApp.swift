@@ -19,18 +19,20 @@ final class RunningApp<A: App> {
     func hash(into hasher: inout Hasher) { hasher.combine(state) }
   }
 
+  typealias Thunks = AppThunks<AppNotice<A.State, A.Action>.Dispatch>
+
   /// Something that was dispatched since the app was last idle, and may still lead to something.
   struct Element {
     let effect: AppEffects<A>.Effect
     let request: AppRequests.Number?
-    let thunk: AppThunks.Number
+    let thunk: Thunks.Number
   }
 
   /// What was noted of an app on its way.
   struct Notes {
     var elements: [Element] = []
     var requests = AppRequests()
-    var thunks = AppThunks()
+    var thunks = Thunks()
     /// The requests of calls that wait, by their tickets.
     var requestOfCall: [Int: AppRequests.Number] = [:]
     var budgets: Budgets
@@ -42,6 +44,7 @@ final class RunningApp<A: App> {
   private var app: A { memory.app }
   let scheduler: LiveScheduler
   let scope: Scope<Nothing>
+  private let edition: AppEdition
   private(set) var gates: AppGates<A>
   private var launched: Launched<A.Store>?
   private(set) var rows: A.Rows
@@ -57,10 +60,10 @@ final class RunningApp<A: App> {
 
   /// Launches an app.
   init(
-    _ memory: AppMemory<A>, _ scope: Scope<Nothing>, on scheduler: LiveScheduler, rows: A.Rows,
-    _ budgets: Budgets
+    _ memory: AppMemory<A>, _ scope: Scope<Nothing>, _ edition: AppEdition, on scheduler: LiveScheduler,
+    rows: A.Rows, _ budgets: Budgets
   ) {
-    (self.memory, self.scope, self.scheduler) = (memory, scope, scheduler)
+    (self.memory, self.scope, self.edition, self.scheduler) = (memory, scope, edition, scheduler)
     (self.rows, notes) = (rows, Notes(budgets: budgets))
     gates = AppGates(scheduler.strays)
     launch()
@@ -125,7 +128,7 @@ final class RunningApp<A: App> {
   ///   - thunk: what went on.
   ///   - sleeping: how many timers waited before the step.
   private func comeToRest(
-    _ cause: AppRequests.Cause, of thunk: AppThunks.Number? = nil, additionCount: Int = 0,
+    _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil, additionCount: Int = 0,
     sleeping: Int? = nil
   ) {
     let sleeping = sleeping ?? scheduler.sleeperCount
@@ -143,7 +146,7 @@ final class RunningApp<A: App> {
       notes.requests.take(additions: additionCount, of: numbers[0])
     }
     var taken: [Element] = []
-    let ongoing = thunk ?? notes.thunks.begin()
+    let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
     for (ticket, call) in news.opened {
       let element = element(leadingTo: call, &taken)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
@@ -160,6 +163,11 @@ final class RunningApp<A: App> {
     let waiting = gates.waiting.compactMap { notes.requestOfCall[$0.ticket] }
     notes.requests.keep(Set(notes.elements.compactMap { $0.request } + waiting))
     notes.thunks.keep(notes.elements.map { $0.thunk })
+  }
+
+  /// What a thunk begins with, where that tells states apart.
+  private func beginning(of dispatch: AppGates<A>.Dispatch?) -> AppNotice<A.State, A.Action>.Dispatch? {
+    edition < .beginnings ? nil : dispatch.map { .init(action: $0.element.action, state: $0.element.old) }
   }
 
   /// A request whose calls are all cancelled is given up.
@@ -195,7 +203,8 @@ final class RunningApp<A: App> {
       effect.calls.isEmpty && !effect.sleeps
       && effect.dispatched.allSatisfy { action in news.dispatched.contains { $0.element.action == action } }
     if !isOver || effect.isUnknown {
-      notes.elements.append(Element(effect: effect, request: number, thunk: notes.thunks.begin()))
+      notes.elements.append(
+        Element(effect: effect, request: number, thunk: notes.thunks.begin(with: beginning(of: dispatch))))
     }
     return number
   }

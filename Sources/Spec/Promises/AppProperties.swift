@@ -79,7 +79,9 @@ extension RuntimeProperties {
               case (.success, .waiting), (.failure, .waiting): true
               case (nil, .success): isDeed
               case (nil, .failure): own.contains(subject)
-              case (_, nil): mayClear || isEntry && old[subject] != .waiting
+              case (_, nil):
+                mayClear || isEntry && old[subject] != .waiting
+                  || own.contains(subject) && Self.isGone(subject, step.new, product)
               case (.success, .failure), (.failure, .success), (.failure, .failure): own.contains(subject)
               default: false
               }
@@ -142,7 +144,7 @@ extension RuntimeProperties {
     let isReset = step.changes(.contents)
     let left = subjects(request.subjects).filter { subject in
       if statuses[subject]?.isFailure == true || pending[subject] != nil { return false }
-      return statuses[subject] != nil || !isReset
+      return statuses[subject] != nil || !isReset && !isGone(subject, step.new, product)
     }
     return .judge(
       left.contentSorted().map { subject in
@@ -151,6 +153,14 @@ extension RuntimeProperties {
           culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
           detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
       })
+  }
+
+  /// Whether an entry is about an item that the state does not hold: nobody waits for that any more.
+  private static func isGone(_ subject: P.Subject, _ state: RuntimeView<P>, _ product: P) -> Bool {
+    guard !product.name(of: subject).isEmpty, let holds = product.holdsItem, let state = state.state else {
+      return false
+    }
+    return !holds(subject, state)
   }
 
   private var replyOnce: RuntimeProperty {
@@ -197,10 +207,16 @@ extension RuntimeProperties {
         guard !edits.value.isEmpty, let call = step.completion?.operation, step.changes(.store),
           Self.request(of: step)?.isRenewed != true, let old = step.old.facts, let new = step.new.facts
         else { return .idle }
-        let older = edits.value.filter { $0.calls.contains(P.request(call)) }
+        let answered = edits.value.filter { $0.calls.contains(P.request(call)) }
+        let older = answered.filter { !$0.isOwn }
         if older.isEmpty { return .idle }
-        let undone = older.flatMap(\.changes).filter {
-          old[$0.place] == $0.new && new[$0.place] == $0.old
+        let own = answered.filter(\.isOwn).flatMap(\.changes)
+        let isFailure = if case .failure? = step.completion?.result { true } else { false }
+        let undone = older.flatMap(\.changes).filter { change in
+          if old[change.place] != change.new || new[change.place] != change.old { return false }
+          // What was to be saved is taken back where that fails.
+          let isCarried = change.new.map { (call as? GateCall)?.carries($0) ?? false } ?? false
+          return !isFailure || !own.contains(change) && !isCarried
         }
         let kind = step.kind
         return .judge(
@@ -219,7 +235,10 @@ extension RuntimeProperties {
       if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
         memory.value = []
       } else if step.traits.contains(.gesture) {
-        guard step.changes(.contents), !step.old.underWay.isEmpty, let old = step.old.facts,
+        let calls = Self.calls(step.old)
+        var asked = Self.calls(step.new)
+        for call in calls { if let place = asked.firstIndex(of: call) { asked.remove(at: place) } }
+        guard !calls.isEmpty || !asked.isEmpty, step.changes(.contents), let old = step.old.facts,
           let new = step.new.facts
         else { return }
         let changes = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
@@ -228,11 +247,11 @@ extension RuntimeProperties {
         let places = Set(changes.map(\.place))
         var kept = memory.value.map { edit in
           var edit = edit
-          edit.changes.removeAll { places.contains($0.place) }
+          if !edit.isOwn { edit.changes.removeAll { places.contains($0.place) } }
           return edit
         }
-        let calls = step.old.underWay.filter { !$0.isListening }.map { P.request($0.operation) }
         kept.append(Edit(changes: changes, calls: calls))
+        kept += asked.map { Edit(changes: changes, calls: [$0], isOwn: true) }
         memory.value = kept.filter { !$0.changes.isEmpty && !$0.calls.isEmpty }
       } else if !memory.value.isEmpty, let call = step.completion?.operation {
         memory.value = memory.value.compactMap { edit in
@@ -242,6 +261,10 @@ extension RuntimeProperties {
         }
       }
     }
+  }
+
+  private static func calls(_ state: RuntimeView<P>) -> [P.Operation] {
+    state.underWay.filter { !$0.isListening }.map { P.request($0.operation) }
   }
 
   private var appDraftKept: RuntimeProperty {
@@ -298,4 +321,6 @@ private struct Edit<Call: Hashable & Sendable>: Hashable, Sendable {
 
   var changes: [Change]
   var calls: [Call]
+  /// Whether the call was asked for by the very deed.
+  var isOwn = false
 }

@@ -1,0 +1,19 @@
+/// What tells states of a running app apart that look alike: as little as is enough.
+///
+/// Where two ways lead to what looks like one state and go on differently, the next one is tried. The
+/// abstraction is refined by counterexamples, as in CEGAR (Clarke and others, 2000).
+enum AppEdition: Int, Comparable {
+  /// Nothing but what can be seen.
+  case plain
+  /// What each thunk began with, too: its closures may hold parts of that.
+  case beginnings
+  /// The last step, too.
+  case lastStep
+  /// The last two steps, too.
+  case lastSteps
+
+  /// How many of the steps before a state are told with it.
+  var stepCount: Int { max(0, rawValue - AppEdition.beginnings.rawValue) }
+
+  static func < (first: AppEdition, second: AppEdition) -> Bool { first.rawValue < second.rawValue }
+}

@@ -1,0 +1,228 @@
+import Model
+
+/// A store that tells one handler of each action, and keeps the tasks that the handler starts.
+@MainActor final class TaskStore<State: Hashable & Sendable, Action: Hashable & Sendable> {
+  private(set) var state: State
+  private let reducer: @Sendable (State, Action) throws -> State
+  var handle: (@MainActor (State, Action, TaskStore) -> Void)?
+  private var tasks: [Task<Void, Never>] = []
+
+  init<Rows>(_ launch: Launch<State, Action, Rows>) { (state, reducer) = (launch.state, launch.reducer) }
+
+  deinit { for task in tasks { task.cancel() } }
+
+  func dispatch(_ action: Action) throws {
+    let old = state
+    state = try reducer(state, action)
+    handle?(old, action, self)
+  }
+
+  /// Makes a request in a task of its own, and dispatches how it ended.
+  @discardableResult
+  func request<Reply: Sendable>(
+    _ call: @escaping @Sendable () async throws -> Reply,
+    _ end: @escaping @MainActor (Result<Reply, any Error>) -> Action?
+  ) -> Task<Void, Never> {
+    let task = Task { [weak self] in
+      do {
+        let reply = try await call()
+        if let action = end(.success(reply)) { try? self?.dispatch(action) }
+      } catch {
+        if let action = end(.failure(error)) { try? self?.dispatch(action) }
+      }
+    }
+    tasks.append(task)
+    return task
+  }
+}
+
+/// An app whose store is such a one.
+protocol TaskApp: App where Store == TaskStore<State, Action> {}
+
+extension TaskApp {
+  @MainActor func dispatch(_ action: Action, to store: Store) throws { try store.dispatch(action) }
+  @MainActor func state(of store: Store) -> State { store.state }
+}
+
+enum LoadStatus: Hashable, Sendable { case waiting, success, failure(String) }
+
+/// The newest of several searches counts, by its number: what a task holds of the state in which it began is
+/// nothing that can be seen.
+struct NumberedSearch: TaskApp {
+  struct State: Hashable, Sendable {
+    var text = ""
+    /// Counts round, so that there is an end of states.
+    var number = 0
+    var load: LoadStatus?
+    var found: String?
+  }
+  enum Action: Hashable, Sendable {
+    case type(String), found(String, number: Int), failed(String, number: Int)
+  }
+
+  let initialState = State()
+  let initialRows = 0
+
+  func deeds(in state: State) -> [Deed<Action>] {
+    ["a", "ab"].filter { $0 != state.text }.map { Deed("types \($0)", .type($0)) }
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .type(let text): (state.text, state.number, state.load) = (text, (state.number + 1) % 4, .waiting)
+    case .found(let found, let number):
+      if number == state.number { (state.found, state.load) = (found, .success) }
+    case .failed(let why, let number): if number == state.number { state.load = .failure(why) }
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> Launched<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard case .type(let text) = action else { return }
+      let number = store.state.number
+      store.request({ try await gate(text, function: "search") { _ in text.uppercased() } }) { end in
+        switch end {
+        case .success(let found): .found(found, number: number)
+        case .failure(let error): .failed("\(error)", number: number)
+        }
+      }
+    }
+    return Launched(store)
+  }
+}
+
+/// A switch that shows at once what a person wants, saves the newest wish when the save under way is over,
+/// and goes back to what is saved where that fails.
+struct WishfulSwitch: TaskApp {
+  struct State: Hashable, Sendable {
+    var isOn = false
+    var saved = false
+    var load: LoadStatus?
+    var save: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case open, loaded(Bool), loadFailed(String), toggle, saved(Bool), saveFailed(String)
+  }
+
+  let initialState = State()
+  let initialRows = false
+
+  func deeds(in state: State) -> [Deed<Action>] {
+    if state.load == .waiting { return [] }
+    let open = state.save == .waiting ? [] : [Deed("opens", Action.open, .appears)]
+    return open + (state.load == .success ? [Deed("toggles", .toggle, .destroys)] : [])
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.load = .waiting
+    case .loaded(let isOn): state = State(isOn: isOn, saved: isOn, load: .success)
+    case .loadFailed(let why): state.load = .failure(why)
+    case .toggle: (state.isOn, state.save) = (!state.isOn, .waiting)
+    case .saved(let isOn): (state.saved, state.save) = (isOn, isOn == state.isOn ? .success : .waiting)
+    case .saveFailed(let why): (state.isOn, state.save) = (state.saved, .failure(why))
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, Bool>) -> Launched<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { old, action, store in
+      switch action {
+      case .open:
+        store.request({ try await gate(function: "load") { $0 } }) { end in
+          switch end {
+          case .success(let isOn): .loaded(isOn)
+          case .failure(let error): .loadFailed("\(error)")
+          }
+        }
+      case .toggle where old.save != .waiting, .saved where store.state.save == .waiting:
+        let wish = store.state.isOn
+        store.request({ try await gate(wish, function: "save") { $0 = wish } }) { end in
+          if case .failure(let error) = end { .saveFailed("\(error)") } else { .saved(wish) }
+        }
+      default: break
+      }
+    }
+    return Launched(store)
+  }
+
+  func showing(_ rows: Bool) -> StoredRows<State>? { .rows(State(isOn: rows, saved: rows)) }
+}
+
+/// A list whose deletes can be taken back for a while.
+///
+/// An older load may come after a delete, which is a true finding of `memory.durable`. An item may have gone
+/// by another load when its delete ends, and then its entry goes without a word: that is right.
+struct LateDelete: TaskApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var items: [Int: String] = [:]
+    var queue: [Int: LoadStatus] = [:]
+    var leaving: Int?
+  }
+  enum Action: Hashable, Sendable {
+    case open, loaded([Int: String]), loadFailed(String)
+    case delete(Int), undo, isOver(Int), deleted(Int), deleteFailed(Int, String)
+  }
+
+  let initialState = State()
+  let initialRows = [1: "Milk"]
+
+  func deeds(in state: State) -> [Deed<Action>] {
+    let open = state.load == .waiting ? [] : [Deed("opens", Action.open, .appears)]
+    if state.leaving != nil { return open + [Deed("takes it back", .undo)] }
+    let rows = state.items.keys.sorted().filter { state.queue[$0] != .waiting }
+    return open + rows.map { Deed("deletes \($0)", .delete($0), .destroys) }
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.load = .waiting
+    case .loaded(let items):
+      (state.load, state.items) = (.success, items)
+      state.queue = state.queue.filter { items[$0.key] != nil }
+    case .loadFailed(let why): state.load = .failure(why)
+    case .delete(let id): state.leaving = id
+    case .undo: state.leaving = nil
+    case .isOver(let id): if state.leaving == id { (state.leaving, state.queue[id]) = (nil, .waiting) }
+    case .deleted(let id): (state.items[id], state.queue[id]) = (nil, nil)
+    case .deleteFailed(let id, let why): state.queue[id] = state.items[id] == nil ? nil : .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [Int: String]>) -> Launched<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    var timer: Task<Void, Never>?
+    store.handle = { old, action, store in
+      switch action {
+      case .open:
+        store.request({ try await gate(function: "load") { $0 } }) { end in
+          switch end {
+          case .success(let items): .loaded(items)
+          case .failure(let error): .loadFailed("\(error)")
+          }
+        }
+      case .delete(let id):
+        timer = store.request({ try await Task.sleep(for: .seconds(5)) }) { end in
+          if case .success = end { .isOver(id) } else { nil }
+        }
+      case .undo: timer?.cancel()
+      case .isOver(let id) where store.state.queue[id] == .waiting && old.queue[id] != .waiting:
+        store.request({ try await gate(id, function: "delete") { $0[id] = nil } }) { end in
+          if case .failure(let error) = end { .deleteFailed(id, "\(error)") } else { .deleted(id) }
+        }
+      default: break
+      }
+    }
+    return Launched(store)
+  }
+
+  func showing(_ rows: [Int: String]) -> StoredRows<State>? { .rows(State(items: rows)) }
+}
