@@ -72,7 +72,7 @@ struct DerivedProductTests {
 
   /// What its server answers is decided outside.
   @Test func `Quakes as a running app has the findings of Quakes`() throws {
-    try Self.requireAlike(.quakes, Quakes.self, "calm", stateCounts: [927, 1485]) { Quakes.State($0) }
+    try Self.requireAlike(.quakes, Quakes.self, "calm", stateCounts: [927, 1709]) { Quakes.State($0) }
   }
 
   @Test func `Counter as a running app has the findings of Counter`() throws {

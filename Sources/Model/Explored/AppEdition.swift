@@ -5,15 +5,16 @@
 enum AppEdition: Int, Comparable {
   /// Nothing but what can be seen.
   case plain
-  /// What each thunk began with, too: its closures may hold parts of that.
+  /// What each thunk began with: its closures may hold parts of that.
   case beginnings
-  /// The last step, too.
+  /// The last step.
   case lastStep
-  /// The last two steps, too.
+  /// The last two steps, and what each thunk began with.
   case lastSteps
 
+  var tellsBeginnings: Bool { self == .beginnings || self == .lastSteps }
   /// How many of the steps before a state are told with it.
-  var stepCount: Int { max(0, rawValue - AppEdition.beginnings.rawValue) }
+  var stepCount: Int { self == .lastSteps ? 2 : self == .lastStep ? 1 : 0 }
 
   static func < (first: AppEdition, second: AppEdition) -> Bool { first.rawValue < second.rawValue }
 }

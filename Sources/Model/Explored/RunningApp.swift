@@ -165,9 +165,9 @@ final class RunningApp<A: App> {
     notes.thunks.keep(notes.elements.map { $0.thunk })
   }
 
-  /// What a thunk begins with, where that tells states apart.
+  /// What a thunk begins with, where that is told.
   private func beginning(of dispatch: AppGates<A>.Dispatch?) -> AppNotice<A.State, A.Action>.Dispatch? {
-    edition < .beginnings ? nil : dispatch.map { .init(action: $0.element.action, state: $0.element.old) }
+    !edition.tellsBeginnings ? nil : dispatch.map { .init(action: $0.element.action, state: $0.element.old) }
   }
 
   /// A request whose calls are all cancelled is given up.
