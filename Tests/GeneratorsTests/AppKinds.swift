@@ -76,7 +76,7 @@ struct KindApp: App {
   func deeds(in state: KindState) -> [Deed<KindAction>] {
     switch kind {
     case .cancels:
-      return ["a", "ab"].filter { $0 != state.text }.map { Deed("types \($0)", .type($0)) }
+      return DebounceApp.texts(besides: state.text).map { Deed("types \($0)", .type($0)) }
     case .pushes: return state.unread > 0 ? [Deed("reads", .reset)] : []
     case .drafts:
       return (state.text.isEmpty ? [Deed("types a", .type("a"))] : [])

@@ -46,8 +46,10 @@ struct DebounceApp: App {
   let initialRows = 0
 
   func deeds(in state: State) -> [Deed<Action>] {
-    ["a", "ab"].filter { $0 != state.text }.map { Deed("types \($0)", .type($0)) }
+    Self.texts(besides: state.text).map { Deed("types \($0)", .type($0)) }
   }
+  /// What a person may type where something is typed.
+  static func texts(besides text: String) -> [String] { ["a", "ab"].filter { $0 != text } }
   func reduce(_ state: State, _ action: Action) throws -> State {
     var state = state
     switch action {

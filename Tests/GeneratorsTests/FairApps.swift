@@ -18,18 +18,26 @@ import Model
   }
 
   /// Makes a request in a task of its own, and dispatches how it ended.
-  @discardableResult
   func request<Reply: Sendable>(
-    _ call: @escaping @Sendable () async throws -> Reply,
-    _ end: @escaping @MainActor (Result<Reply, any Error>) -> Action?
-  ) -> Task<Void, Never> {
+    _ call: @escaping @Sendable () async throws -> Reply, _ succeed: @escaping @MainActor (Reply) -> Action,
+    _ fail: @escaping @MainActor (String) -> Action
+  ) {
+    tasks.append(
+      Task { [weak self] in
+        do {
+          let reply = try await call()
+          try? self?.dispatch(succeed(reply))
+        } catch {
+          try? self?.dispatch(fail("\(error)"))
+        }
+      })
+  }
+
+  /// Dispatches an action after a while, unless the task is cancelled.
+  func dispatch(_ action: Action, after duration: Duration) -> Task<Void, Never> {
     let task = Task { [weak self] in
-      do {
-        let reply = try await call()
-        if let action = end(.success(reply)) { try? self?.dispatch(action) }
-      } catch {
-        if let action = end(.failure(error)) { try? self?.dispatch(action) }
-      }
+      do { try await Task.sleep(for: duration) } catch { return }
+      try? self?.dispatch(action)
     }
     tasks.append(task)
     return task
@@ -64,7 +72,7 @@ struct NumberedSearch: TaskApp {
   let initialRows = 0
 
   func deeds(in state: State) -> [Deed<Action>] {
-    ["a", "ab"].filter { $0 != state.text }.map { Deed("types \($0)", .type($0)) }
+    DebounceApp.texts(besides: state.text).map { Deed("types \($0)", .type($0)) }
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -83,12 +91,9 @@ struct NumberedSearch: TaskApp {
     store.handle = { _, action, store in
       guard case .type(let text) = action else { return }
       let number = store.state.number
-      store.request({ try await gate(text, function: "search") { _ in text.uppercased() } }) { end in
-        switch end {
-        case .success(let found): .found(found, number: number)
-        case .failure(let error): .failed("\(error)", number: number)
-        }
-      }
+      store.request(
+        { try await gate(text, function: "search") { _ in text.uppercased() } },
+        { .found($0, number: number) }, { .failed($0, number: number) })
     }
     return Launched(store)
   }
@@ -134,17 +139,11 @@ struct WishfulSwitch: TaskApp {
     store.handle = { old, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }) { end in
-          switch end {
-          case .success(let isOn): .loaded(isOn)
-          case .failure(let error): .loadFailed("\(error)")
-          }
-        }
+        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.loadFailed)
       case .toggle where old.save != .waiting, .saved where store.state.save == .waiting:
         let wish = store.state.isOn
-        store.request({ try await gate(wish, function: "save") { $0 = wish } }) { end in
-          if case .failure(let error) = end { .saveFailed("\(error)") } else { .saved(wish) }
-        }
+        store.request(
+          { try await gate(wish, function: "save") { $0 = wish } }, { .saved(wish) }, Action.saveFailed)
       default: break
       }
     }
@@ -203,21 +202,14 @@ struct LateDelete: TaskApp {
     store.handle = { old, action, store in
       switch action {
       case .open:
-        store.request({ try await gate(function: "load") { $0 } }) { end in
-          switch end {
-          case .success(let items): .loaded(items)
-          case .failure(let error): .loadFailed("\(error)")
-          }
-        }
+        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.loadFailed)
       case .delete(let id):
-        timer = store.request({ try await Task.sleep(for: .seconds(5)) }) { end in
-          if case .success = end { .isOver(id) } else { nil }
-        }
+        timer = store.dispatch(.isOver(id), after: .seconds(5))
       case .undo: timer?.cancel()
       case .isOver(let id) where store.state.queue[id] == .waiting && old.queue[id] != .waiting:
-        store.request({ try await gate(id, function: "delete") { $0[id] = nil } }) { end in
-          if case .failure(let error) = end { .deleteFailed(id, "\(error)") } else { .deleted(id) }
-        }
+        store.request(
+          { try await gate(id, function: "delete") { $0[id] = nil } }, { .deleted(id) },
+          { .deleteFailed(id, $0) })
       default: break
       }
     }

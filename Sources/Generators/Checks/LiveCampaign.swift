@@ -142,8 +142,7 @@ final class LiveCampaign<System: ProductSystem> {
   private func add(_ names: [FindingName], after labels: [System.Label], seed: UInt64?) {
     for name in names where known.insert("\(name.property): \(name.culprit)").inserted {
       switch shrinker.report(
-        Path(labels: labels), showing: name, seed: seed,
-        unless: isUntaken)
+        Path(labels: labels), showing: name, seed: seed, unless: isUntaken)
       {
       case .finding(let finding): report.findings.append(finding)
       case .error(let error): report.errors.append(error)

@@ -235,9 +235,7 @@ extension RuntimeProperties {
       if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
         memory.value = []
       } else if step.traits.contains(.gesture) {
-        let calls = Self.calls(step.old)
-        var asked = Self.calls(step.new)
-        for call in calls { if let place = asked.firstIndex(of: call) { asked.remove(at: place) } }
+        let (calls, asked) = (Self.calls(step.old), Self.callsAsked(by: step))
         guard !calls.isEmpty || !asked.isEmpty, step.changes(.contents), let old = step.old.facts,
           let new = step.new.facts
         else { return }
@@ -265,6 +263,13 @@ extension RuntimeProperties {
 
   private static func calls(_ state: RuntimeView<P>) -> [P.Operation] {
     state.underWay.filter { !$0.isListening }.map { P.request($0.operation) }
+  }
+
+  /// The calls that wait after a step and did not before.
+  static func callsAsked(by step: View) -> [P.Operation] {
+    calls(step.old).reduce(into: calls(step.new)) { asked, call in
+      if let place = asked.firstIndex(of: call) { asked.remove(at: place) }
+    }
   }
 
   private var appDraftKept: RuntimeProperty {

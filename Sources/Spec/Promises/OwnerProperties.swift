@@ -51,15 +51,7 @@ extension RuntimeProperties {
         memory.value.calls.remove(at: place)
       }
       guard let new else { return }
-      var before = step.old.underWay.map { P.request($0.operation) }
-      for thunk in step.new.underWay where !thunk.isListening {
-        let call = P.request(thunk.operation)
-        if let place = before.firstIndex(of: call) {
-          before.remove(at: place)
-        } else {
-          memory.value.calls.append(.init(call: call, owner: new.owner))
-        }
-      }
+      memory.value.calls += Self.callsAsked(by: step).map { .init(call: $0, owner: new.owner) }
     }
   }
 }
