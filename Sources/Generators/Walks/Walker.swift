@@ -117,7 +117,6 @@ final class Walker {
       let step = steps.steps[choice]
       taken.append(Int32(truncatingIfNeeded: choice))
       stepCount += 1
-
       let violations = judge.violations(ofStep: step, from: row)
       let target = step.row == row ? shown : judge.violations(in: step.row)
       if violations != 0 || target != shown && target != 0 {
