@@ -70,7 +70,9 @@ struct DerivedProductTests {
     ) { Animals.State($0) }
   }
 
-  /// What its server answers is decided outside. What `deed.kept` remembers of deeds makes 224 of the states.
+  /// What its server answers is decided outside.
+  ///
+  /// What `deed.kept` remembers of deeds makes 224 of the states.
   @Test func `Quakes as a running app has the findings of Quakes`() throws {
     try Self.requireAlike(.quakes, Quakes.self, "calm", stateCounts: [927, 1709]) { Quakes.State($0) }
   }
