@@ -77,6 +77,21 @@ import Testing
     #expect(report.findings.map { "\($0.property): \($0.culprit)" } == [])
   }
 
+  @Test(arguments: [RefusedName.Kind.mended, .keepsNotes])
+  func `a failure excuses what a person keeps on the device`(kind: RefusedName.Kind) throws {
+    let report = try Self.report(RefusedName(kind: kind))
+    #expect(report.reason == .exhausted)
+    #expect(report.findings.map { "\($0.property): \($0.culprit)" } == [])
+  }
+
+  @Test func `a failure that was there before excuses no difference`() throws {
+    let report = try Self.report(RefusedName(kind: .dropsNamesBesideFailures))
+    #expect(report.reason == .exhausted)
+    let finding = report.findings.first { $0.property == "memory.durable" }
+    #expect(finding?.culprit == "state and rows differ")
+    #expect(finding?.trace.length == 9)
+  }
+
   @Test func `an entry whose item has gone may go`() async {
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()

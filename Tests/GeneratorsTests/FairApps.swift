@@ -218,3 +218,75 @@ struct LateDelete: TaskApp {
 
   func showing(_ rows: [Int: String]) -> StoredRows<State>? { .rows(State(items: rows)) }
 }
+
+/// A list in which one name can't be changed: that failure stays on the screen while other names are saved.
+///
+/// Where a note is kept on the device while something failed, state and rows differ, and the failure says so.
+struct RefusedName: TaskApp {
+  enum Kind: Hashable, Sendable { case mended, keepsNotes, dropsNamesBesideFailures }
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var names: [Int: String] = [:]
+    var queue: [Int: LoadStatus] = [:]
+  }
+  enum Action: Hashable, Sendable {
+    case open, loaded([Int: String]), loadFailed(String)
+    case rename(Int), renamed(Int, String), renameFailed(Int, String), note
+  }
+
+  var kind = Kind.mended
+  let initialState = State()
+  let initialRows = [1: "Milk", 2: "Owner"]
+
+  func deeds(in state: State) -> [Deed<Action>] {
+    if state.load == .waiting || state.queue.values.contains(.waiting) { return [] }
+    let open = [Deed("opens", Action.open, .appears)]
+    if state.load != .success { return open }
+    let names = state.names.keys.filter { $0 < 3 && state.queue[$0] == nil }.sorted()
+    let renames = names.map { Deed("renames \($0)", Action.rename($0), .destroys) }
+    let keeps = kind == .keepsNotes && state.queue[2] == .failure("refused") && state.names[3] == nil
+    return open + renames + (keeps ? [Deed("keeps a note", .note)] : [])
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.load = .waiting
+    case .loaded(let names): (state.load, state.names) = (.success, names)
+    case .loadFailed(let why): state.load = .failure(why)
+    case .rename(let id): state.queue[id] = .waiting
+    case .renamed(let id, let name):
+      if kind != .dropsNamesBesideFailures || state.queue[2] != .failure("refused") { state.names[id] = name }
+      state.queue[id] = .success
+    case .renameFailed(let id, let why): state.queue[id] = .failure(id == 2 ? "refused" : why)
+    case .note: state.names[3] = "Note"
+    }
+    return state
+  }
+
+  struct IsRefused: Error {}
+
+  func launch(_ launch: Launch<State, Action, [Int: String]>) -> Launched<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      switch action {
+      case .open:
+        store.request({ try await gate(function: "load") { $0 } }, Action.loaded, Action.loadFailed)
+      case .rename(let id):
+        let name = (store.state.names[id] ?? "").uppercased()
+        store.request(
+          {
+            try await gate(id, name, function: "rename") { rows in
+              if id == 2 { throw IsRefused() }
+              rows[id] = name
+            }
+          },
+          { .renamed(id, name) }, { .renameFailed(id, $0) })
+      default: break
+      }
+    }
+    return Launched(store)
+  }
+
+  func showing(_ rows: [Int: String]) -> StoredRows<State>? { .rows(State(names: rows)) }
+}

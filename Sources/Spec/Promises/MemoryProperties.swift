@@ -50,32 +50,66 @@ extension RuntimeProperties {
     }
   }
 
-  private func memoryDurable(_ atKill: AtKill) -> RuntimeProperty {
-    let (product, agrees) = (product, agrees)
-    @Sendable func judge(_ state: RuntimeView<P>) -> Judgement {
-      guard state.isLoaded, !state.showsFailure else { return .idle }
-      let rows = state.rows
-      if case .repeated(let id) = rows {
+  /// Whether a failure that is shown explains what an app shows, as nothing has shown yet that it is over.
+  private var blame: Observer<RuntimeSystem<P>, Blame> {
+    let agrees = agrees
+    return Observer(initial: .failure) { step, memory in
+      let new = step.new
+      guard new.showsFailure else { return memory.value = .failure }
+      let (isRested, before) = (new.isSettled && new.isLoaded, memory.value)
+      if isRested && agrees(new) { return memory.value = .nothing }
+      let isFailed =
+        !step.traits.isDisjoint(with: [.fault, .relaunch]) || Self.showsNewFailure(step)
+        || step.traits.contains(.gesture) && step.changes(.contents) && Self.callsAsked(by: step).isEmpty
+      if isFailed || isRested && before == .nothing { return memory.value = .failure }
+      if before == .nothing && step.traits.contains(.performance) { memory.value = .request }
+    }
+  }
+
+  private static func showsNewFailure(_ step: View) -> Bool {
+    guard step.changes(.statuses), let new = step.new.statuses else { return false }
+    let old = step.old.statuses ?? [:]
+    return new.contains { $0.value.isFailure && old[$0.key] != $0.value }
+  }
+
+  /// Whether state and rows agree wherever no failure is shown that may explain a difference.
+  private var durableClause: RuntimeProperty.Clause {
+    let agrees = agrees
+    @Sendable func judge(_ state: RuntimeView<P>, isExplained: Bool) -> Judgement {
+      guard state.isLoaded, !isExplained else { return .idle }
+      if case .repeated(let id) = state.rows {
         return .violated([Violation(culprit: "repeated row", detail: "two rows have the id \(id)")])
       }
-      return .require(
-        agrees(state), culprit: "state and rows differ", "no failure is shown, and state and rows differ")
+      let isAgreed = agrees(state)
+      let shown =
+        isAgreed || !state.showsFailure
+        ? "no failure is shown, and state and rows differ"
+        : "the failure that is shown is older than that state and rows differ"
+      return .require(isAgreed, culprit: "state and rows differ", shown)
     }
     // Nobody tells the app what others do.
-    let isOurs = system.scope.store == .local && system.scope.occurrencesMax == 0
+    guard system.scope.store == .local && system.scope.occurrencesMax == 0 else {
+      return .settled(remembering: outdated) { state, outdated in
+        outdated.value.isEmpty ? judge(state, isExplained: state.showsFailure) : .idle
+      }
+    }
+    guard system.isExplored else { return .settled { judge($0, isExplained: $0.showsFailure) } }
+    return .settled(remembering: blame) { state, blame in
+      judge(state, isExplained: blame.value != .request && state.showsFailure)
+    }
+  }
+
+  private func memoryDurable(_ atKill: AtKill) -> RuntimeProperty {
+    let product = product
     let durable = property(
       "memory.durable",
-      "When everything is loaded and no failure is shown, the state holds what the database holds, as far as "
-        + "nobody else changed it since it was asked for; after a kill and a load, what the database held at "
-        + "the kill.",
+      "When everything is loaded and no failure is shown"
+        + (system.isExplored ? " that came since they agreed" : "")
+        + ", the state holds what the database holds, as far as nobody else changed it since it was asked for; "
+        + "after a kill and a load, what the database held at the kill.",
       witness: "everything is loaded",
       consequence: "The screen shows something else than what is saved; the next launch takes it away.",
-      unless: hasNoStatus ?? hasNoContents,
-      isOurs
-        ? .settled(judge)
-        : .settled(remembering: outdated) { state, outdated in
-          outdated.value.isEmpty ? judge(state) : .idle
-        })
+      unless: hasNoStatus ?? hasNoContents, durableClause)
     if hasNoStatus ?? hasNoContents ?? hasNoRelaunch != nil { return durable }
     return durable.adding(
       .settled(remembering: atKill) { state, atKill in
@@ -157,6 +191,16 @@ extension RuntimeProperties {
           culprit: "more than the process ends", "a kill leaves something behind, or changes the rows")
       })
   }
+}
+
+/// What explains that state and rows differ while a failure is shown.
+private enum Blame: Hashable, Sendable {
+  /// A request failed, or a person changed what is not asked for, since they agreed.
+  case failure
+  /// They agreed last.
+  case nothing
+  /// A request was carried out since they agreed, and nothing failed.
+  case request
 }
 
 /// A kill, as what follows remembers it.
