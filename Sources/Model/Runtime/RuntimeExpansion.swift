@@ -77,6 +77,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let thunkNames = Interner<ThunkName<P.Operation>>()
   let digests = ComponentDigests()
   let windows = WindowTable<P>()
+  /// What a step did to windows, by its transition, and the windows before and afterwards.
+  var latestChanges: (key: HandleTable.Key, changes: [WindowChange<P>])?
   var knownAnswers: [ObjectIdentifier: KnownWindowAnswers] = [:]
   /// A window after a gesture in it, with what tells its last render, or with the action that is streamed.
   let windowSteps = Interner<[UInt32]>()

@@ -146,7 +146,9 @@ extension RuntimeExpansion {
     }
     tables.forEachDispatch(note)
     windowTables?.forEachGesture(note)
-    var uses = FilterUses(of: subscriptionsMet)
+    let subscriptions = subscriptionsMet
+    var uses = FilterUses(of: subscriptions)
+    let answers = subscriptions.map(knownOutputs)
     var kinds: [UInt32: String] = [:]
     for (transition, store, action) in dispatches {
       if shouldStop() { return false }
@@ -158,10 +160,14 @@ extension RuntimeExpansion {
       let isChanged = remembered.store != absentHandle && remembered.store != store
       reach.fired.insert(Self.point(kind, isThrown ? .throwing : isChanged ? .changes : .idles))
       if isThrown { continue }
-      uses.count(kind, actions[action], in: state) { subscription in
-        isChanged
-          && output(of: subscription, inStore: store)
-            != output(of: subscription, inStore: remembered.store)
+      let (old, new) = (looks(atStore: store), looks(atStore: isChanged ? remembered.store : store))
+      uses.count(kind, actions[action], in: state) { number in
+        let subscription = subscriptions[number]
+        let (before, after) =
+          subscription.looksAtContents ? (old.contents, new.contents) : (old.store, new.store)
+        return before != after
+          && output(of: subscription, at: before, answers[number])
+            != output(of: subscription, at: after, answers[number])
       }
     }
     reach.filters = uses.byName
@@ -179,11 +185,11 @@ extension RuntimeExpansion {
     }
   }
 
-  private func output(of subscription: Subscription<P>, inStore store: UInt32) -> UInt32 {
+  /// What subscriptions can look at.
+  private func looks(atStore store: UInt32) -> (store: UInt32, contents: UInt32) {
     var row = Row()
     row[Slot.store] = store
-    return output(
-      of: subscription, at: facet(subscription.looksAtContents ? .contents : .store, of: row))
+    return (store, facet(.contents, of: row))
   }
 }
 
@@ -196,18 +202,18 @@ private struct FilterUses<P: Product> {
 
   init(of subscriptions: [Subscription<P>]) { self.subscriptions = subscriptions }
 
-  /// Counts a dispatch, once for each subscription.
+  /// Counts a dispatch, once for each subscription; `changes` is given the number of one.
   mutating func count(
-    _ kind: String, _ action: P.Action, in state: P.State, changes: (Subscription<P>) -> Bool
+    _ kind: String, _ action: P.Action, in state: P.State, changes: (Int) -> Bool
   ) {
     let place = kinds[kind] ?? counts.count
     if place == counts.count {
       kinds[kind] = place
       counts.append(Array(repeating: FilterUse.Count(), count: subscriptions.count))
     }
-    for (number, subscription) in subscriptions.enumerated() {
-      if subscription.filter?(state, action) ?? true { counts[place][number].passed += 1 }
-      if changes(subscription) { counts[place][number].needed += 1 }
+    for number in subscriptions.indices {
+      if subscriptions[number].filter?(state, action) ?? true { counts[place][number].passed += 1 }
+      if changes(number) { counts[place][number].needed += 1 }
     }
   }
 

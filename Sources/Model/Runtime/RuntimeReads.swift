@@ -100,14 +100,18 @@ extension RuntimeExpansion {
   /// What a subscription gives for a store, or for contents where its selectors are given no more; asked of
   /// the selector once for each.
   func output(of subscription: Subscription<P>, at handle: UInt32) -> UInt32 {
+    output(of: subscription, at: handle, knownOutputs(of: subscription))
+  }
+
+  func knownOutputs(of subscription: Subscription<P>) -> KnownOutputs {
     let key = ObjectIdentifier(subscription.identity)
-    let known: KnownOutputs
-    if let found = knownOutputs[key] {
-      known = found
-    } else {
-      known = KnownOutputs(identity: subscription.identity)
-      knownOutputs[key] = known
-    }
+    if let found = knownOutputs[key] { return found }
+    let known = KnownOutputs(identity: subscription.identity)
+    knownOutputs[key] = known
+    return known
+  }
+
+  func output(of subscription: Subscription<P>, at handle: UInt32, _ known: KnownOutputs) -> UInt32 {
     known.handles.extend(to: Int(handle) + 1, with: absentHandle)
     if known.handles[Int(handle)] != absentHandle { return known.handles[Int(handle)] }
     guard let output = freshOutput(of: subscription, at: handle) else { return absentHandle }

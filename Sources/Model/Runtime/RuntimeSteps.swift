@@ -49,6 +49,5 @@ extension RuntimeView {
   /// that tells nothing of their places.
   package func windowChanges(of transition: UInt32, to row: Row) -> [WindowChange<P>] {
     expansion.windowChanges(of: transition, from: self.row, to: row, recording: recorder)
-      .sorted(by: WindowChange.precedes)
   }
 }

@@ -49,7 +49,7 @@ public struct RuntimeView<P: Product> {
 
   /// The windows that are open, in the order of their content, whatever their places.
   public var unorderedWindows: [WindowState<P>] {
-    windowsByPlace.stablySorted { contentPrecedes($0.window, $1.window) }
+    expansion.inOrderOfContent(expansion.windowSets[handle(.windows)]).map { expansion.windows[$0] }
   }
 
   private var windowsByPlace: [WindowState<P>] {

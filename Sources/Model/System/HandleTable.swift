@@ -40,7 +40,7 @@ package final class HandleTable {
 
   /// Up to three handles.
   @usableFromInline
-  package struct Key {
+  package struct Key: Equatable {
     @usableFromInline var words: SIMD4<UInt32>
 
     @inlinable package init(_ first: UInt32, _ second: UInt32 = 0, _ third: UInt32 = 0) {

@@ -37,10 +37,12 @@ struct WindowCache: ~Copyable {
   private let menus = HandleTable()
   private let moves = HandleTable()
   private let successors = HandleTable()
+  /// The windows afterwards each at its place, where that is another order.
+  private let unordered = HandleTable()
   private let changes = HandleTable()
 
   var memory: MemoryUse {
-    [menus, moves, successors, changes].map(\.memory).sum + offers.memory
+    [menus, moves, successors, unordered, changes].map(\.memory).sum + offers.memory
       + MemoryUse(effects.capacity * MemoryLayout<Effect>.stride + shapes.capacity * 64)
   }
 
@@ -121,6 +123,7 @@ struct WindowCache: ~Copyable {
     let answer = calls.windows(
       row[Slot.windows], after: remembered, effect, from: row[Slot.store], to: step.row[Slot.store])
     successors.insert(key, answer.windows)
+    if answer.places != answer.windows { unordered.insert(key, answer.places) }
     step.row[Slot.windows] = answer.windows
     if answer.changesOthers {
       let original = step.transition
@@ -134,6 +137,12 @@ struct WindowCache: ~Copyable {
   func effect(of transition: UInt32) -> Effect {
     let transition = Int(originals[transition] ?? transition)
     return transition < effects.count ? effects[transition] : Effect()
+  }
+
+  /// The windows after a transition, each at its place; nil where the transition leaves all alone.
+  func places(of windows: UInt32, after transition: UInt32) -> UInt32? {
+    let key = HandleTable.Key(originals[transition] ?? transition, windows)
+    return unordered.find(key) ?? successors.find(key)
   }
 
   /// Whether a transition changes a window that nobody acted in, or answers a question about all windows.

@@ -5,11 +5,12 @@ protocol WindowCalls: AnyObject {
   func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowCache.Effect)]
   func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)]
   func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)]
-  /// All windows after a transition, and whether one changed that it did not act in.
+  /// All windows after a transition: in their order, and each at its place; and whether one changed that it
+  /// did not act in.
   func windows(
     _ windows: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
     to new: UInt32
-  ) -> (windows: UInt32, changesOthers: Bool)
+  ) -> (windows: UInt32, places: UInt32, changesOthers: Bool)
 }
 
 /// The product's window functions, asked for what the tables do not know yet.
@@ -85,12 +86,15 @@ extension RuntimeExpansion: WindowCalls {
   func windows(
     _ set: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
     to new: UInt32
-  ) -> (windows: UInt32, changesOthers: Bool) {
+  ) -> (windows: UInt32, places: UInt32, changesOthers: Bool) {
     guard let (places, isNamed) = places(ofWindows: set, after: transition, effect, from: old, to: new)
-    else { return (WindowCache.emptyHandle, true) }
-    let before = windowSets[set]
+    else { return (WindowCache.emptyHandle, WindowCache.emptyHandle, true) }
+    let (before, ordered) = (windowSets[set], canonical(places))
     let changesOthers = places.indices.contains { $0 != Int(effect.place) && places[$0] != before[$0] }
-    return (windowSets.handle(of: canonical(places)), isNamed || changesOthers)
+    let handle = windowSets.handle(of: ordered)
+    return (
+      handle, ordered == places ? handle : windowSets.handle(of: places), isNamed || changesOthers
+    )
   }
 
   /// The windows after a transition, each at its place, and whether one was given an id that the others do
@@ -129,11 +133,11 @@ extension RuntimeExpansion: WindowCalls {
   private func named(
     _ window: UInt32, besides places: [UInt32], at place: Int, _ state: P.State
   ) -> UInt32 {
-    var component = windows[window].window
-    product.assignIds(
-      in: &component,
-      besides: places.indices.filter { $0 != place }.map { windows[places[$0]].window }, state: state)
-    return windows.handle(of: window, changedTo: component)
+    let known = windows.component(of: window)
+    var component = known
+    let others = places.indices.filter { $0 != place }.map { windows.component(of: places[$0]) }
+    product.assignIds(in: &component, besides: others, state: state)
+    return component == known ? window : windows.handle(of: window, changedTo: component)
   }
 
   /// Whether a window in which nothing lags shows the same in two stores, so that it has nothing to render.
@@ -146,7 +150,7 @@ extension RuntimeExpansion: WindowCalls {
   private func shown(inWindow window: UInt32, _ now: (store: UInt32, state: P.State)) -> UInt32 {
     let key = HandleTable.Key(window, now.store)
     if let known = shownWhere.find(key) { return known }
-    let mounts = product.mounts(in: windows[window].window)
+    let mounts = product.mounts(in: windows.component(of: window))
     let handle = displays.handle(of: mounts.map { $0.subscription.output(now.state, .ascending) })
     shownWhere.insert(key, handle)
     return handle
@@ -154,8 +158,8 @@ extension RuntimeExpansion: WindowCalls {
 
   // MARK: What a step did
 
-  /// What a transition did to windows between two states: those that it acted in, opened or closed, or
-  /// changed otherwise; none that it left alone.
+  /// What a transition did to windows between two states, in the order of their content: those that it acted
+  /// in, opened or closed, or changed otherwise; none that it left alone.
   func windowChanges(
     of transition: UInt32, from old: Row, to new: Row, recording recorder: ReadRecorder?
   ) -> [WindowChange<P>] {
@@ -165,15 +169,26 @@ extension RuntimeExpansion: WindowCalls {
     if remembered.traits.contains(.crash) || remembered.kind == .relaunch {
       recorder?.record(.windows, at: .before)
       recorder?.record(.windows, at: .after)
-      return windowSets[old[Slot.windows]].map { WindowChange(old: windows[$0], new: nil) }
-        + windowSets[new[Slot.windows]].map { WindowChange(old: nil, new: windows[$0]) }
+      let closed = windowSets[old[Slot.windows]].map { WindowChange(old: windows[$0], new: nil) }
+      let opened = windowSets[new[Slot.windows]].map { WindowChange(old: nil, new: windows[$0]) }
+      return (closed + opened).sorted(by: WindowChange.precedes)
     }
+    // Several clauses ask about one step.
+    let key = HandleTable.Key(transition, old[Slot.windows], new[Slot.windows])
+    if let latest = latestChanges, latest.key == key { return latest.changes }
+    let changes = changes(by: transition, effect, from: old, to: new)
+    latestChanges = (key, changes.count < 2 ? changes : changes.sorted(by: WindowChange.precedes))
+    return latestChanges?.changes ?? []
+  }
+
+  private func changes(
+    by transition: UInt32, _ effect: Effect, from old: Row, to new: Row
+  ) -> [WindowChange<P>] {
     let before = windowSets[old[Slot.windows]]
     if effect.windows != absentHandle { return changes(by: label(of: transition), before, to: new) }
-    guard effect.place != absentHandle || remembered.kind == .complete || remembered.kind == .occur,
-      let (after, _) = places(
-        ofWindows: old[Slot.windows], after: remembered, effect, from: old[Slot.store], to: new[Slot.store])
-    else { return [] }
+    // Steps after which windows were not looked at leave them alone.
+    guard let places = windowTables?.places(of: old[Slot.windows], after: transition) else { return [] }
+    let after = windowSets[places]
     return before.indices.compactMap { place in
       let isActing = place == Int(effect.place)
       guard isActing || before[place] != after[place] else { return nil }

@@ -17,6 +17,9 @@ final class WindowTable<P: Product> {
     return parts.handle(of: handles)
   }
 
+  /// The component state of a window.
+  func component(of window: UInt32) -> P.Window { components[parts[window][0]] }
+
   /// A window in which the component state alone changed.
   func handle(of window: UInt32, changedTo component: P.Window) -> UInt32 {
     var handles = parts[window]

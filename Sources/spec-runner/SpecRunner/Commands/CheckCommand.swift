@@ -1,3 +1,4 @@
+import Foundation
 import Generators
 import Model
 import Spec
@@ -12,12 +13,15 @@ struct CheckCommand {
   private let reachPolicies: [Reach.Kind: ReachPolicy]
   private let reachKinds: Set<Reach.Kind>
   private let isReachAskedFor: Bool
+  /// How many scopes are explored at once.
+  private let threadCount: Int
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
       words,
       options: CommonOptions.names.union([
         "--scope", "--limit-depth", "--limit-states", "--limit-memory", "--never-fired",
+        "--jobs",
       ]).union(Outputs.names),
       flags: CommonOptions.flags.union(Outputs.flags).union(["--statistics", "--audit", "--stories"]),
       command: "check")
@@ -26,6 +30,11 @@ struct CheckCommand {
       depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
       stateCountMax: try arguments.number("--limit-states"),
       byteCountMax: try arguments.byteCount("--limit-memory"))
+    let jobCount =
+      try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    // An app has a second thread anyway, and a limit on memory is one search's.
+    let isAlone = limits.byteCountMax != nil || options.selection.products.contains(where: \.isApp)
+    threadCount = isAlone ? 1 : min(jobCount, options.selection.specifications.count)
     showsStatistics = arguments.has("--statistics")
     auditsAll = arguments.has("--audit")
     let policies = try arguments.reachPolicies()
@@ -44,57 +53,39 @@ struct CheckCommand {
     telling = tellsAll ? .stories : arguments.words.isEmpty ? .lines : .shortest
   }
 
-  /// What is known while scopes are explored.
-  private struct Known: Sendable {
-    var reports: [CheckReport] = []
-    var scopes: [CheckedScope] = []
-    /// What was found in the scope under way, what of it was told, and how far its search came.
-    var found: [FindingName] = []
-    var told: [CheckReport.Finding] = []
-    var progress: SearchProgress?
-    /// The report of the scope under way, once there is one.
-    var unexplained: CheckReport?
-  }
-
   /// Runs the command.
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
     let ledger = try options.ledger()
-    let known = SoFar(Known())
+    let known = SoFar(ScopesSoFar())
+    let (specifications, includes) = (options.selection.specifications, options.selection.includes)
     watchdog.limit(secondsMax: options.secondsMax)
     watchdog.lastWord { reason in
       var known = known.now
-      let specifications = options.selection.specifications
-      let place = known.reports.count
-      if place < specifications.count {
-        let report =
-          known.unexplained
-          ?? specifications[place].unfinishedReport(
-            only: options.selection.includes, endedBy: reason, after: known.progress, found: known.found,
-            told: known.told)
-        known.reports.append(report)
-        known.scopes.append(CheckedScope(report))
-      }
+      known.endAll(of: specifications, only: includes, by: reason)
       return try conclude(known, ledger, Conclusion(endedBy: reason))
     }
-    for specification in options.selection.specifications where !Surroundings.isInterrupted {
+    sideBySide(threadCount, upTo: specifications.count) { place in
+      if Surroundings.isInterrupted { return }
+      known.note { $0.begin(place) }
       let begun = Surroundings.seconds()
-      let report = explore(specification, watchdog, known)
+      let report = explore(place, watchdog, known)
       var scope = CheckedScope(report)
       if showsStatistics { scope.add(report, seconds: Surroundings.seconds() - begun) }
-      known.note { [scope] in
-        $0 = Known(reports: $0.reports + [report], scopes: $0.scopes + [scope])
-      }
+      known.note { [scope] in $0.end(place, report, scope) }
     }
     return try conclude(known.now, ledger, Conclusion(watchdog))
   }
 
-  private func conclude(_ known: Known, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32 {
-    let reports = known.reports
+  private func conclude(_ known: ScopesSoFar, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32 {
+    let ended = known.ended
+    let reports = ended.map(\.report)
     var report = Report(ledger)
-    if !known.scopes.isEmpty { report.scopes = known.scopes }
-    for specification in options.selection.specifications.dropFirst(reports.count) {
+    if !ended.isEmpty { report.scopes = ended.map(\.checked) }
+    let places = Set(ended.map(\.place))
+    for (place, specification) in options.selection.specifications.enumerated() where !places.contains(place)
+    {
       let reason = conclusion.reason()?.words ?? ExitReason.interrupted.words
       report.unexplored.append("\(specification.identity.title): not looked at, \(reason)")
     }
@@ -124,21 +115,23 @@ struct CheckCommand {
   }
 
   private func explore(
-    _ specification: any Checkable, _ watchdog: Watchdog, _ known: SoFar<Known>
+    _ place: Int, _ watchdog: Watchdog, _ known: SoFar<ScopesSoFar>
   ) -> CheckReport {
+    let specification = options.selection.specifications[place]
     let identity = specification.identity
     let line = ProgressLine(title: "\(identity.product) \(identity.scope)")
     Surroundings.releaseMemory()
     var monitor = watchdog.monitor { progress in
-      known.note { $0.progress = progress }
-      line.show(progress)
+      known.note { $0.come(progress, in: place) }
+      // A terminal has one line for all scopes.
+      if !Surroundings.hasTerminal || known.now.firstUnderWay == place { line.show(progress) }
     }
-    monitor.find = { names in known.note { $0.found = names } }
-    monitor.tell = { finding in known.note { $0.told.append(finding) } }
+    monitor.find = { names in known.note { $0.find(names, in: place) } }
+    monitor.tell = { finding in known.note { $0.tell(finding, of: place) } }
     var report = specification.check(
       only: options.selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll,
       reachKinds: reachKinds)
-    known.note { [report] in $0.unexplained = report }
+    known.note { [report] in $0.end(place, report) }
     report.findings = specification.explained(report.findings) { watchdog.mustEnd }
     line.finish()
     return report

@@ -64,6 +64,8 @@ enum Help {
       --limit-states N      the most distinct states in a scope
       --limit-memory SIZE   the most memory of the process, such as 512M or 2G
       --limit-time TIME     the most time for all scopes, such as 30s or 5m
+      --jobs N              how many scopes at once; as many as there are processors by default, one with
+                            --limit-memory and of apps. What is printed is the same for any N
       --stories             tell every known story
       --statistics          print time, states a second, bytes a state, cache hit rates, and how much was
                             worked out again
