@@ -35,6 +35,14 @@ import Testing
 
   // MARK: Limits
 
+  @Test func `how many scopes are explored at once changes nothing that is printed`() throws {
+    let scopes = ["check", "animals", "--scope", "calm,kills,closing,fields", "--stories"]
+    let alone = try Runner.run(scopes + ["--jobs", "1"])
+    let together = try Runner.run(scopes + ["--jobs", "4"])
+    #expect(alone.output == together.output && alone.status == together.status)
+    #expect(together.output.contains("closing"))
+  }
+
   @Test(arguments: cuts + earlyCuts)
   func `a limit is named and never says that a property holds`(_ cut: Cut) throws {
     let run = try Runner.run(["check"] + cut.arguments)
