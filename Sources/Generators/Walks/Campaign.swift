@@ -103,6 +103,12 @@ private struct Campaign<System: TransitionSystem> {
       // Runs have places; after a batch that lacks some, the next one would not know where to begin.
       if result.runCount < last { ending = ending ?? .interrupted }
     }
+    // What was left behind spoils what was not found.
+    if ending == nil, result.findings.isEmpty,
+      case .doubtful(let complaint)? = reviews.first(where: { $0 != .stands })
+    {
+      ending = .limit(.invalidSystem(complaint))
+    }
     if case .limit(let reason) = ending { result.limit = reason.words }
     let isFinished = (ending == nil || ending == .timeOver) && !hasLostSights
     return FuzzOutcome(result: snapshot(isFinished: isFinished), findings: reports)
@@ -159,11 +165,12 @@ private struct Campaign<System: TransitionSystem> {
 
   /// What the system says of its own answers, where they are worth nothing.
   private var worthlessness: String? {
-    for shared in crew {
-      let review = shared.worker.withLock { $0.walker.judge.rows.review(shouldStop: { true }) }
-      if case .worthless(let complaint) = review { return complaint }
-    }
+    for case .worthless(let complaint) in reviews { return complaint }
     return nil
+  }
+
+  private var reviews: [SystemReview] {
+    crew.map { shared in shared.worker.withLock { $0.walker.judge.rows.review(shouldStop: { true }) } }
   }
 
   /// What a run shows, if its replayed path shows it again.

@@ -37,6 +37,9 @@ public protocol App: Sendable {
   ///
   /// Statuses in it do not count.
   func showing(_ rows: Rows) -> StoredRows<State>?
+  /// A state as far as rows are compared with it: what is stored nowhere, such as what is open or half typed,
+  /// as it is in what `showing(_:)` gives; all of the state by default.
+  func stored(in state: State) -> State
   /// The statuses in a state, where they are not enumerations that say so by their cases; nil, as by default,
   /// has them found by reflection.
   func statuses(of state: State) -> [AppSubject: Status]?
@@ -52,6 +55,7 @@ public protocol App: Sendable {
 extension App {
   @MainActor public func promises(of store: Store) -> [LivePromise] { [] }
   public func showing(_ rows: Rows) -> StoredRows<State>? { nil }
+  public func stored(in state: State) -> State { state }
   public func statuses(of state: State) -> [AppSubject: Status]? { nil }
   public func drafts(in state: State) -> [String: String] { [:] }
   public func owned(in state: State) -> OwnedData? { nil }

@@ -11,6 +11,8 @@ final class AppMemory<A: App>: Sendable {
     var facts: [A.State: AppFacts] = [:]
     var shape: AppShape?
     var complaint: String?
+    /// What an execution left behind, of the first that did.
+    var leak: String?
     var counts = Counts()
   }
 
@@ -36,6 +38,9 @@ final class AppMemory<A: App>: Sendable {
 
   func complain(_ words: String) { content.withLock { $0.complaint = $0.complaint ?? words } }
 
+  var leak: String? { content.withLock { $0.leak } }
+  func noteLeak(_ words: String) { content.withLock { $0.leak = $0.leak ?? words } }
+
   var counts: Counts { content.withLock { $0.counts } }
 
   func noteLaunch() { content.withLock { $0.counts.launchCount += 1 } }
@@ -48,7 +53,10 @@ final class AppMemory<A: App>: Sendable {
     if let known, known.edition == edition { return known }
     let ways = AppWays(self, scope, edition)
     return content.withLock { content in
-      if let known = content.ways[scope], known.edition == edition { return known }
+      // Another worker may have been quicker, or know more by now: what is known of states stands in one place.
+      if let known = content.ways[scope], known.edition >= edition {
+        return known.edition == edition ? known : ways
+      }
       content.ways[scope] = ways
       return ways
     }
@@ -96,7 +104,8 @@ final class AppMemory<A: App>: Sendable {
   /// What reflection finds in a state, and what the app says of it.
   func facts(of state: A.State) -> AppFacts {
     if let known = content.withLock({ $0.facts[state] }) { return known }
-    let facts = AppFacts(of: state, app.statuses(of: state))
+    let stored = app.stored(in: state)
+    let facts = AppFacts(of: state, stored: stored == state ? nil : stored, app.statuses(of: state))
     content.withLock { content in
       if content.facts.count == Self.factCountMax { content.facts = [:] }
       content.facts[state] = facts
@@ -131,7 +140,7 @@ final class AppMemory<A: App>: Sendable {
 
   /// A call with each answer that the world outside can give it.
   func answers(to call: GateCall) -> [GateCall] {
-    (body(of: call)?.answers ?? []).enumerated().map { call.answered($0, words: $1) }
+    (body(of: call)?.answers?() ?? []).enumerated().map { call.answered($0, words: $1) }
   }
 
   /// What a call does to the rows.

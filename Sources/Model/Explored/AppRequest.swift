@@ -48,6 +48,8 @@ struct AppRequests {
     var firstCall: GateCall?
     var isStale = false
     var isRenewed = false
+    /// Whether it cancelled a call itself, and goes on.
+    var cancelsItself = false
     /// What it took of the budget of additions.
     var additionCount = 0
   }
@@ -130,9 +132,21 @@ struct AppRequests {
     return Set(twins.keys)
   }
 
-  /// A request is given up by those that asked for it, unless it was answered.
-  mutating func giveUp(_ number: Number) {
-    if open[number]?.subjects.isEmpty == false { open[number]?.isStale = true }
+  /// Takes note that the calls of a request are cancelled: it is given up by those that asked for it, unless
+  /// it was answered, or cancelled them itself.
+  mutating func cancel(_ number: Number, _ cause: Cause) {
+    guard let request = open[number], !request.subjects.isEmpty, !request.cancelsItself else { return }
+    if case .goesOn(number) = cause {
+      open[number]?.cancelsItself = true
+    } else {
+      open[number]?.isStale = true
+    }
+  }
+
+  /// The request that the app's own beginning opens, for the statuses that wait then.
+  mutating func launch(_ statuses: [AppSubject: Status]) -> Number? {
+    let waiting = Set(statuses.keys.filter { statuses[$0] == .waiting })
+    return waiting.isEmpty ? nil : begin(waiting, waiting: waiting)
   }
 
   /// Leaves those to which nothing belongs any more.

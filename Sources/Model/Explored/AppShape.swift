@@ -3,8 +3,11 @@ struct AppShape: Sendable {
   var hasContents = false
   /// The statuses of what is loaded when people come to a screen; all of no single item where none is.
   var collections: [AppSubject] = []
-  /// Whether what reloads a collection adds rows, which the scope bounds.
+  /// Whether what reloads a collection adds rows, which the scope bounds, or nothing reloads but what changes
+  /// something.
   var boundsRecovery = false
+  /// Whether a state or the rows hold items, beside statuses of them.
+  var hasItems = false
 }
 
 extension AppMemory {
@@ -18,12 +21,19 @@ extension AppMemory {
       asked.formUnion(subjects(askedForIn: state) { $0 == .appears })
     }
     let collections = asked.isEmpty ? single : asked
+    func begun(by isMeant: (Deed<A.Action>.Kind) -> Bool) -> Set<AppSubject> {
+      soon.reduce(into: []) { $0.formUnion(subjects(askedForIn: $1, by: isMeant)) }
+    }
+    let added = begun { if case .adds = $0 { true } else { false } }
+    let changing = added.union(begun { $0 == .destroys }).subtracting(
+      begun { $0 == .appears || $0 == .other })
+    let shown = showing(app.initialRows)
+    let stored: [A.State] = if case .rows(let state)? = shown { [state] } else { [] }
     return AppShape(
-      hasContents: showing(app.initialRows) != nil, collections: collections.sorted(),
-      boundsRecovery: soon.contains { state in
-        let added = subjects(askedForIn: state) { if case .adds = $0 { true } else { false } }
-        return !added.isDisjoint(with: collections)
-      })
+      hasContents: shown != nil, collections: collections.sorted(),
+      boundsRecovery: !added.isDisjoint(with: collections)
+        || !collections.isEmpty && collections.isSubset(of: changing),
+      hasItems: soon.union(stored).contains { facts(of: $0).contents.hasKeys })
   }
 
   private func following(_ states: [A.State]) -> [A.State] {

@@ -24,14 +24,18 @@ public struct AppSubject: Hashable, Comparable, Sendable {
 /// What reflection finds in a state.
 struct AppFacts: Sendable {
   let statuses: [AppSubject: Status]
-  /// All but the statuses.
+  /// All but the statuses, and of that what is stored.
   let contents: ContentTree
+  let stored: ContentTree
 
-  /// - Parameter named: the statuses, where somebody says which they are.
-  init(of state: some Sendable, _ named: [AppSubject: Status]? = nil) {
+  /// - Parameters:
+  ///   - stored: the state as far as it is stored; nil for all of it.
+  ///   - named: the statuses, where somebody says which they are.
+  init<State: Sendable>(of state: State, stored: State? = nil, _ named: [AppSubject: Status]? = nil) {
     let tree = ContentTree(state)
     statuses = named?.filter { $0.value != .empty } ?? tree.statuses
     contents = tree.withoutStatuses
+    self.stored = stored.map { ContentTree($0).withoutStatuses } ?? contents
   }
 }
 
@@ -66,6 +70,17 @@ extension ContentTree {
     case .entries(let entries): entries.contains { $0.key.words == key || $0.value.hasKey(key) }
     case .list(let elements): elements.contains { $0.nameInList == key || $0.hasKey(key) }
     case .choice(_, let payload): payload?.hasKey(key) ?? false
+    default: false
+    }
+  }
+
+  /// Whether some dictionary in it has a key, or some list an element that is told apart.
+  var hasKeys: Bool {
+    switch self {
+    case .record(let fields): fields.contains { $0.value.hasKeys }
+    case .entries(let entries): !entries.isEmpty
+    case .list(let elements): elements.contains { $0.nameInList != nil || $0.hasKeys }
+    case .choice(_, let payload): payload?.hasKeys ?? false
     default: false
     }
   }

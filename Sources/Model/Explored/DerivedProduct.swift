@@ -6,6 +6,7 @@ public struct DerivedProduct<A: App>: Product {
   /// What an app's state shows and its rows hold alike.
   public struct Contents: Hashable, Sendable, ReflectedContents {
     package let tree: ContentTree
+    package let stored: ContentTree
   }
 
   /// What is on its way inside it.
@@ -67,7 +68,10 @@ extension DerivedProduct {
 
   public var hasContents: Bool { memory.shape.hasContents }
   public var boundsRecovery: Bool { memory.shape.boundsRecovery }
-  public func contents(of state: A.State) -> Contents { Contents(tree: memory.facts(of: state).contents) }
+  public func contents(of state: A.State) -> Contents {
+    let facts = memory.facts(of: state)
+    return Contents(tree: facts.contents, stored: facts.stored)
+  }
   public func rows(of rows: A.Rows) -> StoredRows<Contents> {
     switch memory.showing(rows) {
     case nil, .unopened?: .unopened
@@ -83,7 +87,10 @@ extension DerivedProduct {
   /// An entry is about the item that some other dictionary of the state has under the same key.
   public var holdsItem: (@Sendable (AppSubject, A.State) -> Bool)? {
     { [memory] subject, state in
-      subject.name.isEmpty || memory.facts(of: state).contents.hasKey(subject.name)
+      let contents = memory.facts(of: state).contents
+      // Where nothing else has keys, the statuses are the list.
+      return subject.name.isEmpty || contents.hasKey(subject.name)
+        || !memory.shape.hasItems && !contents.hasKeys
     }
   }
   public func subjects(of operation: GateCall) -> [AppSubject] { operation.request?.pending ?? [] }
@@ -102,6 +109,7 @@ extension DerivedProduct {
 
 extension DerivedProduct: ExploredProduct {
   var edition: Int { memory.edition.rawValue }
+  var leftBehind: String? { memory.leak }
 
   func source(in scope: Scope<Nothing>) -> StepSource<DerivedProduct> {
     let ways = memory.ways(in: scope)
@@ -216,6 +224,8 @@ package protocol StateReading {
 /// Contents that reflection found.
 package protocol ReflectedContents {
   var tree: ContentTree { get }
+  /// What of it is stored.
+  var stored: ContentTree { get }
 }
 
 extension RuntimeLabel {

@@ -23,7 +23,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
   ) async throws -> Reply {
     var contents: [ContentTree] = []
     for argument in repeat each arguments { contents.append(ContentTree(argument)) }
-    let body = GateBody<Rows>(answers: []) { rows, _ in GateReply(try body(&rows)) }
+    let body = GateBody<Rows>(answers: nil) { rows, _ in GateReply(try body(&rows)) }
     return try await carryOut(GateCall(function, contents), body, isolation)
   }
 
@@ -46,7 +46,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
   ) async throws -> Reply {
     var contents: [ContentTree] = []
     for argument in repeat each arguments { contents.append(ContentTree(argument)) }
-    let body = GateBody<Rows>(answers: answers.map { ContentTree($0).words }) { rows, place in
+    let body = GateBody<Rows>(answers: { answers.map { ContentTree($0).words } }) { rows, place in
       guard let place, answers.indices.contains(place) else {
         throw OperationFailure("the world outside gives no answer")
       }
@@ -72,7 +72,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
     _ pushes: [Push], function: String = #function, isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping @Sendable (inout Rows, Push) throws -> Reply
   ) async throws -> Reply {
-    let body = GateBody<Rows>(answers: pushes.map { ContentTree($0).words }) { rows, place in
+    let body = GateBody<Rows>(answers: { pushes.map { ContentTree($0).words } }) { rows, place in
       guard let place, pushes.indices.contains(place) else { throw OperationFailure("nothing comes") }
       return GateReply(try body(&rows, pushes[place]))
     }
@@ -187,8 +187,10 @@ public struct GateReply: Hashable, Sendable {
 
 /// What a call does to the rows.
 struct GateBody<Rows: Hashable & Sendable>: Sendable {
-  /// The answers that the world outside may give, in words; none where it has no part.
-  let answers: [String]
+  /// The answers that the world outside may give, in words; nil where it has no part.
+  ///
+  /// They are asked for seldom, and calls are made all the time.
+  let answers: (@Sendable () -> [String])?
   /// Told which answer is given.
   let run: @Sendable (inout Rows, Int?) throws -> GateReply
 }

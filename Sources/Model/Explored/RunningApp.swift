@@ -100,7 +100,7 @@ final class RunningApp<A: App> {
     }
     var leaks = LiveLeaks()
     for case let left? in parts.map(\.object) { leaks.objects["\(type(of: left))", default: 0] += 1 }
-    complaint = complaint ?? leaks.words
+    if let words = leaks.words { memory.noteLeak(words) }
   }
 
   /// What should be gone.
@@ -137,6 +137,10 @@ final class RunningApp<A: App> {
     crash = crash ?? news.crash
     if isReplaying { return }
     dispatched = news.dispatched
+    var atLaunch: AppRequests.Number?
+    if case .launch = cause {
+      atLaunch = notes.requests.launch(memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
+    }
     var numbers: [AppRequests.Number?] = []
     for dispatch in news.dispatched { numbers.append(note(dispatch, cause, news)) }
     if additionCount > 0, let first = news.dispatched.first,
@@ -150,7 +154,8 @@ final class RunningApp<A: App> {
     for (ticket, call) in news.opened {
       let element = element(leadingTo: call, &taken)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
-      note(call, ticket, cause, numbers.first ?? nil, element)
+      let owner = owner(cause, numbers.first ?? nil, news) ?? atLaunch
+      note(call, ticket, of: element == nil ? owner : element?.request)
     }
     if case .goesOn(let number?) = cause, scheduler.sleeperCount > sleeping {
       // It waits a while before it goes on.
@@ -159,7 +164,7 @@ final class RunningApp<A: App> {
     let isIdle = gates.waiting.allSatisfy { $0.call.isPush && $0.ending == nil }
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }
-    giveUpCancelled()
+    giveUpCancelled(cause)
     let waiting = gates.waiting.compactMap { notes.requestOfCall[$0.ticket] }
     notes.requests.keep(Set(notes.elements.compactMap { $0.request } + waiting))
     notes.thunks.keep(notes.elements.map { $0.thunk })
@@ -170,8 +175,8 @@ final class RunningApp<A: App> {
     !edition.tellsBeginnings ? nil : dispatch.map { .init(action: $0.element.action, state: $0.element.old) }
   }
 
-  /// A request whose calls are all cancelled is given up.
-  private func giveUpCancelled() {
+  /// A request whose calls are all cancelled is given up, unless it goes on by itself.
+  private func giveUpCancelled(_ cause: AppRequests.Cause) {
     var going = Set(notes.elements.compactMap { $0.request })
     var cancelled: Set<AppRequests.Number> = []
     for waiting in gates.waiting {
@@ -182,7 +187,7 @@ final class RunningApp<A: App> {
         going.insert(number)
       }
     }
-    for number in cancelled.subtracting(going) { notes.requests.giveUp(number) }
+    for number in cancelled.subtracting(going) { notes.requests.cancel(number, cause) }
   }
 
   /// Takes note of a dispatch: which request it is of, and whether something is still to come of it.
@@ -226,17 +231,18 @@ final class RunningApp<A: App> {
     return element
   }
 
-  /// Takes note of a call: of the dispatch that leads to it by itself, or of what goes on.
-  private func note(
-    _ call: GateCall, _ ticket: Int, _ cause: AppRequests.Cause, _ first: AppRequests.Number?,
-    _ element: Element?
-  ) {
-    var number = first
-    if let element {
-      number = element.request
-    } else if case .goesOn(let request?) = cause {
-      number = request
-    }
+  /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that dispatched
+  /// first where nothing else is to come of it.
+  private func owner(
+    _ cause: AppRequests.Cause, _ first: AppRequests.Number?, _ news: AppGates<A>.News
+  ) -> AppRequests.Number? {
+    guard case .goesOn(let request?) = cause else { return first }
+    let isTaken = news.dispatched.first.map { memory.effects.effect(of: $0.element).isSilent } ?? false
+    return isTaken ? first ?? request : request
+  }
+
+  /// Takes note of a call of a request.
+  private func note(_ call: GateCall, _ ticket: Int, of number: AppRequests.Number?) {
     notes.requestOfCall[ticket] = number
     if call.isPush { notes.requestOfCall[ticket] = nil }
     let twins = notes.requests.note(call, of: number)

@@ -48,7 +48,7 @@ extension RunningApp {
   /// How a call can be carried out, or fail; a reply that is lost of a call that changes nothing is that of
   /// one that was never carried out.
   private func labels(of waiting: AppGates<A>.Waiting, _ occurrence: Int) throws -> [Label] {
-    let (call, words) = (waiting.call, waiting.body.answers)
+    let (call, words) = (waiting.call, waiting.body.answers?() ?? [])
     let answered = words.isEmpty ? [call] : words.indices.map { call.answered($0, words: words[$0]) }
     var labels: [Label] = []
     if call.isPush {

@@ -6,6 +6,8 @@ protocol ExploredProduct: Product {
   var launchCount: Int { get }
   /// Another number as soon as states are told apart that were one before.
   var edition: Int { get }
+  /// What an execution left behind; nil for nothing.
+  var leftBehind: String? { get }
 }
 
 extension ProductSystem {

@@ -28,7 +28,8 @@ extension RuntimeExpansion {
   }
 
   package func review(shouldStop: () -> Bool) -> SystemReview {
-    (likeness?.complaint ?? product.complaint).map(SystemReview.worthless) ?? .stands
+    (likeness?.complaint ?? product.complaint).map(SystemReview.worthless)
+      ?? (product as? any ExploredProduct)?.leftBehind.map(SystemReview.doubtful) ?? .stands
   }
 
   /// Whether the reducer answers a dispatch with a store now; where an app has crashed it is asked nothing.

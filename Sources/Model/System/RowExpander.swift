@@ -111,8 +111,10 @@ extension RowExpander {
 }
 
 /// What a system says of its own answers when all were asked for.
-package enum SystemReview {
+package enum SystemReview: Equatable {
   case stands
   /// Nothing can be said of it.
   case worthless(String)
+  /// They are true of what happened, and say nothing of what did not: something was left behind.
+  case doubtful(String)
 }

@@ -7,6 +7,8 @@ import Model
 package final class Judge {
   package let rows: any RowExpander
   package let names: [String]
+  /// The properties that say nothing where no initial state can reach their goal.
+  let needingReachableGoal: Set<Int>
   /// The rows of the initial states of walks.
   package internal(set) var initial: [Row] = []
   let asked: AskedClauses
@@ -52,6 +54,7 @@ package final class Judge {
   ) {
     rows = expander.rows
     names = properties.map(\.name)
+    needingReachableGoal = Set(properties.indices.filter { properties[$0].needsReachableGoal })
     asked = AskedClauses(properties, expander)
     self.isInterrupted = isInterrupted
     let clauses = asked.clauses

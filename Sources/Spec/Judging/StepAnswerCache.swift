@@ -21,14 +21,28 @@ struct StepAnswerCache {
       self.from = from
     }
 
-    fileprivate mutating func workOut(_ rows: any RowExpander) {
+    /// - Parameter latest: the state that was asked about last: several steps lead out of each.
+    fileprivate mutating func workOut(
+      _ rows: any RowExpander, _ latest: inout (row: Row, facets: FacetValues)?
+    ) {
       if isWorkedOut { return }
       isWorkedOut = true
-      old = rows.facets(of: from)
+      if let latest, latest.row == from {
+        old = latest.facets
+      } else {
+        old = rows.facets(of: from)
+        latest = (from, old)
+      }
       new = step.row == from ? old : rows.facets(of: step.row)
-      let differs = old .!= new
-      for number in 0..<FacetValues.scalarCount where differs[number] { changed |= 1 << UInt16(number) }
+      let bits = FacetValues.zero.replacing(with: Self.bits, where: old .!= new)
+      changed = UInt16(truncatingIfNeeded: bits.wrappedSum())
     }
+
+    /// The bit of each facet, at its place.
+    private static var bits: FacetValues {
+      FacetValues(lowHalf: low, highHalf: low &<< SIMD8(repeating: 8))
+    }
+    private static var low: SIMD8<UInt32> { SIMD8(1, 2, 4, 8, 16, 32, 64, 128) }
   }
 
   /// Askers that look at the same.
@@ -54,6 +68,7 @@ struct StepAnswerCache {
   private let kinds = HandleTable()
   private var plans: [Plan] = []
   private var table = ReadingTable()
+  private var latest: (row: Row, facets: FacetValues)?
 
   /// - Parameter sharesGroups: whether askers that look at the same are asked together.
   init(askerCount: Int, sharesGroups: Bool) {
@@ -148,7 +163,7 @@ struct StepAnswerCache {
     if reads.transition || reads.places { chain.push(question.step.transition, &table) }
     if reads.action { chain.push(rows.actionHandle(of: question.step.transition), &table) }
     if reads.before | reads.after | reads.changed != 0 {
-      question.workOut(rows)
+      question.workOut(rows, &latest)
       if reads.changed != 0 { chain.push(UInt32(reads.changed & question.changed), &table) }
       chain.push(reads.before, question.old, &table)
       chain.push(reads.after, question.new, &table)

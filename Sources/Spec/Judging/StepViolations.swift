@@ -28,7 +28,9 @@ extension Judge {
   /// not.
   package func findings(of judged: StepViolations) -> [FindingName] {
     let entered = sets.difference(judged.target, judged.source)
-    return (sets.violations(of: judged.step) + sets.violations(of: entered)).map { violation in
+    return (sets.violations(of: judged.step) + sets.violations(of: entered)).compactMap { violation in
+      let isLossAtLaunch = violation.naming == .step && judged.transition == absentHandle
+      if isLossAtLaunch && needingReachableGoal.contains(violation.property) { return nil }
       let culprit =
         switch violation.naming {
         case .clause: violation.culprit

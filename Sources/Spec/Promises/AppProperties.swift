@@ -67,6 +67,7 @@ extension RuntimeProperties {
         // What comes too late is told by another promise.
         if request?.isStale == true { return .idle }
         let own = Self.subjects(request?.began ?? [])
+        let isSuccess = if case .success? = step.completion?.result { true } else { false }
         let isDeed = step.traits.contains(.gesture)
         let mayClear = isDeed || step.changes(.contents) || step.kind == "occur timePasses"
         let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.contentSorted()
@@ -81,7 +82,7 @@ extension RuntimeProperties {
               case (nil, .failure): own.contains(subject)
               case (_, nil):
                 mayClear || isEntry && old[subject] != .waiting
-                  || own.contains(subject) && Self.isGone(subject, step.new, product)
+                  || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
               case (.success, .failure), (.failure, .success), (.failure, .failure): own.contains(subject)
               default: false
               }
@@ -198,7 +199,7 @@ extension RuntimeProperties {
 
   /// What deeds changed while calls were under way that had been asked for before.
   private var deedKept: RuntimeProperty {
-    let edits = Self.edits
+    let (edits, product) = (Self.edits, product)
     return property(
       "deed.kept", "What a person did is not undone by the reply to an older request.",
       witness: "a person changes something while a request is under way",
@@ -212,7 +213,10 @@ extension RuntimeProperties {
         if older.isEmpty { return .idle }
         let own = answered.filter(\.isOwn).flatMap(\.changes)
         let isFailure = if case .failure? = step.completion?.result { true } else { false }
+        // What counts as a status now is none of what people change.
+        let statuses = Set((step.new.statuses ?? [:]).keys.map { Self.place(of: $0, product) })
         let undone = older.flatMap(\.changes).filter { change in
+          if statuses.contains(change.place) { return false }
           if old[change.place] != change.new || new[change.place] != change.old { return false }
           // What was to be saved is taken back where that fails.
           let isCarried = change.new.map { (call as? GateCall)?.carries($0) ?? false } ?? false
@@ -228,6 +232,12 @@ extension RuntimeProperties {
       })
   }
 
+  /// Where a status stands, as facts name their places.
+  private static func place(of subject: P.Subject, _ product: P) -> String {
+    let name = product.name(of: subject)
+    return name.isEmpty ? product.kind(of: subject) : "\(product.kind(of: subject))[\(name)]"
+  }
+
   private typealias Edits = [Edit<P.Operation>]
 
   private static var edits: Observer<RuntimeSystem<P>, Edits> {
@@ -239,9 +249,11 @@ extension RuntimeProperties {
         guard !calls.isEmpty || !asked.isEmpty, step.changes(.contents), let old = step.old.facts,
           let new = step.new.facts
         else { return }
-        let changes = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
+        let all = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
           Edit<P.Operation>.Change(place: $0, old: old[$0], new: new[$0])
         }
+        // A flag that goes with something else, such as that it is not saved yet, follows from it.
+        let changes = all.contains { !$0.isFlag } ? all.filter { !$0.isFlag } : all
         let places = Set(changes.map(\.place))
         var kept = memory.value.map { edit in
           var edit = edit
@@ -289,8 +301,13 @@ extension RuntimeProperties {
         else { return .idle }
         let answered = Self.subjects(Self.request(of: step)?.began ?? []).map { product.name(of: $0) }
         let kind = step.kind
+        let sent =
+          if case (let call, .success)? = step.completion { call as? GateCall } else { nil as GateCall? }
         return .judge(
-          old.keys.sorted().filter { new[$0] != old[$0] && !answered.contains($0) }.prefix(1).map {
+          old.filter {
+            new[$0.key] != $0.value && !answered.contains($0.key) && sent?.carries($0.value) != true
+          }
+          .keys.sorted().prefix(1).map {
             Violation(culprit: "lost by \(kind)", detail: "'\(old[$0] ?? "")' is gone")
           })
       })
@@ -322,6 +339,8 @@ private struct Edit<Call: Hashable & Sendable>: Hashable, Sendable {
     let place: String
     let old: String?
     let new: String?
+
+    var isFlag: Bool { ["true", "false"].contains(new ?? old) }
   }
 
   var changes: [Change]

@@ -12,7 +12,16 @@ extension RuntimeProperties {
   /// Whether state and database hold the same, as far as the product says what that is.
   private var agrees: @Sendable (RuntimeView<P>) -> Bool {
     guard product.hasContents else { return { _ in true } }
-    return { $0.rows == $0.contents.map(StoredRows.rows) }
+    return { Self.agree($0.rows, $0.contents) }
+  }
+
+  /// Whether rows hold what a state does; of what an app's state holds, what is stored.
+  private static func agree(_ rows: StoredRows<P.Contents>, _ contents: P.Contents?) -> Bool {
+    guard case .rows(let shown) = rows, let contents else { return false }
+    if let shown = shown as? any ReflectedContents, let contents = contents as? any ReflectedContents {
+      return shown.stored == contents.stored
+    }
+    return shown == contents
   }
 
   /// The last kill, from the relaunch until the first fault, occurrence, or gesture that is no appearing.
@@ -118,14 +127,14 @@ extension RuntimeProperties {
           case let rows = product.rows(of: killed.database), rows != .unopened
         else { return .idle }
         return .require(
-          rows == state.contents.map(StoredRows.rows), culprit: "rows lost by the kill",
+          Self.agree(rows, state.contents), culprit: "rows lost by the kill",
           "the state differs from the rows at the kill")
       })
   }
 
   private var recoveryPossible: RuntimeProperty {
     let agrees = agrees
-    return property(
+    var recovery = property(
       "recovery.possible",
       "From every state one can get to a loaded state that holds what the database holds, without "
         + "another fault, relaunch or destructive gesture.",
@@ -133,11 +142,17 @@ extension RuntimeProperties {
       consequence: "Nothing that the user can do in the app puts it right again.",
       unless: hasNoStatus ?? hasBoundedRecovery,
       .possible(avoiding: [.fault, .relaunch, .destructive, .outside]) { $0.isLoaded && agrees($0) })
+    // An app may load nothing, or have a timer all the time.
+    recovery.needsReachableGoal = system.isExplored
+    return recovery
   }
 
   /// A scope that bounds what recovery needs would call lost what the next request mends.
   private var hasBoundedRecovery: String? {
-    product.boundsRecovery ? "the scope bounds the requests that recovery may need" : nil
+    if !product.boundsRecovery { return nil }
+    return system.isExplored
+      ? "recovery may need requests that the scope bounds, or that change something"
+      : "the scope bounds the requests that recovery may need"
   }
 
   private func relaunchSound(_ atKill: AtKill) -> RuntimeProperty {

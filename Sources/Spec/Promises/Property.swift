@@ -104,6 +104,9 @@ public struct Property<System: TransitionSystem>: Sendable {
     return nil
   }
 
+  /// Whether a goal that no way at all leads to says nothing: there is none to come back to.
+  var needsReachableGoal = false
+
   /// Whether the reducer is to be asked everything again at the end of a search, in this property's name.
   var asksDispatchesAgain = false
 

@@ -123,6 +123,12 @@ extension RuntimeProperties {
           subjects.compactMap { subject in
             let count = pending[subject, default: 0]
             if (statuses[subject] == .waiting) == (count == 1) { return nil }
+            // One of several may wait until another one is done with.
+            if isExplored && count == 0 && !product.name(of: subject).isEmpty
+              && pending.keys.contains(where: { product.kind(of: $0) == product.kind(of: subject) })
+            {
+              return nil
+            }
             let word = statuses[subject] == .waiting ? "waits" : "does not wait"
             let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
             // A culprit says what kind of failure it is: that of three requests is that of two.

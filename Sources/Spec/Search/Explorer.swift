@@ -51,7 +51,7 @@ package struct Explorer<System: TransitionSystem> {
   /// Why an exhaustive search is none after all, by what the system says of its answers; nil where they
   /// stand.
   private func review(
-    _ expander: any Expander<System>, _ progress: SearchProgress, _ monitor: Monitor
+    _ expander: any Expander<System>, _ judge: Judge, _ progress: SearchProgress, _ monitor: Monitor
   ) -> ExitReason? {
     var stopped: ExitReason?
     let review = expander.rows.review {
@@ -62,6 +62,8 @@ package struct Explorer<System: TransitionSystem> {
     switch review {
     case .stands: return nil
     case .worthless(let complaint): return .invalidSystem(complaint)
+    case .doubtful(let complaint):
+      return judge.findings.lengths.isEmpty ? .invalidSystem(complaint) : nil
     }
   }
 
@@ -87,7 +89,7 @@ package struct Explorer<System: TransitionSystem> {
     let judge = Judge(properties, expander)
     var search = Search(judge)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
-    if reason.isExhaustive { reason = review(expander, search.progress, monitor) ?? reason }
+    if reason.isExhaustive { reason = review(expander, judge, search.progress, monitor) ?? reason }
     let isOutdated = system.edition != edition
     if reason.isExhaustive && isOutdated { reason = .statesToldApart }
     if [.statesToldApart, .windowsToldApart].contains(reason) { return Exploration(reason: reason) }

@@ -54,7 +54,8 @@ extension Search {
     ofGoal number: Int, shouldStop: () -> Bool
   ) -> Bool {
     let reached = goalStates[number]
-    for index in 0..<initialCount where !reached.contains(index) {
+    let isToldAtLaunch = !judge.needingReachableGoal.contains(judge.property(ofGoal: number))
+    for index in 0..<initialCount where isToldAtLaunch && !reached.contains(index) {
       judge.report(
         [judge.loss(ofGoal: number, by: absentHandle)], length: 0, from: nil, transition: absentHandle)
     }
