@@ -10,6 +10,10 @@ final class AppGates<A: App>: Sendable {
     fileprivate let continuation: UnsafeContinuation<GateReply, any Error>
     /// How it ended, with the error itself, when its reply has not left yet.
     fileprivate(set) var ending: Result<GateReply, any Error>?
+    /// Whether its task was cancelled, before or after it had ended.
+    fileprivate(set) var isCancelled = false
+    /// Whether that happened while its reply was on its way, which comes all the same.
+    var isCancelledLate: Bool { if isCancelled, case .success? = ending { true } else { false } }
   }
 
   /// An action that reached the reducer.
@@ -99,7 +103,9 @@ final class AppGates<A: App>: Sendable {
     let isClosed = content.withLock { content in
       if content.isClosed { return true }
       var waiting = waiting
-      if content.cancelled.remove(waiting.ticket) != nil { waiting.ending = .failure(CancellationError()) }
+      if content.cancelled.remove(waiting.ticket) != nil {
+        (waiting.ending, waiting.isCancelled) = (.failure(CancellationError()), true)
+      }
       content.waiting.append(waiting)
       content.news.opened.append((waiting.ticket, waiting.call))
       return false
@@ -114,6 +120,7 @@ final class AppGates<A: App>: Sendable {
         content.cancelled.insert(ticket)
         return
       }
+      content.waiting[place].isCancelled = true
       // A reply that is on its way comes all the same.
       if content.waiting[place].ending == nil {
         content.waiting[place].ending = .failure(CancellationError())

@@ -51,9 +51,9 @@ final class AppMemory<A: App>: Sendable {
   func ways(in scope: Scope<Nothing>) -> AppWays<A> {
     let (known, edition) = content.withLock { ($0.ways[scope], $0.edition) }
     if let known, known.edition == edition { return known }
-    let ways = AppWays(self, scope, edition)
+    let ways = AppWays(self, scope, edition, after: known)
     return content.withLock { content in
-      // Another worker may have been quicker, or know more by now: what is known of states stands in one place.
+      // Another worker may have been quicker, or know more by now.
       if let known = content.ways[scope], known.edition >= edition {
         return known.edition == edition ? known : ways
       }

@@ -10,6 +10,9 @@ package struct AppRequest: Hashable, Sendable {
   package let isStale: Bool
   /// Whether it was asked for anew by the same call, so that an older answer is as good as a newer one.
   package let isRenewed: Bool
+  /// The call that it asked for first, and whether it cancelled calls itself: what follows depends on both.
+  let firstCall: String?
+  let cancelsItself: Bool
   /// Whether it counts here: of all that belongs to one request, the first does.
   let counts: Bool
 
@@ -50,6 +53,8 @@ struct AppRequests {
     var isRenewed = false
     /// Whether it cancelled a call itself, and goes on.
     var cancelsItself = false
+    /// Whether others cancelled its calls.
+    var isCancelled = false
     /// What it took of the budget of additions.
     var additionCount = 0
   }
@@ -81,8 +86,10 @@ struct AppRequests {
       began.forEach { release($0) }
       return begin(began, waiting: began)
     }
-    if case .goesOn(let number?) = cause { return number }
+    if case .goesOn(let number?) = cause, open[number]?.subjects.isEmpty == false { return number }
     let failing = failing()
+    // What nothing waits for, such as a timer that ran until now, may ask for what is waited for.
+    if case .goesOn(let number?) = cause, failing.isEmpty { return number }
     return begin(failing, waiting: failing.filter { new[$0] == .waiting })
   }
 
@@ -127,19 +134,23 @@ struct AppRequests {
         && other.firstCall == call
     }
     if twins.isEmpty { return [] }
-    for twin in twins.keys { open[twin] = nil }
+    // What was cancelled is not answered.
+    let answered = twins.filter { !$0.value.isCancelled }.keys
+    for twin in answered { open[twin] = nil }
     open[number]?.isRenewed = true
-    return Set(twins.keys)
+    return Set(answered)
   }
 
   /// Takes note that the calls of a request are cancelled: it is given up by those that asked for it, unless
   /// it was answered, or cancelled them itself.
   mutating func cancel(_ number: Number, _ cause: Cause) {
     guard let request = open[number], !request.subjects.isEmpty, !request.cancelsItself else { return }
-    if case .goesOn(number) = cause {
+    // Of a timer it is not always known whose it is.
+    if case .goesOn(let owner) = cause, owner == nil || owner == number {
       open[number]?.cancelsItself = true
     } else {
       open[number]?.isStale = true
+      open[number]?.isCancelled = true
     }
   }
 
@@ -173,8 +184,8 @@ struct AppRequests {
       places[number] = place
       return AppRequest(
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
-        isStale: request.isStale,
-        isRenewed: request.isRenewed, counts: isFirst)
+        isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstCall?.phrase,
+        cancelsItself: request.cancelsItself, counts: isFirst)
     }
   }
 }

@@ -6,7 +6,7 @@ struct AppShape: Sendable {
   /// Whether what reloads a collection adds rows, which the scope bounds, or nothing reloads but what changes
   /// something.
   var boundsRecovery = false
-  /// Whether a state or the rows hold items, beside statuses of them.
+  /// Whether states or rows have room for items, beside statuses of them.
   var hasItems = false
 }
 
@@ -33,7 +33,10 @@ extension AppMemory {
       hasContents: shown != nil, collections: collections.sorted(),
       boundsRecovery: !added.isDisjoint(with: collections)
         || !collections.isEmpty && collections.isSubset(of: changing),
-      hasItems: soon.union(stored).contains { facts(of: $0).contents.hasKeys })
+      hasItems: soon.union(stored).contains { facts(of: $0).contents.hasKeys }
+        || ContentTree(app.initialState).collectionCount
+          > Set(statuses.filter { !$0.name.isEmpty }.map(\.path)).count
+    )
   }
 
   private func following(_ states: [A.State]) -> [A.State] {

@@ -54,7 +54,11 @@ extension ContentTree {
     case .record(let fields):
       return .record(fields.map { Field(label: $0.label, value: $0.value.withoutStatuses) })
     case .entries(let entries):
-      let kept = entries.filter { $0.value.status == nil || $0.value.withoutStatuses != .nothing }
+      // Where some are statuses, cases of other names are further ones: that one is queued, say.
+      let areStatuses = entries.contains { $0.value.status != nil } && entries.allSatisfy { $0.value.isCase }
+      let kept = entries.filter { entry in
+        entry.value.status == nil ? !areStatuses : entry.value.withoutStatuses != .nothing
+      }
       return kept.isEmpty
         ? .nothing : .entries(kept.map { Entry(key: $0.key, value: $0.value.withoutStatuses) })
     case .list(let elements): return .list(elements.map(\.withoutStatuses))
@@ -85,6 +89,16 @@ extension ContentTree {
     }
   }
 
+  /// How many dictionaries and lists it has, empty ones too.
+  var collectionCount: Int {
+    switch self {
+    case .record(let fields): fields.reduce(0) { $0 + $1.value.collectionCount }
+    case .entries, .list: 1
+    case .choice(_, let payload): payload?.collectionCount ?? 0
+    default: 0
+    }
+  }
+
   /// What tells an element of a list from the others: its `id`, or what it is where it has no parts.
   private var nameInList: String? {
     switch self {
@@ -104,6 +118,8 @@ extension ContentTree {
     default: return nil
     }
   }
+
+  private var isCase: Bool { if case .choice = self { true } else { false } }
 
   private var payload: ContentTree? { if case .choice(_, let payload) = self { payload } else { nil } }
 

@@ -55,9 +55,11 @@ final class AppWays<A: App>: Sendable {
 
   /// What tells states apart that look alike.
   let edition: AppEdition
+  /// The ways of the edition before.
+  private let earlier: AppWays?
 
-  init(_ memory: AppMemory<A>, _ scope: Scope<Nothing>, _ edition: AppEdition) {
-    (self.memory, self.scope, self.edition) = (memory, scope, edition)
+  init(_ memory: AppMemory<A>, _ scope: Scope<Nothing>, _ edition: AppEdition, after earlier: AppWays?) {
+    (self.memory, self.scope, self.edition, self.earlier) = (memory, scope, edition, earlier)
     let (start, notes) = Self.launched(memory, scope, edition)
     self.start = start
     content.withLock {
@@ -96,8 +98,10 @@ final class AppWays<A: App>: Sendable {
   /// Every step out of a state that was met before, taken by the app.
   func successors(of state: State) -> [(label: Label, outcome: Outcome)] {
     guard let number = content.withLock({ $0.numbers[state] }) else {
-      if memory.edition == edition { memory.complain("a state is asked about that no way led to") }
-      // Else it is one of an earlier edition, and who asks begins anew.
+      // Who asks about a state of an earlier edition begins anew.
+      if memory.edition == edition && !isOfEarlierEdition(state) {
+        memory.complain("a state is asked about that no way led to")
+      }
       return []
     }
     let way = way(to: number)
@@ -114,6 +118,11 @@ final class AppWays<A: App>: Sendable {
       }
       return (label, outcome)
     }
+  }
+
+  private func isOfEarlierEdition(_ state: State) -> Bool {
+    guard let earlier else { return false }
+    return earlier.content.withLock { $0.numbers[state] != nil } || earlier.isOfEarlierEdition(state)
   }
 
   private func outcomes(outOf number: Int) -> [(label: Label, outcome: Outcome)] {

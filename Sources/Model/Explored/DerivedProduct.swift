@@ -87,10 +87,9 @@ extension DerivedProduct {
   /// An entry is about the item that some other dictionary of the state has under the same key.
   public var holdsItem: (@Sendable (AppSubject, A.State) -> Bool)? {
     { [memory] subject, state in
-      let contents = memory.facts(of: state).contents
       // Where nothing else has keys, the statuses are the list.
-      return subject.name.isEmpty || contents.hasKey(subject.name)
-        || !memory.shape.hasItems && !contents.hasKeys
+      subject.name.isEmpty || !memory.shape.hasItems
+        || memory.facts(of: state).contents.hasKey(subject.name)
     }
   }
   public func subjects(of operation: GateCall) -> [AppSubject] { operation.request?.pending ?? [] }

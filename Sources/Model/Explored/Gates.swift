@@ -109,6 +109,8 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   fileprivate var waitsForPush: Bool?
   /// What it belongs to; nil in a call as the app asks for it, and as steps name it.
   package internal(set) var request: AppRequest?
+  /// Whether its task was cancelled while its reply was on its way.
+  private var isCancelled = false
 
   private enum CodingKeys: CodingKey { case function, arguments, words, answer, answerWords, waitsForPush }
 
@@ -133,9 +135,9 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   }
 
   /// The call as part of a request.
-  func serving(_ request: AppRequest?) -> GateCall {
+  func serving(_ request: AppRequest?, isCancelled: Bool = false) -> GateCall {
     var call = self
-    call.request = request
+    (call.request, call.isCancelled) = (request, isCancelled)
     return call
   }
 

@@ -135,7 +135,12 @@ final class RunningApp<A: App> {
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
     let news = gates.takeNews()
     crash = crash ?? news.crash
+    let cancelledCount = scheduler.takeCancelledSleepCount()
     if isReplaying { return }
+    // Of several timers the oldest is the one that a newer one takes the place of.
+    for _ in 0..<cancelledCount {
+      notes.elements.firstIndex { $0.effect.sleeps }.map { _ = notes.elements.remove(at: $0) }
+    }
     dispatched = news.dispatched
     var atLaunch: AppRequests.Number?
     if case .launch = cause {
@@ -157,7 +162,9 @@ final class RunningApp<A: App> {
       let owner = owner(cause, numbers.first ?? nil, news) ?? atLaunch
       note(call, ticket, of: element == nil ? owner : element?.request)
     }
-    if case .goesOn(let number?) = cause, scheduler.sleeperCount > sleeping {
+    if case .goesOn(let number?) = cause, scheduler.sleeperCount > sleeping,
+      scheduler.sleeperCount > notes.elements.count(where: { $0.effect.sleeps })
+    {
       // It waits a while before it goes on.
       notes.elements.append(Element(effect: .init(sleeps: true), request: number, thunk: ongoing))
     }
@@ -181,11 +188,7 @@ final class RunningApp<A: App> {
     var cancelled: Set<AppRequests.Number> = []
     for waiting in gates.waiting {
       guard let number = notes.requestOfCall[waiting.ticket] else { continue }
-      if case .failure(let error)? = waiting.ending, error is CancellationError {
-        cancelled.insert(number)
-      } else {
-        going.insert(number)
-      }
+      if waiting.isCancelled { cancelled.insert(number) } else { going.insert(number) }
     }
     for number in cancelled.subtracting(going) { notes.requests.cancel(number, cause) }
   }
@@ -216,8 +219,8 @@ final class RunningApp<A: App> {
 
   /// The element that leads to a call by itself, if there is one.
   ///
-  /// What came before that dispatch and led to no call is over: a listener that takes one element after the
-  /// other has passed it by. Where it has not, the comparison of ways may find it.
+  /// What came before it and led to no call is over: a listener that takes one element after the other has
+  /// passed it by. Where it has not, the comparison of ways may find it.
   ///
   /// - Parameter taken: the elements that led to calls of this step.
   private func element(leadingTo call: GateCall, _ taken: inout [Element]) -> Element? {
@@ -229,16 +232,6 @@ final class RunningApp<A: App> {
     let passed = notes.elements[..<place].filter { $0.effect.calls.isEmpty }
     notes.elements = passed + notes.elements[(place + 1)...]
     return element
-  }
-
-  /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that dispatched
-  /// first where nothing else is to come of it.
-  private func owner(
-    _ cause: AppRequests.Cause, _ first: AppRequests.Number?, _ news: AppGates<A>.News
-  ) -> AppRequests.Number? {
-    guard case .goesOn(let request?) = cause else { return first }
-    let isTaken = news.dispatched.first.map { memory.effects.effect(of: $0.element).isSilent } ?? false
-    return isTaken ? first ?? request : request
   }
 
   /// Takes note of a call of a request.
@@ -275,7 +268,8 @@ final class RunningApp<A: App> {
     }
     let thunks = zip(waiting, shown.dropFirst(notes.elements.count)).map { waiting, request in
       Thunk<DerivedProduct<A>>(
-        operation: memory.noting(waiting.call, waiting.body).serving(request),
+        operation: memory.noting(waiting.call, waiting.body).serving(
+          request, isCancelled: waiting.isCancelledLate),
         result: waiting.ending?.mapError { OperationFailure($0) })
     }
     return State(

@@ -27,6 +27,16 @@ extension RunningApp {
     return labels.sorted()
   }
 
+  /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that dispatched
+  /// first where nothing else is to come of it.
+  func owner(
+    _ cause: AppRequests.Cause, _ first: AppRequests.Number?, _ news: AppGates<A>.News
+  ) -> AppRequests.Number? {
+    guard case .goesOn(let request?) = cause else { return first }
+    let isTaken = news.dispatched.first.map { memory.effects.effect(of: $0.element).isSilent } ?? false
+    return isTaken ? first ?? request : request
+  }
+
   /// Whether as much is under way as the scope allows, so that nobody sets more going.
   ///
   /// A listener that takes one element after the other has one request at its gates, and what waits behind

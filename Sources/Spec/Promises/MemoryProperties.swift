@@ -114,8 +114,8 @@ extension RuntimeProperties {
       "memory.durable",
       "When everything is loaded and no failure is shown"
         + (system.isExplored ? " that came since they agreed" : "")
-        + ", the state holds what the database holds, as far as nobody else changed it since it was asked for; "
-        + "after a kill and a load, what the database held at the kill.",
+        + ", the state holds what the database holds, as far as nobody else changed it since it was asked "
+        + "for; after a kill and a load, what the database held at the kill.",
       witness: "everything is loaded",
       consequence: "The screen shows something else than what is saved; the next launch takes it away.",
       unless: hasNoStatus ?? hasNoContents, durableClause)

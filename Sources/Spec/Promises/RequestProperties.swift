@@ -107,38 +107,54 @@ extension RuntimeProperties {
   }
 
   var queueConsistent: RuntimeProperty {
-    let (product, isExplored) = (product, system.isExplored)
+    let product = product
+    /// - Parameter mayQueue: whether a subject may wait until the requests of others are done with.
+    @Sendable func judge(
+      _ state: RuntimeView<P>, mayQueue: (P.Subject, [P.Subject: Int]) -> Bool
+    ) -> Judgement {
+      guard let statuses = state.statuses else { return .idle }
+      let pending = state.pendingCounts
+      if statuses.isEmpty && pending.isEmpty { return .idle }
+      let subjects = Set(statuses.keys).union(pending.keys).contentSorted()
+      return .judge(
+        subjects.compactMap { subject in
+          let count = pending[subject, default: 0]
+          if (statuses[subject] == .waiting) == (count == 1) { return nil }
+          if count == 0 && mayQueue(subject, pending) { return nil }
+          let word = statuses[subject] == .waiting ? "waits" : "does not wait"
+          let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
+          // A culprit says what kind of failure it is: that of three requests is that of two.
+          let kind = count > 1 ? "several requests" : amount
+          return Violation(
+            culprit: "\(product.kind(of: subject)) \(word), \(kind) pending",
+            subject: product.name(of: subject),
+            detail: "\(product.title(of: subject)) \(word) with \(amount) pending")
+        })
+    }
     return property(
       "queue.consistent", "A subject waits exactly while one request for it is pending.",
       witness: "a subject waits",
       consequence:
         "The screen says that something is under way when nothing is, or keeps silent when something is.",
       unless: hasNoStatus,
-      .invariant { state in
-        guard let statuses = state.statuses else { return .idle }
-        let pending = state.pendingCounts
-        if statuses.isEmpty && pending.isEmpty || isExplored && state.isBetweenDispatches { return .idle }
-        let subjects = Set(statuses.keys).union(pending.keys).contentSorted()
-        return .judge(
-          subjects.compactMap { subject in
-            let count = pending[subject, default: 0]
-            if (statuses[subject] == .waiting) == (count == 1) { return nil }
-            // One of several may wait until another one is done with.
-            if isExplored && count == 0 && !product.name(of: subject).isEmpty
-              && pending.keys.contains(where: { product.kind(of: $0) == product.kind(of: subject) })
-            {
-              return nil
-            }
-            let word = statuses[subject] == .waiting ? "waits" : "does not wait"
-            let amount = count == 0 ? "nothing" : count == 1 ? "one request" : "\(count) requests"
-            // A culprit says what kind of failure it is: that of three requests is that of two.
-            let kind = count > 1 ? "several requests" : amount
-            return Violation(
-              culprit: "\(product.kind(of: subject)) \(word), \(kind) pending",
-              subject: product.name(of: subject),
-              detail: "\(product.title(of: subject)) \(word) with \(amount) pending")
-          })
-      })
+      !system.isExplored
+        ? .invariant { state in judge(state) { _, _ in false } }
+        : .invariant(remembering: asked) { state, asked in
+          if state.isBetweenDispatches { return .idle }
+          return judge(state) { subject, pending in
+            !product.name(of: subject).isEmpty && !asked.value.contains(subject)
+              && pending.keys.contains { product.kind(of: $0) == product.kind(of: subject) }
+          }
+        })
+  }
+
+  /// The subjects that wait and for which a request was pending since they began to.
+  private var asked: Observer<RuntimeSystem<P>, Set<P.Subject>> {
+    Observer(initial: []) { step, memory in
+      guard step.changes(.statuses) || step.changes(.pending) else { return }
+      let statuses = step.new.statuses ?? [:]
+      memory.value = memory.value.union(step.new.pendingCounts.keys).filter { statuses[$0] == .waiting }
+    }
   }
 
   /// The subjects of accepted requests that add an item: until it is there, a placeholder stands for it.

@@ -62,8 +62,10 @@ package final class LiveScheduler {
   /// The first that waits.
   private var head = 0
   /// Jobs that sleep, the one that wakes first at the front; each wakes so long after the first instant that
-  /// its clock was asked for.
-  private var sleepers: [(job: UnownedJob, wakes: Duration)] = []
+  /// its clock was asked for. The runtime leaves the job of a sleep that was cancelled where it is.
+  private var sleepers: [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?)] = []
+  /// How many sleeps were cancelled since somebody asked.
+  private var cancelledSleepCount = 0
   /// An instant of each clock that was slept by; only the order of instants matters.
   private var references: [ObjectIdentifier: Any] = [:]
   /// When the last sleeper woke.
@@ -150,7 +152,13 @@ package final class LiveScheduler {
     seated {
       while ranCount < end {
         admitStrays()
-        guard head < queue.count else { return }
+        if head == queue.count {
+          guard let place = sleepers.firstIndex(where: { $0.owner?.isCancelled == true }) else { return }
+          // Its task has gone on already; the job is to be run, and does nothing.
+          runOwned(sleepers.remove(at: place).job, on: .global)
+          cancelledSleepCount += 1
+          continue
+        }
         let waiting = queue[head]
         head += 1
         runOwned(waiting.job, on: waiting.lane)
@@ -161,6 +169,12 @@ package final class LiveScheduler {
 
   /// How many jobs sleep.
   var sleeperCount: Int { sleepers.count }
+
+  /// How many sleeps were cancelled since the last time.
+  func takeCancelledSleepCount() -> Int {
+    defer { cancelledSleepCount = 0 }
+    return cancelledSleepCount
+  }
 
   /// Runs the job that wakes first: time passes until it is due.
   func wakeFirst() { run(at: queue.count - head) }
@@ -223,7 +237,7 @@ package final class LiveScheduler {
 
   private func enqueueSleeper(_ job: UnownedJob, wakes: Duration) {
     let place = sleepers.firstIndex { $0.wakes > wakes } ?? sleepers.endIndex
-    sleepers.insert((job, wakes), at: place)
+    sleepers.insert((job, wakes, withUnsafeCurrentTask { $0 }), at: place)
   }
 
   private func run(_ job: UnownedJob, on lane: Lane) {
