@@ -92,6 +92,77 @@ import Testing
     #expect(finding?.trace.length == 9)
   }
 
+  private static func names(_ report: CheckReport) -> [String] {
+    report.findings.map { "\($0.property): \($0.culprit)" }
+  }
+
+  @Test func `a save that succeeds takes its status and its draft away`() throws {
+    let report = try Self.report(NoteEditor())
+    #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
+  }
+
+  @Test(arguments: [false, true])
+  func `what is queued waits for others, and statuses may be the list`(tellsQueued: Bool) throws {
+    let report = try Self.report(DownloadQueue(tellsQueued: tellsQueued))
+    #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
+  }
+
+  @Test func `what is queued and waits for nobody is found`() throws {
+    let report = try Self.report(DownloadQueue(isMended: false, tellsQueued: true))
+    #expect(Self.names(report).contains { $0.hasPrefix("queue.consistent: files waits, nothing pending") })
+  }
+
+  @Test func `where no state is loaded none has to be come back to`() throws {
+    let report = try Self.report(FlaggedFeed())
+    #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
+    let recovery = report.results.first { $0.property.name == "recovery.possible" }
+    #expect(recovery?.verdict == .vacuous)
+  }
+
+  @Test func `what is left behind hides nothing that was found`() throws {
+    let report = try Self.report(FlaggedFeed(hangs: true))
+    #expect(report.reason == .exhausted)
+    #expect(Self.names(report).contains { $0.hasPrefix("queue.consistent: feed waits, nothing pending") })
+  }
+
+  @Test func `a newer effect takes the place of an older one of its name`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let (right, wrong) = (
+        try Self.report(SearchAsYouType()), try Self.report(SearchAsYouType(isMended: false))
+      )
+      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(Self.names(right))")
+      #expect(wrong.reason == .exhausted)
+      #expect(wrong.findings.first { $0.property == "reply.stale" }?.culprit == "late complete search")
+    }
+  }
+
+  @Test func `a time-out ends the request that it belongs to, and its sleep ends with it`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let report = try Self.report(TimeOut())
+      #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
+      #expect(report.statistics.stateCount < 1_000)
+    }
+  }
+
+  @Test func `work that was cancelled with its reply on the way is told from work that was not`() throws {
+    let right = try Self.report(UploadInParts())
+    #expect(right.reason == .exhausted && right.findings.isEmpty, "\(Self.names(right))")
+    let wrong = try Self.report(UploadInParts(isMended: false))
+    #expect(wrong.reason == .exhausted)
+    #expect(wrong.findings.first?.property == "reply.stale")
+    #expect(wrong.findings.first?.trace.length == 4)
+  }
+
+  @Test func `a timer that is set again and again has an end of states`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let report = try Self.report(VolumeSaved(), within: try .app(relaunchesMax: 0))
+      #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
+    }
+  }
+
   @Test func `an entry whose item has gone may go`() async {
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()
