@@ -48,7 +48,9 @@ extension EffectApp {
   @MainActor func state(of store: Store) -> State { store.state }
 }
 
-/// Half a moment after the last key a search begins, and an older one is given up. The defect lets it go on.
+/// Half a moment after the last key a search begins, and an older one is given up.
+///
+/// The defect lets it go on.
 struct SearchAsYouType: EffectApp {
   struct State: Hashable, Sendable {
     var text = ""
@@ -136,7 +138,9 @@ struct TimeOut: EffectApp {
   }
 }
 
-/// A picture in two parts: Cancel ends the upload. The defect goes on, and the next upload ends the older one.
+/// A picture in two parts: Cancel ends the upload.
+///
+/// The defect goes on, and the next upload ends the older one.
 struct UploadInParts: EffectApp {
   struct State: Hashable, Sendable { var upload: Progress? }
   enum Progress: Hashable, Sendable { case loading(Int), success, failure(String) }

@@ -56,7 +56,7 @@ extension RuntimeProperties {
     return property(
       "status.transitions",
       "A status goes from none to waiting, from waiting to success or failure, and from there to waiting "
-        + "again; a person may clear it, as may what changes the rest of the screen.",
+        + "again; a person may clear it, as may its own success, and what changes the rest of the screen.",
       witness: "a status changes",
       consequence: "A spinner or an error message comes or goes when it should not.", unless: hasNoStatus,
       .step { step in

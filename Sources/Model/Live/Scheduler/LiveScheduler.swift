@@ -62,7 +62,9 @@ package final class LiveScheduler {
   /// The first that waits.
   private var head = 0
   /// Jobs that sleep, the one that wakes first at the front; each wakes so long after the first instant that
-  /// its clock was asked for. The runtime leaves the job of a sleep that was cancelled where it is.
+  /// its clock was asked for.
+  ///
+  /// The runtime leaves the job of a sleep that was cancelled where it is.
   private var sleepers: [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?)] = []
   /// How many sleeps were cancelled since somebody asked.
   private var cancelledSleepCount = 0
