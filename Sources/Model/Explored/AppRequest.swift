@@ -41,7 +41,7 @@ struct AppRequests {
   enum Cause {
     case launch, deed
     /// A call of a request ends, or a timer that it set.
-    case goesOn(Number?)
+    case goesOn(Number?, byTimer: Bool)
   }
 
   private struct Request {
@@ -53,8 +53,6 @@ struct AppRequests {
     var isRenewed = false
     /// Whether it cancelled a call itself, and goes on.
     var cancelsItself = false
-    /// Whether others cancelled its calls.
-    var isCancelled = false
     /// What it took of the budget of additions.
     var additionCount = 0
   }
@@ -86,15 +84,17 @@ struct AppRequests {
       began.forEach { release($0) }
       return begin(began, waiting: began)
     }
-    if case .goesOn(let number?) = cause, open[number]?.subjects.isEmpty == false { return number }
+    if case .goesOn(let number?, let byTimer) = cause, !byTimer || open[number]?.subjects.isEmpty == false {
+      return number
+    }
     let failing = failing()
     // What nothing waits for, such as a timer that ran until now, may ask for what is waited for.
-    if case .goesOn(let number?) = cause, failing.isEmpty { return number }
+    if case .goesOn(let number?, _) = cause, failing.isEmpty { return number }
     return begin(failing, waiting: failing.filter { new[$0] == .waiting })
   }
 
   private mutating func end(_ subject: AppSubject, _ cause: Cause, isGone: Bool) {
-    guard case .goesOn(let number) = cause else { return release(subject) }
+    guard case .goesOn(let number, _) = cause else { return release(subject) }
     if let number, open[number]?.subjects.contains(subject) == true {
       open[number]?.subjects.remove(subject)
     } else if isGone {
@@ -134,11 +134,9 @@ struct AppRequests {
         && other.firstCall == call
     }
     if twins.isEmpty { return [] }
-    // What was cancelled is not answered.
-    let answered = twins.filter { !$0.value.isCancelled }.keys
-    for twin in answered { open[twin] = nil }
+    for twin in twins.keys { open[twin] = nil }
     open[number]?.isRenewed = true
-    return Set(answered)
+    return Set(twins.keys)
   }
 
   /// Takes note that the calls of a request are cancelled: it is given up by those that asked for it, unless
@@ -146,11 +144,10 @@ struct AppRequests {
   mutating func cancel(_ number: Number, _ cause: Cause) {
     guard let request = open[number], !request.subjects.isEmpty, !request.cancelsItself else { return }
     // Of a timer it is not always known whose it is.
-    if case .goesOn(let owner) = cause, owner == nil || owner == number {
+    if case .goesOn(let owner, _) = cause, owner == nil || owner == number {
       open[number]?.cancelsItself = true
     } else {
       open[number]?.isStale = true
-      open[number]?.isCancelled = true
     }
   }
 

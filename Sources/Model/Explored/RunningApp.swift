@@ -162,7 +162,7 @@ final class RunningApp<A: App> {
       let owner = owner(cause, numbers.first ?? nil, news) ?? atLaunch
       note(call, ticket, of: element == nil ? owner : element?.request)
     }
-    if case .goesOn(let number?) = cause, scheduler.sleeperCount > sleeping,
+    if case .goesOn(let number?, _) = cause, scheduler.sleeperCount > sleeping,
       scheduler.sleeperCount > notes.elements.count(where: { $0.effect.sleeps })
     {
       // It waits a while before it goes on.
@@ -335,14 +335,14 @@ final class RunningApp<A: App> {
         notes.thunks.end(ended.ticket, ended.call, $0.mapError { OperationFailure($0) })
       }
       scheduler.own { gates.open(place) }
-      comeToRest(.goesOn(number), of: thunk)
+      comeToRest(.goesOn(number, byTimer: false), of: thunk)
     case .occur(.timePasses):
       if scheduler.sleeperCount == 0 { return false }
       let place = notes.elements.firstIndex { $0.effect.sleeps }
       let element = place.map { notes.elements.remove(at: $0) }
       let sleeping = scheduler.sleeperCount - 1
       scheduler.wakeFirst()
-      comeToRest(.goesOn(element?.request), of: element?.thunk, sleeping: sleeping)
+      comeToRest(.goesOn(element?.request, byTimer: true), of: element?.thunk, sleeping: sleeping)
     case .relaunch:
       notes.budgets.relaunchesLeft -= 1
       end()

@@ -32,7 +32,7 @@ extension RunningApp {
   func owner(
     _ cause: AppRequests.Cause, _ first: AppRequests.Number?, _ news: AppGates<A>.News
   ) -> AppRequests.Number? {
-    guard case .goesOn(let request?) = cause else { return first }
+    guard case .goesOn(let request?, _) = cause else { return first }
     let isTaken = news.dispatched.first.map { memory.effects.effect(of: $0.element).isSilent } ?? false
     return isTaken ? first ?? request : request
   }
