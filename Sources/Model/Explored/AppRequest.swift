@@ -84,13 +84,19 @@ struct AppRequests {
       began.forEach { release($0) }
       return begin(began, waiting: began)
     }
-    if case .goesOn(let number?, let byTimer) = cause, !byTimer || open[number]?.subjects.isEmpty == false {
-      return number
+    if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false { return number }
+    var failing = failing()
+    // What nothing waits for may ask for what is waited for: a timer that ran until now, or what ends and
+    // lets the next one begin.
+    if case .goesOn(let number?, let byTimer) = cause {
+      if !byTimer { failing = failing.filter { new[$0] == .waiting && !isAwaited($0) } }
+      if failing.isEmpty { return number }
     }
-    let failing = failing()
-    // What nothing waits for, such as a timer that ran until now, may ask for what is waited for.
-    if case .goesOn(let number?, _) = cause, failing.isEmpty { return number }
     return begin(failing, waiting: failing.filter { new[$0] == .waiting })
+  }
+
+  private func isAwaited(_ subject: AppSubject) -> Bool {
+    open.values.contains { !$0.isStale && $0.subjects.contains(subject) }
   }
 
   private mutating func end(_ subject: AppSubject, _ cause: Cause, isGone: Bool) {
