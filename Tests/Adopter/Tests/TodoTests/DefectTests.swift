@@ -28,7 +28,7 @@ struct DefectTests {
       stepCount: 4, findingCount: 4),
     Expected(
       defect: .newStateAsOld, name: "queue.consistent: status waits, nothing pending after onAppear",
-      stepCount: 1, findingCount: 4),
+      stepCount: 1, findingCount: 3),
     Expected(
       defect: .statusForgotten, name: "queue.consistent: queue waits, nothing pending after complete update",
       stepCount: 6, findingCount: 2),
