@@ -17,13 +17,11 @@ extension AppMemory {
     let soon = Set([app.initialState] + first + following(first))
     let statuses = soon.reduce(into: Set()) { $0.formUnion(facts(of: $1).statuses.keys) }
     let single = statuses.filter(\.name.isEmpty)
-    let asked = soon.reduce(into: Set()) { asked, state in
-      asked.formUnion(subjects(askedForIn: state) { $0 == .appears })
-    }
-    let collections = asked.isEmpty ? single : asked
     func begun(by isMeant: (Deed<A.Action>.Kind) -> Bool) -> Set<AppSubject> {
       soon.reduce(into: []) { $0.formUnion(subjects(askedForIn: $1, by: isMeant)) }
     }
+    let asked = begun { $0 == .appears }
+    let collections = asked.isEmpty ? single : asked
     let added = begun { if case .adds = $0 { true } else { false } }
     let changing = added.union(begun { $0 == .destroys }).subtracting(
       begun { $0 == .appears || $0 == .other })
