@@ -93,8 +93,8 @@ final class RunningApp<A: App> {
     }
     launched = nil
     if !isEnded { return }
-    if complaint == nil, parts.contains(where: { $0.object != nil }) {
-      // Work of another thread may keep it, and comes back.
+    if complaint == nil, memory.leak == nil, parts.contains(where: { $0.object != nil }) {
+      // Work of another thread may keep it, and comes back: of an app that leaks, no wait is of use.
       scheduler.awaitStrays(milliseconds: 200)
       settle(scheduler.settle(ranCountMax: Self.jobCountMax))
     }
