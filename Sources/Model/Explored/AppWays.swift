@@ -42,6 +42,8 @@ final class AppWays<A: App>: Sendable {
     /// The states that another way led to, of those that are all compared.
     var repeated: Set<Int> = []
     var repeatCount = 0
+    /// Other ways to states that are to be compared once the steps out of those are known.
+    var otherWays: [Int: Way] = [:]
   }
 
   let start: State
@@ -108,13 +110,22 @@ final class AppWays<A: App>: Sendable {
     let answers = ahead.answer(number, outOf: { [self] in content.withLock { $0.states.count } }) {
       [self] in outcomes(outOf: $0)
     }
+    if let other = content.withLock({ $0.otherWays.removeValue(forKey: number) }) {
+      compare(answers, after: way, other, in: state)
+    }
     return answers.map { label, bare in
       var outcome = bare
       let count = edition.stepCount
       if count > 0 { outcome.state.add(history: way.adding(label).labels.suffix(count)) }
       if outcome.traits.contains(.crash) { memory.noteCrash() }
       if let known = note(outcome, Arrival(source: number, label: label)) {
-        compare(self.way(to: known), way.adding(label), in: outcome.state)
+        let other = way.adding(label)
+        if known > number {
+          content.withLock { $0.otherWays[known] = other }
+        } else {
+          let first = self.way(to: known)
+          compare(outcomes(after: first, in: outcome.state), after: first, other, in: outcome.state)
+        }
       }
       return (label, outcome)
     }
@@ -251,8 +262,12 @@ final class AppWays<A: App>: Sendable {
   }
 
   /// Looks whether two ways to a state have the same successors.
-  private func compare(_ first: Way, _ second: Way, in state: State) {
-    for (label, expected) in outcomes(after: first, in: state) {
+  ///
+  /// - Parameter outcomes: where the steps lead after the first way.
+  private func compare(
+    _ outcomes: [(label: Label, outcome: Outcome)], after first: Way, _ second: Way, in state: State
+  ) {
+    for (label, expected) in outcomes {
       guard let found = outcome(of: label, after: second, in: state) else { return }
       if found == expected { continue }
       memory.tellApart(

@@ -83,6 +83,8 @@ extension RuntimeExpansion {
     return underWays[underWay].allSatisfy { thunks[$0].isListening }
   }
 
+  package var isAnsweredByRunningCode: Bool { explored != nil }
+
   /// Adds the steps out of a state, taken once.
   func expand(_ row: Row, _ explored: ExploredSteps<P>, into steps: inout StepBuffer) {
     // What properties remember of the way is none of the app's.

@@ -47,6 +47,8 @@ package protocol RowExpander: AnyObject {
   func digest(ofComponent position: Int, handle: UInt32) -> UInt64
   /// The largest collection of a component's value, nil when it holds none.
   func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection?
+  /// Whether running code takes each step: to ask once more costs as much as all that led there.
+  var isAnsweredByRunningCode: Bool { get }
   /// Whether some states stand for others that are alike.
   var isReduced: Bool { get }
   /// How many states the representative of a row stands for; 1 where every state represents itself.
@@ -104,6 +106,8 @@ extension RowExpander {
   /// Yes: the step changes nothing.
   package func mayBeSkipped(loop transition: UInt32) -> Bool { true }
 
+  /// Only functions are asked.
+  package var isAnsweredByRunningCode: Bool { false }
   /// Every state represents itself.
   package var isReduced: Bool { false }
   /// Only itself.

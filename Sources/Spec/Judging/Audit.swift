@@ -48,7 +48,9 @@ struct Audit<System: TransitionSystem> {
     }
     if count == 0 { return }
     let questionCount = judge.clauseCount * (1 + search.stepCount / count)
-    let sampleCount = max(Self.sampleCountMin, Self.questionCountMax / max(1, questionCount))
+    let affordableCount =
+      expander.rows.isAnsweredByRunningCode ? 0 : Self.questionCountMax / max(1, questionCount)
+    let sampleCount = max(Self.sampleCountMin, affordableCount)
     let spacing = asksAll ? 1 : AuditSample.spacing(ofFirst: count, sampleCount)
     for index in stride(from: 0, to: count, by: spacing) {
       if shouldStop() { return }
