@@ -88,7 +88,7 @@ import Testing
     let published = try #require(published as? Mutant).specification
     let subject = ProductSubject(product: mutant.specification.system.product)
     let plan = LivePlan(gestureCountMax: 16, skipsIdleGestures: true)
-    let runCount = published.identity.scope == "window" ? 100 : 40
+    let runCount = published.identity.scope == "window" ? 1000 : 40
     return try published.live(
       subject, LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: runCount)), only: { _ in false })
   }
