@@ -15,5 +15,8 @@ package struct Facet: Hashable, Sendable {
   /// The position in the row that it shows, nil where it is derived.
   @inlinable package var component: Int? { number < Row.widthMax ? number : nil }
 
+  /// The facets that are components, as bits.
+  package static var components: UInt16 { 1 << UInt16(Row.widthMax) - 1 }
+
   @inlinable package var bit: UInt16 { 1 << UInt16(number) }
 }

@@ -226,7 +226,8 @@ package final class Judge {
       let isDecided = reads.isSubset(of: ofTransition)
       place += 1
       if known != absentHandle && isDecided { continue }
-      let isOfTransitionAlone = isDecided && (reads.transition || reads.before & Self.components != 0)
+      // What a transition decides of components hardly another one decides alike.
+      let isOfTransitionAlone = isDecided && (reads.transition || reads.before & Facet.components != 0)
       var hasGrown = false
       let more = steps.answer(
         ofGroup: place - 1, kind: kind, to: &question, rows, isRemembered: !isOfTransitionAlone
@@ -254,9 +255,6 @@ package final class Judge {
     let judged = members.map { asked.judgement(ofStep: step, from: from, clause: stepClauses[$0]) }
     return (handle(of: judged.map(\.judgement), members.map { stepClauses[$0] }, &sets), judged.map(\.reads))
   }
-
-  /// The facets that are components: what a transition decides of them hardly another one decides alike.
-  private static var components: UInt16 { 1 << UInt16(Row.widthMax) - 1 }
 
   private func count(_ step: RowStep, from: Row) {
     for place in measures.indices {

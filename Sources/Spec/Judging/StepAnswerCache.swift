@@ -7,18 +7,20 @@ import Model
 /// group's reads once every member looked at nothing else. When one looks at more, the kind's groups are
 /// made anew, and what was remembered for them is not found again.
 struct StepAnswerCache {
-  /// A step, with all that a reading can be made of; facets are worked out when some reading needs them.
+  /// A step, with all that a reading can be made of: what the rows show as they are, and what is derived from
+  /// them once some reading needs that.
   struct Question {
     let step: RowStep
     let from: Row
     private var isWorkedOut = false
-    private(set) var old = FacetValues.zero
-    private(set) var new = FacetValues.zero
-    private(set) var changed: UInt16 = 0
+    private(set) var old: FacetValues
+    private(set) var new: FacetValues
 
     init(_ step: RowStep, from: Row) {
       self.step = step
       self.from = from
+      old = FacetValues(lowHalf: from.words, highHalf: .zero)
+      new = FacetValues(lowHalf: step.row.words, highHalf: .zero)
     }
 
     /// - Parameter latest: the state that was asked about last: several steps lead out of each.
@@ -34,8 +36,12 @@ struct StepAnswerCache {
         latest = (from, old)
       }
       new = step.row == from ? old : rows.facets(of: step.row)
+    }
+
+    /// The facets that the step changes, as bits; derived ones only once they are worked out.
+    fileprivate var changed: UInt16 {
       let bits = FacetValues.zero.replacing(with: Self.bits, where: old .!= new)
-      changed = UInt16(truncatingIfNeeded: bits.wrappedSum())
+      return UInt16(truncatingIfNeeded: bits.wrappedSum())
     }
 
     /// The bit of each facet, at its place.
@@ -162,8 +168,9 @@ struct StepAnswerCache {
     var chain = ReadingTable.Chain(name: name)
     if reads.transition || reads.places { chain.push(question.step.transition, &table) }
     if reads.action { chain.push(rows.actionHandle(of: question.step.transition), &table) }
-    if reads.before | reads.after | reads.changed != 0 {
-      question.workOut(rows, &latest)
+    let facets = reads.before | reads.after | reads.changed
+    if facets != 0 {
+      if facets & ~Facet.components != 0 { question.workOut(rows, &latest) }
       if reads.changed != 0 { chain.push(UInt32(reads.changed & question.changed), &table) }
       chain.push(reads.before, question.old, &table)
       chain.push(reads.after, question.new, &table)
