@@ -17,9 +17,10 @@ struct DerivedProductTests {
   /// What Quakes carries out without telling anybody of the end.
   private static let unreported = ["syncLocalQuakes", "deleteLocalQuake", "deleteAllLocalQuakes"]
 
-  /// What is found, and how long its story is as that of a running app: deliveries are no steps of it, and a
-  /// reply leaves in a step of its own although nothing is reported. So a failure that nobody hears of is one
-  /// of the reply there, whatever became of the rows.
+  /// What is found, and how long its story is as that of a running app.
+  ///
+  /// Deliveries are no steps of it, and a reply leaves in a step of its own although nothing is reported. So a
+  /// failure that nobody hears of is one of the reply there, whatever became of the rows.
   private static func findings<P: Product>(
     _ report: CheckReport, _: P.Type, renaming names: [String: String] = [:]
   ) throws -> [String: Int] {
