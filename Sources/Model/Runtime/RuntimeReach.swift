@@ -196,16 +196,11 @@ extension RuntimeExpansion {
 /// The uses of filters while they are counted.
 private struct FilterUses<P: Product> {
   private let subscriptions: [Subscription<P>]
-  /// Their filters, held by themselves: a subscription is large to copy.
-  private let filters: [Subscription<P>.Filter?]
   private var kinds: [String: Int] = [:]
   /// By kind of action, and then by subscription.
   private var counts: [[FilterUse.Count]] = []
 
-  init(of subscriptions: [Subscription<P>]) {
-    self.subscriptions = subscriptions
-    filters = subscriptions.map(\.filter)
-  }
+  init(of subscriptions: [Subscription<P>]) { self.subscriptions = subscriptions }
 
   /// Counts a dispatch, once for each subscription; `changes` is given the number of one.
   mutating func count(
@@ -216,8 +211,8 @@ private struct FilterUses<P: Product> {
       kinds[kind] = place
       counts.append(Array(repeating: FilterUse.Count(), count: subscriptions.count))
     }
-    for number in filters.indices {
-      if filters[number]?(state, action) ?? true { counts[place][number].passed += 1 }
+    for number in subscriptions.indices {
+      if subscriptions[number].filter?(state, action) ?? true { counts[place][number].passed += 1 }
       if changes(number) { counts[place][number].needed += 1 }
     }
   }

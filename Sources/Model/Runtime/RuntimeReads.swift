@@ -134,8 +134,8 @@ extension RuntimeExpansion {
 /// What a subscription gives, by the handle of what its selectors are given.
 final class KnownOutputs {
   /// Kept, so that no other subscription is taken for this one.
-  private let identity: SubscriptionIdentity
+  private let identity: any AnyObject & Sendable
   let handles = LargeArray<UInt32>()
 
-  init(identity: SubscriptionIdentity) { self.identity = identity }
+  init(identity: any AnyObject & Sendable) { self.identity = identity }
 }

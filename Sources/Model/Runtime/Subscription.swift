@@ -20,19 +20,37 @@ public struct Subscription<P: StoringProduct>: Sendable {
       entryCount: (@Sendable (P.Contents) -> Int)?)
   }
 
+  /// What a subscription is made of: in one place, as subscriptions are handed about all the time.
+  private final class Parts: Sendable {
+    let name, parameter: String
+    let id: String?
+    let filter: Filter?
+    let input: Input
+    let looksAtContents: Bool
+
+    init(name: String, parameter: String, id: String?, filter: Filter?, input: Input) {
+      (self.name, self.parameter, self.id, self.filter, self.input) = (name, parameter, id, filter, input)
+      looksAtContents = if case .contents = input { true } else { false }
+    }
+  }
+
+  private let parts: Parts
+
   /// The family: the same for all parameter values.
-  package let name: String
+  package var name: String { parts.name }
   /// The parameter in words; empty when there is none.
   ///
   /// Where there is no id, it alone tells which filter and selectors a subscription started over with.
-  package let parameter: String
+  package var parameter: String { parts.parameter }
   /// What the subscription is told apart by; nil when it has no id.
-  package let id: String?
+  package var id: String? { parts.id }
   /// Lets steps through by old state and action; nil lets all through.
-  package let filter: Filter?
-  let input: Input
+  package var filter: Filter? { parts.filter }
+  var input: Input { parts.input }
+  /// Whether the selectors are given the contents of a state alone.
+  package var looksAtContents: Bool { parts.looksAtContents }
   /// Tells it apart from every other: what its selectors answer is remembered under it.
-  let identity = SubscriptionIdentity()
+  var identity: any AnyObject & Sendable { parts }
 
   /// Makes a subscription.
   ///
@@ -76,11 +94,7 @@ public struct Subscription<P: StoringProduct>: Sendable {
     name: String, parameter: String, id: String?, filter: Filter?,
     input: Input
   ) {
-    self.name = name
-    self.parameter = parameter
-    self.id = id
-    self.filter = filter
-    self.input = input
+    parts = Parts(name: name, parameter: parameter, id: id, filter: filter, input: input)
   }
 }
 
@@ -118,9 +132,6 @@ extension Subscription {
     case .contents(_, _, _, let count): count != nil
     }
   }
-
-  /// Whether the selectors are given the contents of a state alone.
-  package var looksAtContents: Bool { if case .contents = input { true } else { false } }
 
   /// Whether some selector has to change before the output is computed.
   package var hasDependencies: Bool { dependencyCount > 0 }
@@ -170,6 +181,3 @@ extension Subscription {
         entryCount: meetsEntries ? count : nil))
   }
 }
-
-/// The identity of a subscription.
-final class SubscriptionIdentity: Sendable {}
