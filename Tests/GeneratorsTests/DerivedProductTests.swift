@@ -19,8 +19,8 @@ struct DerivedProductTests {
 
   /// What is found, and how long its story is as that of a running app.
   ///
-  /// Deliveries are no steps of it, and a reply leaves in a step of its own although nothing is reported. So a
-  /// failure that nobody hears of is one of the reply there, whatever became of the rows.
+  /// Deliveries are no steps of it, and a reply leaves in a step of its own although nothing is reported. So
+  /// a failure that nobody hears of is one of the reply there, whatever became of the rows.
   private static func findings<P: Product>(
     _ report: CheckReport, _: P.Type, renaming names: [String: String] = [:]
   ) throws -> [String: Int] {
