@@ -7,13 +7,17 @@ final class AppGates<A: App>: Sendable {
     let ticket: Int
     let call: GateCall
     let body: GateBody<A.Rows>
-    fileprivate let continuation: UnsafeContinuation<GateReply, any Error>
+    fileprivate let continuation: UnsafeContinuation<any Sendable, any Error>
     /// How it ended, with the error itself, when its reply has not left yet.
-    fileprivate(set) var ending: Result<GateReply, any Error>?
+    fileprivate(set) var ending: Result<any Sendable, any Error>?
+    /// How it ended, as it is seen.
+    var reply: Result<GateReply, OperationFailure>? {
+      ending?.map { GateReply($0) }.mapError { OperationFailure($0) }
+    }
     /// Whether its task was cancelled, before or after it had ended.
     fileprivate(set) var isCancelled = false
     /// Whether that happened while its reply was on its way, which comes all the same.
-    var isCancelledLate: Bool { if isCancelled, case .success? = ending { true } else { false } }
+    fileprivate(set) var isCancelledLate = false
   }
 
   /// An action that reached the reducer.
@@ -79,7 +83,7 @@ final class AppGates<A: App>: Sendable {
 
   private func wait(
     _ call: GateCall, _ body: GateBody<A.Rows>, isolation: isolated (any Actor)?
-  ) async throws -> GateReply {
+  ) async throws -> any Sendable {
     if LiveScheduler.currentStrays !== strays {
       strays.note("the call \(call.phrase) is made from")
       throw OperationFailure.injected
@@ -124,11 +128,13 @@ final class AppGates<A: App>: Sendable {
       // A reply that is on its way comes all the same.
       if content.waiting[place].ending == nil {
         content.waiting[place].ending = .failure(CancellationError())
+      } else {
+        content.waiting[place].isCancelledLate = true
       }
     }
   }
 
-  func end(_ place: Int, with ending: Result<GateReply, any Error>) {
+  func end(_ place: Int, with ending: Result<any Sendable, any Error>) {
     content.withLock { $0.waiting[place].ending = ending }
   }
 

@@ -9,6 +9,8 @@ final class AppMemory<A: App>: Sendable {
     /// What tells states apart that look alike.
     var edition = AppEdition.plain
     var facts: [A.State: AppFacts] = [:]
+    /// The deeds that were listed in a state, and in the order of labels.
+    var deeds: [A.State: (listed: [Deed<A.Action>], sorted: [Deed<A.Action>])] = [:]
     var shape: AppShape?
     var complaint: String?
     /// What an execution left behind, of the first that did.
@@ -85,6 +87,18 @@ final class AppMemory<A: App>: Sendable {
     return try questions.ask({ .deeds(in: state) }) { app.deeds(in: state) }
   }
 
+  /// The deeds in the order of labels.
+  func sortedDeeds(in state: A.State) throws -> [Deed<A.Action>] {
+    let listed = try deeds(in: state)
+    if let known = content.withLock({ $0.deeds[state] }), known.listed == listed { return known.sorted }
+    let sorted = listed.sorted(by: contentPrecedes)
+    content.withLock { content in
+      if content.deeds.count == Self.factCountMax { content.deeds = [:] }
+      content.deeds[state] = (listed, sorted)
+    }
+    return sorted
+  }
+
   func reduce(_ state: A.State, _ action: A.Action) throws -> A.State {
     let app = app
     return try questions.ask({ .reduce(action, in: state) }) { try app.reduce(state, action) }
@@ -148,7 +162,7 @@ final class AppMemory<A: App>: Sendable {
   /// - Throws: what the call throws, or a `Crash`.
   func carryOut(
     _ call: GateCall, _ body: GateBody<A.Rows>? = nil, on rows: inout A.Rows
-  ) throws -> GateReply {
+  ) throws -> any Sendable {
     guard let body = body ?? self.body(of: call) else { throw OperationFailure.injected }
     let before = rows
     return try questions.ask({ .call(call, on: before) }) { try body.run(&rows, call.answer) }

@@ -48,7 +48,8 @@ struct AppRequests {
     var subjects: Set<AppSubject>
     /// The statuses that it began with, and the call that it asked for first.
     let began: Set<AppSubject>
-    var firstCall: GateCall?
+    var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
+    private(set) var firstPhrase: String?
     var isStale = false
     var isRenewed = false
     /// Whether it cancelled a call itself, and goes on.
@@ -187,7 +188,7 @@ struct AppRequests {
       places[number] = place
       return AppRequest(
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
-        isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstCall?.phrase,
+        isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
         cancelsItself: request.cancelsItself, counts: isFirst)
     }
   }

@@ -31,7 +31,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   mutating func note(_ ticket: Int, of number: Number) { numbers[ticket] = number }
 
   /// A call ends, and its thunk goes on.
-  mutating func end(_ ticket: Int, _ call: GateCall, _ reply: Reply) -> Number? {
+  mutating func end(_ ticket: Int, _ call: GateCall, _ reply: Reply?) -> Number? {
     guard let number = numbers.removeValue(forKey: ticket) else { return nil }
     replies[number, default: [:]][call] = reply
     return number

@@ -54,7 +54,7 @@ extension DerivedProduct {
 
   public var initialDatabase: A.Rows { app.initialRows }
   public func perform(_ operation: GateCall, on rows: inout A.Rows) throws -> GateReply {
-    try memory.carryOut(operation, on: &rows)
+    GateReply(try memory.carryOut(operation, on: &rows))
   }
   public func answers(to operation: GateCall, values: Nothing) -> [GateCall] {
     memory.answers(to: operation)

@@ -7,7 +7,7 @@
 /// ```
 public struct Gates<Rows: Hashable & Sendable>: Sendable {
   /// Lets a call wait, carries it out on the rows, and lets its reply wait.
-  let pass: @Sendable (GateCall, GateBody<Rows>, isolated (any Actor)?) async throws -> GateReply
+  let pass: @Sendable (GateCall, GateBody<Rows>, isolated (any Actor)?) async throws -> any Sendable
 
   /// Carries a call out when its turn comes.
   ///
@@ -23,7 +23,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
   ) async throws -> Reply {
     var contents: [ContentTree] = []
     for argument in repeat each arguments { contents.append(ContentTree(argument)) }
-    let body = GateBody<Rows>(answers: nil) { rows, _ in GateReply(try body(&rows)) }
+    let body = GateBody<Rows>(answers: nil) { rows, _ in try body(&rows) }
     return try await carryOut(GateCall(function, contents), body, isolation)
   }
 
@@ -50,7 +50,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
       guard let place, answers.indices.contains(place) else {
         throw OperationFailure("the world outside gives no answer")
       }
-      return GateReply(try body(&rows, answers[place]))
+      return try body(&rows, answers[place])
     }
     return try await carryOut(GateCall(function, contents), body, isolation)
   }
@@ -74,7 +74,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
   ) async throws -> Reply {
     let body = GateBody<Rows>(answers: { pushes.map { ContentTree($0).words } }) { rows, place in
       guard let place, pushes.indices.contains(place) else { throw OperationFailure("nothing comes") }
-      return GateReply(try body(&rows, pushes[place]))
+      return try body(&rows, pushes[place])
     }
     var call = GateCall(function, [])
     call.waitsForPush = true
@@ -85,7 +85,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
     _ call: GateCall, _ body: GateBody<Rows>, _ isolation: isolated (any Actor)?
   ) async throws -> Reply {
     let reply = try await pass(call, body, isolation)
-    guard let value = reply.value as? Reply else { throw OperationFailure("a reply of another type") }
+    guard let value = reply as? Reply else { throw OperationFailure("a reply of another type") }
     return value
   }
 }
@@ -172,13 +172,9 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
 
 /// What a call of an app's database or server answers; two that reflection cannot tell apart are one.
 public struct GateReply: Hashable, Sendable {
-  let value: any Sendable
   private let content: ContentTree
 
-  init(_ value: some Sendable) {
-    self.value = value
-    content = ContentTree(value)
-  }
+  init(_ value: any Sendable) { content = ContentTree(value) }
 
   /// Compares contents.
   public static func == (first: GateReply, second: GateReply) -> Bool { first.content == second.content }
@@ -194,5 +190,5 @@ struct GateBody<Rows: Hashable & Sendable>: Sendable {
   /// They are asked for seldom, and calls are made all the time.
   let answers: (@Sendable () -> [String])?
   /// Told which answer is given.
-  let run: @Sendable (inout Rows, Int?) throws -> GateReply
+  let run: @Sendable (inout Rows, Int?) throws -> any Sendable
 }

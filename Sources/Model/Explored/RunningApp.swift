@@ -3,22 +3,6 @@ final class RunningApp<A: App> {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
 
-  /// Where a step led, and what was dispatched on the way.
-  struct Outcome: Hashable {
-    var state: State
-    let dispatches: [AppNotice<A.State, A.Action>.Dispatch]
-    /// Whether the reducer threw or gave two answers, and whether something is to come of the first dispatch.
-    let traits: StepTraits
-    /// What is noted then; it follows from what happened, and says nothing of the app.
-    let notes: Notes
-
-    static func == (first: Outcome, second: Outcome) -> Bool {
-      first.state == second.state && first.dispatches == second.dispatches && first.traits == second.traits
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(state) }
-  }
-
   typealias Thunks = AppThunks<AppNotice<A.State, A.Action>.Dispatch>
 
   /// Something that was dispatched since the app was last idle, and may still lead to something.
@@ -270,7 +254,7 @@ final class RunningApp<A: App> {
       Thunk<DerivedProduct<A>>(
         operation: memory.noting(waiting.call, waiting.body).serving(
           request, isCancelled: waiting.isCancelledLate),
-        result: waiting.ending?.mapError { OperationFailure($0) })
+        result: waiting.reply)
     }
     return State(
       store: .running(storeState), mail: mail, underWay: thunks, database: rows, budgets: notes.budgets)
@@ -310,7 +294,7 @@ final class RunningApp<A: App> {
   /// Takes steps, at whose end it is known what is noted.
   ///
   /// - Returns: false where they cannot be taken.
-  func go(along labels: [Label], _ notes: Notes) -> Bool {
+  func go(along labels: ArraySlice<Label>, _ notes: Notes) -> Bool {
     isReplaying = true
     defer {
       (isReplaying, self.notes) = (false, notes)
@@ -331,9 +315,7 @@ final class RunningApp<A: App> {
       guard let place = place(of: call, occurrence, hasEnded: true) else { return false }
       let ended = gates.waiting[place]
       let number = notes.requestOfCall.removeValue(forKey: ended.ticket)
-      let thunk = ended.ending.flatMap {
-        notes.thunks.end(ended.ticket, ended.call, $0.mapError { OperationFailure($0) })
-      }
+      let thunk = isReplaying ? nil : notes.thunks.end(ended.ticket, ended.call, ended.reply)
       scheduler.own { gates.open(place) }
       comeToRest(.goesOn(number, byTimer: false), of: thunk)
     case .occur(.timePasses):
@@ -368,7 +350,7 @@ final class RunningApp<A: App> {
     var changed = rows
     if fault != nil { notes.budgets.faultsLeft -= 1 }
     if call.isPush { notes.budgets.additionsLeft -= 1 }
-    let ending = Result<GateReply, any Error> {
+    let ending = Result<any Sendable, any Error> {
       if fault == .before { throw OperationFailure.injected }
       let reply = try waiting.body.run(&changed, call.answer)
       if fault == .after {

@@ -4,14 +4,14 @@ extension RunningApp {
   ///
   /// - Throws: a `Crash` where a function that is asked about what can be done traps.
   func labels() throws -> [Label] {
-    var labels: [Label] = []
     let waiting = gates.waiting
     let state = storeState
     let isFull = isFull
-    labels += try memory.deeds(in: state).filter { deed in
+    let deeds: [Label] = try memory.sortedDeeds(in: state).filter { deed in
       !isFull && notes.budgets.additionsLeft >= deed.additionCount
         || memory.effects.effect(of: AppElement(old: state, action: deed.action)).isSilent
     }.map { .gesture($0, window: nil) }
+    var labels: [Label] = []
     var (asked, ended): ([GateCall: Int], [GateCall: Int]) = ([:], [:])
     for one in waiting {
       let occurrence = (one.ending == nil ? asked : ended)[one.call, default: 0]
@@ -24,7 +24,8 @@ extension RunningApp {
     }
     if scheduler.sleeperCount > 0 { labels.append(.occur(.timePasses)) }
     if notes.budgets.relaunchesLeft > 0 { labels.append(.relaunch) }
-    return labels.sorted()
+    // Deeds come first.
+    return deeds + labels.sorted()
   }
 
   /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that dispatched
@@ -78,19 +79,6 @@ extension RunningApp {
       }
     }
     return labels
-  }
-}
-
-extension RunningApp.Outcome {
-  /// What a step led to that trapped.
-  init(crashing old: RunningApp<A>.State, by label: RunningApp<A>.Label, _ crash: Crash) {
-    var state = old
-    state.store = .crashed(crash)
-    (state.mail, state.underWay) = ([], [])
-    if case .perform(_, _, _?) = label { state.budgets.faultsLeft -= 1 }
-    if label == .relaunch { state.budgets.relaunchesLeft -= 1 }
-    self.init(
-      state: state, dispatches: [], traits: .crash, notes: RunningApp<A>.Notes(budgets: state.budgets))
   }
 }
 

@@ -309,6 +309,7 @@ extension RuntimeLabel {
   /// The case of a value, without its payload.
   package static func caseName(of value: Any) -> String {
     if let named = value as? any CaseNamed { return named.caseName }
+    if !(value is any CustomStringConvertible), let name = casePath(of: value).first { return name }
     return String(String(describing: value).prefix { $0.isLetter || $0.isNumber })
   }
 }

@@ -76,6 +76,6 @@ extension Animals.Operation: CaseNamed {
   /// A change of some fields is an update, whoever finds something out about it.
   package var caseName: String {
     if case .changeAnimal = self { return "updateAnimal" }
-    return String("\(self)".prefix { $0.isLetter })
+    return casePath(of: self).first ?? ""
   }
 }

@@ -1,0 +1,248 @@
+/// How a running app is led to a state, and takes steps from there.
+extension AppWays {
+  /// The steps out of a state.
+  ///
+  /// The app is led there on the way on which the search met the state first. Some of its steps may have been
+  /// taken before, by an app that came there on another way.
+  func outcomes(outOf number: Int) -> [(label: Label, outcome: Outcome)] {
+    let (place, state, isAnswered) = content.withLock { content in
+      let place = content.places[number]
+      return (place, content.steps.states[place], content.steps.isAnswered(at: place))
+    }
+    let way = way(to: number)
+    // Who asks once more wants to know it from the app.
+    if isAnswered || state.state == nil { return outcomes(after: way, in: state) }
+    guard let running = run(way, to: state) else { return [] }
+    content.withLock { $0.notes[number] = running.notes }
+    var arrived: RunningApp<A>? = running
+    if look(running, at: place, after: way) != nil {
+      while let label = content.withLock({ $0.steps.begin(at: place) }) {
+        walk(&arrived, by: label, from: place, after: way, goesOn: mayWalk(from: number))
+      }
+    }
+    if let arrived {
+      // All its steps were taken before: it is of use elsewhere.
+      walk(on: arrived, from: place, after: way)
+    }
+    return answer(place, after: way, in: state)
+  }
+
+  /// Hands the steps out of a state on, with those that another worker has begun and not taken yet.
+  private func answer(_ place: Place, after way: AppWay<A>, in state: State) -> [(Label, Outcome)] {
+    let known = content.withLock { $0.steps.outcomes(at: place) } ?? []
+    let outcomes = known.compactMap { label, known in
+      (known ?? outcome(of: label, after: way, in: state)).map { (label: label, outcome: $0) }
+    }
+    content.withLock { $0.steps.answer(outcomes, at: place) }
+    return outcomes
+  }
+
+  // MARK: Walks
+
+  /// So many steps a walk has at most; each saves a launch and a way.
+  private static var walkLengthMax: Int { 64 }
+
+  /// Whether an app goes on that has taken a step out of a state.
+  ///
+  /// The first states are compared by ways that are known. Once something trapped, questions have to be the
+  /// same in each process.
+  private func mayWalk(from number: Int) -> Bool {
+    number >= Self.comparedCountMax && !memory.questions.questions.mayTrap
+  }
+
+  /// The steps that can be taken, of which note is taken.
+  ///
+  /// - Returns: nil where others could be taken before, or none can be listed.
+  private func look(_ running: RunningApp<A>, at place: Place, after way: AppWay<A>) -> [Label]? {
+    guard let labels = labels(of: running) else { return nil }
+    if content.withLock({ $0.steps.list(labels, at: place) }) { return labels }
+    memory.tellApart(
+      "hidden state: what looks alike offers other steps after \(way.words) than after another way",
+      in: edition)
+    return nil
+  }
+
+  private func labels(of running: RunningApp<A>) -> [Label]? {
+    do { return try running.labels() } catch {
+      memory.complain("deeds(in:) traps: \(error)")
+      return nil
+    }
+  }
+
+  /// Takes a step out of a state, and those that come to hand.
+  ///
+  /// - Parameter arrived: the app at the end of the way; nil where it is to be led there. It is ended.
+  private func walk(
+    _ arrived: inout RunningApp<A>?, by label: Label, from place: Place, after way: AppWay<A>, goesOn: Bool
+  ) {
+    let state = content.withLock { $0.steps.states[place] }
+    guard let outcome = step(label, after: way, in: state, &arrived) else { return }
+    let key = AppSteps<A>.Key(outcome.state)
+    let target = content.withLock { $0.steps.record(label, outcome, key, at: place) }
+    guard let running = arrived else { return }
+    arrived = nil
+    if goesOn { walk(on: running, from: target, after: way.adding(label)) } else { leave(running) }
+  }
+
+  /// Goes on with steps that nobody has begun; where there is none, once with a step whose end is known.
+  private func walk(on running: RunningApp<A>, from start: Place, after way: AppWay<A>) {
+    var (place, way, arrived, hasCompared) = (start, way, Optional(running), false)
+    for _ in 0..<Self.walkLengthMax {
+      guard let running = arrived, let next = next(for: running, at: place, after: way, &hasCompared),
+        var outcome = step(next.label, after: way, in: content.withLock({ $0.steps.states[place] }), &arrived)
+      else { break }
+      // It belongs to this way.
+      outcome.notes = nil
+      let key = AppSteps<A>.Key(outcome.state)
+      let target = content.withLock { $0.steps.record(next.label, outcome, key, at: place) }
+      if let expected = next.target {
+        if expected != target { tellApart(next.label, "another way", way) } else { memory.noteComparison() }
+      }
+      (place, way) = (target, way.adding(next.label))
+    }
+    if let arrived { leave(arrived) }
+  }
+
+  /// The step with which a walk goes on.
+  ///
+  /// - Returns: its label and, where that is known, the place to which it leads.
+  private func next(
+    for running: RunningApp<A>, at place: Place, after way: AppWay<A>, _ hasCompared: inout Bool
+  ) -> (label: Label, target: Place?)? {
+    let (isSeen, isEarly) = content.withLock { content in
+      (content.steps.isSeen(at: place), content.numbers[place].map { $0 < Self.comparedCountMax } ?? false)
+    }
+    if !isSeen && look(running, at: place, after: way) == nil { return nil }
+    if !isEarly, let label = content.withLock({ $0.steps.begin(at: place) }) { return (label, nil) }
+    if hasCompared { return nil }
+    hasCompared = true
+    guard let labels = look(running, at: place, after: way) else { return nil }
+    return content.withLock { content in
+      content.walkCount += 1
+      return content.steps.known(content.walkCount, at: place, of: labels).map { ($0.label, $0.target) }
+    }
+  }
+
+  // MARK: Steps
+
+  /// Where every step leads that can be taken at the end of a way.
+  func outcomes(after way: AppWay<A>, in state: State) -> [(label: Label, outcome: Outcome)] {
+    if state.state == nil { return relaunched(state, after: way) }
+    guard let running = run(way, to: state) else { return [] }
+    let labels = labels(of: running) ?? []
+    // The app that has come here takes the first step.
+    var arrived: RunningApp<A>? = running
+    defer { if let arrived { leave(arrived) } }
+    return labels.compactMap { label in
+      outcome(of: label, after: way, in: state, &arrived).map { (label, $0) }
+    }
+  }
+
+  /// Where a step leads that is taken at the end of a way.
+  func outcome(of label: Label, after way: AppWay<A>, in state: State) -> Outcome? {
+    var arrived: RunningApp<A>?
+    return outcome(of: label, after: way, in: state, &arrived)
+  }
+
+  private func outcome(
+    of label: Label, after way: AppWay<A>, in state: State, _ arrived: inout RunningApp<A>?
+  ) -> Outcome? {
+    if state.state == nil { return relaunched(state, after: way).first?.outcome }
+    defer {
+      if let running = arrived { leave(running) }
+      arrived = nil
+    }
+    return step(label, after: way, in: state, &arrived)
+  }
+
+  /// Takes a step at the end of a way.
+  ///
+  /// - Parameter arrived: the app there, nil where it is to be led there; nil again after a trap.
+  private func step(
+    _ label: Label, after way: AppWay<A>, in state: State, _ arrived: inout RunningApp<A>?
+  ) -> Outcome? {
+    var found: Outcome?
+    do {
+      try memory.questions.ask({ .step(label, after: way.labels, from: way.start?.database) }) {
+        arrived = arrived ?? run(way, to: state)
+        guard let running = arrived else { return }
+        if !running.take(label) {
+          memory.complain("a step cannot be taken that was offered, \(way.adding(label).words)")
+        } else if let crash = running.crash {
+          throw crash
+        } else {
+          found = running.outcome
+        }
+      }
+    } catch {
+      if let running = arrived { leave(running) }
+      arrived = nil
+      found = Outcome(crashing: state, by: label, (error as? Crash) ?? Crash("\(error)"))
+    }
+    return found.map { told($0, of: label, after: way) }
+  }
+
+  /// An outcome with the steps that led to it, where those tell states apart.
+  private func told(_ outcome: Outcome, of label: Label, after way: AppWay<A>) -> Outcome {
+    let count = edition.stepCount
+    if count == 0 { return outcome }
+    var outcome = outcome
+    outcome.state.add(history: (way.labels.suffix(count - 1) + [label])[...])
+    return outcome
+  }
+
+  /// After a trap only a launch leads on.
+  private func relaunched(_ state: State, after way: AppWay<A>) -> [(label: Label, outcome: Outcome)] {
+    guard state.budgets.relaunchesLeft > 0, let scheduler else { return [] }
+    var budgets = state.budgets
+    budgets.relaunchesLeft -= 1
+    let outcome: Outcome
+    do {
+      outcome = try memory.questions.ask({ .step(Label.relaunch, after: [], from: state.database) }) {
+        memory.noteLaunch()
+        let running = RunningApp(memory, scope, edition, on: scheduler, rows: state.database, budgets)
+        defer { leave(running) }
+        if let crash = running.crash { throw crash }
+        return running.outcome
+      }
+    } catch {
+      outcome = Outcome(crashing: state, by: .relaunch, (error as? Crash) ?? Crash("\(error)"))
+    }
+    return [(.relaunch, told(outcome, of: .relaunch, after: way))]
+  }
+
+  /// The app at the end of a way; nil where it goes another one.
+  private func run(_ way: AppWay<A>, to state: State) -> RunningApp<A>? {
+    guard let scheduler else { return nil }
+    let start = way.start ?? start
+    let running = RunningApp(memory, scope, edition, on: scheduler, rows: start.database, start.budgets)
+    memory.noteLaunch()
+    let isThere =
+      (way.notes.map { running.go(along: way.labels.prefix(way.notedCount), $0) } ?? true)
+      && way.labels.dropFirst(way.notedCount).allSatisfy { running.take($0) }
+    if isThere && running.state == state.withoutHistory { return running }
+    leave(running)
+    let words =
+      "hidden state: the app goes another way when it is led the same way again: \(way.words)"
+    // Another app may have taken the last step, after another way.
+    if way.notedCount < way.labels.count {
+      memory.tellApart(words, in: edition)
+    } else {
+      memory.complain(words)
+    }
+    return nil
+  }
+
+  private func leave(_ running: RunningApp<A>) {
+    running.end()
+    if let words = running.complaint { memory.complain(words) }
+  }
+
+  /// The scheduler of this thread.
+  private var scheduler: LiveScheduler? {
+    do { return try LiveScheduler.ofThread("explored apps") } catch {
+      memory.complain(error.description)
+      return nil
+    }
+  }
+}
