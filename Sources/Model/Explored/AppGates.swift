@@ -11,8 +11,14 @@ final class AppGates<A: App>: Sendable {
     /// How it ended, with the error itself, when its reply has not left yet.
     fileprivate(set) var ending: Result<any Sendable, any Error>?
     /// How it ended, as it is seen.
-    var reply: Result<GateReply, OperationFailure>? {
-      ending?.map { GateReply($0) }.mapError { OperationFailure($0) }
+    var reply: Reply? { seen ?? ending.map { Self.seen($0) } }
+    /// The same, where somebody has looked.
+    fileprivate var seen: Reply?
+
+    typealias Reply = Result<GateReply, OperationFailure>
+
+    static func seen(_ ending: Result<any Sendable, any Error>) -> Reply {
+      ending.map { GateReply($0) }.mapError { OperationFailure($0) }
     }
     /// Whether its task was cancelled, before or after it had ended.
     fileprivate(set) var isCancelled = false
@@ -134,8 +140,11 @@ final class AppGates<A: App>: Sendable {
     }
   }
 
-  func end(_ place: Int, with ending: Result<any Sendable, any Error>) {
-    content.withLock { $0.waiting[place].ending = ending }
+  /// - Parameter reply: the ending as it is seen, where it will be looked at more than once.
+  func end(_ place: Int, with ending: Result<any Sendable, any Error>, seen reply: Waiting.Reply? = nil) {
+    content.withLock { content in
+      (content.waiting[place].ending, content.waiting[place].seen) = (ending, reply)
+    }
   }
 
   /// Lets the reply of a call that has ended leave.

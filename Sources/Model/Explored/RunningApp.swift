@@ -37,6 +37,8 @@ final class RunningApp<A: App> {
   private var isReplaying = false
   /// What the last step dispatched.
   private(set) var dispatched: [AppGates<A>.Dispatch] = []
+  /// What each of that leads to.
+  private(set) var effects: [AppEffects<A>.Effect] = []
   /// The trap that ended it; nil as long as it runs.
   private(set) var crash: Crash?
   /// Why nothing that is seen of it is worth anything; nil for an app that a schedule leads.
@@ -126,15 +128,14 @@ final class RunningApp<A: App> {
       notes.elements.firstIndex { $0.effect.sleeps }.map { _ = notes.elements.remove(at: $0) }
     }
     dispatched = news.dispatched
+    effects = dispatched.map { memory.effects.effect(of: $0.element) }
     var atLaunch: AppRequests.Number?
     if case .launch = cause {
       atLaunch = notes.requests.launch(memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
     }
     var numbers: [AppRequests.Number?] = []
-    for dispatch in news.dispatched { numbers.append(note(dispatch, cause, news)) }
-    if additionCount > 0, let first = news.dispatched.first,
-      !memory.effects.effect(of: first.element).isSilent
-    {
+    for (dispatch, effect) in zip(dispatched, effects) { numbers.append(note(dispatch, effect, cause, news)) }
+    if additionCount > 0, effects.first?.isSilent == false {
       notes.budgets.additionsLeft -= additionCount
       notes.requests.take(additions: additionCount, of: numbers[0])
     }
@@ -143,7 +144,7 @@ final class RunningApp<A: App> {
     for (ticket, call) in news.opened {
       let element = element(leadingTo: call, &taken)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
-      let owner = owner(cause, numbers.first ?? nil, news) ?? atLaunch
+      let owner = owner(cause, numbers.first ?? nil) ?? atLaunch
       note(call, ticket, of: element == nil ? owner : element?.request)
     }
     if case .goesOn(let number?, _) = cause, scheduler.sleeperCount > sleeping,
@@ -179,10 +180,10 @@ final class RunningApp<A: App> {
 
   /// Takes note of a dispatch: which request it is of, and whether something is still to come of it.
   private func note(
-    _ dispatch: AppGates<A>.Dispatch, _ cause: AppRequests.Cause, _ news: AppGates<A>.News
+    _ dispatch: AppGates<A>.Dispatch, _ effect: AppEffects<A>.Effect, _ cause: AppRequests.Cause,
+    _ news: AppGates<A>.News
   ) -> AppRequests.Number? {
     guard let new = dispatch.new else { return nil }
-    let effect = memory.effects.effect(of: dispatch.element)
     let number = notes.requests.note(
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause,
       failing: {
@@ -271,8 +272,7 @@ final class RunningApp<A: App> {
   var outcome: Outcome {
     var traits: StepTraits = []
     if dispatched.count == 1 && dispatched[0].new == nil { traits.insert(.throwing) }
-    for (place, dispatch) in dispatched.enumerated() {
-      let effect = memory.effects.effect(of: dispatch.element)
+    for (place, effect) in effects.enumerated() {
       if !effect.isPure { traits.insert(.impure) }
       if place == 0 && !effect.isSilent { traits.insert(.heard) }
     }
@@ -307,7 +307,7 @@ final class RunningApp<A: App> {
   ///
   /// - Returns: false where it cannot be taken.
   func take(_ label: Label) -> Bool {
-    dispatched = []
+    (dispatched, effects) = ([], [])
     switch label {
     case .gesture(let deed, _): return act(deed)
     case .perform(let call, let occurrence, let fault): return end(call, occurrence, fault)
@@ -368,7 +368,7 @@ final class RunningApp<A: App> {
       notes.budgets.additionsLeft += notes.requests.giveBack(
         of: notes.requestOfCall[waiting.ticket], for: waiting.call)
     }
-    gates.end(place, with: ending)
+    gates.end(place, with: ending, seen: isReplaying ? nil : AppGates<A>.Waiting.seen(ending))
     return true
   }
 

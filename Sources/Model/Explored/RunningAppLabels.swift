@@ -31,10 +31,10 @@ extension RunningApp {
   /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that dispatched
   /// first where nothing else is to come of it.
   func owner(
-    _ cause: AppRequests.Cause, _ first: AppRequests.Number?, _ news: AppGates<A>.News
+    _ cause: AppRequests.Cause, _ first: AppRequests.Number?
   ) -> AppRequests.Number? {
     guard case .goesOn(let request?, _) = cause else { return first }
-    let isTaken = news.dispatched.first.map { memory.effects.effect(of: $0.element).isSilent } ?? false
+    let isTaken = effects.first?.isSilent ?? false
     return isTaken ? first ?? request : request
   }
 
