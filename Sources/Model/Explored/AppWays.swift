@@ -53,7 +53,7 @@ final class AppWays<A: App>: Sendable {
   let content = Mutex(Content())
   private let ahead = WorkAhead<[(label: Label, outcome: Outcome)]>()
   /// So many states are all compared once, each by all of its steps.
-  static var comparedCountMax: Int { 256 }
+  static var comparedCountMax: Int { 64 }
 
   /// What tells states apart that look alike.
   let edition: AppEdition
