@@ -13,8 +13,21 @@ struct AppSteps<A: App> {
     case unseen
     /// The steps, how many of them were begun, and where those led that were taken.
     case open([Label], begunCount: Int, [Outcome?])
-    /// They were handed on; where each led is kept to compare.
-    case answered([Int32])
+    /// They were handed on; how each ended is kept to compare, and a digest of the steps.
+    case answered([Ending], Int)
+  }
+
+  /// Where a step led, and a digest of what happened.
+  struct Ending: Equatable {
+    let place: Int32
+    private let digest: Int32
+
+    init(_ outcome: Outcome, at place: Place) {
+      var hasher = Hasher()
+      hasher.combine(outcome.dispatches)
+      hasher.combine(outcome.traits.rawValue)
+      (self.place, digest) = (Int32(place), Int32(truncatingIfNeeded: hasher.finalize()))
+    }
   }
 
   /// A state with its hash, which is worked out before anybody has to wait.
@@ -57,7 +70,7 @@ struct AppSteps<A: App> {
       steps[place] = .open(labels, begunCount: 0, Array(repeating: nil, count: labels.count))
       return true
     case .open(let known, _, _): return known == labels
-    case .answered(let targets): return targets.count == labels.count
+    case .answered(_, let digest): return digest == labels.hashValue
     }
   }
 
@@ -73,18 +86,18 @@ struct AppSteps<A: App> {
   /// Takes note of where a step leads.
   ///
   /// - Parameter key: the state that it leads to.
-  /// - Returns: the place of that.
-  mutating func record(_ label: Label, _ outcome: Outcome, _ key: Key, at place: Place) -> Place {
+  mutating func record(_ label: Label, _ outcome: Outcome, _ key: Key, at place: Place) -> Ending {
     let target = self.place(of: key)
+    let ending = Ending(outcome, at: target)
     guard case .open(let labels, let count, var outcomes) = steps[place],
       let number = labels.firstIndex(of: label)
-    else { return target }
+    else { return ending }
     steps[place] = .unseen
     var outcome = outcome
     (outcome.state, outcome.place) = (states[target], target)
     outcomes[number] = outcomes[number] ?? outcome
     steps[place] = .open(labels, begunCount: count, outcomes)
-    return target
+    return ending
   }
 
   /// The steps out of a state with what is known of them; nil once they were handed on.
@@ -93,25 +106,31 @@ struct AppSteps<A: App> {
     return Array(zip(labels, outcomes)).map { ($0, $1) }
   }
 
-  /// Hands steps on: only where they led is kept.
-  mutating func answer(_ outcomes: [(label: Label, outcome: Outcome)], at place: Place) {
-    steps[place] = .answered(
-      outcomes.map { Int32($0.outcome.place ?? self.place(of: Key($0.outcome.state))) })
+  /// Hands steps on: only how they ended is kept.
+  ///
+  /// - Returns: false where they were handed on before, and ended otherwise.
+  mutating func answer(_ outcomes: [(label: Label, outcome: Outcome)], at place: Place) -> Bool {
+    let endings = outcomes.map {
+      Ending($0.outcome, at: $0.outcome.place ?? self.place(of: Key($0.outcome.state)))
+    }
+    if case .answered(let known, _) = steps[place] { return known == endings }
+    steps[place] = .answered(endings, outcomes.map(\.label).hashValue)
+    return true
   }
 
-  /// A step whose end is known, among those that there are, and the place where it ends.
+  /// A step whose end is known, among those that there are, and how it ends.
   ///
   /// - Parameter number: chooses one.
-  func known(_ number: Int, at place: Place, of labels: [Label]) -> (label: Label, target: Place)? {
+  func known(_ number: Int, at place: Place, of labels: [Label]) -> (label: Label, ending: Ending)? {
     switch steps[place] {
     case .unseen: return nil
     case .open(let labels, _, let outcomes):
       let taken = outcomes.indices.filter { outcomes[$0] != nil }
       guard !taken.isEmpty, let outcome = outcomes[taken[number % taken.count]] else { return nil }
-      return outcome.place.map { (labels[taken[number % taken.count]], $0) }
-    case .answered(let targets):
-      guard !targets.isEmpty, targets.count == labels.count else { return nil }
-      return (labels[number % targets.count], Int(targets[number % targets.count]))
+      return outcome.place.map { (labels[taken[number % taken.count]], Ending(outcome, at: $0)) }
+    case .answered(let endings, _):
+      guard !endings.isEmpty, endings.count == labels.count else { return nil }
+      return (labels[number % endings.count], endings[number % endings.count])
     }
   }
 }

@@ -11,7 +11,9 @@ extension AppWays {
     }
     let way = way(to: number)
     // Who asks once more wants to know it from the app.
-    if isAnswered || state.state == nil { return outcomes(after: way, in: state) }
+    if isAnswered || state.state == nil {
+      return answer(outcomes(after: way, in: state), at: place, after: way)
+    }
     guard let running = run(way, to: state) else { return [] }
     content.withLock { $0.notes[number] = running.notes }
     var arrived: RunningApp<A>? = running
@@ -28,12 +30,26 @@ extension AppWays {
   }
 
   /// Hands the steps out of a state on, with those that another worker has begun and not taken yet.
-  private func answer(_ place: Place, after way: AppWay<A>, in state: State) -> [(Label, Outcome)] {
-    let known = content.withLock { $0.steps.outcomes(at: place) } ?? []
+  private func answer(_ place: Place, after way: AppWay<A>, in state: State) -> [(
+    label: Label, outcome: Outcome
+  )] {
+    // Another worker may have been asked the same and have handed them on.
+    guard let known = content.withLock({ $0.steps.outcomes(at: place) }) else {
+      return answer(outcomes(after: way, in: state), at: place, after: way)
+    }
     let outcomes = known.compactMap { label, known in
       (known ?? outcome(of: label, after: way, in: state)).map { (label: label, outcome: $0) }
     }
-    content.withLock { $0.steps.answer(outcomes, at: place) }
+    return answer(outcomes, at: place, after: way)
+  }
+
+  private func answer(
+    _ outcomes: [(label: Label, outcome: Outcome)], at place: Place, after way: AppWay<A>
+  ) -> [(label: Label, outcome: Outcome)] {
+    if content.withLock({ $0.steps.answer(outcomes, at: place) }) { return outcomes }
+    memory.tellApart(
+      "hidden state: what looks alike goes on differently after \(way.words) than after another way",
+      in: edition)
     return outcomes
   }
 
@@ -45,9 +61,10 @@ extension AppWays {
   /// Whether an app goes on that has taken a step out of a state.
   ///
   /// The first states are compared by ways that are known. Once something trapped, questions have to be the
-  /// same in each process.
+  /// same in each process. Who walks at random asks about few of the states that would be seen.
   private func mayWalk(from number: Int) -> Bool {
     number >= Self.comparedCountMax && !memory.questions.questions.mayTrap
+      && content.withLock(\.isAskedInOrder)
   }
 
   /// The steps that can be taken, of which note is taken.
@@ -78,10 +95,14 @@ extension AppWays {
     let state = content.withLock { $0.steps.states[place] }
     guard let outcome = step(label, after: way, in: state, &arrived) else { return }
     let key = AppSteps<A>.Key(outcome.state)
-    let target = content.withLock { $0.steps.record(label, outcome, key, at: place) }
+    let ending = content.withLock { $0.steps.record(label, outcome, key, at: place) }
     guard let running = arrived else { return }
     arrived = nil
-    if goesOn { walk(on: running, from: target, after: way.adding(label)) } else { leave(running) }
+    if goesOn {
+      walk(on: running, from: Place(ending.place), after: way.adding(label))
+    } else {
+      leave(running)
+    }
   }
 
   /// Goes on with steps that nobody has begun; where there is none, once with a step whose end is known.
@@ -94,32 +115,35 @@ extension AppWays {
       // It belongs to this way.
       outcome.notes = nil
       let key = AppSteps<A>.Key(outcome.state)
-      let target = content.withLock { $0.steps.record(next.label, outcome, key, at: place) }
-      if let expected = next.target {
-        if expected != target { tellApart(next.label, "another way", way) } else { memory.noteComparison() }
+      let ending = content.withLock { $0.steps.record(next.label, outcome, key, at: place) }
+      if let expected = next.ending {
+        if expected != ending { tellApart(next.label, "another way", way) } else { memory.noteComparison() }
       }
-      (place, way) = (target, way.adding(next.label))
+      (place, way) = (Place(ending.place), way.adding(next.label))
     }
     if let arrived { leave(arrived) }
   }
 
   /// The step with which a walk goes on.
   ///
-  /// - Returns: its label and, where that is known, the place to which it leads.
+  /// - Returns: its label and, where that is known, how it ends.
   private func next(
     for running: RunningApp<A>, at place: Place, after way: AppWay<A>, _ hasCompared: inout Bool
-  ) -> (label: Label, target: Place?)? {
-    let (isSeen, isEarly) = content.withLock { content in
-      (content.steps.isSeen(at: place), content.numbers[place].map { $0 < Self.comparedCountMax } ?? false)
+  ) -> (label: Label, ending: AppSteps<A>.Ending?)? {
+    let (isSeen, isOpen) = content.withLock { content in
+      let number = content.numbers[place]
+      return (
+        content.steps.isSeen(at: place), number.map { $0 >= Self.comparedCountMax } ?? content.mayGoAhead
+      )
     }
-    if !isSeen && look(running, at: place, after: way) == nil { return nil }
-    if !isEarly, let label = content.withLock({ $0.steps.begin(at: place) }) { return (label, nil) }
+    if !isSeen && (!isOpen || look(running, at: place, after: way) == nil) { return nil }
+    if isOpen, let label = content.withLock({ $0.steps.begin(at: place) }) { return (label, nil) }
     if hasCompared { return nil }
     hasCompared = true
     guard let labels = look(running, at: place, after: way) else { return nil }
     return content.withLock { content in
       content.walkCount += 1
-      return content.steps.known(content.walkCount, at: place, of: labels).map { ($0.label, $0.target) }
+      return content.steps.known(content.walkCount, at: place, of: labels).map { ($0.label, $0.ending) }
     }
   }
 

@@ -35,9 +35,23 @@ final class AppWays<A: App>: Sendable {
     /// Other ways to states that are to be compared once the steps out of those are known.
     var otherWays: [Int: AppWay<A>] = [:]
     var walkCount = 0
+    /// The number that was asked about last, and whether it came after the one before.
+    var lastAsked = -1
+    var isAskedInOrder = false
+
+    /// Whether walks may go where no search has come: it asks about one state after the other, and much of
+    /// what walks saw has been asked about.
+    var mayGoAhead: Bool { isAskedInOrder && steps.states.count <= 4 * places.count }
 
     func state(_ number: Int) -> State { steps.states[places[number]] }
     func number(of key: AppSteps<A>.Key) -> Int? { steps.known(key).flatMap { numbers[$0] } }
+
+    /// The number of a state that is asked about; nil for one that no way led to.
+    mutating func ask(_ key: AppSteps<A>.Key) -> Int? {
+      guard let number = number(of: key) else { return nil }
+      (isAskedInOrder, lastAsked) = (number == lastAsked + 1, number)
+      return number
+    }
 
     mutating func add(_ place: Place, _ notes: RunningApp<A>.Notes?, _ arrival: Arrival?) {
       numbers[place] = places.count
@@ -97,7 +111,7 @@ final class AppWays<A: App>: Sendable {
   /// Every step out of a state that was met before, taken by the app.
   func successors(of state: State) -> [(label: Label, outcome: Outcome)] {
     let key = AppSteps<A>.Key(state)
-    guard let number = content.withLock({ $0.number(of: key) }) else {
+    guard let number = content.withLock({ $0.ask(key) }) else {
       // Who asks about a state of an earlier edition begins anew.
       if memory.edition == edition && !isOfEarlierEdition(key) {
         memory.complain("a state is asked about that no way led to")
@@ -113,7 +127,10 @@ final class AppWays<A: App>: Sendable {
     }
     for (label, outcome) in answers {
       if outcome.traits.contains(.crash) { memory.noteCrash() }
-      guard let known = note(outcome, Arrival(source: number, label: label)) else { continue }
+      // An app that has trapped goes nowhere.
+      guard let known = note(outcome, Arrival(source: number, label: label)), state.state != nil else {
+        continue
+      }
       let other = way.adding(label)
       if known > number {
         content.withLock { $0.otherWays[known] = other }

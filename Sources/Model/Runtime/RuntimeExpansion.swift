@@ -309,7 +309,10 @@ extension RuntimeLabel {
   /// The case of a value, without its payload.
   package static func caseName(of value: Any) -> String {
     if let named = value as? any CaseNamed { return named.caseName }
-    if !(value is any CustomStringConvertible), let name = casePath(of: value).first { return name }
-    return String(String(describing: value).prefix { $0.isLetter || $0.isNumber })
+    let mirror = Mirror(reflecting: value)
+    // To describe a value with all that it holds takes long.
+    let isNamed = mirror.displayStyle == .enum && !(value is any CustomStringConvertible)
+    let label = isNamed ? mirror.children.first?.label : nil
+    return String((label ?? String(describing: value)).prefix { $0.isLetter || $0.isNumber })
   }
 }
