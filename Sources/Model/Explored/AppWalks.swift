@@ -16,15 +16,16 @@ extension AppWays {
     }
     guard let running = run(way, to: state) else { return [] }
     content.withLock { $0.notes[number] = running.notes }
+    let goesOn = mayWalk(from: number)
     var arrived: RunningApp<A>? = running
     if look(running, at: place, after: way) != nil {
       while let label = content.withLock({ $0.steps.begin(at: place) }) {
-        walk(&arrived, by: label, from: place, after: way, goesOn: mayWalk(from: number))
+        walk(&arrived, by: label, from: place, after: way, goesOn: goesOn)
       }
     }
     if let arrived {
       // All its steps were taken before: it is of use elsewhere.
-      walk(on: arrived, from: place, after: way)
+      if goesOn { walk(on: arrived, from: place, after: way) } else { leave(arrived) }
     }
     return answer(place, after: way, in: state)
   }
