@@ -225,8 +225,8 @@ extension Grade {
     case .passes(let culprits):
       "passes, but the property is broken otherwise: \(culprits.joined(separator: ", "))"
     case .diverges(let step, let enabled):
-      "diverges at step \(step), whose label is not enabled; enabled there: "
-        + (enabled.isEmpty ? "nothing" : enabled.joined(separator: ", "))
+      "diverges at step \(step), which cannot be taken; what can be: "
+        + (enabled.isEmpty ? "nothing" : enabled.joined(separator: "; "))
     case .untaken(let step): "no order of jobs that was tried takes step \(step)"
     case .obsolete(let reason): "obsolete: \(reason)"
     case .undecided(let reason): "undecided: \(reason)"

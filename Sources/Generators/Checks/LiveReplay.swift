@@ -70,7 +70,7 @@ extension LiveCampaign {
     do {
       _ = try Replayer(system: specification.system).replay(path)
     } catch {
-      if isConformance { modelGrade = specification.grade(error) }
+      if isConformance { modelGrade = specification.grade(error, along: path) }
       return notRun(.rejected)
     }
     var decided: LiveGrade.Outcome?

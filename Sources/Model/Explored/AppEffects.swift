@@ -15,7 +15,8 @@ final class AppEffects<A: App>: Sendable {
     var sleeps = false
     /// Whether the reducer answers it so once more.
     var isPure = true
-    /// Whether nobody knows what it leads to, as the app trapped when it was looked at by itself.
+    /// Whether nobody knows what it leads to: the app trapped when it was looked at by itself, or cannot be
+    /// launched in the state, as it shows what is stored.
     var isUnknown = false
 
     /// Whether nothing at all follows.
@@ -54,11 +55,11 @@ final class AppEffects<A: App>: Sendable {
 
   private func look(at element: AppElement<A>) -> Effect? {
     run(element) { _, _, sleeperCount, news in
-      let first = news.dispatched.first
-      let again = try? app.reduce(element.old, element.action)
+      guard let first = news.dispatched.first else { return Effect(sleeps: sleeperCount > 0) }
+      let again = try? app.reduce(first.element.old, first.element.action)
       return Effect(
         calls: news.opened.map(\.call), dispatched: news.dispatched.dropFirst().map(\.element.action),
-        sleeps: sleeperCount > 0, isPure: first.map { $0.new == again } ?? true)
+        sleeps: sleeperCount > 0, isPure: first.new == again, isUnknown: first.element.old != element.old)
     }
   }
 

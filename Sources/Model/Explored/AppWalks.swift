@@ -64,7 +64,7 @@ extension AppWays {
   /// The first states are compared by ways that are known. Once something trapped, questions have to be the
   /// same in each process. Who walks at random asks about few of the states that would be seen.
   private func mayWalk(from number: Int) -> Bool {
-    number >= Self.comparedCountMax && !memory.questions.questions.mayTrap
+    number >= comparedCountMax && !memory.questions.questions.mayTrap
       && content.withLock(\.isAskedInOrder)
   }
 
@@ -134,7 +134,7 @@ extension AppWays {
     let (isSeen, isOpen) = content.withLock { content in
       let number = content.numbers[place]
       return (
-        content.steps.isSeen(at: place), number.map { $0 >= Self.comparedCountMax } ?? content.mayGoAhead
+        content.steps.isSeen(at: place), number.map { $0 >= comparedCountMax } ?? content.mayGoAhead
       )
     }
     if !isSeen && (!isOpen || look(running, at: place, after: way) == nil) { return nil }

@@ -66,8 +66,9 @@ final class AppWays<A: App>: Sendable {
   let scope: Scope<Nothing>
   let content = Mutex(Content())
   private let ahead = WorkAhead<[(label: Label, outcome: Outcome)]>()
-  /// So many states are all compared once, each by all of its steps.
-  static var comparedCountMax: Int { 64 }
+  /// So many states are all compared once, each by all of its steps: more of an app that is known to hide
+  /// something.
+  var comparedCountMax: Int { edition == .plain ? 64 : 512 }
 
   /// What tells states apart that look alike.
   let edition: AppEdition
@@ -127,6 +128,7 @@ final class AppWays<A: App>: Sendable {
     }
     for (label, outcome) in answers {
       if outcome.traits.contains(.crash) { memory.noteCrash() }
+      memory.learn(label.deed, from: state.state, to: outcome.state.state)
       // An app that has trapped goes nowhere.
       guard let known = note(outcome, Arrival(source: number, label: label)), state.state != nil else {
         continue
@@ -161,7 +163,7 @@ final class AppWays<A: App>: Sendable {
       if let first = content.arrivals[known], first.source == arrival.source, first.label == arrival.label {
         return nil
       }
-      return known < Self.comparedCountMax && content.repeated.insert(known).inserted ? known : nil
+      return known < comparedCountMax && content.repeated.insert(known).inserted ? known : nil
     }
   }
 
@@ -228,6 +230,11 @@ struct AppWay<A: App> {
   }
 
   var words: String { WrittenWay.words(labels) }
+}
+
+extension RuntimeLabel {
+  /// What people do in the step; nil where they do nothing.
+  fileprivate var deed: P.Gesture? { if case .gesture(let deed, _) = self { deed } else { nil } }
 }
 
 extension RuntimeState {

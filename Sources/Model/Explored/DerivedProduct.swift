@@ -107,7 +107,7 @@ extension DerivedProduct {
 }
 
 extension DerivedProduct: ExploredProduct {
-  var edition: Int { memory.edition.rawValue }
+  var edition: Int { memory.editionCount }
   var leftBehind: String? { memory.leak }
 
   func source(in scope: Scope<Nothing>) -> StepSource<DerivedProduct> {

@@ -42,13 +42,15 @@ extension RuntimeProperties {
   /// The collections that were asked for before somebody else changed the rows, and whether they were asked
   /// for again since.
   private var outdated: Observer<RuntimeSystem<P>, [P.Subject: Bool]> {
-    let collections = product.collections
+    let product = product
     return Observer(initial: [:]) { step, memory in
       if step.traits.contains(.relaunch) {
         memory.value = [:]
       } else if step.traits.contains(.outside) {
         guard step.changes(.database), let statuses = step.old.statuses else { return }
-        for collection in collections where statuses[collection] != nil { memory.value[collection] = false }
+        for collection in product.collections where statuses[collection] != nil {
+          memory.value[collection] = false
+        }
       } else if !memory.value.isEmpty, step.changes(.statuses), let new = step.new.statuses {
         let old = step.old.statuses ?? [:]
         for (collection, isAsked) in memory.value where old[collection] != new[collection] {
@@ -59,19 +61,28 @@ extension RuntimeProperties {
     }
   }
 
-  /// Whether a failure that is shown explains what an app shows, as nothing has shown yet that it is over.
-  private var blame: Observer<RuntimeSystem<P>, Blame> {
-    let agrees = agrees
-    return Observer(initial: .failure) { step, memory in
+  /// What an app showed when it agreed with its rows last, and why it may not agree with them now.
+  private var agreement: Observer<RuntimeSystem<P>, Agreement<P.Subject>> {
+    let (agrees, product) = (agrees, product)
+    let empty = product.contents(of: product.initialState)
+    return Observer(initial: Agreement(loaded: restores ? [] : nil)) { step, memory in
       let new = step.new
-      guard new.showsFailure else { return memory.value = .failure }
-      let (isRested, before) = (new.isSettled && new.isLoaded, memory.value)
-      if isRested && agrees(new) { return memory.value = .nothing }
+      if product.collections.isEmpty {
+        if step.traits.contains(.relaunch) { memory.value.loaded = nil }
+        // What is empty may agree by chance.
+        if new.isSettled && agrees(new) && new.contents != empty, let statuses = new.statuses {
+          let single = statuses.filter { product.name(of: $0.key).isEmpty }
+          if single.values.allSatisfy({ $0 == .success }) { memory.value.loaded = Set(single.keys) }
+        }
+      }
+      guard new.showsFailure else { return memory.value.blame = .failure }
+      let (isRested, before) = (new.isSettled && new.isLoaded, memory.value.blame)
+      if isRested && agrees(new) { return memory.value.blame = .nothing }
       let isFailed =
         !step.traits.isDisjoint(with: [.fault, .relaunch]) || Self.showsNewFailure(step)
         || step.traits.contains(.gesture) && step.changes(.contents) && Self.callsAsked(by: step).isEmpty
-      if isFailed || isRested && before == .nothing { return memory.value = .failure }
-      if before == .nothing && step.traits.contains(.performance) { memory.value = .request }
+      if isFailed || isRested && before == .nothing { return memory.value.blame = .failure }
+      if before == .nothing && step.traits.contains(.performance) { memory.value.blame = .request }
     }
   }
 
@@ -83,7 +94,7 @@ extension RuntimeProperties {
 
   /// Whether state and rows agree wherever no failure is shown that may explain a difference.
   private var durableClause: RuntimeProperty.Clause {
-    let agrees = agrees
+    let (agrees, product) = (agrees, product)
     @Sendable func judge(_ state: RuntimeView<P>, isExplained: Bool) -> Judgement {
       guard state.isLoaded, !isExplained else { return .idle }
       if case .repeated(let id) = state.rows {
@@ -103,13 +114,20 @@ extension RuntimeProperties {
       }
     }
     guard system.isExplored else { return .settled { judge($0, isExplained: $0.showsFailure) } }
-    return .settled(remembering: blame) { state, blame in
-      judge(state, isExplained: blame.value != .request && state.showsFailure)
+    return .settled(remembering: agreement) { state, agreement in
+      let agreement = agreement.value
+      // Where people come to no screen that loads, what once agreed is loaded.
+      if product.collections.isEmpty {
+        guard let loaded = agreement.loaded, let statuses = state.statuses,
+          loaded.allSatisfy({ statuses[$0] == .success })
+        else { return .idle }
+      }
+      return judge(state, isExplained: agreement.blame != .request && state.showsFailure)
     }
   }
 
   private func memoryDurable(_ atKill: AtKill) -> RuntimeProperty {
-    let product = product
+    let (product, loadsItself) = (product, loadsItself)
     let durable = property(
       "memory.durable",
       "When everything is loaded and no failure is shown"
@@ -123,7 +141,7 @@ extension RuntimeProperties {
     return durable.adding(
       .settled(remembering: atKill) { state, atKill in
         // What was asked for before the kill may have changed the rows since then.
-        guard state.isLoaded, let killed = atKill.value, !killed.hasArrival,
+        guard state.isLoaded, loadsItself(), let killed = atKill.value, !killed.hasArrival,
           case let rows = product.rows(of: killed.database), rows != .unopened
         else { return .idle }
         return .require(
@@ -133,7 +151,8 @@ extension RuntimeProperties {
   }
 
   private var recoveryPossible: RuntimeProperty {
-    let agrees = agrees
+    let (agrees, product, isExplored) = (agrees, product, system.isExplored)
+    let unlessShown: @Sendable () -> String? = { isExplored ? Self.hasNoRecovery(product) : nil }
     var recovery = property(
       "recovery.possible",
       "From every state one can get to a loaded state that holds what the database holds, without "
@@ -141,23 +160,50 @@ extension RuntimeProperties {
       witness: "a loaded state agrees with the database",
       consequence: "Nothing that the user can do in the app puts it right again.",
       unless: hasNoStatus ?? hasBoundedRecovery,
-      .possible(avoiding: [.fault, .relaunch, .destructive, .outside]) { $0.isLoaded && agrees($0) })
+      .possible(avoiding: [.fault, .relaunch, .destructive, .outside]) {
+        $0.isLoaded && agrees($0) && unlessShown() == nil
+      })
     // An app may load nothing, or have a timer all the time.
-    recovery.needsReachableGoal = system.isExplored
+    recovery.needsReachableGoal = isExplored
+    recovery.unlessShown = unlessShown
     return recovery
   }
 
   /// A scope that bounds what recovery needs would call lost what the next request mends.
   private var hasBoundedRecovery: String? {
-    if !product.boundsRecovery { return nil }
-    return system.isExplored
-      ? "recovery may need requests that the scope bounds, or that change something"
-      : "the scope bounds the requests that recovery may need"
+    !system.isExplored && product.boundsRecovery
+      ? "the scope bounds the requests that recovery may need" : nil
+  }
+
+  /// Why nobody can tell whether an app is right again, as far as its steps have shown.
+  private static func hasNoRecovery(_ product: P) -> String? {
+    if product.boundsRecovery {
+      return "recovery may need requests that the scope bounds, or that change something"
+    }
+    return product.collections.isEmpty && !product.hasContents
+      ? "no deed that appears loads something, and showing does not say what the rows show" : nil
+  }
+
+  /// Whether an app shows at its first launch what is stored, and would show something else without.
+  private var restores: Bool {
+    guard system.isExplored, let start = system.initialStates.first, let state = start.state else {
+      return false
+    }
+    let contents = product.contents(of: state)
+    return Self.agree(product.rows(of: start.database), contents)
+      && contents != product.contents(of: product.initialState)
+  }
+
+  /// Whether all is loaded after a launch and what appears then, as far as steps have shown.
+  private var loadsItself: @Sendable () -> Bool {
+    guard system.isExplored, !restores else { return { true } }
+    return { [product] in !product.collections.isEmpty }
   }
 
   private func relaunchSound(_ atKill: AtKill) -> RuntimeProperty {
     let (product, agrees, isExplored) = (product, agrees, system.isExplored)
     let start = system.initialStates.first?.state
+    let loadsItself = loadsItself
     return property(
       "relaunch.sound",
       "A kill ends the process and nothing else; after it, launching and appearing neither crash nor find "
@@ -178,7 +224,7 @@ extension RuntimeProperties {
       },
       .settled(remembering: atKill) { state, atKill in
         guard let killed = atKill.value, let statuses = state.statuses,
-          product.collections.allSatisfy({ statuses[$0] != nil })
+          product.collections.allSatisfy({ statuses[$0] != nil }), loadsItself()
         else { return .idle }
         // An app that says so and offers to try again has not failed to load.
         if !state.isLoaded && isExplored && state.showsFailure { return .idle }
@@ -206,6 +252,15 @@ extension RuntimeProperties {
           culprit: "more than the process ends", "a kill leaves something behind, or changes the rows")
       })
   }
+}
+
+/// What an app showed when state and rows agreed last.
+private struct Agreement<Subject: Hashable & Sendable>: Hashable, Sendable {
+  /// The statuses that were at success then, of an app where people come to no screen that loads; nil where
+  /// they have not agreed since the launch.
+  var loaded: Set<Subject>?
+  /// What may explain that they differ while a failure is shown.
+  var blame = Blame.failure
 }
 
 /// What explains that state and rows differ while a failure is shown.

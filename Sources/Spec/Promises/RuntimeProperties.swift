@@ -55,8 +55,10 @@ public struct RuntimeProperties<P: Product>: Sendable {
   }
   /// Without contents, state and database are not compared.
   var hasNoContents: String? {
-    product.hasContents
-      ? nil : "the product does not say what state and database hold alike: write contents and rows"
+    if product.hasContents { return nil }
+    return system.isExplored
+      ? "the app does not say what its rows show: write showing"
+      : "the product does not say what state and database hold alike: write contents and rows"
   }
   var hasNoOperation: String? { P.Operation.self == Never.self ? "no operations" : nil }
   var hasNoRelaunch: String? {

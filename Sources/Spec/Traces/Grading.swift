@@ -35,8 +35,7 @@ extension Checkable {
     do {
       let run = try Replayer(system: specification.system).replay(path)
       if isCutShort {
-        let enabled = Replayer(system: specification.system).enabledLabels(after: run).map(specification.text)
-        return (.diverges(stepNumber: labels.count + 1, enabled: enabled), nil)
+        return (.diverges(stepNumber: labels.count + 1, enabled: specification.sentences(after: run)), nil)
       }
       let replayer = Replayer(system: specification.system)
       guard let culprits = replayer.culprits(of: property, at: run, isInterrupted: isInterrupted) else {
@@ -52,17 +51,25 @@ extension Checkable {
         specification.story(of: finding, isBroken: !culprits.isEmpty)
       )
     } catch {
-      return (specification.grade(error), nil)
+      return (specification.grade(error, along: path), nil)
     }
   }
 }
 
 extension Specification {
   /// What a path that the model does not take is graded.
-  package func grade(_ divergence: Replayer<System>.Divergence) -> Grade {
-    divergence.stepNumber == 0
-      ? .obsolete("there is no initial state of its number")
-      : .diverges(stepNumber: divergence.stepNumber, enabled: divergence.enabled.map(text))
+  package func grade(_ divergence: Replayer<System>.Divergence, along path: Path<System>) -> Grade {
+    if divergence.stepNumber == 0 { return .obsolete("there is no initial state of its number") }
+    let before = Path<System>(
+      initial: path.initial, labels: Array(path.labels.prefix(divergence.stepNumber - 1)))
+    let run = try? Replayer(system: system).replay(before)
+    return .diverges(stepNumber: divergence.stepNumber, enabled: run.map(sentences) ?? [])
+  }
+
+  /// The steps that can be taken at the end of a path, in words and in label order.
+  fileprivate func sentences(after run: Replayer<System>.Run) -> [String] {
+    let last = run.states[run.stepCount]
+    return Replayer(system: system).enabledSteps(after: run).map { teller.sentence(last, $0.label, $0.state) }
   }
 
   /// What a trace says that no trace of its property says.

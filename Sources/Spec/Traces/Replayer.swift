@@ -62,10 +62,12 @@ package struct Replayer<System: TransitionSystem> {
     return Array(steps.steps)
   }
 
-  /// The labels that are enabled at the end of a path, in label order.
-  func enabledLabels(after run: Run) -> [System.Label] {
+  /// The labels that are enabled at the end of a path, in label order, and where they lead.
+  func enabledSteps(after run: Run) -> [(label: System.Label, state: System.State)] {
     guard let last = run.places.last else { return [] }
-    return Self.steps(of: last.row, last.expander).map { last.expander.label(of: $0.transition) }
+    return Self.steps(of: last.row, last.expander).map {
+      (last.expander.label(of: $0.transition), last.expander.state(of: $0.row))
+    }
   }
 
   /// Whether a settled goal can be reached from a state by steps without the traits given, among so many

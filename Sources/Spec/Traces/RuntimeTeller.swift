@@ -31,12 +31,14 @@ private struct RuntimeWords<P: Product>: Sendable {
       return "the listener takes the next element and asks for \(narrator.operation(thunk.operation))"
     case .perform(let request, let occurrence, let fault):
       let operation = system.operation(request, occurrence: occurrence, in: old)
-      return performance(operation ?? request, fault, old)
+      let place = place(of: request, occurrence, isAsked: true, in: old)
+      return performance(operation ?? request, place, fault, old)
     case .complete(let operation, let occurrence):
       let thunk = old.thunk(operation, occurrence: occurrence, isAsked: false)
       let result =
         if case .failure(let failure)? = thunk?.result { "failure (\(failure.text))" } else { "success" }
-      return "\(narrator.operation(operation)) reports \(result)\(outcome(label, old, new))"
+      let place = place(of: operation, occurrence, isAsked: false, in: old)
+      return "\(narrator.operation(operation))\(place) reports \(result)\(outcome(label, old, new))"
     case .arrive(let operation): return arrival(of: operation, from: old.database, to: new.database)
     case .occur(let event): return narrator.occurrence(event)
     case .drain(let window, let subscription): return "window \(window + 1) hears of it in \(subscription)"
@@ -46,8 +48,18 @@ private struct RuntimeWords<P: Product>: Sendable {
     }
   }
 
-  private func performance(_ operation: P.Operation, _ fault: Fault?, _ old: RuntimeState<P>) -> String {
-    let noun = narrator.operation(operation)
+  /// Which of several alike it is, in the order in which they were asked for.
+  private func place(
+    of operation: P.Operation, _ occurrence: Int, isAsked: Bool, in old: RuntimeState<P>
+  ) -> String {
+    let isSecond = old.thunk(operation, occurrence: 1, isAsked: isAsked) != nil
+    return isSecond ? " (number \(occurrence + 1) of those alike)" : ""
+  }
+
+  private func performance(
+    _ operation: P.Operation, _ place: String, _ fault: Fault?, _ old: RuntimeState<P>
+  ) -> String {
+    let noun = narrator.operation(operation) + place
     switch fault {
     case .before: return "\(noun) fails before the database changed"
     case .after: return "\(noun) is carried out, and its reply is lost"

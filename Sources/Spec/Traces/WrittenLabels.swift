@@ -65,8 +65,8 @@ extension Specification {
     if case .success(let label) = decoded, JSONValue(label: label) == written { return label }
     if case .failure(let error) = decoded, !(error is DecodingError) { throw error }
     let replayer = Replayer(system: system)
-    let enabled = (try? replayer.replay(path)).map(replayer.enabledLabels) ?? []
-    if let label = enabled.first(where: { JSONValue(label: $0) == written }) { return label }
+    let enabled = (try? replayer.replay(path)).map(replayer.enabledSteps) ?? []
+    if let step = enabled.first(where: { JSONValue(label: $0.label) == written }) { return step.label }
     return try decoded.get()
   }
 }

@@ -49,6 +49,10 @@ struct CommonOptions {
     let findings = ledger.distinct(findings).map { ledger.withStanding($0, in: reports, stop: stop) }
     var comparison = ledger.compare(findings, stop: stop, concerning: isConcerned)
     (comparison.wider, comparison.narrower) = ledger.extentNews(of: reports)
+    let gone = ledger.gone(comparison.stale.map(\.path), from: reports)
+    comparison.gone = gone
+    // Who is told of an entry need not be told of its scopes.
+    comparison.narrower.removeAll { ledger.isNews($0, of: gone) }
     let unsaved = saves ? findings.map(\.trace).filter { ledger.lacks($0, stop: stop) } : []
     conclusion.finish()
     var failure: TraceError?
@@ -58,6 +62,7 @@ struct CommonOptions {
         for trace in unsaved { try ledger.write(trace) }
         report.savedCount = unsaved.count
         report.savedPaths = try ledger.saveExtents(of: reports)
+        try ledger.remove(gone)
       } catch {
         failure = error
       }

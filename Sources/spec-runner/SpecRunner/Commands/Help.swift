@@ -77,7 +77,8 @@ enum Help {
       --markdown FILE       add the report as Markdown to a file; that it can be written is checked first
       --junit FILE          write the report as JUnit XML, into a pipe or a device too; folders are made
       --annotations         print news as GitHub annotations too, ten at most
-      --save                write the traces of findings into the ledger, and where each shows
+      --save                write the traces of findings into the ledger, and where each shows, and remove
+                            those that show nowhere any more
       --traces DIR          the ledger's folder; 'traces' by default, which need not be there yet
 
     VERDICTS

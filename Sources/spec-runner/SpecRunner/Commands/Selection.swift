@@ -86,7 +86,7 @@ struct Selection {
     if names.isEmpty { throw UsageError("--scope takes names separated by commas, or 'all'") }
     for name in names where !products.contains(where: { $0.scopes.contains(name) }) {
       let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(separator: "; ")
-      throw UsageError("there is no scope '\(name)'; known: all; \(whole: known)")
+      throw UsageError("there is no scope '\(name)'; known, beside 'all' for every one: \(whole: known)")
     }
     return product.scopes.filter(names.contains)
   }

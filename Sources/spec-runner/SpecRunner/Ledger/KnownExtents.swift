@@ -155,6 +155,39 @@ extension Ledger {
     }
   }
 
+  /// The entries whose findings no exhausted scope shows any more, of all in which they are known to.
+  ///
+  /// - Parameter paths: the entries that reproduce no more.
+  func gone(_ paths: [String], from reports: [CheckReport]) -> Set<String> {
+    let exhausted = reports.filter(\.reason.isExhaustive).map {
+      (identity: $0.identity, gone: gone(from: $0))
+    }
+    let stale = entries.filter { paths.contains($0.path) }.filter { entry in
+      let trace = entry.trace
+      let scopes = extents[trace.ledgerFolder]?.findings[trace.property]?[trace.culprit]?.keys
+      return scopes.map { scopes in
+        scopes.allSatisfy { scope in
+          exhausted.contains { identity, gone in
+            identity.scope == scope && folders(of: identity).contains(trace.ledgerFolder)
+              && gone.contains { $0.property == trace.property && $0.culprit == trace.culprit }
+          }
+        }
+      } ?? false
+    }
+    return Set(stale.map(\.path))
+  }
+
+  /// Whether news is about the finding of one of some entries.
+  func isNews(_ news: ExtentNews, of paths: Set<String>) -> Bool {
+    let identity = Identity(
+      product: news.product, design: news.design, environment: news.environment, scope: news.scope)
+    let folders = folders(of: identity)
+    return entries.contains { entry in
+      paths.contains(entry.path) && folders.contains(entry.trace.ledgerFolder)
+        && entry.trace.property == news.property && entry.trace.culprit == news.culprit
+    }
+  }
+
   /// The folders of an environment, whatever the discipline of the listener.
   private func folders(of identity: Identity) -> [String] {
     let trace = Trace(

@@ -145,6 +145,20 @@ public struct Ledger: Sendable {
     entries.append(Entry(path: path, trace: trace))
   }
 
+  /// Forgets entries, with their files.
+  ///
+  /// - Throws: a `TraceError` when a file cannot be removed.
+  mutating func remove(_ paths: Set<String>) throws(TraceError) {
+    for path in paths.sorted() {
+      do {
+        try FileManager.default.removeItem(atPath: "\(directory)/\(path)")
+      } catch {
+        throw TraceError("\(directory)/\(path): cannot be removed; check that its folder is writable")
+      }
+    }
+    entries.removeAll { paths.contains($0.path) }
+  }
+
   private func isConfirmed(_ entry: Entry, _ stop: () -> ExitReason?) -> Bool {
     switch try? registry.grade(entry.trace, isInterrupted: { stop() != nil }).grade {
     case .undecided?: true
@@ -205,6 +219,8 @@ struct LedgerComparison: Sendable {
   var repairs: [Trace: String] = [:]
   /// Entries that no longer reproduce, and what their replay says instead.
   var stale: [(path: String, grade: Grade)] = []
+  /// Those of them whose findings do not show any more, wherever they did.
+  var gone: Set<String> = []
   /// How many entries were not replayed, and why.
   var unreplayedCount = 0
   var stop = ExitReason.interrupted

@@ -65,6 +65,8 @@ struct Report: Codable {
   struct StaleEntry: Codable {
     var path: String
     var grade: String
+    /// Whether its finding does not show any more, wherever it did, so that `--save` removes the file.
+    var isGone: Bool?
   }
 
   /// The ledger's folder.
@@ -108,7 +110,9 @@ struct Report: Codable {
   /// Takes over what became of entries that were not found.
   mutating func addEntries(_ comparison: LedgerComparison) {
     stale = comparison.stale.map { path, grade in
-      StaleEntry(path: "\(ledger)/\(path)".onOneLine, grade: grade.words.onOneLine)
+      StaleEntry(
+        path: "\(ledger)/\(path)".onOneLine, grade: grade.words.onOneLine,
+        isGone: comparison.gone.contains(path) ? true : nil)
     }
     unexplored += comparison.unreplayed.map(\.onOneLine)
   }

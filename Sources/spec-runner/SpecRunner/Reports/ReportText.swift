@@ -200,8 +200,11 @@ struct ReportText {
   /// What is news although its story is known.
   private var ledgerNews: [String] {
     let hint = report.savedCount == nil ? "; add --save to keep that" : ""
+    let remedy = report.savedCount == nil ? "add --save to remove it, if that is right" : "removed"
     return report.stale.map {
-      "stale: \($0.path): \($0.grade); remove the file if that is right"
+      "stale: \($0.path): \($0.grade); "
+        + ($0.isGone == true
+          ? "the finding shows nowhere any more; \(remedy)" : "remove the file if that is right")
     } + report.narrower.map { "stale: \($0.line)\(hint)" }
       + report.outdone.map { finding in
         let remedy = finding.path == finding.entry ? "add --save to replace it" : source(finding)

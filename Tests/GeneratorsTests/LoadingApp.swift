@@ -1,0 +1,173 @@
+import Model
+
+/// Apps that differ in when they load what they show: only some do it when people come to a screen.
+struct LoadingApp: App {
+  enum Kind: Sendable, CaseIterable {
+    /// A list behind a sign-in; the defect loses the last item of what was loaded.
+    case signIn
+    /// Two tabs behind a sign-in; the defect tells nobody that a tab could not be loaded.
+    case tabs
+    /// A list that people load themselves; the defect shows an item that could not be saved as if it were.
+    case refreshes
+    /// The same behind a sign-in, which ends and takes all away; the defect shows what comes later.
+    case signsOut
+    /// A form that is sent once, and says no more then; the defect says so before it was sent.
+    case endScreen
+    /// A switch that is stored and shown at the launch, without a status; the defect stores the opposite.
+    case restores
+    /// A list that is loaded when its screen comes up, without a status; the defect does not load it once
+    /// more when something could not be saved.
+    case plain
+  }
+
+  enum Call: Hashable, Sendable { case signIn, list, notes, save }
+  enum Deeds: Hashable, Sendable { case signIn, signOut, openList, openNotes, refresh, save, flip }
+
+  enum Action: Hashable, Sendable {
+    case does(Deeds)
+    case signedIn, loaded([Int]), noted([String]), saved(Int), failed(Call)
+  }
+
+  struct State: Hashable, Sendable {
+    enum Status: Hashable, Sendable { case waiting, success, failure }
+    var session: Status?
+    var list: Status?
+    var notes: Status?
+    var save: Status?
+    var items: [Int] = []
+    var texts: [String] = []
+    var isOn = false
+  }
+
+  struct Rows: Hashable, Sendable {
+    var items = [1]
+    var texts = ["a"]
+    var isOn = true
+  }
+
+  let kind: Kind
+  var isMended = true
+  let initialState = State()
+  let initialRows = Rows()
+
+  func deeds(in state: State) -> [Deed<Action>] {
+    let appears = Deed("opens the list", Action.does(.openList), .appears)
+    let refreshes = Deed("refreshes", Action.does(.refresh))
+    let saves = Deed("saves", Action.does(.save), .adds(1))
+    let signIn = state.session == .waiting ? [] : [Deed("signs in", Action.does(.signIn))]
+    let isIn = state.session == .success
+    return switch kind {
+    case .signIn: isIn ? [appears] : signIn
+    case .tabs: isIn ? [appears, Deed("opens notes", Action.does(.openNotes), .appears)] : signIn
+    case .refreshes:
+      state.list == .waiting || state.save == .waiting
+        ? [] : [refreshes] + (state.list == .success ? [saves] : [])
+    case .signsOut: isIn ? [refreshes, Deed("signs out", Action.does(.signOut))] : signIn
+    case .endScreen:
+      state.save == .success || state.save == .waiting
+        ? [] : [saves] + (state.list == .waiting ? [] : [Deed("looks up", Action.does(.refresh))])
+    case .restores: state.save == .waiting ? [] : [Deed("flips the switch", Action.does(.flip))]
+    case .plain: state.save == .waiting ? [] : state.items.isEmpty ? [appears] : [appears, saves]
+    }
+  }
+
+  func reduce(_ old: State, _ action: Action) throws -> State {
+    var state = old
+    let showsStatus = kind != .plain
+    switch action {
+    case .does(.signIn): state.session = .waiting
+    case .does(.signOut): state = State()
+    case .does(.openList), .does(.refresh): if showsStatus { state.list = .waiting }
+    case .does(.openNotes): state.notes = .waiting
+    case .does(.save):
+      state.save = kind == .plain ? nil : kind == .endScreen && !isMended ? .success : .waiting
+    case .does(.flip): (state.isOn, state.save) = (!state.isOn, .waiting)
+    case .signedIn: state.session = .success
+    case .loaded(let items):
+      if showsStatus && state.list != .waiting && !(kind == .signsOut && !isMended) { break }
+      if showsStatus { state.list = .success }
+      state.items = kind == .signIn && !isMended ? Array(items.dropLast()) : items
+      // Replies may come in another order than they were given.
+      if kind == .plain { state.items = Set(old.items + items).sorted() }
+    case .noted(let texts): (state.notes, state.texts) = (.success, texts)
+    case .saved(let count):
+      state.save = kind == .plain ? nil : .success
+      if kind == .refreshes { state.items.append(count) }
+      if kind == .plain { state.items = Set(old.items + [count]).sorted() }
+    case .failed(.signIn): state.session = .failure
+    case .failed(.list): if state.list == .waiting { state.list = .failure }
+    case .failed(.notes): state.notes = isMended ? .failure : .success
+    case .failed(.save):
+      state.save = kind == .plain ? nil : .failure
+      if kind == .refreshes && !isMended { (state.save, state.items) = (.success, state.items + [9]) }
+    }
+    return state
+  }
+
+  func showing(_ rows: Rows) -> StoredRows<State>? {
+    var state = State()
+    switch kind {
+    case .endScreen: return nil
+    case .restores: state.isOn = rows.isOn
+    case .tabs: (state.items, state.texts) = (rows.items, rows.texts)
+    default: state.items = rows.items
+    }
+    return .rows(state)
+  }
+
+  func launch(_ launch: Launch<State, Action, Rows>) -> Launched<Store> {
+    Launched(Store(launch, self))
+  }
+  func dispatch(_ action: Action, to store: Store) throws { try store.dispatch(action) }
+  func state(of store: Store) -> State { store.state }
+
+  @MainActor final class Store {
+    private(set) var state: State
+    private let launch: Launch<State, Action, Rows>
+    private let app: LoadingApp
+    private let tasks = KindTasks()
+
+    init(_ launch: Launch<State, Action, Rows>, _ app: LoadingApp) {
+      (self.launch, self.app, state) = (launch, app, launch.state)
+      if app.kind == .restores { state.isOn = launch.rows.isOn }
+    }
+
+    func dispatch(_ action: Action) throws {
+      let old = state
+      state = try launch.reducer(state, action)
+      if case .does(let deed) = action, state != old || app.kind == .plain { take(deed) }
+    }
+
+    private func take(_ deed: Deeds) {
+      let (gates, app, isOn) = (launch.gates, app, state.isOn)
+      switch deed {
+      case .signIn: run(.signIn) { try await gates("sign in") { _ in .signedIn } }
+      case .openList, .refresh: run(.list) { .loaded(try await gates("list") { $0.items }) }
+      case .openNotes: run(.notes) { .noted(try await gates("notes") { $0.texts }) }
+      case .save:
+        run(.save) {
+          .saved(
+            try await gates("save") {
+              $0.items.append($0.items.count + 1)
+              return $0.items.count
+            })
+        }
+      case .flip: run(.save) { .saved(try await gates(isOn) { $0.isOn = isOn == app.isMended } as? Int ?? 0) }
+      case .signOut: break
+      }
+    }
+
+    /// What has no status is loaded once more, if it was not to be saved.
+    private func fail(_ call: Call) {
+      try? dispatch(.failed(call))
+      if app.kind == .plain && app.isMended { take(.openList) }
+    }
+
+    private func run(_ call: Call, _ body: @escaping @Sendable () async throws -> Action) {
+      tasks.tasks.append(
+        Task { [weak self] in
+          do { try self?.dispatch(try await body()) } catch { self?.fail(call) }
+        })
+    }
+  }
+}
