@@ -314,7 +314,7 @@ import Testing
 
   @Test func `a replay that diverges fails with what is enabled`() async throws {
     let path = try folder.write(CounterTraces.detour("++").data, to: "diverging.json")
-    let expected = "\(path): diverges at step 2, whose label is not enabled; enabled there: nothing"
+    let expected = "\(path): diverges at step 2, which cannot be taken; what can be: nothing"
     #expect(try await failure(counter("top"), replaying: path).description == expected)
   }
 

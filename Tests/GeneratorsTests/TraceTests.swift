@@ -140,20 +140,24 @@ import Testing
   @Test func `a label that is not enabled diverges with the step and what is enabled there`() throws {
     let grade = try grade(CounterTraces.detour("-++-"))
     #expect(grade == .diverges(stepNumber: 4, enabled: []))
-    #expect(grade.words == "diverges at step 4, whose label is not enabled; enabled there: nothing")
+    #expect(grade.words == "diverges at step 4, which cannot be taken; what can be: nothing")
     let deliver = try CounterTraces.crash().with { $0.labels = [.object(["deliver": .object([:])])] }
-    let taps = CounterTraces.taps("+-").map(\.text)
+    let taps = [
+      "the user taps Increment; the app crashes (arithmetic overflow at 9223372036854775807)",
+      "the user taps Decrement",
+    ]
     #expect(try self.grade(deliver) == .diverges(stepNumber: 1, enabled: taps))
     #expect(
       try self.grade(deliver).words
-        == "diverges at step 1, whose label is not enabled; enabled there: \(taps[0]), \(taps[1])")
+        == "diverges at step 1, which cannot be taken; what can be: \(taps[0]); \(taps[1])")
   }
 
   @Test func `a label that the product does not know any more diverges like one that is not enabled`() throws
   {
     let reset = JSONValue.object(["gesture": .object(["gesture": .string("didTapResetButton")])])
     let trace = try CounterTraces.crash().with { $0.labels = CounterTraces.taps("-") + [reset] }
-    #expect(try grade(trace) == .diverges(stepNumber: 2, enabled: CounterTraces.taps("+-").map(\.text)))
+    let taps = ["the user taps Increment", "the user taps Decrement"]
+    #expect(try grade(trace) == .diverges(stepNumber: 2, enabled: taps))
   }
 
   @Test func `a path that breaks nothing passes`() throws {

@@ -187,6 +187,32 @@ import Testing
     }
   }
 
+  @Test func `a trace whose finding shows nowhere any more is told once, and removed when that is saved`()
+    throws
+  {
+    try Runner.withFolder { folder in
+      try TraceFiles.copy("traces/counter", below: folder)
+      let open = folder.appending(path: "traces/counter/published/open")
+      let known = open.appending(path: "findings.json")
+      let text = try String(contentsOf: known, encoding: .utf8)
+      let name = "crash after reload"
+      let gone = #""\#(name)" : { "top" : { "circumstances" : [], "length" : 1 } }, "crash after didTapI"#
+      try Data(text.replacing("\"crash after didTapI", with: gone).utf8).write(to: known)
+      let file = open.appending(path: "runtime.crash--crash-after-reload.json")
+      try FileManager.default.copyItem(at: folder.appending(path: TraceFiles.path), to: file)
+      try TraceFiles.write(to: file) {
+        ($0["culprit"], $0["labels"]) = (name, [TraceFiles.tap("didTapDecrementButton")])
+      }
+      let path = "traces/counter/published/open/\(file.lastPathComponent)"
+      try expectNews(
+        "the finding shows nowhere any more; add --save", counted: "1 stale (\(path))", in: folder)
+      let saved = try Runner.run(["check", "counter", "--save"], in: folder)
+      #expect(saved.flat.contains("the finding shows nowhere any more; removed"))
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      #expect(try String(contentsOf: known, encoding: .utf8) == text)
+    }
+  }
+
   @Test func `a planted defect is news of its own design`() throws {
     let run = try Runner.run(["check", "counter", "--scope", "zero", "--design", "mutant(increment-by-two)"])
     #expect(run.status == 1)
