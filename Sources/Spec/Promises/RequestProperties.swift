@@ -172,7 +172,7 @@ extension RuntimeProperties {
   }
 
   var queueBounded: RuntimeProperty {
-    let product = product
+    let (product, isExplored) = (product, system.isExplored)
     let name = "queue.bounded"
     let sentence =
       "Every queue entry that is not waiting names an item that the state holds, or an open form."
@@ -187,8 +187,10 @@ extension RuntimeProperties {
     @Sendable func judge(
       _ state: RuntimeView<P>, leavingOut isAccountedFor: (P.Subject, Status) -> Bool
     ) -> Judgement {
-      let answered = (state.statuses ?? [:]).filter {
-        !product.collections.contains($0.key) && $0.value != .waiting
+      let answered = (state.statuses ?? [:]).filter { subject, status in
+        status != .waiting
+          && (isExplored
+            ? !product.name(of: subject).isEmpty : !product.collections.contains(subject))
       }
       guard !answered.isEmpty, let data = state.state else { return .idle }
       let homeless = answered.filter { !holdsItem($0.key, data) && !isAccountedFor($0.key, $0.value) }
