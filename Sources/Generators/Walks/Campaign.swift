@@ -88,7 +88,6 @@ private struct Campaign<System: TransitionSystem> {
   mutating func run() -> FuzzOutcome {
     let total = plan.runCount.map(plan.shard.runCount(ofTotal:)) ?? Int.max
     var ending: FuzzEnding?
-    let edition = specification.system.edition
     monitor.begin(result)
     while result.runCount < total && ending == nil {
       let first = result.runCount
@@ -104,7 +103,6 @@ private struct Campaign<System: TransitionSystem> {
       // Runs have places; after a batch that lacks some, the next one would not know where to begin.
       if result.runCount < last { ending = ending ?? .interrupted }
     }
-    if specification.system.edition != edition { dropWhatPasses() }
     // What was left behind spoils what was not found.
     if ending == nil, result.findings.isEmpty,
       case .doubtful(let complaint)? = reviews.first(where: { $0 != .stands })
@@ -114,20 +112,6 @@ private struct Campaign<System: TransitionSystem> {
     if case .limit(let reason) = ending { result.limit = reason.words }
     let isFinished = (ending == nil || ending == .timeOver) && !hasLostSights
     return FuzzOutcome(result: snapshot(isFinished: isFinished), findings: reports)
-  }
-
-  /// Forgets what was found while less was known of the system, and is none by what is known now.
-  private mutating func dropWhatPasses() {
-    let passing = Set(
-      reports.indices.filter {
-        let graded = try? specification.grade(reports[$0].trace, isInterrupted: monitor.isInterrupted)
-        if case .passes? = graded?.grade { return true }
-        return false
-      })
-    for place in passing.sorted(by: >) {
-      reports.remove(at: place)
-      result.findings.remove(at: place)
-    }
   }
 
   /// Takes the runs at some places of the shard, looks at them in their order, and shrinks what they show.

@@ -15,8 +15,8 @@ final class AppEffects<A: App>: Sendable {
     var sleeps = false
     /// Whether the reducer answers it so once more.
     var isPure = true
-    /// Whether nobody knows what it leads to: the app trapped when it was looked at by itself, or cannot be
-    /// launched in the state, as it shows what is stored.
+    /// Whether nobody knows what it leads to: the app trapped when it was looked at by itself, or does not
+    /// stay in the state that it is launched in, as it shows what is stored.
     var isUnknown = false
 
     /// Whether nothing at all follows.
@@ -56,10 +56,10 @@ final class AppEffects<A: App>: Sendable {
   private func look(at element: AppElement<A>) -> Effect? {
     run(element) { _, _, sleeperCount, news in
       guard let first = news.dispatched.first else { return Effect(sleeps: sleeperCount > 0) }
-      let again = try? app.reduce(first.element.old, first.element.action)
+      let again = try? app.reduce(element.old, element.action)
       return Effect(
         calls: news.opened.map(\.call), dispatched: news.dispatched.dropFirst().map(\.element.action),
-        sleeps: sleeperCount > 0, isPure: first.new == again, isUnknown: first.element.old != element.old)
+        sleeps: sleeperCount > 0, isPure: first.new == again)
     }
   }
 
@@ -81,6 +81,8 @@ final class AppEffects<A: App>: Sendable {
   /// Launches an app, dispatches an element, and looks at what there is then.
   ///
   /// - Parameter look: told how many timers it set, and what happened.
+  /// - Returns: nil where the app does not stay in the state that it is launched in: what is dispatched then
+  ///   may be nothing that can come.
   private func run<Answer>(
     _ element: AppElement<A>,
     _ look: (AppGates<A>, LiveScheduler, _ sleeperCount: Int, AppGates<A>.News) -> Answer
@@ -92,11 +94,12 @@ final class AppEffects<A: App>: Sendable {
     _ = scheduler.settleAwake(ranCountMax: 10_000)
     _ = gates.takeNews()
     let sleeperCount = scheduler.sleeperCount
-    if let store = launched?.store {
+    var answer: Answer?
+    if let store = launched?.store, scheduler.runOnMainActor({ app.state(of: store) == element.old }) {
       scheduler.runOnMainActor { try? app.dispatch(element.action, to: store) }
+      _ = scheduler.settleAwake(ranCountMax: 10_000)
+      answer = look(gates, scheduler, scheduler.sleeperCount - sleeperCount, gates.takeNews())
     }
-    _ = scheduler.settleAwake(ranCountMax: 10_000)
-    let answer = look(gates, scheduler, scheduler.sleeperCount - sleeperCount, gates.takeNews())
     questions.end(launched) {
       scheduler.own {
         gates.close()

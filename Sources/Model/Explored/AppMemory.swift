@@ -12,8 +12,6 @@ final class AppMemory<A: App>: Sendable {
     /// The deeds that were listed in a state, and in the order of labels.
     var deeds: [A.State: (listed: [Deed<A.Action>], sorted: [Deed<A.Action>])] = [:]
     var shape: AppShape?
-    /// How often states were told apart that were one before, or the shape became another.
-    var editionCount = 0
     var complaint: String?
     /// What an execution left behind, of the first that did.
     var leak: String?
@@ -66,10 +64,8 @@ final class AppMemory<A: App>: Sendable {
     }
   }
 
+  /// Another number as soon as states are told apart that were one before.
   var edition: AppEdition { content.withLock { $0.edition } }
-
-  /// Another number as soon as states are told apart that were one, or promises judge by another shape.
-  var editionCount: Int { content.withLock { $0.editionCount } }
 
   /// Takes note that two ways to what looks like one state go on differently: from now on more tells states
   /// apart, up to a bound.
@@ -78,7 +74,6 @@ final class AppMemory<A: App>: Sendable {
       if edition < content.edition { return }
       if let next = AppEdition(rawValue: edition.rawValue + 1) {
         content.edition = next
-        content.editionCount += 1
       } else {
         content.complaint = content.complaint ?? words
       }
@@ -137,44 +132,12 @@ final class AppMemory<A: App>: Sendable {
   /// A search asks for the facts of a state again and again while it is near; some megabytes are enough.
   private static var factCountMax: Int { 4096 }
 
-  /// What kinds of statuses, rows and deeds it has, as far as steps that were asked about have shown.
+  /// What kinds of statuses, rows and deeds it has.
   var shape: AppShape {
     if let known = content.withLock({ $0.shape }) { return known }
-    let shape = firstShape()
-    return content.withLock { content in
-      content.shape = content.shape ?? shape
-      return content.shape ?? shape
-    }
-  }
-
-  /// What the reducer says of the first deeds and those after them: most apps show no more later on, so that
-  /// no search has to begin anew.
-  private func firstShape() -> AppShape {
-    let shown = showing(app.initialRows)
-    let stored: AppFacts? = if case .rows(let state)? = shown { facts(of: state) } else { nil }
-    var shape = AppShape(ContentTree(app.initialState), stored: stored, hasContents: shown != nil)
-    var states = [app.initialState]
-    for _ in 0..<2 {
-      states = states.flatMap { state in
-        ((try? deeds(in: state)) ?? []).compactMap { deed in
-          guard let next = try? reduce(state, deed.action) else { return nil }
-          shape.note(deed, from: statuses(of: state), to: facts(of: next))
-          return next
-        }
-      }
-    }
+    let shape = findShape()
+    content.withLock { $0.shape = shape }
     return shape
-  }
-
-  /// Learns from a step that was asked about.
-  func learn(_ deed: Deed<A.Action>?, from old: A.State?, to new: A.State?) {
-    guard let new, deed != nil || !shape.holdsKeys else { return }
-    let (before, after) = (old.map(statuses) ?? [:], facts(of: new))
-    content.withLock { content in
-      guard let shape = content.shape else { return }
-      content.shape?.note(deed, from: before, to: after)
-      if content.shape?.isAlike(shape) == false { content.editionCount += 1 }
-    }
   }
 
   // MARK: Calls

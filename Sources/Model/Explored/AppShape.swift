@@ -1,78 +1,60 @@
-/// What kinds of statuses, rows and deeds an app has, as far as its steps have shown.
-///
-/// The promises that speak of what is loaded ask for it. Each step may show more of it; a search that goes by
-/// less begins anew.
-struct AppShape: Equatable, Sendable {
-  /// Whether it is told what of a state the rows hold.
-  let hasContents: Bool
-  /// The statuses that begin to wait when people come to a screen.
-  private(set) var collections: [AppSubject] = []
+/// What kinds of statuses, rows and deeds an app has, as its first states show.
+struct AppShape: Sendable {
+  var hasContents = false
+  /// The statuses of what is loaded when people come to the first screens.
+  var collections: [AppSubject] = []
+  /// Whether what reloads a collection adds rows, which the scope bounds, or nothing reloads but what changes
+  /// something.
+  var boundsRecovery = false
   /// Whether states or rows have room for items, beside statuses of them.
-  private(set) var hasItems: Bool
+  var hasItems = false
+}
 
-  /// The statuses of no single item that begin to wait with a deed, by what it is to the promises.
-  private var asked: [Asking: Set<AppSubject>] = [:]
-  /// Where single items have statuses.
-  private var itemPaths: Set<String> = []
-  /// How many dictionaries and lists the first state has.
-  private let collectionCount: Int
-  /// Whether some state held an item, or the first rows do: nothing more is to be found out about items.
-  private(set) var holdsKeys: Bool
-
-  private enum Asking: Hashable { case appearing, adding, destroying, other }
-
-  /// What can be said before the first step.
-  ///
-  /// - Parameters:
-  ///   - first: the state at the first launch.
-  ///   - stored: what the first rows show; nil where the app does not say.
-  init(_ first: ContentTree, stored: AppFacts?, hasContents: Bool) {
-    self.hasContents = hasContents
-    collectionCount = first.collectionCount
-    holdsKeys = stored?.contents.hasKeys ?? false
-    hasItems = holdsKeys || collectionCount > 0
-  }
-
-  /// Whether what reloads a collection adds rows, which the scope bounds, or nothing loads anything but what
-  /// changes something.
-  var boundsRecovery: Bool {
-    func asked(_ asking: Asking) -> Set<AppSubject> { self.asked[asking] ?? [] }
-    let changing = asked(.adding).union(asked(.destroying)).subtracting(asked(.appearing))
-      .subtracting(asked(.other))
-    return collections.isEmpty
-      ? asked(.other).isEmpty && !changing.isEmpty
-      : !asked(.adding).isDisjoint(with: collections) || changing.isSuperset(of: collections)
-  }
-
-  /// Takes note of where a step leads.
-  ///
-  /// - Parameters:
-  ///   - deed: what people do in it; nil where they do nothing.
-  ///   - old: the statuses before.
-  mutating func note<Action>(_ deed: Deed<Action>?, from old: [AppSubject: Status], to new: AppFacts) {
-    if !holdsKeys {
-      holdsKeys = new.contents.hasKeys
-      for subject in new.statuses.keys where !subject.name.isEmpty { itemPaths.insert(subject.path) }
-      hasItems = holdsKeys || collectionCount > itemPaths.count
+extension AppMemory {
+  /// The states at launch and after one deed or two, and what they show.
+  func findShape() -> AppShape {
+    let first = following([app.initialState])
+    let soon = Set([app.initialState] + first + following(first))
+    let statuses = soon.reduce(into: Set()) { $0.formUnion(facts(of: $1).statuses.keys) }
+    func begun(by isMeant: (Deed<A.Action>.Kind) -> Bool) -> Set<AppSubject> {
+      soon.reduce(into: []) { $0.formUnion(subjects(askedForIn: $1, by: isMeant)) }
     }
-    guard let deed else { return }
-    let asking: Asking =
-      switch deed.kind {
-      case .appears: .appearing
-      case .adds: .adding
-      case .destroys: .destroying
-      case .other: .other
-      }
-    for (subject, status) in new.statuses
-    where subject.name.isEmpty && status == .waiting && old[subject] != .waiting
-      && asked[asking, default: []].insert(subject).inserted && asking == .appearing
-    {
-      collections = (collections + [subject]).sorted()
+    let collections = begun { $0 == .appears }
+    let added = begun { if case .adds = $0 { true } else { false } }
+    let changing = added.union(begun { $0 == .destroys }).subtracting(
+      begun { $0 == .appears || $0 == .other })
+    // Where nothing appears, something else loads.
+    let loading = collections.isEmpty ? statuses.filter(\.name.isEmpty) : collections
+    let shown = showing(app.initialRows)
+    let stored: [A.State] = if case .rows(let state)? = shown { [state] } else { [] }
+    return AppShape(
+      hasContents: shown != nil, collections: collections.sorted(),
+      boundsRecovery: !added.isDisjoint(with: loading) || !loading.isEmpty && loading.isSubset(of: changing),
+      hasItems: soon.union(stored).contains { facts(of: $0).contents.hasKeys }
+        || ContentTree(app.initialState).collectionCount
+          > Set(statuses.filter { !$0.name.isEmpty }.map(\.path)).count
+    )
+  }
+
+  private func following(_ states: [A.State]) -> [A.State] {
+    states.flatMap { state in
+      ((try? deeds(in: state)) ?? []).compactMap { try? reduce(state, $0.action) }
     }
   }
 
-  /// Whether promises are judged by it as by another one.
-  func isAlike(_ other: AppShape) -> Bool {
-    collections == other.collections && hasItems == other.hasItems && boundsRecovery == other.boundsRecovery
+  /// The statuses of no single item that begin to wait when people come to a screen that is offered.
+  func subjectsOffered(in state: A.State) -> Set<AppSubject> {
+    subjects(askedForIn: state) { $0 == .appears }
+  }
+
+  /// The statuses of no single item that begin to wait with some deed.
+  private func subjects(
+    askedForIn state: A.State, by isAsked: (Deed<A.Action>.Kind) -> Bool
+  ) -> Set<AppSubject> {
+    ((try? deeds(in: state)) ?? []).filter { isAsked($0.kind) }.reduce(into: []) { subjects, deed in
+      guard let next = try? reduce(state, deed.action) else { return }
+      let (old, new) = (statuses(of: state), statuses(of: next))
+      subjects.formUnion(new.keys.filter { $0.name.isEmpty && new[$0] == .waiting && old[$0] != .waiting })
+    }
   }
 }

@@ -128,7 +128,6 @@ final class AppWays<A: App>: Sendable {
     }
     for (label, outcome) in answers {
       if outcome.traits.contains(.crash) { memory.noteCrash() }
-      memory.learn(label.deed, from: state.state, to: outcome.state.state)
       // An app that has trapped goes nowhere.
       guard let known = note(outcome, Arrival(source: number, label: label)), state.state != nil else {
         continue
@@ -230,11 +229,6 @@ struct AppWay<A: App> {
   }
 
   var words: String { WrittenWay.words(labels) }
-}
-
-extension RuntimeLabel {
-  /// What people do in the step; nil where they do nothing.
-  fileprivate var deed: P.Gesture? { if case .gesture(let deed, _) = self { deed } else { nil } }
 }
 
 extension RuntimeState {

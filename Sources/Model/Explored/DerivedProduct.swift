@@ -107,8 +107,9 @@ extension DerivedProduct {
 }
 
 extension DerivedProduct: ExploredProduct {
-  var edition: Int { memory.editionCount }
+  var edition: Int { memory.edition.rawValue }
   var leftBehind: String? { memory.leak }
+  func subjectsAtScreens(offeredIn state: A.State) -> Set<AppSubject> { memory.subjectsOffered(in: state) }
 
   func source(in scope: Scope<Nothing>) -> StepSource<DerivedProduct> {
     let ways = memory.ways(in: scope)

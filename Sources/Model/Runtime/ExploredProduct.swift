@@ -8,6 +8,19 @@ protocol ExploredProduct: Product {
   var edition: Int { get }
   /// What an execution left behind; nil for nothing.
   var leftBehind: String? { get }
+  /// What begins to wait when people come to one of the screens that are offered in a state.
+  func subjectsAtScreens(offeredIn state: State) -> Set<Subject>
+}
+
+extension Product {
+  /// What begins to wait when people come to one of the screens that are offered in a state of a running
+  /// app; nothing where a product describes how it works.
+  package func subjectsOffered(in state: State) -> Set<Subject> {
+    func offered<E: ExploredProduct>(by product: E) -> Set<Subject> {
+      (state as? E.State).flatMap { product.subjectsAtScreens(offeredIn: $0) as? Set<Subject> } ?? []
+    }
+    return (self as? any ExploredProduct).map { offered(by: $0) } ?? []
+  }
 }
 
 extension ProductSystem {

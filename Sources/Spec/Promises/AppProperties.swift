@@ -79,7 +79,8 @@ extension RuntimeProperties {
               case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
               case (.success, .waiting), (.failure, .waiting): true
               case (nil, .success): isDeed
-              case (nil, .failure): own.contains(subject)
+              // What was saved without a spinner may fail all the same.
+              case (nil, .failure): own.contains(subject) || step.completion != nil && own.isEmpty
               case (_, nil):
                 mayClear || isEntry && old[subject] != .waiting
                   || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
@@ -142,6 +143,8 @@ extension RuntimeProperties {
     }
     let pending = step.new.pendingCounts
     guard let statuses = step.new.statuses else { return .idle }
+    // Without a status nobody can tell whether a message is shown.
+    if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
     let isReset = step.changes(.contents)
     let left = subjects(request.subjects).filter { subject in
       if statuses[subject]?.isFailure == true || pending[subject] != nil { return false }
@@ -220,7 +223,8 @@ extension RuntimeProperties {
           if old[change.place] != change.new || new[change.place] != change.old { return false }
           // What was to be saved is taken back where that fails.
           let isCarried = change.new.map { (call as? GateCall)?.carries($0) ?? false } ?? false
-          return !isFailure || !own.contains(change) && !isCarried
+          return (!isFailure || !own.contains(change) && !isCarried)
+            && !Self.counts(change.place, step, product)
         }
         let kind = step.kind
         return .judge(
@@ -230,6 +234,16 @@ extension RuntimeProperties {
               detail: "\(change.place) is \(change.old ?? "nothing") again, as before the person changed it")
           })
       })
+  }
+
+  /// Whether a place says how much is under way: the same reply, dispatched once more, would change it
+  /// further.
+  private static func counts(_ place: String, _ step: View, _ product: P) -> Bool {
+    guard let action = step.action, let state = step.new.state,
+      let again = try? product.reduce(state, action),
+      let facts = (product.contents(of: again) as? any ReflectedContents)?.tree.facts(named: "")
+    else { return false }
+    return facts[place] != step.new.facts?[place] && facts[place] != step.old.facts?[place]
   }
 
   /// Where a status stands, as facts name their places.
@@ -263,11 +277,16 @@ extension RuntimeProperties {
         kept.append(Edit(changes: changes, calls: calls))
         kept += asked.map { Edit(changes: changes, calls: [$0], isOwn: true) }
         memory.value = kept.filter { !$0.changes.isEmpty && !$0.calls.isEmpty }
-      } else if !memory.value.isEmpty, let call = step.completion?.operation {
+      } else if !memory.value.isEmpty, let (call, result) = step.completion {
+        // Who was told that it failed may lose it.
+        let isFailure = if case .failure = result { true } else { false }
+        let lost = memory.value.filter { isFailure && $0.isOwn && $0.calls.contains(P.request(call)) }
+          .flatMap(\.changes)
         memory.value = memory.value.compactMap { edit in
           var edit = edit
+          if !edit.isOwn { edit.changes.removeAll { lost.contains($0) } }
           if let place = edit.calls.firstIndex(of: P.request(call)) { edit.calls.remove(at: place) }
-          return edit.calls.isEmpty ? nil : edit
+          return edit.calls.isEmpty || edit.changes.isEmpty ? nil : edit
         }
       }
     }

@@ -3,7 +3,7 @@ import Model
 /// Memory: what the state shows and what the database keeps.
 extension RuntimeProperties {
   var memoryProperties: [RuntimeProperty] {
-    let atKill = Self.databaseAtKill
+    let atKill = databaseAtKill
     return [memoryDurable(atKill), recoveryPossible, relaunchSound(atKill)]
   }
 
@@ -15,18 +15,10 @@ extension RuntimeProperties {
     return { Self.agree($0.rows, $0.contents) }
   }
 
-  /// Whether rows hold what a state does; of what an app's state holds, what is stored.
-  private static func agree(_ rows: StoredRows<P.Contents>, _ contents: P.Contents?) -> Bool {
-    guard case .rows(let shown) = rows, let contents else { return false }
-    if let shown = shown as? any ReflectedContents, let contents = contents as? any ReflectedContents {
-      return shown.stored == contents.stored
-    }
-    return shown == contents
-  }
-
   /// The last kill, from the relaunch until the first fault, occurrence, or gesture that is no appearing.
-  private static var databaseAtKill: AtKill {
-    Observer(initial: nil) { step, memory in
+  private var databaseAtKill: AtKill {
+    let (sight, isExplored) = (sight, system.isExplored)
+    return Observer(initial: nil) { step, memory in
       if step.traits.contains(.relaunch) {
         memory.value = Killed(database: step.old.database)
       } else if step.traits.contains(.fault)
@@ -36,21 +28,30 @@ extension RuntimeProperties {
       } else if step.traits.contains(.outside), memory.value != nil {
         memory.value?.hasArrival = true
       }
+      if isExplored, memory.value != nil {
+        memory.value?.offered.formUnion(sight(step.new).offered)
+        if step.traits.contains(.appearing) { memory.value?.offered.formUnion(Self.begun(by: step)) }
+      }
     }
+  }
+
+  /// The subjects that begin to wait with a step.
+  private static func begun(by step: View) -> [P.Subject] {
+    guard step.changes(.statuses), let new = step.new.statuses else { return [] }
+    let old = step.old.statuses ?? [:]
+    return new.keys.filter { new[$0] == .waiting && old[$0] != .waiting }
   }
 
   /// The collections that were asked for before somebody else changed the rows, and whether they were asked
   /// for again since.
   private var outdated: Observer<RuntimeSystem<P>, [P.Subject: Bool]> {
-    let product = product
+    let collections = product.collections
     return Observer(initial: [:]) { step, memory in
       if step.traits.contains(.relaunch) {
         memory.value = [:]
       } else if step.traits.contains(.outside) {
         guard step.changes(.database), let statuses = step.old.statuses else { return }
-        for collection in product.collections where statuses[collection] != nil {
-          memory.value[collection] = false
-        }
+        for collection in collections where statuses[collection] != nil { memory.value[collection] = false }
       } else if !memory.value.isEmpty, step.changes(.statuses), let new = step.new.statuses {
         let old = step.old.statuses ?? [:]
         for (collection, isAsked) in memory.value where old[collection] != new[collection] {
@@ -61,22 +62,23 @@ extension RuntimeProperties {
     }
   }
 
-  /// What an app showed when it agreed with its rows last, and why it may not agree with them now.
+  /// What an app has loaded, and whether a failure that is shown explains what it shows, as nothing has shown
+  /// yet that it is over.
   private var agreement: Observer<RuntimeSystem<P>, Agreement<P.Subject>> {
-    let (agrees, product) = (agrees, product)
-    let empty = product.contents(of: product.initialState)
-    return Observer(initial: Agreement(loaded: restores ? [] : nil)) { step, memory in
+    let (agrees, sight, isEmpty) = (agrees, sight, isEmpty)
+    return Observer(initial: Agreement(loading: loadingAtLaunch)) { step, memory in
       let new = step.new
-      if product.collections.isEmpty {
-        if step.traits.contains(.relaunch) { memory.value.loaded = nil }
-        // What is empty may agree by chance.
-        if new.isSettled && agrees(new) && new.contents != empty, let statuses = new.statuses {
-          let single = statuses.filter { product.name(of: $0.key).isEmpty }
-          if single.values.allSatisfy({ $0 == .success }) { memory.value.loaded = Set(single.keys) }
-        }
+      var loading = memory.value.loading
+      if step.traits.contains(.relaunch) { loading = .offered([]) }
+      var seen = sight(new)
+      if step.traits.contains(.appearing) {
+        seen.offered.formUnion(seen.single.intersection(Self.begun(by: step)))
       }
+      loading.note(seen)
+      memory.value.loading = loading
       guard new.showsFailure else { return memory.value.blame = .failure }
-      let (isRested, before) = (new.isSettled && new.isLoaded, memory.value.blame)
+      let isLoaded = loading.isLoaded(seen.statuses, isEmpty: isEmpty(new.contents))
+      let (isRested, before) = (new.isSettled && isLoaded, memory.value.blame)
       if isRested && agrees(new) { return memory.value.blame = .nothing }
       let isFailed =
         !step.traits.isDisjoint(with: [.fault, .relaunch]) || Self.showsNewFailure(step)
@@ -94,40 +96,41 @@ extension RuntimeProperties {
 
   /// Whether state and rows agree wherever no failure is shown that may explain a difference.
   private var durableClause: RuntimeProperty.Clause {
-    let (agrees, product) = (agrees, product)
-    @Sendable func judge(_ state: RuntimeView<P>, isExplained: Bool) -> Judgement {
-      guard state.isLoaded, !isExplained else { return .idle }
+    let (agrees, isEmpty) = (agrees, isEmpty)
+    @Sendable func judge(_ state: RuntimeView<P>, isLoaded: Bool, isExplained: Bool) -> Judgement {
+      guard isLoaded, !isExplained else { return .idle }
       if case .repeated(let id) = state.rows {
         return .violated([Violation(culprit: "repeated row", detail: "two rows have the id \(id)")])
       }
       let isAgreed = agrees(state)
       let shown =
         isAgreed || !state.showsFailure
-        ? "no failure is shown, and state and rows differ"
+        ? "no status is at failure, and state and rows differ"
         : "the failure that is shown is older than that state and rows differ"
       return .require(isAgreed, culprit: "state and rows differ", shown)
     }
     // Nobody tells the app what others do.
     guard system.scope.store == .local && system.scope.occurrencesMax == 0 else {
       return .settled(remembering: outdated) { state, outdated in
-        outdated.value.isEmpty ? judge(state, isExplained: state.showsFailure) : .idle
+        outdated.value.isEmpty
+          ? judge(state, isLoaded: state.isLoaded, isExplained: state.showsFailure) : .idle
       }
     }
-    guard system.isExplored else { return .settled { judge($0, isExplained: $0.showsFailure) } }
+    guard system.isExplored else {
+      return .settled { judge($0, isLoaded: $0.isLoaded, isExplained: $0.showsFailure) }
+    }
+    let isLoadedInPart = isLoadedInPart
     return .settled(remembering: agreement) { state, agreement in
-      let agreement = agreement.value
-      // Where people come to no screen that loads, what once agreed is loaded.
-      if product.collections.isEmpty {
-        guard let loaded = agreement.loaded, let statuses = state.statuses,
-          loaded.allSatisfy({ statuses[$0] == .success })
-        else { return .idle }
-      }
-      return judge(state, isExplained: agreement.blame != .request && state.showsFailure)
+      let (loading, blame) = (agreement.value.loading, agreement.value.blame)
+      let isLoaded = loading.isLoaded(state.statuses ?? [:], isEmpty: isEmpty(state.contents))
+      return judge(
+        state, isLoaded: isLoaded && !(loading.isOpen && isLoadedInPart(state)),
+        isExplained: blame != .request && state.showsFailure)
     }
   }
 
   private func memoryDurable(_ atKill: AtKill) -> RuntimeProperty {
-    let (product, loadsItself) = (product, loadsItself)
+    let (product, isLoaded) = (product, isLoadedAfterKill)
     let durable = property(
       "memory.durable",
       "When everything is loaded and no failure is shown"
@@ -141,7 +144,7 @@ extension RuntimeProperties {
     return durable.adding(
       .settled(remembering: atKill) { state, atKill in
         // What was asked for before the kill may have changed the rows since then.
-        guard state.isLoaded, loadsItself(), let killed = atKill.value, !killed.hasArrival,
+        guard let killed = atKill.value, !killed.hasArrival, isLoaded(state, killed) == true,
           case let rows = product.rows(of: killed.database), rows != .unopened
         else { return .idle }
         return .require(
@@ -151,59 +154,67 @@ extension RuntimeProperties {
   }
 
   private var recoveryPossible: RuntimeProperty {
-    let (agrees, product, isExplored) = (agrees, product, system.isExplored)
-    let unlessShown: @Sendable () -> String? = { isExplored ? Self.hasNoRecovery(product) : nil }
+    let (agrees, hasLoaded) = (agrees, hasLoaded)
     var recovery = property(
       "recovery.possible",
       "From every state one can get to a loaded state that holds what the database holds, without "
         + "another fault, relaunch or destructive gesture.",
       witness: "a loaded state agrees with the database",
       consequence: "Nothing that the user can do in the app puts it right again.",
-      unless: hasNoStatus ?? hasBoundedRecovery,
-      .possible(avoiding: [.fault, .relaunch, .destructive, .outside]) {
-        $0.isLoaded && agrees($0) && unlessShown() == nil
-      })
+      unless: hasNoStatus ?? hasNoRecovery,
+      .possible(avoiding: [.fault, .relaunch, .destructive, .outside]) { hasLoaded($0) && agrees($0) })
     // An app may load nothing, or have a timer all the time.
-    recovery.needsReachableGoal = isExplored
-    recovery.unlessShown = unlessShown
+    recovery.needsReachableGoal = system.isExplored
     return recovery
   }
 
+  /// Whether all is loaded: of an app, what is offered to people, and what they came to at first and did not
+  /// leave.
+  private var hasLoaded: @Sendable (RuntimeView<P>) -> Bool {
+    guard system.isExplored else { return \.isLoaded }
+    let (product, first) = (product, product.collections)
+    return { view in
+      guard let state = view.state, let statuses = view.statuses else { return false }
+      return first.allSatisfy { statuses[$0] == nil || statuses[$0] == .success }
+        && product.subjectsOffered(in: state).allSatisfy { statuses[$0] == .success }
+    }
+  }
+
   /// A scope that bounds what recovery needs would call lost what the next request mends.
-  private var hasBoundedRecovery: String? {
-    !system.isExplored && product.boundsRecovery
-      ? "the scope bounds the requests that recovery may need" : nil
-  }
-
-  /// Why nobody can tell whether an app is right again, as far as its steps have shown.
-  private static func hasNoRecovery(_ product: P) -> String? {
-    if product.boundsRecovery {
-      return "recovery may need requests that the scope bounds, or that change something"
+  private var hasNoRecovery: String? {
+    if system.isExplored && product.collections.isEmpty && !product.hasContents {
+      return "no deed that appears at first loads something, and showing does not say what the rows show"
     }
-    return product.collections.isEmpty && !product.hasContents
-      ? "no deed that appears loads something, and showing does not say what the rows show" : nil
+    if !product.boundsRecovery { return nil }
+    return system.isExplored
+      ? "recovery may need requests that the scope bounds, or that change something"
+      : "the scope bounds the requests that recovery may need"
   }
 
-  /// Whether an app shows at its first launch what is stored, and would show something else without.
-  private var restores: Bool {
-    guard system.isExplored, let start = system.initialStates.first, let state = start.state else {
-      return false
+  /// Whether all is loaded after a kill; nil where people have not come to everything yet, or nothing has to
+  /// be loaded.
+  private var isLoadedAfterKill: @Sendable (RuntimeView<P>, Killed<P>) -> Bool? {
+    guard system.isExplored else {
+      return { [product] view, _ in
+        guard let statuses = view.statuses, product.collections.allSatisfy({ statuses[$0] != nil }) else {
+          return nil
+        }
+        return view.isLoaded
+      }
     }
-    let contents = product.contents(of: state)
-    return Self.agree(product.rows(of: start.database), contents)
-      && contents != product.contents(of: product.initialState)
-  }
-
-  /// Whether all is loaded after a launch and what appears then, as far as steps have shown.
-  private var loadsItself: @Sendable () -> Bool {
-    guard system.isExplored, !restores else { return { true } }
-    return { [product] in !product.collections.isEmpty }
+    // An app that shows at its first launch what is stored does so at each.
+    let (restores, isLoadedInPart) = (!loadingAtLaunch.isOpen, isLoadedInPart)
+    return { view, killed in
+      guard let statuses = view.statuses, restores || !killed.offered.isEmpty,
+        killed.offered.allSatisfy({ statuses[$0] != nil }), !isLoadedInPart(view)
+      else { return nil }
+      return killed.offered.allSatisfy { statuses[$0] == .success }
+    }
   }
 
   private func relaunchSound(_ atKill: AtKill) -> RuntimeProperty {
-    let (product, agrees, isExplored) = (product, agrees, system.isExplored)
+    let (product, agrees, isExplored, isLoaded) = (product, agrees, system.isExplored, isLoadedAfterKill)
     let start = system.initialStates.first?.state
-    let loadsItself = loadsItself
     return property(
       "relaunch.sound",
       "A kill ends the process and nothing else; after it, launching and appearing neither crash nor find "
@@ -223,12 +234,10 @@ extension RuntimeProperties {
         return .judge(violations)
       },
       .settled(remembering: atKill) { state, atKill in
-        guard let killed = atKill.value, let statuses = state.statuses,
-          product.collections.allSatisfy({ statuses[$0] != nil }), loadsItself()
-        else { return .idle }
+        guard let killed = atKill.value, let isLoaded = isLoaded(state, killed) else { return .idle }
         // An app that says so and offers to try again has not failed to load.
-        if !state.isLoaded && isExplored && state.showsFailure { return .idle }
-        if !state.isLoaded {
+        if !isLoaded && isExplored && state.showsFailure { return .idle }
+        if !isLoaded {
           return .violated([Violation(culprit: "not loaded", detail: "appearing did not load everything")])
         }
         // What arrives late may come after the load.
@@ -254,12 +263,10 @@ extension RuntimeProperties {
   }
 }
 
-/// What an app showed when state and rows agreed last.
+/// What an app has shown of what is stored.
 private struct Agreement<Subject: Hashable & Sendable>: Hashable, Sendable {
-  /// The statuses that were at success then, of an app where people come to no screen that loads; nil where
-  /// they have not agreed since the launch.
-  var loaded: Set<Subject>?
-  /// What may explain that they differ while a failure is shown.
+  var loading: Loading<Subject>
+  /// What may explain that state and rows differ while a failure is shown.
   var blame = Blame.failure
 }
 
@@ -279,4 +286,6 @@ private struct Killed<P: Product>: Hashable, Sendable {
   let database: P.Database
   /// Whether something that was asked for before was carried out since.
   var hasArrival = false
+  /// What begins to wait with the screens of an app that were offered since.
+  var offered: Set<P.Subject> = []
 }

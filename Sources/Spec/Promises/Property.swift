@@ -107,10 +107,6 @@ public struct Property<System: TransitionSystem>: Sendable {
   /// Whether a goal that no way at all leads to says nothing: there is none to come back to.
   var needsReachableGoal = false
 
-  /// Why it has nothing to speak about, as far as steps of a running app have shown; its clauses are idle
-  /// then.
-  var unlessShown: @Sendable () -> String? = { nil }
-
   /// Whether the reducer is to be asked everything again at the end of a search, in this property's name.
   var asksDispatchesAgain = false
 
@@ -141,7 +137,7 @@ public struct Property<System: TransitionSystem>: Sendable {
   /// Why it has nothing to speak about, if that is so of every clause.
   package var inapplicability: String? {
     guard clauses.allSatisfy(\.isInapplicable), case .inapplicable(let reason)? = clauses.first?.form else {
-      return unlessShown()
+      return nil
     }
     return reason
   }

@@ -57,7 +57,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
   var hasNoContents: String? {
     if product.hasContents { return nil }
     return system.isExplored
-      ? "the app does not say what its rows show: write showing"
+      ? "the app does not say what its rows show: write showing(_:), which returns StoredRows<State>?"
       : "the product does not say what state and database hold alike: write contents and rows"
   }
   var hasNoOperation: String? { P.Operation.self == Never.self ? "no operations" : nil }

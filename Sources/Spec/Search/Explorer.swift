@@ -91,10 +91,10 @@ package struct Explorer<System: TransitionSystem> {
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason.isExhaustive { reason = review(expander, judge, search.progress, monitor) ?? reason }
     let isOutdated = system.edition != edition
-    if isOutdated && ![.timeLimit, .interrupted].contains(reason) { reason = .statesToldApart }
+    if reason.isExhaustive && isOutdated { reason = .statesToldApart }
     if [.statesToldApart, .windowsToldApart].contains(reason) { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
-    let isWorthless = isWorthless(expander)
+    let isWorthless = isOutdated || isWorthless(expander)
     let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
@@ -113,8 +113,7 @@ package struct Explorer<System: TransitionSystem> {
     // A sample takes no time worth mentioning, unless a product's functions are slow.
     let isOver = { monitor.mustEnd() || auditsAll && isStopped() }
     audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
-    let impure =
-      isWorthless || isOutdated ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
+    let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
     // To take steps again may show that states have to be told apart.
     if isExhausted && system.edition != edition { return Exploration(reason: .statesToldApart) }
     return Exploration(

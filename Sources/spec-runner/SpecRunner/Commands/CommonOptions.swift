@@ -61,8 +61,8 @@ struct CommonOptions {
         try ledger.makeFolder()
         for trace in unsaved { try ledger.write(trace) }
         report.savedCount = unsaved.count
-        report.savedPaths = try ledger.saveExtents(of: reports)
         try ledger.remove(gone)
+        report.savedPaths = try ledger.saveExtents(of: reports)
       } catch {
         failure = error
       }

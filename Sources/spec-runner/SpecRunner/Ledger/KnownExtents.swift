@@ -149,30 +149,32 @@ extension Ledger {
     let judged = Set(report.results.filter(\.isDecided).map(\.property.name))
     return folders(of: report.identity).flatMap { folder in
       (extents[folder]?.known(in: report.identity.scope) ?? []).filter { known in
-        judged.contains(known.property)
+        judged.contains(known.property) && !report.untold.contains("\(known.property): \(known.culprit)")
           && !report.findings.contains { $0.property == known.property && $0.culprit == known.culprit }
       }
     }
   }
 
-  /// The entries whose findings no exhausted scope shows any more, of all in which they are known to.
+  /// The entries whose findings show nowhere any more: each scope in which they are known to was exhausted
+  /// without them, and no other search found them.
   ///
   /// - Parameter paths: the entries that reproduce no more.
   func gone(_ paths: [String], from reports: [CheckReport]) -> Set<String> {
+    let found = Set(reports.flatMap(\.findings).map { path(for: $0.trace) })
     let exhausted = reports.filter(\.reason.isExhaustive).map {
       (identity: $0.identity, gone: gone(from: $0))
     }
-    let stale = entries.filter { paths.contains($0.path) }.filter { entry in
+    let stale = entries.filter { paths.contains($0.path) && !found.contains($0.path) }.filter { entry in
       let trace = entry.trace
-      let scopes = extents[trace.ledgerFolder]?.findings[trace.property]?[trace.culprit]?.keys
-      return scopes.map { scopes in
-        scopes.allSatisfy { scope in
-          exhausted.contains { identity, gone in
-            identity.scope == scope && folders(of: identity).contains(trace.ledgerFolder)
-              && gone.contains { $0.property == trace.property && $0.culprit == trace.culprit }
-          }
+      let known = extents[trace.ledgerFolder]?.findings[trace.property]?[trace.culprit]?.keys
+      guard let known, let own = trace.scopeName else { return false }
+      return Set(known).union([own]).allSatisfy { scope in
+        exhausted.contains { identity, gone in
+          identity.scope == scope && folders(of: identity).contains(trace.ledgerFolder)
+            && (!known.contains(scope)
+              || gone.contains { $0.property == trace.property && $0.culprit == trace.culprit })
         }
-      } ?? false
+      }
     }
     return Set(stale.map(\.path))
   }

@@ -200,7 +200,7 @@ struct ReportText {
   /// What is news although its story is known.
   private var ledgerNews: [String] {
     let hint = report.savedCount == nil ? "; add --save to keep that" : ""
-    let remedy = report.savedCount == nil ? "add --save to remove it, if that is right" : "removed"
+    let remedy = report.savedPaths == nil ? "add --save to remove it, if that is right" : "removed"
     return report.stale.map {
       "stale: \($0.path): \($0.grade); "
         + ($0.isGone == true

@@ -1,0 +1,132 @@
+import Model
+
+/// What a running app has loaded since its launch, as far as the steps to a state tell.
+///
+/// Nobody says which status stands for what. What people can come to has to be loaded; once a state has
+/// agreed with the rows, it is what was at success then. All of it follows from the path, so that a replay
+/// says the same as a search.
+enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
+  /// State and rows have not agreed yet: what begins to wait with screens that were offered so far.
+  case offered(Set<Subject>)
+  /// They have agreed: what was at success each time.
+  case agreed(Set<Subject>)
+
+  /// What a state shows of it.
+  struct Sight {
+    var statuses: [Subject: Status]
+    /// The statuses that begin to wait with screens that are offered.
+    var offered: Set<Subject>
+    /// The statuses that are of no single item.
+    var single: Set<Subject>
+    /// Whether nothing is under way.
+    var isSettled: Bool
+    /// Whether it agrees with the rows, and is not as empty as an app that knows nothing of them.
+    var agrees: Bool
+  }
+
+  mutating func note(_ sight: Sight) {
+    let successes = sight.single.filter { sight.statuses[$0] == .success }
+    let agrees = sight.isSettled && sight.agrees
+    switch self {
+    case .offered(let before):
+      let isLoaded = agrees && successes == sight.single && before.isSubset(of: successes)
+      // As long as no further screen is offered, the same says what is loaded.
+      if isLoaded && (before.isEmpty ? sight.offered.isEmpty : !sight.offered.isSubset(of: before)) {
+        self = .agreed(before.isEmpty ? successes : before)
+      } else {
+        self = .offered(before.union(sight.offered))
+      }
+    case .agreed(let loaded):
+      // A screen that was closed need not be open again.
+      let rest = loaded.filter { sight.statuses[$0] != nil }
+      if agrees && !rest.isEmpty && rest.isSubset(of: successes) { self = .agreed(rest) }
+    }
+  }
+
+  /// Whether nobody has seen all of it loaded.
+  var isOpen: Bool { if case .offered = self { true } else { false } }
+
+  /// Whether a state shows what the rows hold, if all is right.
+  ///
+  /// - Parameter isEmpty: whether it is as empty as an app that knows nothing of them.
+  func isLoaded(_ statuses: [Subject: Status], isEmpty: Bool) -> Bool {
+    switch self {
+    case .offered(let offered): !offered.isEmpty && offered.allSatisfy { statuses[$0] == .success }
+    case .agreed(let loaded):
+      loaded.isEmpty ? !isEmpty : loaded.allSatisfy { statuses[$0] == .success }
+    }
+  }
+}
+
+/// How running apps are looked at.
+extension RuntimeProperties {
+  typealias Sight = Loading<P.Subject>.Sight
+
+  /// Whether rows hold what a state does; of what an app's state holds, what is stored.
+  static func agree(_ rows: StoredRows<P.Contents>, _ contents: P.Contents?) -> Bool {
+    guard case .rows(let shown) = rows, let contents else { return false }
+    return areAlike(shown, contents)
+  }
+
+  private static func areAlike(_ one: P.Contents, _ other: P.Contents) -> Bool {
+    if let one = one as? any ReflectedContents, let other = other as? any ReflectedContents {
+      return one.stored == other.stored
+    }
+    return one == other
+  }
+
+  /// Whether what is stored of a state is what it is before anything is known of the rows; never, if an app
+  /// shows at its launch what is stored.
+  var isEmpty: @Sendable (P.Contents?) -> Bool {
+    let empty = product.contents(of: product.initialState)
+    guard let start = system.initialStates.first, let state = start.state,
+      case let shown = product.contents(of: state), Self.areAlike(shown, empty)
+    else { return { $0 == nil } }
+    return { contents in contents.map { Self.areAlike($0, empty) } ?? true }
+  }
+
+  /// Whether part of what is stored may not be loaded yet: all that differs from the rows is as empty as
+  /// before anything is known of them, and something else is not.
+  var isLoadedInPart: @Sendable (RuntimeView<P>) -> Bool {
+    let empty = Self.fields(of: product.contents(of: product.initialState))
+    return { view in
+      guard case .rows(let rows) = view.rows, let shown = view.contents.flatMap(Self.fields),
+        let stored = Self.fields(of: rows), let empty, shown.count == stored.count, shown.count == empty.count
+      else { return false }
+      return shown != empty && shown != stored
+        && shown.indices.allSatisfy { shown[$0] == stored[$0] || shown[$0] == empty[$0] }
+    }
+  }
+
+  private static func fields(of contents: P.Contents) -> [ContentTree]? {
+    guard case .record(let fields)? = (contents as? any ReflectedContents)?.stored else { return nil }
+    return fields.map(\.value)
+  }
+
+  /// What a state shows of what is loaded.
+  var sight: @Sendable (RuntimeView<P>) -> Sight {
+    let (product, isEmpty) = (product, isEmpty)
+    return { view in
+      let statuses = view.statuses ?? [:]
+      let contents = view.contents
+      return Sight(
+        statuses: statuses, offered: view.state.map(product.subjectsOffered) ?? [],
+        single: Set(statuses.keys.filter { product.name(of: $0).isEmpty }), isSettled: view.isSettled,
+        agrees: product.hasContents && Self.agree(view.rows, contents) && !isEmpty(contents))
+    }
+  }
+
+  /// What is loaded at the first launch.
+  var loadingAtLaunch: Loading<P.Subject> {
+    var loading = Loading<P.Subject>.offered([])
+    guard let start = system.initialStates.first, let state = start.state else { return loading }
+    let (statuses, contents) = (product.statuses(of: state), product.contents(of: state))
+    loading.note(
+      Sight(
+        statuses: statuses, offered: product.subjectsOffered(in: state),
+        single: Set(statuses.keys.filter { product.name(of: $0).isEmpty }), isSettled: start.underWay.isEmpty,
+        agrees: product.hasContents && Self.agree(product.rows(of: start.database), contents)
+          && !isEmpty(contents)))
+    return loading
+  }
+}
