@@ -18,10 +18,17 @@ struct LoadingApp: App {
     /// A list that is loaded when its screen comes up, without a status; the defect does not load it once
     /// more when something could not be saved.
     case plain
+    /// Two screens, each with a state that is made anew when one goes there; the defect loses the last item.
+    case screens
+    /// A number that is saved whenever it is set, and how many saves are under way; the defect sets what was
+    /// saved.
+    case counts
   }
 
   enum Call: Hashable, Sendable { case signIn, list, notes, save }
-  enum Deeds: Hashable, Sendable { case signIn, signOut, openList, openNotes, refresh, save, flip }
+  enum Deeds: Hashable, Sendable {
+    case signIn, signOut, openList, openNotes, refresh, save, flip, leave, set(Int)
+  }
 
   enum Action: Hashable, Sendable {
     case does(Deeds)
@@ -37,6 +44,7 @@ struct LoadingApp: App {
     var items: [Int] = []
     var texts: [String] = []
     var isOn = false
+    var saveCount = 0
   }
 
   struct Rows: Hashable, Sendable {
@@ -67,6 +75,11 @@ struct LoadingApp: App {
       state.save == .success || state.save == .waiting
         ? [] : [saves] + (state.list == .waiting ? [] : [Deed("looks up", Action.does(.refresh))])
     case .restores: state.save == .waiting ? [] : [Deed("flips the switch", Action.does(.flip))]
+    case .screens:
+      (state.isOn
+        ? [Deed("opens notes", Action.does(.openNotes), .appears)] : [appears])
+        + [Deed("goes to the other screen", Action.does(.leave))]
+    case .counts: (1...2).map { Deed("sets \($0)", Action.does(.set($0))) }
     case .plain: state.save == .waiting ? [] : state.items.isEmpty ? [appears] : [appears, saves]
     }
   }
@@ -82,21 +95,30 @@ struct LoadingApp: App {
     case .does(.save):
       state.save = kind == .plain ? nil : kind == .endScreen && !isMended ? .success : .waiting
     case .does(.flip): (state.isOn, state.save) = (!state.isOn, .waiting)
+    case .does(.leave):
+      state = State()
+      state.isOn = !old.isOn
+    case .does(.set(let number)): (state.items, state.saveCount) = ([number], old.saveCount + 1)
     case .signedIn: state.session = .success
     case .loaded(let items):
       if showsStatus && state.list != .waiting && !(kind == .signsOut && !isMended) { break }
       if showsStatus { state.list = .success }
-      state.items = kind == .signIn && !isMended ? Array(items.dropLast()) : items
+      state.items = [.signIn, .screens].contains(kind) && !isMended ? Array(items.dropLast()) : items
       // Replies may come in another order than they were given.
       if kind == .plain { state.items = Set(old.items + items).sorted() }
-    case .noted(let texts): (state.notes, state.texts) = (.success, texts)
+    case .noted(let texts): if state.notes == .waiting { (state.notes, state.texts) = (.success, texts) }
+    case .saved(let number) where kind == .counts:
+      state.saveCount -= 1
+      if !isMended { state.items = [number] }
+    case .failed(.save) where kind == .counts: (state.saveCount, state.save) = (old.saveCount - 1, .failure)
     case .saved(let count):
       state.save = kind == .plain ? nil : .success
       if kind == .refreshes { state.items.append(count) }
       if kind == .plain { state.items = Set(old.items + [count]).sorted() }
     case .failed(.signIn): state.session = .failure
     case .failed(.list): if state.list == .waiting { state.list = .failure }
-    case .failed(.notes): state.notes = isMended ? .failure : .success
+    case .failed(.notes):
+      if state.notes == .waiting { state.notes = isMended || kind != .tabs ? .failure : .success }
     case .failed(.save):
       state.save = kind == .plain ? nil : .failure
       if kind == .refreshes && !isMended { (state.save, state.items) = (.success, state.items + [9]) }
@@ -107,12 +129,18 @@ struct LoadingApp: App {
   func showing(_ rows: Rows) -> StoredRows<State>? {
     var state = State()
     switch kind {
-    case .endScreen: return nil
+    case .endScreen, .counts: return nil
     case .restores: state.isOn = rows.isOn
     case .tabs: (state.items, state.texts) = (rows.items, rows.texts)
     default: state.items = rows.items
     }
     return .rows(state)
+  }
+
+  func stored(in state: State) -> State {
+    var stored = state
+    if kind == .screens { (stored.texts, stored.isOn) = ([], false) }
+    return stored
   }
 
   func launch(_ launch: Launch<State, Action, Rows>) -> Launched<Store> {
@@ -153,7 +181,15 @@ struct LoadingApp: App {
             })
         }
       case .flip: run(.save) { .saved(try await gates(isOn) { $0.isOn = isOn == app.isMended } as? Int ?? 0) }
-      case .signOut: break
+      case .set(let number):
+        run(.save) {
+          .saved(
+            try await gates(number) {
+              $0.items = [number]
+              return number
+            })
+        }
+      case .signOut, .leave: break
       }
     }
 

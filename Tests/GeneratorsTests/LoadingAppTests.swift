@@ -29,6 +29,8 @@ import Testing
     (.endScreen, "status.transitions: save failure → success by save", 4),
     (.restores, "memory.durable: state and rows differ", 3), (.restores, "recovery.possible: flip", 1),
     (.plain, "memory.durable: state and rows differ", 6),
+    (.screens, "memory.durable: state and rows differ", 3),
+    (.counts, "deed.kept: undone by complete take", 4),
   ])
   func `each defect is found, and found again by who knows nothing yet`(
     kind: LoadingApp.Kind, name: String, length: Int

@@ -6,8 +6,9 @@ import Model
 /// agreed with the rows, it is what was at success then. All of it follows from the path, so that a replay
 /// says the same as a search.
 enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
-  /// State and rows have not agreed yet: what begins to wait with screens that were offered so far.
-  case offered(Set<Subject>)
+  /// State and rows have not agreed yet: what begins to wait with screens that were offered so far, and the
+  /// fields of what is stored that were not as empty as at first.
+  case offered(Set<Subject>, filled: Set<Int> = [])
   /// They have agreed: what was at success each time.
   case agreed(Set<Subject>)
 
@@ -22,19 +23,25 @@ enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
     var isSettled: Bool
     /// Whether it agrees with the rows, and is not as empty as an app that knows nothing of them.
     var agrees: Bool
+    /// Whether it is the state that the app begins with.
+    var isFirst: Bool
+    /// The fields of what is stored that are not as empty as at first.
+    var filled: Set<Int>
   }
 
   mutating func note(_ sight: Sight) {
     let successes = sight.single.filter { sight.statuses[$0] == .success }
     let agrees = sight.isSettled && sight.agrees
+    // As after a launch.
+    if sight.isFirst { self = .offered([]) }
     switch self {
-    case .offered(let before):
+    case .offered(let before, let filled):
       let isLoaded = agrees && successes == sight.single && before.isSubset(of: successes)
       // As long as no further screen is offered, the same says what is loaded.
       if isLoaded && (before.isEmpty ? sight.offered.isEmpty : !sight.offered.isSubset(of: before)) {
         self = .agreed(before.isEmpty ? successes : before)
       } else {
-        self = .offered(before.union(sight.offered))
+        self = .offered(before.union(sight.offered), filled: filled.union(sight.filled))
       }
     case .agreed(let loaded):
       // A screen that was closed need not be open again.
@@ -43,15 +50,15 @@ enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// Whether nobody has seen all of it loaded.
-  var isOpen: Bool { if case .offered = self { true } else { false } }
+  /// The fields that something was seen in; nil once state and rows have agreed, when all was.
+  var filled: Set<Int>? { if case .offered(_, let filled) = self { filled } else { nil } }
 
   /// Whether a state shows what the rows hold, if all is right.
   ///
   /// - Parameter isEmpty: whether it is as empty as an app that knows nothing of them.
   func isLoaded(_ statuses: [Subject: Status], isEmpty: Bool) -> Bool {
     switch self {
-    case .offered(let offered): !offered.isEmpty && offered.allSatisfy { statuses[$0] == .success }
+    case .offered(let offered, _): !offered.isEmpty && offered.allSatisfy { statuses[$0] == .success }
     case .agreed(let loaded):
       loaded.isEmpty ? !isEmpty : loaded.allSatisfy { statuses[$0] == .success }
     }
@@ -85,17 +92,46 @@ extension RuntimeProperties {
     return { contents in contents.map { Self.areAlike($0, empty) } ?? true }
   }
 
-  /// Whether part of what is stored may not be loaded yet: all that differs from the rows is as empty as
-  /// before anything is known of them, and something else is not.
-  var isLoadedInPart: @Sendable (RuntimeView<P>) -> Bool {
-    let empty = Self.fields(of: product.contents(of: product.initialState))
-    return { view in
-      guard case .rows(let rows) = view.rows, let shown = view.contents.flatMap(Self.fields),
-        let stored = Self.fields(of: rows), let empty, shown.count == stored.count, shown.count == empty.count
+  /// Whether part of what is stored may not be loaded yet: all that differs from the rows was always as empty
+  /// as before anything is known of them, and something else is not.
+  ///
+  /// The fields that were seen otherwise are told with the state; nil for all.
+  var isLoadedInPart: @Sendable (RuntimeView<P>, _ filled: Set<Int>?) -> Bool {
+    let (filledFields, loaded) = (filledFields, loadedFields)
+    if loaded.isEmpty { return { _, _ in false } }
+    return { view, filled in
+      guard let filled, case .rows(let rows) = view.rows, let contents = view.contents,
+        let shown = Self.fields(of: contents), let stored = Self.fields(of: rows),
+        shown.count == stored.count
       else { return false }
-      return shown != empty && shown != stored
-        && shown.indices.allSatisfy { shown[$0] == stored[$0] || shown[$0] == empty[$0] }
+      let now = filledFields(contents)
+      let missing = shown.indices.filter { shown[$0] != stored[$0] }
+      return !missing.isEmpty && !now.isEmpty
+        && loaded.subtracting(now).subtracting(filled).isSuperset(of: missing)
     }
+  }
+
+  /// The fields of what is stored that are loaded and not as empty as before anything is known of the rows.
+  private var filledFields: @Sendable (P.Contents) -> Set<Int> {
+    let (empty, loaded) = (product.contents(of: product.initialState), loadedFields)
+    if loaded.isEmpty { return { _ in [] } }
+    return { Self.differing($0, empty).intersection(loaded) }
+  }
+
+  /// The fields that have to be loaded to show the first rows, where these are several.
+  private var loadedFields: Set<Int> {
+    guard system.isExplored, case .rows(let shown) = product.rows(of: product.initialDatabase) else {
+      return []
+    }
+    let fields = Self.differing(shown, product.contents(of: product.initialState))
+    return fields.count > 1 ? fields : []
+  }
+
+  private static func differing(_ one: P.Contents, _ other: P.Contents) -> Set<Int> {
+    guard let one = fields(of: one), let other = fields(of: other), one.count == other.count else {
+      return []
+    }
+    return Set(one.indices.filter { one[$0] != other[$0] })
   }
 
   private static func fields(of contents: P.Contents) -> [ContentTree]? {
@@ -105,14 +141,16 @@ extension RuntimeProperties {
 
   /// What a state shows of what is loaded.
   var sight: @Sendable (RuntimeView<P>) -> Sight {
-    let (product, isEmpty) = (product, isEmpty)
+    let (product, isEmpty, filledFields) = (product, isEmpty, filledFields)
     return { view in
-      let statuses = view.statuses ?? [:]
-      let contents = view.contents
+      let (statuses, contents) = (view.statuses ?? [:], view.contents)
+      let isEmpty = isEmpty(contents)
       return Sight(
         statuses: statuses, offered: view.state.map(product.subjectsOffered) ?? [],
         single: Set(statuses.keys.filter { product.name(of: $0).isEmpty }), isSettled: view.isSettled,
-        agrees: product.hasContents && Self.agree(view.rows, contents) && !isEmpty(contents))
+        agrees: product.hasContents && Self.agree(view.rows, contents) && !isEmpty,
+        isFirst: view.state == product.initialState,
+        filled: contents.map(filledFields) ?? [])
     }
   }
 
@@ -126,7 +164,8 @@ extension RuntimeProperties {
         statuses: statuses, offered: product.subjectsOffered(in: state),
         single: Set(statuses.keys.filter { product.name(of: $0).isEmpty }), isSettled: start.underWay.isEmpty,
         agrees: product.hasContents && Self.agree(product.rows(of: start.database), contents)
-          && !isEmpty(contents)))
+          && !isEmpty(contents), isFirst: state == product.initialState,
+        filled: filledFields(contents)))
     return loading
   }
 }

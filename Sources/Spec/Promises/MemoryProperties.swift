@@ -124,7 +124,7 @@ extension RuntimeProperties {
       let (loading, blame) = (agreement.value.loading, agreement.value.blame)
       let isLoaded = loading.isLoaded(state.statuses ?? [:], isEmpty: isEmpty(state.contents))
       return judge(
-        state, isLoaded: isLoaded && !(loading.isOpen && isLoadedInPart(state)),
+        state, isLoaded: isLoaded && !isLoadedInPart(state, loading.filled),
         isExplained: blame != .request && state.showsFailure)
     }
   }
@@ -176,6 +176,7 @@ extension RuntimeProperties {
     return { view in
       guard let state = view.state, let statuses = view.statuses else { return false }
       return first.allSatisfy { statuses[$0] == nil || statuses[$0] == .success }
+        && (first.isEmpty || first.contains { statuses[$0] == .success })
         && product.subjectsOffered(in: state).allSatisfy { statuses[$0] == .success }
     }
   }
@@ -203,10 +204,10 @@ extension RuntimeProperties {
       }
     }
     // An app that shows at its first launch what is stored does so at each.
-    let (restores, isLoadedInPart) = (!loadingAtLaunch.isOpen, isLoadedInPart)
+    let (restores, isLoadedInPart) = (loadingAtLaunch.filled == nil, isLoadedInPart)
     return { view, killed in
       guard let statuses = view.statuses, restores || !killed.offered.isEmpty,
-        killed.offered.allSatisfy({ statuses[$0] != nil }), !isLoadedInPart(view)
+        killed.offered.allSatisfy({ statuses[$0] != nil }), !isLoadedInPart(view, [])
       else { return nil }
       return killed.offered.allSatisfy { statuses[$0] == .success }
     }
