@@ -76,9 +76,11 @@ struct LoadingApp: App {
         ? [] : [saves] + (state.list == .waiting ? [] : [Deed("looks up", Action.does(.refresh))])
     case .restores: state.save == .waiting ? [] : [Deed("flips the switch", Action.does(.flip))]
     case .screens:
-      (state.isOn
-        ? [Deed("opens notes", Action.does(.openNotes), .appears)] : [appears])
-        + [Deed("goes to the other screen", Action.does(.leave))]
+      // The same words mean another action on each screen.
+      [
+        Deed("opens the screen", Action.does(state.isOn ? .openNotes : .openList), .appears),
+        Deed("goes to the other screen", Action.does(.leave)),
+      ]
     case .counts: (1...2).map { Deed("sets \($0)", Action.does(.set($0))) }
     case .plain: state.save == .waiting ? [] : state.items.isEmpty ? [appears] : [appears, saves]
     }

@@ -31,9 +31,9 @@ extension Checkable {
     if let complaint = specification.complaint(about: trace, property) { throw TraceError(complaint) }
     if let values = trace.values { return try specification.gradeValues(values, trace, property) }
     let (labels, isCutShort) = try specification.labels(of: trace)
-    let path = Path<System>(initial: trace.initial ?? 0, labels: labels)
+    var path = Path<System>(initial: trace.initial ?? 0, labels: labels)
     do {
-      let run = try Replayer(system: specification.system).replay(path)
+      let run = try specification.run(along: &path, written: trace.labels ?? [])
       if isCutShort {
         return (.diverges(stepNumber: labels.count + 1, enabled: specification.sentences(after: run)), nil)
       }

@@ -44,29 +44,51 @@ extension Specification {
   package func labels(
     written steps: [JSONValue], from initial: Int = 0
   ) throws(TraceError) -> (labels: [System.Label], isCutShort: Bool) {
-    var labels: [System.Label] = []
+    var path = Path<System>(initial: initial, labels: [])
     for (number, written) in steps.enumerated() {
       do {
-        labels.append(try label(written: written, after: Path(initial: initial, labels: labels)))
+        let label = try label(written: written, after: &path, steps)
+        path = Path(initial: initial, labels: path.labels + [label])
       } catch let error as any Error & CustomStringConvertible
         where error is UnknownKey || error is MalformedLabel
       {
         throw TraceError("malformed trace: step \(number + 1): \(error.description)")
       } catch {
-        return (labels, true)
+        return (path.labels, true)
       }
     }
-    return (labels, false)
+    return (path.labels, false)
   }
 
   /// A label whose content nobody can decode is looked for among those that are enabled where it stands.
-  private func label(written: JSONValue, after path: Path<System>) throws -> System.Label {
+  private func label(
+    written: JSONValue, after path: inout Path<System>, _ steps: [JSONValue]
+  ) throws -> System.Label {
     let decoded = Result { try written.readWhole(as: System.Label.self) }
     if case .success(let label) = decoded, JSONValue(label: label) == written { return label }
     if case .failure(let error) = decoded, !(error is DecodingError) { throw error }
-    let replayer = Replayer(system: system)
-    let enabled = (try? replayer.replay(path)).map(replayer.enabledSteps) ?? []
+    let enabled = (try? run(along: &path, written: steps)).map(Replayer(system: system).enabledSteps) ?? []
     if let step = enabled.first(where: { JSONValue(label: $0.label) == written }) { return step.label }
     return try decoded.get()
+  }
+
+  /// Takes a path; a label that is not enabled where it stands is taken for one that is, if that is written
+  /// alike: the same words may stand for one action here and for another one there.
+  func run(
+    along path: inout Path<System>, written: [JSONValue]
+  ) throws(Replayer<System>.Divergence) -> Replayer<System>.Run {
+    var known = 0
+    while true {
+      do {
+        return try Replayer(system: system).replay(path)
+      } catch {
+        let place = error.stepNumber - 1
+        guard place >= known, written.indices.contains(place),
+          let label = error.enabled.first(where: { JSONValue(label: $0) == written[place] })
+        else { throw error }
+        known = place + 1
+        path = Path(initial: path.initial, labels: path.labels.enumerated().map { $0 == place ? label : $1 })
+      }
+    }
   }
 }
