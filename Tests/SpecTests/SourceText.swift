@@ -90,7 +90,12 @@ private struct Blanking {
     blank(count)
   }
 
+  /// The bytes that end code, or begin something else in it.
+  private static let marks = Set("\"#/`()".utf8)
+
   private mutating func readCode(_ parentheses: Int) {
+    // Most bytes are neither.
+    if !Self.marks.contains(bytes[place]) { return keep() }
     let hashCount = run(of: UInt8(ascii: "#"), at: place)
     if sees("\"", at: place + hashCount) {
       let quoteCount = sees("\"\"\"", at: place + hashCount) ? 3 : 1
@@ -111,7 +116,8 @@ private struct Blanking {
   }
 
   private mutating func readLineComment() {
-    if sees("\n") { leave(blanking: 1) } else { blank(1) }
+    let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    if end == place { leave(blanking: 1) } else { blank(end - place) }
   }
 
   private mutating func readBlockComment(_ depth: Int) {
