@@ -11,6 +11,8 @@ final class AppMemory<A: App>: Sendable {
     var facts: [A.State: AppFacts] = [:]
     /// The deeds that were listed in a state, and in the order of labels.
     var deeds: [A.State: (listed: [Deed<A.Action>], sorted: [Deed<A.Action>])] = [:]
+    /// What begins to wait with the screens that are offered in a state.
+    var offered: [A.State: Set<AppSubject>] = [:]
     var shape: AppShape?
     var complaint: String?
     /// What an execution left behind, of the first that did.
@@ -128,6 +130,17 @@ final class AppMemory<A: App>: Sendable {
   }
 
   func statuses(of state: A.State) -> [AppSubject: Status] { facts(of: state).statuses }
+
+  /// What begins to wait when people come to a screen that is offered.
+  func subjectsOffered(in state: A.State) -> Set<AppSubject> {
+    if let known = content.withLock({ $0.offered[state] }) { return known }
+    let offered = findSubjectsOffered(in: state)
+    content.withLock { content in
+      if content.offered.count == Self.factCountMax { content.offered = [:] }
+      content.offered[state] = offered
+    }
+    return offered
+  }
 
   /// A search asks for the facts of a state again and again while it is near; some megabytes are enough.
   private static var factCountMax: Int { 4096 }

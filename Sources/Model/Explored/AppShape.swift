@@ -43,7 +43,7 @@ extension AppMemory {
   }
 
   /// The statuses of no single item that begin to wait when people come to a screen that is offered.
-  func subjectsOffered(in state: A.State) -> Set<AppSubject> {
+  func findSubjectsOffered(in state: A.State) -> Set<AppSubject> {
     subjects(askedForIn: state) { $0 == .appears }
   }
 
