@@ -141,16 +141,9 @@ extension RuntimeProperties {
 
   /// What a state shows of what is loaded.
   var sight: @Sendable (RuntimeView<P>) -> Sight {
-    let (product, isEmpty, filledFields) = (product, isEmpty, filledFields)
+    let look = look
     return { view in
-      let (statuses, contents) = (view.statuses ?? [:], view.contents)
-      let isEmpty = isEmpty(contents)
-      return Sight(
-        statuses: statuses, offered: view.state.map(product.subjectsOffered) ?? [],
-        single: Set(statuses.keys.filter { product.name(of: $0).isEmpty }), isSettled: view.isSettled,
-        agrees: product.hasContents && Self.agree(view.rows, contents) && !isEmpty,
-        isFirst: view.state == product.initialState,
-        filled: contents.map(filledFields) ?? [])
+      look(view.state, view.statuses ?? [:], view.contents, view.isSettled) { view.rows }
     }
   }
 
@@ -158,14 +151,26 @@ extension RuntimeProperties {
   var loadingAtLaunch: Loading<P.Subject> {
     var loading = Loading<P.Subject>.offered([])
     guard let start = system.initialStates.first, let state = start.state else { return loading }
-    let (statuses, contents) = (product.statuses(of: state), product.contents(of: state))
     loading.note(
-      Sight(
-        statuses: statuses, offered: product.subjectsOffered(in: state),
-        single: Set(statuses.keys.filter { product.name(of: $0).isEmpty }), isSettled: start.underWay.isEmpty,
-        agrees: product.hasContents && Self.agree(product.rows(of: start.database), contents)
-          && !isEmpty(contents), isFirst: state == product.initialState,
-        filled: filledFields(contents)))
+      look(state, product.statuses(of: state), product.contents(of: state), start.underWay.isEmpty) {
+        product.rows(of: start.database)
+      })
     return loading
+  }
+
+  private typealias Look =
+    @Sendable (
+      P.State?, [P.Subject: Status], P.Contents?, _ isSettled: Bool, _ rows: () -> StoredRows<P.Contents>
+    ) -> Sight
+
+  private var look: Look {
+    let (product, isEmpty, filledFields) = (product, isEmpty, filledFields)
+    return { state, statuses, contents, isSettled, rows in
+      Sight(
+        statuses: statuses, offered: state.map(product.subjectsOffered) ?? [],
+        single: Set(statuses.keys.filter { product.name(of: $0).isEmpty }), isSettled: isSettled,
+        agrees: product.hasContents && !isEmpty(contents) && Self.agree(rows(), contents),
+        isFirst: state == product.initialState, filled: contents.map(filledFields) ?? [])
+    }
   }
 }
