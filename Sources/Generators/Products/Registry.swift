@@ -5,11 +5,15 @@ import Spec
 package struct Registry: Sendable {
   /// The products of this package, simplest first; a test fails while a product folder of the model has no
   /// word here.
-  package static let catalogue = Registry([.counter, .animals, .quakes])
+  package static let catalogue = Registry([.counter, .animals, .quakes], benchmarks: [.animals])
 
   package let products: [RegisteredProduct]
+  package let benchmarks: [Benchmark]
 
-  package init(_ products: [RegisteredProduct]) { self.products = products }
+  package init(_ products: [RegisteredProduct], benchmarks: [Benchmark] = []) {
+    self.products = products
+    self.benchmarks = benchmarks
+  }
 
   /// Why it cannot be used, on one line.
   package var complaint: String? {

@@ -14,27 +14,22 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
 
   private let system: System
   private let states = Interner<System.State>(of: "states")
-  private let labels = Interner<System.Label>(of: "labels")
+  private let labels: WrittenLabels<System>
   private let likeness = LikenessWatch()
   private let transitions = Interner<Transition>()
   private let digests = ComponentDigests()
-  private let precedes = contentOrder(of: System.Label.self)
   private var expansionCount = 0
   /// The steps out of the states that an audit looks at, as they were listed first.
   private var listed: [UInt32: ContiguousArray<RowStep>] = [:]
   private var listedCount = 0
-  /// What the system said of states and labels, by their handles; asked once, so that all of a search has one
-  /// answer.
+  /// What the system said of states, by their handles; asked once, so that all of a search has one answer.
   private let settled = LargeArray<UInt8>()
-  private let traits = LargeArray<StepTraits?>()
-  private var kinds: [UInt32: String] = [:]
 
   init(_ system: System) {
     self.system = system
+    labels = WrittenLabels(system, meter: contents, likeness: likeness)
     states.meter = contents
-    labels.meter = contents
     states.likeness = likeness
-    labels.likeness = likeness
   }
 
   var rows: any RowExpander { self }
@@ -54,21 +49,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   /// The label of a transition; a transition is a label out of one state.
   func label(of transition: UInt32) -> System.Label { labels[transitions[transition].label] }
 
-  func kind(of transition: UInt32) -> String {
-    let label = transitions[transition].label
-    if let known = kinds[label] { return known }
-    let kind = system.kind(of: labels[label])
-    kinds[label] = kind
-    return kind
-  }
-
-  private func traits(ofLabel label: UInt32) -> StepTraits {
-    traits.extend(to: Int(label) + 1, with: nil)
-    if let known = traits[Int(label)] { return known }
-    let answer = system.traits(of: labels[label])
-    traits[Int(label)] = answer
-    return answer
-  }
+  func kind(of transition: UInt32) -> String { labels.kind(of: transitions[transition].label) }
 
   /// Adds the steps that the system lists, in label order; complains of a label that is listed twice.
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
@@ -87,17 +68,19 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   private func list(_ row: Row, into steps: inout StepBuffer) {
     expansionCount += 1
     let state = states[row[0]]
-    var previous: System.Label?
-    for step in system.steps(from: state).sorted(by: { precedes($0.label, $1.label) }) {
-      if step.label == previous {
-        let (label, words) = (ContentTree(step.label).line, ContentTree(state).line)
+    var found = system.steps(from: state).map { (label: labels.handle(of: $0.label), state: $0.state) }
+    found.sort { labels.precedes($0.label, $1.label) }
+    labels.rankIfWorthwhile()
+    var previous = absentHandle
+    for (label, successor) in found {
+      if label == previous {
+        let (label, words) = (ContentTree(labels[label]).line, ContentTree(state).line)
         steps.complaint = "a label decides its step, and \(label) is listed twice in \(words)"
       }
-      previous = step.label
-      let transition = Transition(state: row[0], label: labels.handle(of: step.label))
+      previous = label
       steps.append(
-        self.row(of: step.state), transition: transitions.handle(of: transition),
-        traits: traits(ofLabel: transition.label))
+        self.row(of: successor), transition: transitions.handle(of: Transition(state: row[0], label: label)),
+        traits: labels.traits(of: label))
     }
     if let complaint = complaint { steps.complaint = complaint }
   }
@@ -130,12 +113,8 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
 
   func labelHandle(of transition: UInt32) -> UInt32 { transitions[transition].label }
 
-  /// A gesture out of an unsettled state is a departure; faults and kills count as faults.
   func cost(of transition: UInt32, from row: Row) -> StepCost {
-    let traits = traits(ofLabel: transitions[transition].label)
-    let departs = traits.contains(.gesture) && !isSettled(row) || traits.contains(.overtaking)
-    let faults = !traits.isDisjoint(with: [.fault, .relaunch])
-    return StepCost(departureCount: departs ? 1 : 0, faultCount: faults ? 1 : 0)
+    labels.cost(of: transitions[transition].label, isSettled: isSettled(row))
   }
 
   func facets(of row: Row) -> FacetValues {
@@ -158,7 +137,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   }
   var memory: MemoryUse {
     [
-      states.memory, labels.memory, transitions.memory, contents.memory, settled.memory, traits.memory,
+      states.memory, labels.memory, transitions.memory, contents.memory, settled.memory,
       MemoryUse(listedCount * MemoryLayout<RowStep>.stride),
     ].sum
   }

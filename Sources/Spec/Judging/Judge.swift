@@ -36,7 +36,8 @@ package final class Judge {
   private var goals: [(clause: Int, avoiding: StepTraits)] = []
   /// Whether transitions count towards measures: one that is looked at again must not count twice.
   var isCounting = true
-  private(set) var witnessed: Set<Int> = []
+  /// Whether each property had something to judge.
+  private let witnesses: LargeArray<Bool>
   private(set) var counts: [Int: [String: MeasureCount]] = [:]
   /// What tells where the goals can be reached from; empty for a search, which decides that by its graph.
   var lookaheads: [GoalLookahead] = []
@@ -57,6 +58,7 @@ package final class Judge {
     needingReachableGoal = Set(properties.indices.filter { properties[$0].needsReachableGoal })
     asked = AskedClauses(properties, expander)
     self.isInterrupted = isInterrupted
+    witnesses = LargeArray(repeating: false, count: properties.count)
     let clauses = asked.clauses
     stepClauses = clauses.indices.filter { if case .step = clauses[$0].form { true } else { false } }
     measures = clauses.indices.compactMap { number in
@@ -84,6 +86,9 @@ package final class Judge {
 
   /// For each goal the steps that continuations towards it avoid.
   var avoidedTraits: [StepTraits] { goals.map(\.avoiding) }
+
+  /// Whether a property had something to judge.
+  func isWitnessed(_ property: Int) -> Bool { witnesses[property] }
 
   func property(ofGoal number: Int) -> Int { clauses[goals[number].clause].property }
 
@@ -156,7 +161,7 @@ package final class Judge {
   private func goals(_ clauses: [Int], _ judgements: [Judgement]) -> UInt32 {
     var reached: UInt32 = 0
     for (clause, judgement) in zip(clauses, judgements) where judgement != .idle {
-      witnessed.insert(self.clauses[clause].property)
+      witnesses[self.clauses[clause].property] = true
       guard let number = goals.firstIndex(where: { $0.clause == clause }) else { continue }
       reached |= JudgedStates.bit(ofGoal: number)
     }
@@ -164,19 +169,23 @@ package final class Judge {
   }
 
   private func handle(of judgements: [Judgement], _ clauses: [Int], _ sets: inout ViolationSets) -> UInt32 {
-    var found: [PropertyViolation] = []
-    for (number, judgement) in zip(clauses, judgements) {
-      let clause = self.clauses[number]
-      if judgement != .idle { witnessed.insert(clause.property) }
-      guard case .violated(let violations) = judgement else { continue }
-      var naming = PropertyViolation.Naming.clause
-      if case .state(_, isSettledOnly: false) = clause.form { naming = .clauseAndStep }
-      found += violations.map {
+    zip(judgements, clauses).reduce(0) { sets.union($0, handle(of: $1.0, clause: $1.1, &sets)) }
+  }
+
+  /// The violations of a judgement, as a set.
+  @inline(__always)
+  private func handle(of judgement: Judgement, clause number: Int, _ sets: inout ViolationSets) -> UInt32 {
+    if case .idle = judgement { return 0 }
+    let clause = clauses[number]
+    witnesses[clause.property] = true
+    guard case .violated(let violations) = judgement else { return 0 }
+    var naming = PropertyViolation.Naming.clause
+    if case .state(_, isSettledOnly: false) = clause.form { naming = .clauseAndStep }
+    return sets.handle(
+      of: violations.map {
         PropertyViolation(
           property: clause.property, culprit: $0.culprit, subject: $0.subject, naming: naming)
-      }
-    }
-    return found.isEmpty ? 0 : sets.handle(of: found)
+      })
   }
 
   // MARK: Steps
@@ -228,13 +237,12 @@ package final class Judge {
       if known != absentHandle && isDecided { continue }
       // What a transition decides of components hardly another one decides alike.
       let isOfTransitionAlone = isDecided && (reads.transition || reads.before & Facet.components != 0)
-      var hasGrown = false
-      let more = steps.answer(
-        ofGroup: place - 1, kind: kind, to: &question, rows, isRemembered: !isOfTransitionAlone
+      let (more, hasGrown) = steps.answer(
+        ofGroup: place - 1, kind: kind, to: &question, rows, isRemembered: !isOfTransitionAlone,
+        join: { sets.union($0, $1) }
       ) {
-        let (answer, looked) = judgeStep(step, from: from, $0)
-        hasGrown = !looked.allSatisfy { $0.isSubset(of: reads) }
-        return (answer, looked)
+        let (judgement, reads) = asked.judgement(ofStep: step, from: from, clause: stepClauses[$0])
+        return (handle(of: judgement, clause: stepClauses[$0], &sets), reads)
       }
       violations = sets.union(violations, more)
       if isDecided { final = sets.union(final, more) } else { isFinal = false }
@@ -247,13 +255,6 @@ package final class Judge {
     }
     if known == absentHandle && !isFinal { transitionViolations[Int(step.transition)] = final | Self.open }
     return (violations, isFinal)
-  }
-
-  private func judgeStep(
-    _ step: RowStep, from: Row, _ members: [Int]
-  ) -> (answer: UInt32, reads: [Reads]) {
-    let judged = members.map { asked.judgement(ofStep: step, from: from, clause: stepClauses[$0]) }
-    return (handle(of: judged.map(\.judgement), members.map { stepClauses[$0] }, &sets), judged.map(\.reads))
   }
 
   private func count(_ step: RowStep, from: Row) {

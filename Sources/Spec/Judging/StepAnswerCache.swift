@@ -133,27 +133,37 @@ struct StepAnswerCache {
   /// - Parameters:
   ///   - place: the group's place among those of the kind.
   ///   - isRemembered: false for an answer that nobody else will ask for.
-  ///   - ask: asks the members; gives their answer together, and what each looked at.
+  ///   - join: gives two answers together.
+  ///   - ask: asks a member; gives its answer, and what it looked at.
+  /// - Returns: the answer, and whether a member looked at more than before, so that groups were made anew.
+  @inline(__always)
   mutating func answer(
     ofGroup place: Int, kind: Int, to question: inout Question, _ rows: any RowExpander,
-    isRemembered: Bool = true,
-    ask: ([Int]) -> (answer: UInt32, reads: [Reads])
-  ) -> UInt32 {
-    if plans[kind].groups[place].constant != absentHandle { return plans[kind].groups[place].constant }
+    isRemembered: Bool = true, join: (UInt32, UInt32) -> UInt32,
+    ask: (_ asker: Int) -> (answer: UInt32, reads: Reads)
+  ) -> (answer: UInt32, hasGrown: Bool) {
+    let constant = plans[kind].groups[place].constant
+    if constant != absentHandle { return (constant, false) }
     let (name, groupReads) = (plans[kind].groups[place].name, plans[kind].groups[place].reads)
     let key = isRemembered && groupReads != Reads() ? key(name, groupReads, to: &question, rows) : nil
-    if let key, let known = table.find(key) { return known }
-    let members = plans[kind].groups[place].members
-    let (answer, reads) = ask(members)
-    if reads.allSatisfy({ $0.isSubset(of: groupReads) }) {
-      if let key { table.insert(key, answer) } else { keep(answer, ofGroup: place, kind: kind) }
-      return answer
-    }
-    for (asker, reads) in zip(members, reads) {
+    if let key, let known = table.find(key) { return (known, false) }
+    var (answer, hasGrown): (UInt32, Bool) = (0, false)
+    for number in plans[kind].groups[place].members.indices {
+      let asker = plans[kind].groups[place].members[number]
+      let (more, reads) = ask(asker)
+      answer = join(answer, more)
+      if reads.isSubset(of: groupReads) { continue }
       plans[kind].reads[asker] = plans[kind].reads[asker].union(reads)
+      hasGrown = true
     }
-    regroup(kind)
-    return answer
+    if hasGrown {
+      regroup(kind)
+    } else if let key {
+      table.insert(key, answer)
+    } else {
+      keep(answer, ofGroup: place, kind: kind)
+    }
+    return (answer, hasGrown)
   }
 
   private mutating func keep(_ answer: UInt32, ofGroup place: Int, kind: Int) {

@@ -210,7 +210,7 @@ package struct Explorer<System: TransitionSystem> {
     if findingCount > 0 { return .violated(findingCount: findingCount) }
     if !reason.isExhaustive && property.hasGoal { return .undecided(reason.words) }
     if property.isMeasure, let counts = judge.counts[number] { return .measured(counts) }
-    guard judge.witnessed.contains(number) else {
+    guard judge.isWitnessed(number) else {
       return isExhausted ? .vacuous : .undecided("premise not met, \(reason.words)")
     }
     if !isExhausted { return .holdsWithin(reason) }

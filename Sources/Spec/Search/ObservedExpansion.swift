@@ -187,9 +187,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     var (after, writing) = (row[slot], blank)
     for number in 0..<observers.count {
       // Askers that share no group have groups in their order.
-      let answer = answers.answer(ofGroup: number, kind: kind, to: &question, self) { _ in
+      let (answer, _) = answers.answer(ofGroup: number, kind: kind, to: &question, self, join: { $1 }) { _ in
         let (written, reads) = ask(number, bare, from: row)
-        return (written.map { $0 + 1 } ?? 0, [reads])
+        return (written.map { $0 + 1 } ?? 0, reads)
       }
       let reads = answers.reads(ofGroup: number, kind: kind)
       effect = max(effect, self.effect(of: answer, reads: reads, decided: decided, observer: number))

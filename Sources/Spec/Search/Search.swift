@@ -42,6 +42,9 @@ struct Search: ~Copyable {
     if initial.isEmpty { return .invalidSystem("it has no initial state; list at least one") }
     for (number, row) in initial.enumerated() {
       let (index, isNew) = graph.insert(row)
+      if case .worthless(let complaint) = graph.rows.review(shouldStop: { true }) {
+        return .invalidSystem(complaint)
+      }
       guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
       discovered.append(row)
       judgeDiscovered()

@@ -28,6 +28,7 @@ func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) thr
   case "fuzz": return try FuzzCommand(rest, of: registry).run(watchdog)
   case "defects": return try DefectsCommand(rest, of: registry).run(watchdog)
   case "mutate": return try MutateCommand(rest, of: registry).run(watchdog)
+  case "bench": return try BenchCommand(rest, of: registry).run(watchdog)
   case "merge": return try MergeCommand(rest, of: registry).run(watchdog)
   default: return try CheckCommand(rest, of: registry).run(watchdog)
   }
@@ -42,7 +43,7 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
   guard let text = Help.commands[command] else {
     throw UsageError(
       "there is no command '\(command)'; "
-        + "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list"
+        + "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, bench"
     )
   }
   Surroundings.tell(Help.text(text, on: registry))
@@ -59,8 +60,10 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
 /// main([RegisteredProduct("bookmark", scopes: [small]) { _ in Bookmark() }])
 /// ```
 ///
-/// - Parameter products: what the commands are about, in the order in which reports list them.
-public func main(_ products: [RegisteredProduct]) -> Never {
+/// - Parameters:
+///   - products: what the commands are about, in the order in which reports list them.
+///   - benchmarks: systems that `bench search` measures beside the products.
+public func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = []) -> Never {
   Surroundings.nameProgram()
   var arguments = Array(CommandLine.arguments.dropFirst())
   if products.contains(where: \.isApp) {
@@ -75,7 +78,7 @@ public func main(_ products: [RegisteredProduct]) -> Never {
   Surroundings.end {
     // An error is told only by whoever has the last word, too.
     defer { watchdog.finish() }
-    let registry = Registry(products)
+    let registry = Registry(products, benchmarks: benchmarks)
     if let complaint = registry.complaint { throw TraceError(ErrorText(whole: complaint)) }
     return try run(arguments, on: registry, watchdog)
   }

@@ -1,4 +1,4 @@
 import Generators
 import SpecRunner
 
-main(Registry.catalogue.products)
+main(Registry.catalogue.products, benchmarks: Registry.catalogue.benchmarks)

@@ -27,6 +27,7 @@ enum Help {
       spec-runner replay <trace>...             replay saved traces
       spec-runner live [product] [options]      run real concurrent code beside the models
       spec-runner list [product]                list products, designs, scopes and properties
+      spec-runner bench search [product]        measure what searches cost on this machine
       spec-runner help <command>                say more about a command
       spec-runner --version
 
@@ -278,6 +279,18 @@ enum Help {
     spec-runner list [product] [--json]
 
     Lists products with their designs, scopes and properties.
+    """,
+    "bench": """
+    spec-runner bench search [product] [options]
+
+    Measures what searches cost on this machine: every default scope, and the benchmarks that are registered
+    beside the products, each in a process of its own; then the whole check, with one worker and with all.
+    Seconds of a search are processors' time, those of the check the clock's; 'bytes' are what the search
+    holds for a state, with its share of values and answers, and 'MiB' the most memory of the process.
+
+    OPTIONS
+      --scope NAMES         as for check; of a benchmark, its sizes
+      --json                print the figures as JSON
     """,
   ]
 }

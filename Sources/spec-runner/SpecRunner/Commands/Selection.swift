@@ -18,6 +18,7 @@ struct Selection {
   let specifications: [any Checkable]
   let products: [RegisteredProduct]
   private let namesProduct: Bool
+  private let namesScopes: Bool
   private let pattern: String?
 
   /// Reads a product's name and the options `--scope`, `--design` and `--property`.
@@ -35,6 +36,7 @@ struct Selection {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
     namesProduct = !arguments.words.isEmpty
+    namesScopes = arguments.value("--scope") != nil
     let products = try registry.products(named: arguments.words.first)
     self.products = products
     var design = arguments.value("--design") ?? "published"
@@ -97,13 +99,14 @@ struct Selection {
     return property == pattern || property.hasPrefix(pattern + ".") || property.hasPrefix(pattern + "(")
   }
 
-  /// Whether a ledger entry speaks of what is chosen.
+  /// Whether a ledger entry speaks of what is chosen: where scopes are named, of one of them.
   func concerns(_ trace: Trace) -> Bool {
     let isExplored =
       includes(trace.property)
       && specifications.contains {
         $0.identity.product == trace.product && $0.identity.design == trace.design
           && $0.identity.environment == trace.environment
+          && (!namesScopes || $0.identity.scope == trace.scopeName)
       }
     return isExplored || !namesProduct && (try? registry.specification(of: trace)) == nil
   }

@@ -1,0 +1,139 @@
+/// The expansion of a system whose states have components: one handle a component.
+final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
+  private let system: System
+  private let store: ComponentStore<System.State>
+  private let labels: WrittenLabels<System>
+  private let likeness = LikenessWatch()
+  private let digests = ComponentDigests()
+  private let remembered: ComponentSteps
+  // Unchecked, as it is asked for after every state.
+  @exclusivity(unchecked) private var complaint: String?
+
+  init(_ system: System) {
+    self.system = system
+    let components = System.components
+    store = ComponentStore(
+      Array(components.prefix(Self.componentCountMax)), prototype: system.initialStates.first)
+    labels = WrittenLabels(system, meter: contents, likeness: likeness)
+    for table in store.tables {
+      table.interned.meter = contents
+      table.interned.likeness = likeness
+    }
+    let handles = system.labels.map(labels.handle(of:))
+    remembered = ComponentSteps(
+      order: handles.sorted { [labels] in labels.precedes($0, $1) },
+      traits: Set(handles).sorted().map(labels.traits(of:)), store.functions)
+    if Set(handles).count != handles.count { complaint = "it lists a label twice; list each once" }
+    if components.count > Self.componentCountMax {
+      complaint =
+        "it lists \(components.count) components, and \(Self.componentCountMax) are the most; "
+        + "put some of them together in a structure"
+    }
+  }
+
+  /// One place of a row is left for what properties remember.
+  private static var componentCountMax: Int { Row.widthMax - 1 }
+
+  var rows: any RowExpander { self }
+  var width: Int { store.tables.count }
+
+  func row(of state: System.State) -> Row {
+    var row = Row()
+    for (position, table) in store.tables.enumerated() { row[position] = table.handle(in: state) }
+    if store.state(of: row) != state {
+      complaint =
+        complaint
+        ?? "a state holds more than its components: \(ContentTree(state).line); list all that differs"
+    }
+    return row
+  }
+
+  func state(of row: Row) -> System.State { ComponentReading(store, row).wholeState() }
+
+  func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> Components<System.State> {
+    Components(reading: ComponentReading(store, row, at: moment, recorder: recorder))
+  }
+
+  func label(of transition: UInt32) -> System.Label { labels[labelHandle(of: transition)] }
+  func kind(of transition: UInt32) -> String { labels.kind(of: labelHandle(of: transition)) }
+  func labelHandle(of transition: UInt32) -> UInt32 { remembered[transition].label }
+  func makeFresh() -> any Expander<System> { ComponentExpansion(system) }
+
+  // MARK: Steps
+
+  func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
+    remembered.expand(row, into: &steps, selecting: selection) { learn($0, row) }
+    if let complaint = complaint ?? likeness.complaint { steps.complaint = complaint }
+  }
+
+  /// Asks the system what a label does in a state, and remembers it for what it looked at.
+  private func learn(_ label: UInt32, _ row: Row) -> UInt32 {
+    let reading = ComponentReading(store, row)
+    var draft = Draft(reading: reading)
+    let isEnabled = system.take(labels[label], in: &draft)
+    complaint = complaint ?? reading.complaint
+    let leaf =
+      isEnabled
+      ? remembered.add(ComponentSteps.Leaf(label: label, wholes: reading.wholes), changes: reading.changes)
+      : ComponentSteps.disabled
+    confirm(remembered.put(leaf, label: label, after: reading.reads))
+    return leaf
+  }
+
+  private func confirm(_ agrees: Bool) {
+    if agrees { return }
+    complaint =
+      complaint ?? "it was shown the same and looked at something else; let it answer by what it is shown"
+  }
+
+  func isSettled(_ row: Row) -> Bool {
+    if let known = remembered.isSettled(row) { return known }
+    let reading = ComponentReading(store, row)
+    let answer = system.isSettled(Components(reading: reading))
+    confirm(remembered.put(isSettled: answer, after: reading.reads))
+    return answer
+  }
+
+  func review(shouldStop: () -> Bool) -> SystemReview {
+    (complaint ?? likeness.complaint).map(SystemReview.worthless) ?? .stands
+  }
+
+  /// What was looked at whole, and what is written whatever was there.
+  func decided(by transition: UInt32) -> Reads {
+    let leaf = remembered[transition]
+    var reads = Reads()
+    reads.before = leaf.wholes
+    reads.after = leaf.wholes | leaf.fixed
+    reads.changed = ~leaf.changed & Facet.components | leaf.wholes
+    reads.action = true
+    reads.transition = true
+    return reads
+  }
+
+  func cost(of transition: UInt32, from row: Row) -> StepCost {
+    labels.cost(of: labelHandle(of: transition), isSettled: isSettled(row))
+  }
+
+  // MARK: What is told of components
+
+  func facets(of row: Row) -> FacetValues { FacetValues(lowHalf: row.words, highHalf: .zero) }
+  func sources(of facet: Facet) -> [Int] { [facet.number] }
+  /// The label's handle: every label is an agent of its own.
+  func agent(of transition: UInt32) -> UInt32 { labelHandle(of: transition) }
+  func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
+    digests.digest(ofComponent: position, handle: handle) {
+      ContentDigest.digest(of: store.tables[position].value(handle))
+    }
+  }
+  func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+    LargestCollection.find(in: store.tables[position].value(handle), named: "state")
+  }
+  var cacheStatistics: CacheStatistics { remembered.statistics }
+  var memory: MemoryUse {
+    store.memory + labels.memory + remembered.memory + contents.memory
+  }
+  let contents = ContentMeter()
+  var largestCollections: [LargestCollection] {
+    store.tables.compactMap { $0.interned.largestCollection(named: "state") }
+  }
+}

@@ -1,0 +1,122 @@
+/// The remembered steps of a system whose states have components: what each label does under each reading.
+///
+/// It knows handles only, so that a search runs at full speed for every system.
+final class ComponentSteps {
+  /// What a label does under some reading: a transition.
+  struct Leaf: BitwiseCopyable {
+    var label: UInt32
+    /// Where its changes begin, and how many there are.
+    fileprivate var start: UInt32 = 0
+    fileprivate var count: UInt32 = 0
+    /// The components that it looked at whole, as bits.
+    var wholes: UInt16
+    /// Those that it changes, and those that it leaves the same whatever they were.
+    fileprivate(set) var changed: UInt16 = 0
+    fileprivate(set) var fixed: UInt16 = 0
+
+    init(label: UInt32, wholes: UInt16) {
+      self.label = label
+      self.wholes = wholes
+    }
+  }
+
+  let functions: ComponentFunctions
+  private let tree: ReadTree
+  private let leaves = LargeArray<Leaf>()
+  private let changes = LargeArray<UInt32>()
+  /// The labels in the order of their content, and what kind of step each stands for.
+  private let order: LargeArray<UInt32>
+  private let traits: LargeArray<StepTraits>
+  // Unchecked, as nobody else looks while it is changed: a check would take longer than a step.
+  @exclusivity(unchecked) private(set) var statistics = CacheStatistics()
+  /// The leaf of labels that are not enabled.
+  static var disabled: UInt32 { absentHandle - 1 }
+
+  /// - Parameters:
+  ///   - order: the handles of all labels.
+  ///   - traits: by handle.
+  init(order: [UInt32], traits: [StepTraits], _ functions: ComponentFunctions) {
+    self.functions = functions
+    self.order = LargeArray()
+    self.traits = LargeArray()
+    for label in order { self.order.append(label) }
+    for kind in traits { self.traits.append(kind) }
+    tree = ReadTree(rootCount: order.count + 1, functions)
+  }
+
+  subscript(transition: UInt32) -> Leaf { leaves[Int(transition)] }
+
+  /// Adds the steps out of a state in the order of their labels.
+  ///
+  /// - Parameter learn: works out what a label does where nothing is remembered of it for a state like this;
+  ///   gives the leaf that says it.
+  func expand(
+    _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
+    learn: (_ label: UInt32) -> UInt32
+  ) {
+    statistics.lookupCount += order.count
+    row.withWords { words in
+      for number in 0..<order.count {
+        let label = order.start[number]
+        var leaf = tree.leaf(of: Int(label), words)
+        if leaf == absentHandle {
+          statistics.missCount += 1
+          leaf = learn(label)
+        }
+        if leaf == Self.disabled { continue }
+        let successor = successor(of: row, by: leaf)
+        if let skippable = selection.skippable, successor == row, skippable.contains(leaf) {
+          steps.skippedLoopCount += 1
+        } else {
+          steps.append(successor, transition: leaf, traits: traits.start[Int(label)])
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private func successor(of row: Row, by transition: UInt32) -> Row {
+    let leaf = leaves.start[Int(transition)]
+    var successor = row
+    withUnsafeMutableBytes(of: &successor.words) { bytes in
+      let words = bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: UInt32.self)
+      for place in Int(leaf.start)..<Int(leaf.start + leaf.count) {
+        let change = changes.start[place]
+        words[functions.position(change)] = functions(change, words)
+      }
+    }
+    return successor
+  }
+
+  /// A leaf with changes in their order.
+  func add(_ leaf: Leaf, changes added: [UInt32]) -> UInt32 {
+    var leaf = leaf
+    (leaf.start, leaf.count) = (UInt32(changes.count), UInt32(added.count))
+    for change in added {
+      let bit = Facet(number: functions.position(change)).bit
+      leaf.changed |= bit
+      if functions.isConstant(change) { leaf.fixed |= bit }
+      changes.append(change)
+    }
+    leaves.append(leaf)
+    return UInt32(leaves.count - 1)
+  }
+
+  /// Remembers which leaf a label leads to after reads; false where they contradict what is remembered.
+  func put(_ leaf: UInt32, label: UInt32, after reads: [ReadTree.Read]) -> Bool {
+    tree.put(leaf, root: Int(label), after: reads)
+  }
+
+  /// Whether a state is settled, nil where nobody was asked yet of a state like this.
+  func isSettled(_ row: Row) -> Bool? {
+    let known = row.withWords { tree.leaf(of: order.count, $0) }
+    return known == absentHandle ? nil : known == 1
+  }
+
+  /// Remembers whether states are settled that show the same.
+  func put(isSettled: Bool, after reads: [ReadTree.Read]) -> Bool {
+    tree.put(isSettled ? 1 : 0, root: order.count, after: reads)
+  }
+
+  var memory: MemoryUse { functions.memory + tree.memory + leaves.memory + changes.memory }
+}

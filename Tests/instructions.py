@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Counts the processor's instructions of small searches, and compares them with the figures of the repository.
+
+usage: Tests/instructions.py RUNNER [--write]
+
+Needs valgrind (apt-get install valgrind). Fails when a search takes 3 % more instructions than Tests/instructions.json
+says, for the release build RUNNER. --write writes the figures of this build; a commit that raises one says why.
+"""
+import argparse
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+FIGURES = pathlib.Path(__file__).with_name("instructions.json")
+SEARCHES = ["counter top", "animals calm", "quakes calm", "animals-n 2"]
+MOST = 1.03
+# The same code on every machine: hashes from one seed, and no functions that depend on the processor.
+ENVIRONMENT = {
+    "SWIFT_DETERMINISTIC_HASHING": "1",
+    "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-AVX512VL,-AVX512BW,-ERMS,-FSRM,-RTM,-BMI2,-LZCNT,-MOVBE",
+}
+
+
+def count(runner, search):
+    product, scope = search.split()
+    words = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", runner]
+    process = subprocess.run(
+        words + ["bench", "search", product, "--scope", scope, "--json"],
+        env=os.environ | ENVIRONMENT, capture_output=True, text=True, check=False)
+    found = re.search(r"I\s+refs:\s+([\d,]+)", process.stderr)
+    if process.returncode or not found:
+        sys.exit(f"{search}: {process.stderr or 'nothing is counted'}")
+    return int(found[1].replace(",", ""))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("runner", metavar="RUNNER")
+    parser.add_argument("--write", action="store_true", help="write the figures of this build")
+    arguments = parser.parse_args()
+    known = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
+    found, slower = {}, []
+    for search in SEARCHES:
+        found[search] = count(arguments.runner, search)
+        share = found[search] / known.get(search, found[search])
+        print(f"{search:<16} {found[search]:>16,} instructions, {share - 1:+.1%}", flush=True)
+        if share > MOST:
+            slower.append(search)
+    if arguments.write:
+        FIGURES.write_text(json.dumps(found, indent=2) + "\n")
+    elif slower:
+        sys.exit(f"more than {MOST - 1:.0%} more: {', '.join(slower)}; find out why, or write the figures with --write")
+
+
+if __name__ == "__main__":
+    main()
