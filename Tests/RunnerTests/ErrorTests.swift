@@ -38,7 +38,7 @@ import Testing
     Wrong("list abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong(
       "help abacus", "no command 'abacus'",
-      "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, bench"),
+      "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, graph, bench"),
     Wrong("check counter --scope tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope zero,tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope calm", "no scope 'calm'", "zero, top, bottom"),

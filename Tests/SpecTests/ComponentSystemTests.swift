@@ -203,10 +203,14 @@ import Testing
 
   /// Two numbers, of which one may be forgotten, and a label whose function counts its calls.
   private struct Wrong: ComponentSystem {
-    enum Mistake { case none, forgets, startsElsewhere, repeats, lists8, counts }
+    enum Mistake { case none, forgets, startsElsewhere, repeats, lists8, counts, overlaps }
     struct State: Hashable, Sendable {
       var one = 0
       var other = 0
+      var both: [Int] {
+        get { [one, other] }
+        set { (one, other) = (newValue[0], newValue[1]) }
+      }
     }
     enum Label: Hashable, Sendable { case add, swap }
 
@@ -222,6 +226,7 @@ import Testing
       case .forgets, .startsElsewhere: [both[0]]
       case .lists8: Array(repeating: both[0], count: 8)
       case .none, .repeats, .counts: both
+      case .overlaps: both + [Component(\.both)]
       }
     }
 
@@ -248,6 +253,41 @@ import Testing
     #expect(words(.startsElsewhere).contains("a state holds more than its components: "))
     #expect(words(.repeats).contains("it lists a label twice; list each once"))
     #expect(words(.lists8).contains("it lists 8 components, and 7 are the most"))
+    #expect(words(.overlaps).contains("to write \\State.one changes "))
+    #expect(words(.overlaps).contains(", too; list stored properties that share nothing"))
     #expect(words(.counts).contains("looked at something else; let it answer by what it is shown"))
+  }
+
+  /// A line of items that are equal by their ids, and labels that look at the first and add others.
+  private struct Shallow: ComponentSystem {
+    struct Item: Hashable, Sendable {
+      var id: Int
+      var isNew = false
+      static func == (first: Item, second: Item) -> Bool { first.id == second.id }
+      func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    }
+    struct State: Hashable, Sendable {
+      var line: [Item] = []
+      var isSeen = false
+    }
+    enum Label: Hashable, Sendable { case addOld, addNew, look }
+
+    static var components: [Component<State>] { [Component(\.line), Component(\.isSeen)] }
+    let initialStates = [State()]
+    let labels = [Label.addOld, .addNew, .look]
+
+    func take(_ label: Label, in draft: inout Draft<State>) -> Bool {
+      guard draft[\.line, \.count] < 2 || label == .look else { return false }
+      switch label {
+      case .addOld: draft.append(Item(id: 1), to: \.line)
+      case .addNew: draft.append(Item(id: 1, isNew: true), to: \.line)
+      case .look: draft.isSeen = draft[\.line, \.first]?.isNew ?? false
+      }
+      return true
+    }
+  }
+
+  @Test func `parts that == calls equal and that differ are told`() {
+    #expect(explore(Shallow()).reason.words.contains("two states differ that == calls equal: "))
   }
 }

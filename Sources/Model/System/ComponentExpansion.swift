@@ -6,28 +6,23 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   private let likeness = LikenessWatch()
   private let digests = ComponentDigests()
   private let remembered: ComponentSteps
-  // Unchecked, as it is asked for after every state.
-  @exclusivity(unchecked) private var complaint: String?
 
   init(_ system: System) {
     self.system = system
     let components = System.components
     store = ComponentStore(
-      Array(components.prefix(Self.componentCountMax)), prototype: system.initialStates.first)
+      Array(components.prefix(Self.componentCountMax)), prototype: system.initialStates.first,
+      meter: contents, likeness: likeness)
     labels = WrittenLabels(system, meter: contents, likeness: likeness)
-    for table in store.tables {
-      table.interned.meter = contents
-      table.interned.likeness = likeness
-    }
     let handles = system.labels.map(labels.handle(of:))
     remembered = ComponentSteps(
       order: handles.sorted { [labels] in labels.precedes($0, $1) },
       traits: Set(handles).sorted().map(labels.traits(of:)), store.functions)
-    if Set(handles).count != handles.count { complaint = "it lists a label twice; list each once" }
+    if Set(handles).count != handles.count { store.complain("it lists a label twice; list each once") }
     if components.count > Self.componentCountMax {
-      complaint =
+      store.complain(
         "it lists \(components.count) components, and \(Self.componentCountMax) are the most; "
-        + "put some of them together in a structure"
+          + "put some of them together in a structure")
     }
   }
 
@@ -37,17 +32,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   var rows: any RowExpander { self }
   var width: Int { store.tables.count }
 
-  func row(of state: System.State) -> Row {
-    var row = Row()
-    for (position, table) in store.tables.enumerated() { row[position] = table.handle(in: state) }
-    if store.state(of: row) != state {
-      complaint =
-        complaint
-        ?? "a state holds more than its components: \(ContentTree(state).line); list all that differs"
-    }
-    return row
-  }
-
+  func row(of state: System.State) -> Row { store.row(of: state) }
   func state(of row: Row) -> System.State { ComponentReading(store, row).wholeState() }
 
   func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> Components<System.State> {
@@ -63,7 +48,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
 
   func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     remembered.expand(row, into: &steps, selecting: selection) { learn($0, row) }
-    if let complaint = complaint ?? likeness.complaint { steps.complaint = complaint }
+    if let complaint = store.complaint ?? likeness.complaint { steps.complaint = complaint }
   }
 
   /// Asks the system what a label does in a state, and remembers it for what it looked at.
@@ -71,7 +56,6 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
     let reading = ComponentReading(store, row)
     var draft = Draft(reading: reading)
     let isEnabled = system.take(labels[label], in: &draft)
-    complaint = complaint ?? reading.complaint
     let leaf =
       isEnabled
       ? remembered.add(ComponentSteps.Leaf(label: label, wholes: reading.wholes), changes: reading.changes)
@@ -82,8 +66,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
 
   private func confirm(_ agrees: Bool) {
     if agrees { return }
-    complaint =
-      complaint ?? "it was shown the same and looked at something else; let it answer by what it is shown"
+    store.complain("it was shown the same and looked at something else; let it answer by what it is shown")
   }
 
   func isSettled(_ row: Row) -> Bool {
@@ -95,7 +78,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   }
 
   func review(shouldStop: () -> Bool) -> SystemReview {
-    (complaint ?? likeness.complaint).map(SystemReview.worthless) ?? .stands
+    (store.complaint ?? likeness.complaint).map(SystemReview.worthless) ?? .stands
   }
 
   /// What was looked at whole, and what is written whatever was there.
@@ -104,7 +87,7 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
     var reads = Reads()
     reads.before = leaf.wholes
     reads.after = leaf.wholes | leaf.fixed
-    reads.changed = ~leaf.changed & Facet.components | leaf.wholes
+    reads.changed = ~leaf.changed & (1 << UInt16(width) - 1) | leaf.wholes
     reads.action = true
     reads.transition = true
     return reads

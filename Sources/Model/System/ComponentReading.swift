@@ -1,88 +1,3 @@
-/// The components of the states of one expansion, and the functions of them that steps ask.
-final class ComponentStore<State: Hashable & Sendable> {
-  let tables: [any ComponentValues<State>]
-  let functions = ComponentFunctions()
-  let wholes: [UInt32]
-  /// A state to write components into: what is no component is the same in every state.
-  let prototype: State?
-  private var parts: [PartKey: UInt32] = [:]
-  private var partValues: [PartKey: Any] = [:]
-  private var changes: [[ComponentChange: UInt32]]
-  /// Key paths that were written in code, by identity; they are held, so that no other takes their place.
-  private var positions: [ObjectIdentifier: (path: AnyKeyPath, position: Int?)] = [:]
-  private static var positionCountMax: Int { 4096 }
-
-  private struct PartKey: Hashable {
-    var position: Int
-    var part: AnyKeyPath
-  }
-
-  init(_ components: [Component<State>], prototype: State?) {
-    self.prototype = prototype
-    tables = components.enumerated().map { $1.makeTable($0) }
-    wholes = tables.indices.map(functions.addWhole(ofComponent:))
-    changes = Array(repeating: [:], count: tables.count)
-  }
-
-  /// The place of a component, nil for something else of the state.
-  func position(of path: AnyKeyPath) -> Int? {
-    let identifier = ObjectIdentifier(path)
-    if let known = positions[identifier] { return known.position }
-    let position = tables.firstIndex { $0.path == path }
-    if positions.count < Self.positionCountMax { positions[identifier] = (path, position) }
-    return position
-  }
-
-  func table<Value: Hashable & Sendable>(
-    of path: WritableKeyPath<State, Value>
-  ) -> ComponentTable<State, Value>? {
-    position(of: path).flatMap { tables[$0] as? ComponentTable<State, Value> }
-  }
-
-  /// What a part of a component is, as a function with its distinct values.
-  func part<Value, Part: Hashable>(
-    _ part: KeyPath<Value, Part>, of table: ComponentTable<State, Value>
-  ) -> (function: UInt32, values: Interner<Part>) {
-    let key = PartKey(position: table.position, part: part)
-    if let function = parts[key], let values = partValues[key] as? Interner<Part> {
-      return (function, values)
-    }
-    let values = Interner<Part>(of: "parts")
-    let function = functions.add(ofComponent: table.position) {
-      values.handle(of: table.values[$0][keyPath: part])
-    }
-    (parts[key], partValues[key]) = (function, values)
-    return (function, values)
-  }
-
-  /// A change of a component as a function.
-  func change<Value>(
-    _ change: ComponentChange, of table: ComponentTable<State, Value>, _ body: @escaping (inout Value) -> Void
-  ) -> UInt32 {
-    if let known = changes[table.position][change] { return known }
-    let function =
-      if case .replace(let handle) = change {
-        functions.addConstant(handle, ofComponent: table.position)
-      } else {
-        functions.add(ofComponent: table.position) { handle in
-          var value = table.values[handle]
-          body(&value)
-          return table.values.handle(of: value)
-        }
-      }
-    changes[table.position][change] = function
-    return function
-  }
-
-  func state(of row: Row) -> State? {
-    guard var state = prototype else { return nil }
-    for (position, table) in tables.enumerated() { table.write(row[position], into: &state) }
-    return state
-  }
-
-  var memory: MemoryUse { tables.map { $0.interned.memory }.sum }
-}
-
 /// A state that is looked at, and changed, with what is taken down of that.
 final class ComponentReading<State: Hashable & Sendable> {
   private let store: ComponentStore<State>
@@ -98,8 +13,6 @@ final class ComponentReading<State: Hashable & Sendable> {
   private var replaced: UInt16 = 0
   /// The components that were looked at whole.
   private(set) var wholes: UInt16 = 0
-  /// What was written that is no component.
-  private(set) var complaint: String?
 
   init(_ store: ComponentStore<State>, _ row: Row, at moment: Moment = .before, recorder: ReadRecorder? = nil)
   {
@@ -156,14 +69,38 @@ final class ComponentReading<State: Hashable & Sendable> {
 
   func replace<Value: Hashable & Sendable>(_ path: WritableKeyPath<State, Value>, by value: Value) {
     guard let table = store.table(of: path) else { return refuse(path) }
-    change(path, by: .replace(table.values.handle(of: value))) { $0 = value }
+    let handle = store.handle(of: value, in: table)
+    change(table, by: .replace(handle)) { $0 = value }
     replaced |= Facet(number: table.position).bit
   }
 
-  func change<Value: Hashable & Sendable>(
-    _ path: WritableKeyPath<State, Value>, by change: ComponentChange, _ body: @escaping (inout Value) -> Void
+  func write<Value: Hashable & Sendable, Part: Hashable>(
+    _ value: Part, to part: WritableKeyPath<Value, Part>, of path: WritableKeyPath<State, Value>
   ) {
     guard let table = store.table(of: path) else { return refuse(path) }
+    let (function, values) = store.part(part, of: table)
+    change(table, by: .write(function, values.handle(of: value))) { $0[keyPath: part] = value }
+  }
+
+  func append<Elements: RangeReplaceableCollection & Hashable & Sendable>(
+    _ element: Elements.Element, to path: WritableKeyPath<State, Elements>
+  ) where Elements.Element: Hashable {
+    guard let table = store.table(of: path) else { return refuse(path) }
+    let handle = store.handle(ofElement: element, position: table.position)
+    change(table, by: .append(handle)) { $0.append(element) }
+  }
+
+  func removeFirst<Elements: RangeReplaceableCollection & Hashable & Sendable>(
+    from path: WritableKeyPath<State, Elements>
+  ) {
+    guard let table = store.table(of: path) else { return refuse(path) }
+    change(table, by: .removeFirst) { $0.removeFirst() }
+  }
+
+  private func change<Value: Hashable & Sendable>(
+    _ table: ComponentTable<State, Value>, by change: ComponentChange,
+    _ body: @escaping (inout Value) -> Void
+  ) {
     let function = store.change(change, of: table, body)
     current[table.position] = store.functions(function, current)
     changed |= Facet(number: table.position).bit
@@ -171,6 +108,6 @@ final class ComponentReading<State: Hashable & Sendable> {
   }
 
   private func refuse(_ path: AnyKeyPath) {
-    complaint = complaint ?? "\(path) is written, and is none of the system's components; list it among them"
+    store.complain("\(path) is written, and is none of the system's components; list it among them")
   }
 }

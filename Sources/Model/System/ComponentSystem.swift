@@ -97,7 +97,7 @@ public struct Draft<State: Hashable & Sendable> {
   ) -> Part {
     get { reading.part(part, of: path) }
     set {
-      reading.change(path, by: .write(part, AnyHashable(newValue))) { $0[keyPath: part] = newValue }
+      reading.write(newValue, to: part, of: path)
     }
   }
 
@@ -110,13 +110,13 @@ public struct Draft<State: Hashable & Sendable> {
   public mutating func append<Elements: RangeReplaceableCollection & Hashable & Sendable>(
     _ element: Elements.Element, to path: WritableKeyPath<State, Elements>
   ) where Elements.Element: Hashable {
-    reading.change(path, by: .append(AnyHashable(element))) { $0.append(element) }
+    reading.append(element, to: path)
   }
 
   /// Removes the first element of a component that has some, whatever follows it.
   public mutating func removeFirst<Elements: RangeReplaceableCollection & Hashable & Sendable>(
     from path: WritableKeyPath<State, Elements>
   ) {
-    reading.change(path, by: .removeFirst) { $0.removeFirst() }
+    reading.removeFirst(from: path)
   }
 }

@@ -1,6 +1,7 @@
 /// What can be done with the values of a component whatever their type.
 protocol ComponentValues<State>: AnyObject {
   associatedtype State
+  var position: Int { get }
   var path: PartialKeyPath<State> { get }
   var interned: any InternedValues { get }
   func handle(in state: State) -> UInt32
@@ -30,7 +31,8 @@ final class ComponentTable<State, Value: Hashable & Sendable>: ComponentValues {
 /// What a step does to a component: the same change of the same value leaves the same.
 enum ComponentChange: Hashable {
   case replace(UInt32)
-  case write(AnyKeyPath, AnyHashable)
-  case append(AnyHashable)
+  /// A part, by the function that gives it, becomes a value.
+  case write(UInt32, UInt32)
+  case append(UInt32)
   case removeFirst
 }

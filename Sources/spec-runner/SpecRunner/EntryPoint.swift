@@ -28,6 +28,7 @@ func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) thr
   case "fuzz": return try FuzzCommand(rest, of: registry).run(watchdog)
   case "defects": return try DefectsCommand(rest, of: registry).run(watchdog)
   case "mutate": return try MutateCommand(rest, of: registry).run(watchdog)
+  case "graph": return try GraphCommand(rest, of: registry).run(watchdog)
   case "bench": return try BenchCommand(rest, of: registry).run(watchdog)
   case "merge": return try MergeCommand(rest, of: registry).run(watchdog)
   default: return try CheckCommand(rest, of: registry).run(watchdog)
@@ -43,7 +44,7 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
   guard let text = Help.commands[command] else {
     throw UsageError(
       "there is no command '\(command)'; "
-        + "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, bench"
+        + "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, graph, bench"
     )
   }
   Surroundings.tell(Help.text(text, on: registry))

@@ -27,6 +27,7 @@ enum Help {
       spec-runner replay <trace>...             replay saved traces
       spec-runner live [product] [options]      run real concurrent code beside the models
       spec-runner list [product]                list products, designs, scopes and properties
+      spec-runner graph <product> --scope NAME  print a scope's states and steps, for other tools
       spec-runner bench search [product]        measure what searches cost on this machine
       spec-runner help <command>                say more about a command
       spec-runner --version
@@ -279,6 +280,16 @@ enum Help {
     spec-runner list [product] [--json]
 
     Lists products with their designs, scopes and properties.
+    """,
+    "graph": """
+    spec-runner graph <product> --scope NAME [options]
+
+    Prints every state and step of a scope in Aldebaran's format (.aut), which CADP, LTSmin and mCRL2 read:
+    states are numbers in the order in which a search meets them, and steps have their labels' words.
+
+    OPTIONS
+      --scope NAME          one scope
+      --design NAME, --limit-time TIME   as for check
     """,
     "bench": """
     spec-runner bench search [product] [options]

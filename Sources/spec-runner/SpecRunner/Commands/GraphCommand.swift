@@ -1,0 +1,40 @@
+import Generators
+import Model
+import Spec
+
+/// Prints the graph of a scope, for other tools.
+struct GraphCommand {
+  private let specification: any Checkable
+  private let secondsMax: Double?
+
+  init(_ words: [String], of registry: Registry) throws {
+    let arguments = try Arguments(
+      words, options: ["--scope", "--design", "--limit-time"], flags: [], command: "graph")
+    let specifications = try Selection(arguments, of: registry).specifications
+    guard let specification = specifications.first, specifications.count == 1 else {
+      throw UsageError(
+        "a graph is one scope's, as in '\(Surroundings.programName) graph PRODUCT --scope NAME'")
+    }
+    self.specification = specification
+    secondsMax = try arguments.seconds("--limit-time")
+  }
+
+  /// Runs the command.
+  ///
+  /// - Returns: the exit status.
+  func run(_ watchdog: Watchdog) throws -> Int32 {
+    watchdog.limit(secondsMax: secondsMax)
+    var lines: [String] = []
+    let isWhole = specification.writeGraph {
+      watchdog.reason != nil
+    } write: { line in
+      lines.append(line)
+      if lines.count == 4096 {
+        Surroundings.tell(data: lines.joined(separator: "\n"))
+        lines = []
+      }
+    }
+    if !lines.isEmpty { Surroundings.tell(data: lines.joined(separator: "\n")) }
+    return isWhole ? 0 : 3
+  }
+}

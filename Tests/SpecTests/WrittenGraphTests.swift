@@ -1,0 +1,37 @@
+import Model
+@testable import Spec
+import Testing
+
+/// Graphs in Aldebaran's format.
+@Suite struct WrittenGraphTests {
+  private func lines(_ graph: Graph) -> [String] {
+    let specification = Specification(
+      identity: Identity(product: "toy", scope: "small"), system: graph, properties: [], teller: Teller())
+    var lines: [String] = []
+    #expect(specification.writeGraph(shouldStop: { false }) { lines.append($0) })
+    return lines
+  }
+
+  @Test func `a graph is written state after state, its labels in quotes`() {
+    #expect(
+      lines(Graph([(0, "go", 1), (1, "say \"no\"", 0), (1, "stay", 1)])) == [
+        "des (0, 3, 2)", #"(0, "go", 1)"#, #"(1, "say \"no\"", 0)"#, #"(1, "stay", 1)"#,
+      ])
+  }
+
+  @Test func `several initial states follow one that leads to them`() {
+    #expect(
+      lines(Graph([(0, "go", 1)], initial: [0, 1])) == [
+        "des (0, 3, 3)", #"(0, "start", 1)"#, #"(0, "start", 2)"#, #"(1, "go", 2)"#,
+      ])
+  }
+
+  @Test func `what is stopped writes nothing`() {
+    let specification = Specification(
+      identity: Identity(product: "toy", scope: "small"), system: Graph([(0, "go", 1)]), properties: [],
+      teller: Teller())
+    var lineCount = 0
+    #expect(!specification.writeGraph(shouldStop: { true }) { _ in lineCount += 1 })
+    #expect(lineCount == 0)
+  }
+}
