@@ -47,15 +47,16 @@ import Testing
       of: checkable.specification.system, gestureCountMax: gestureCountMax, isSettled: isSettled)
   }
 
-  @Test(arguments: [
-    ("counter", "zero", 4, 16), ("counter", "top", 4, 8), ("animals", "calm", 2, 21),
-    ("animals", "faults", 1, 9),
-    ("animals", "overtaking", 2, 29), ("quakes", "calm", 2, 168), ("counter", "windows", 3, 66),
-    ("animals", "forms", 3, 74), ("animals", "opening", 3, 178), ("animals", "saves", 8, 224),
-    ("animals", "window", 4, 128), ("animals", "late", 6, 152), ("animals", "lag", 8, 319),
-    ("quakes", "forms", 2, 40), ("quakes", "opening", 2, 33), ("quakes", "window", 3, 165),
-    ("quakes", "lag", 3, 40),
-  ])
+  @Test(
+    arguments: [
+      ("counter", "zero", 4, 16), ("counter", "top", 4, 8), ("animals", "calm", 2, 21),
+      ("animals", "faults", 1, 9),
+      ("animals", "overtaking", 2, 29), ("quakes", "calm", 2, 168), ("counter", "windows", 3, 66),
+      ("animals", "forms", 3, 74), ("animals", "opening", 3, 178), ("animals", "saves", 8, 224),
+      ("animals", "window", 4, 128), ("animals", "late", 6, 152), ("animals", "lag", 8, 319),
+      ("quakes", "forms", 2, 40), ("quakes", "opening", 2, 33), ("quakes", "window", 3, 165),
+      ("quakes", "lag", 3, 40),
+    ].sampled(2))
   func `live code takes every settled trace of a small scope, each once, and no other`(
     product: String, scope: String, gestureCountMax: Int, traceCount: Int
   ) throws {

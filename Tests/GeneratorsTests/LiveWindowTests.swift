@@ -112,7 +112,7 @@ import Testing
       ("animals", "opening", "list-without-id", "AnimalList.animals.values after selectCategory"),
       ("quakes", "forms", "filter-drops-delete-all", "QuakeList.quakes.values after deleteAll"),
       ("quakes", "lag", "filter-drops-delete-all", "QuakeList.quakes.values after render"),
-    ].sampled(3))
+    ].sampled(6))
   func `a defect of a subscription shows in live windows`(
     product: String, scope: String, mutant: String, culprit: String
   ) throws {

@@ -192,7 +192,7 @@ import Testing
   }
 
   /// A mutant is caught by a finding that the published design does not have in the same scope.
-  @Test(arguments: table.sampled(36))
+  @Test(arguments: table.sampled(72))
   func `a mutant is caught`(_ expected: Catch) throws {
     let example = expected.example
     let published = try Explored.report(example.product, example.scope)

@@ -108,7 +108,7 @@ import Testing
 
   /// Of the whole catalogue, `spec-runner mutate` says the same; it takes minutes.
   @Test(arguments: [
-    ("counter", 1), ("animals", 170), ("quakes", 90),
+    ("counter", 1), ("animals", 340), ("quakes", 180),
   ])
   func `mutants of the catalogue are caught by small scopes or values`(name: String, stride: Int) throws {
     let product = try #require(Registry.catalogue.product(named: name))

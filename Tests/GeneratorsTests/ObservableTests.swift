@@ -128,7 +128,7 @@ import Testing
     ("quakes", "sync-ignores-names", "moved", "memory.durable"),
   ]
 
-  @Test(arguments: general.sampled(3))
+  @Test(arguments: general.sampled(5))
   func `a defect is told by what every product promises`(
     name: String, mutant: String, scope: String, promise: String
   ) throws {

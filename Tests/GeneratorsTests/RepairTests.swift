@@ -53,7 +53,7 @@ import Testing
       })
   }
 
-  @Test(arguments: rows.sampled(26))
+  @Test(arguments: rows.sampled(52))
   private func `a repair cures and worsens what the ledger says`(_ row: Row) throws {
     let table = try #require(try Self.ledger().defects[row.product])
     let defect = try #require(table.defects.first { $0.repair == row.repair })
@@ -62,7 +62,7 @@ import Testing
     #expect(repaired.subtracting(table.findings).subtracting(defect.worsens).sorted() == [])
   }
 
-  @Test(arguments: small.sampled(2))
+  @Test(arguments: small.sampled(4))
   func `a scope shows no more than the ledger says, with all repairs and with none`(
     product: String, scope: String
   ) throws {

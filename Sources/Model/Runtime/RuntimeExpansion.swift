@@ -79,6 +79,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let windows = WindowTable<P>()
   /// What a step did to windows, by its transition, and the windows before and afterwards.
   var latestChanges: (key: HandleTable.Key, changes: [WindowChange<P>])?
+  /// What a window showed that was asked about last.
+  var latestDisplay: (store: UInt32, window: WindowState<P>, display: Display)?
   var knownAnswers: [ObjectIdentifier: KnownWindowAnswers] = [:]
   /// A window after a gesture in it, with what tells its last render, or with the action that is streamed.
   let windowSteps = Interner<[UInt32]>()

@@ -73,7 +73,8 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     case .gesture(let gesture, _): return gesture
     case .windowGesture(let gesture, let place):
       guard let store = state.state, state.windows.indices.contains(place) else { return nil }
-      return handle(gesture, in: state.windows[place], store).dispatched
+      let window = state.windows[place]
+      return handle(gesture, in: window, showing: display(of: window, in: store)).dispatched
     default: return nil
     }
   }

@@ -136,7 +136,7 @@ public struct RuntimeView<P: Product> {
   /// What a window shows, as its last render left it.
   public func display(of window: WindowState<P>) -> Display {
     if let view = window.lagging { return view.display }
-    return state.map { expansion.system.display(of: window, in: $0) } ?? Display { _ in nil }
+    return state.map { expansion.display(of: window, row[Slot.store], $0) } ?? Display { _ in nil }
   }
 
   /// What a question says of each window that is open, whatever their places; asked once for each window and

@@ -5,20 +5,24 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   private let labels: WrittenLabels<System>
   private let likeness = LikenessWatch()
   private let digests = ComponentDigests()
+  /// The labels in the order of their content.
+  private let order: [UInt32]
   private let remembered: ComponentSteps
 
-  init(_ system: System) {
+  /// - Parameter ordered: the labels in the order of their content, where it is known.
+  init(_ system: System, ordered: [System.Label] = []) {
     self.system = system
     let components = System.components
     store = ComponentStore(
       Array(components.prefix(Self.componentCountMax)), prototype: system.initialStates.first,
       meter: contents, likeness: likeness)
     labels = WrittenLabels(system, meter: contents, likeness: likeness)
-    let handles = system.labels.map(labels.handle(of:))
+    let isOrdered = Set(ordered) == Set(system.labels)
+    let handles = (isOrdered ? ordered : system.labels).map(labels.handle(of:))
+    order = isOrdered ? handles : handles.sorted { [labels] in labels.precedes($0, $1) }
     remembered = ComponentSteps(
-      order: handles.sorted { [labels] in labels.precedes($0, $1) },
-      traits: Set(handles).sorted().map(labels.traits(of:)), store.functions)
-    if Set(handles).count != handles.count { store.complain("it lists a label twice; list each once") }
+      order: order, traits: Set(handles).sorted().map(labels.traits(of:)), store.functions)
+    if Set(handles).count != system.labels.count { store.complain("it lists a label twice; list each once") }
     if components.count > Self.componentCountMax {
       store.complain(
         "it lists \(components.count) components, and \(Self.componentCountMax) are the most; "
@@ -42,7 +46,9 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
   func label(of transition: UInt32) -> System.Label { labels[labelHandle(of: transition)] }
   func kind(of transition: UInt32) -> String { labels.kind(of: labelHandle(of: transition)) }
   func labelHandle(of transition: UInt32) -> UInt32 { remembered[transition].label }
-  func makeFresh() -> any Expander<System> { ComponentExpansion(system) }
+  func makeFresh() -> any Expander<System> {
+    ComponentExpansion(system, ordered: order.map { labels[$0] })
+  }
 
   // MARK: Steps
 

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a window showed at its last render: the outputs of its components' subscriptions.
 public struct Display: Sendable {
   private let output: @Sendable (String) -> Output?
@@ -20,5 +22,36 @@ public struct Rendering<Window: Sendable>: Sendable {
   package init(window: Window, display: Display) {
     self.window = window
     self.display = display
+  }
+}
+
+/// The outputs of a window's subscriptions in a state, each worked out once, when somebody looks at it.
+final class ShownOutputs<P: Product>: Sendable {
+  private struct Known {
+    var mounts: [Mount<P>]?
+    var outputs: [Output?] = []
+  }
+
+  private let state: P.State
+  private let mount: @Sendable () -> [Mount<P>]
+  private let known = Mutex(Known())
+
+  /// - Parameter mount: the subscriptions of the window.
+  init(in state: P.State, mounting mount: @escaping @Sendable () -> [Mount<P>]) {
+    self.state = state
+    self.mount = mount
+  }
+
+  /// What the first subscription of a name shows; nil when there is none.
+  subscript(name: String) -> Output? {
+    known.withLock { known in
+      let mounts = known.mounts ?? mount()
+      if known.mounts == nil { known = Known(mounts: mounts, outputs: mounts.map { _ in nil }) }
+      guard let place = mounts.firstIndex(where: { $0.name == name }) else { return nil }
+      if let output = known.outputs[place] { return output }
+      let output = mounts[place].subscription.output(state, .ascending)
+      known.outputs[place] = output
+      return output
+    }
   }
 }

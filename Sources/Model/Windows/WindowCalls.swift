@@ -43,12 +43,13 @@ extension RuntimeExpansion: WindowCalls {
   func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowCache.Effect)] {
     guard case .running(let state) = stores[store] else { return [] }
     let old = windows[window]
-    return offered(in: window, state).map { complexity, gesture in
+    let display = system.display(of: old, in: state)
+    return offered(in: window, showing: display).map { complexity, gesture in
       let label = RuntimeLabel<P>.windowGesture(gesture, window: place)
       var transition = Transition(
         kind: .window, traits: .gesture, payload: windowLabels.handle(of: label))
       transition.complexity = UInt16(clamping: complexity)
-      let (new, dispatched) = system.handle(gesture, in: old, state)
+      let (new, dispatched) = system.handle(gesture, in: old, showing: display)
       var effect = Effect(place: UInt32(place), window: windows.handle(of: window, changedTo: new))
       if let dispatched { effect.gesture = dispatch(dispatched, state, store, into: &transition) }
       return (transition, effect)
@@ -58,10 +59,10 @@ extension RuntimeExpansion: WindowCalls {
   /// The gestures in label order, each with its place among the simplest; where subscriptions lag, a window
   /// alone decides them.
   private func offered(
-    in window: UInt32, _ state: P.State
+    in window: UInt32, showing display: Display
   ) -> [(complexity: Int, gesture: P.WindowGesture)] {
     if isLagging, let known = offeredWhere[window] { return known }
-    let offered = system.gestures(in: windows[window], state)
+    let offered = system.gestures(in: windows[window], showing: display)
     if Set(offered).count < offered.count { complaint = "a gesture is offered twice: \(offered)" }
     let ordered = offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
       .map { ($0.offset, $0.element) }
@@ -156,6 +157,14 @@ extension RuntimeExpansion: WindowCalls {
     return handle
   }
 
+  /// What a window shows that lags nothing; several clauses ask about one window, one after the other.
+  func display(of window: WindowState<P>, _ store: UInt32, _ state: P.State) -> Display {
+    if let latest = latestDisplay, latest.store == store, latest.window == window { return latest.display }
+    let display = system.display(of: window, in: state)
+    latestDisplay = (store, window, display)
+    return display
+  }
+
   // MARK: What a step did
 
   /// What a transition did to windows between two states, in the order of their content: those that it acted
@@ -231,7 +240,8 @@ extension RuntimeExpansion: WindowCalls {
     guard transition.kind == .window,
       case .windowGesture(let gesture, let place) = windowLabels[transition.payload]
     else { return nil }
-    return system.handle(gesture, in: windows[windowSets[set][place]], state).dispatched
+    let window = windows[windowSets[set][place]]
+    return system.handle(gesture, in: window, showing: system.display(of: window, in: state)).dispatched
       .map { actions.handle(of: product.action(of: $0)) }
   }
 

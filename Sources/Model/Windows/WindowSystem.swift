@@ -18,10 +18,8 @@ extension RuntimeSystem {
   }
 
   private func display(of window: P.Window, in state: P.State) -> Display {
-    let mounts = product.mounts(in: window)
-    return Display { name in
-      mounts.first { $0.name == name }.map { $0.subscription.output(state, .ascending) }
-    }
+    let outputs = ShownOutputs<P>(in: state) { product.mounts(in: window) }
+    return Display { outputs[$0] }
   }
 
   /// What a mount of a window shows; nil where its last render mounted no such subscription.
@@ -41,19 +39,18 @@ extension RuntimeSystem {
   // MARK: People
 
   /// What people do in a window, simplest first: what it enables, less what the scope leaves out.
-  package func gestures(in window: WindowState<P>, _ state: P.State) -> [P.WindowGesture] {
-    let offered = product.gestures(
-      in: window.window, showing: display(of: window, in: state), values: scope.values)
+  package func gestures(in window: WindowState<P>, showing display: Display) -> [P.WindowGesture] {
+    let offered = product.gestures(in: window.window, showing: display, values: scope.values)
     guard let leavesOut = scope.windows?.leavesOut, !leavesOut.isEmpty else { return offered }
     return offered.filter { !leavesOut.contains(RuntimeLabel<P>.windowGesture($0, window: 0).kind) }
   }
 
   /// What a gesture does to its window before the next render, and the gesture that it dispatches.
   func handle(
-    _ gesture: P.WindowGesture, in window: WindowState<P>, _ state: P.State
+    _ gesture: P.WindowGesture, in window: WindowState<P>, showing display: Display
   ) -> (window: P.Window, dispatched: P.Gesture?) {
     var changed = window.window
-    let dispatched = product.handle(gesture, in: &changed, showing: display(of: window, in: state))
+    let dispatched = product.handle(gesture, in: &changed, showing: display)
     return (changed, dispatched)
   }
 

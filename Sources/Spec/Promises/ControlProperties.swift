@@ -75,7 +75,7 @@ struct ControlProperties<P: Product> {
       let display = system.display(of: window, in: state)
       let screen = Screen<P>(window: window.window, display: display, values: system.scope.values)
       let told = controls.flatMap { $0.offered(screen) }.filter { !leavesOut.contains(Self.kind($0)) }
-      return Self.differences(told, system.gestures(in: window, state))
+      return Self.differences(told, system.gestures(in: window, showing: display))
     }
   }
 

@@ -1,0 +1,84 @@
+import Foundation
+import Generators
+import Model
+import Spec
+import Testing
+
+// What stands between the lines is the example of docs/write-properties.md.
+// BEGIN
+/// People join a queue as long as it is open, and are served in their order.
+struct Queue: ComponentSystem {
+  struct State: Hashable, Sendable {
+    var isOpen = true
+    var waiting: [String] = []
+    var served: Set<String> = []
+  }
+  enum Label: Hashable, Sendable { case join(String), serve, close }
+
+  static var components: [Component<State>] {
+    [Component(\.isOpen), Component(\.waiting), Component(\.served)]
+  }
+  let initialStates = [State()]
+  let labels: [Label] = [.join("Ann"), .join("Bob"), .serve, .close]
+
+  func take(_ label: Label, in draft: inout Draft<State>) -> Bool {
+    switch label {
+    case .join(let name):
+      guard draft.isOpen, !draft.waiting.contains(name) else { return false }
+      draft.append(name, to: \.waiting)
+    case .serve:
+      guard let name = draft[\.waiting, \.first] else { return false }
+      draft.removeFirst(from: \.waiting)
+      draft.served.insert(name)
+    case .close:
+      guard draft.isOpen else { return false }
+      draft.isOpen = false
+    }
+    return true
+  }
+
+  func isSettled(_ state: Components<State>) -> Bool { state.waiting.isEmpty }
+}
+
+let once = Property<Queue>(
+  "queue.once", "Nobody is served twice.", witness: "somebody is served",
+  .invariant { state in
+    if state.served.isEmpty { return .idle }
+    let again = state.waiting.filter(state.served.contains)
+    return .judge(again.map { Violation(culprit: "again", subject: $0, detail: "\($0) waits again") })
+  })
+
+let queue = Specification(
+  identity: Identity(product: "queue", scope: "two"), system: Queue(), properties: [once],
+  teller: Teller())
+// END
+
+/// The system that the page about properties writes by hand.
+@Suite struct WrittenSystemTests {
+  @Test func `who was served may join again, in three steps`() {
+    let report = queue.check()
+    #expect(report.reason == .exhausted)
+    #expect(report.results.map(\.verdict.word) == ["violated"])
+    #expect(report.findings.map(\.trace.length) == [3])
+  }
+
+  @Test func `the finding is told as a story`() throws {
+    let story = try #require(queue.check().findings.first).story.text
+    #expect(
+      story == """
+        Promised: Nobody is served twice.
+          1. join("Ann")
+        """)
+  }
+
+  @Test func `the example is the page's`() throws {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(
+      contentsOf: root.appendingPathComponent("docs/write-properties.md"), encoding: .utf8)
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let compiled = try #require(source.components(separatedBy: "// BEGIN\n").dropFirst().first)
+      .components(separatedBy: "// END")[0]
+    #expect(page.contains("```swift\n\(compiled)```"))
+  }
+}
