@@ -4,34 +4,34 @@ import Testing
 
 /// Graphs in Aldebaran's format.
 @Suite struct WrittenGraphTests {
-  private func lines(_ graph: Graph) -> [String] {
+  private func lines(_ graph: Graph) throws -> [String] {
     let specification = Specification(
       identity: Identity(product: "toy", scope: "small"), system: graph, properties: [], teller: Teller())
     var lines: [String] = []
-    #expect(specification.writeGraph(shouldStop: { false }) { lines.append($0) })
+    #expect(try specification.writeGraph(shouldStop: { false }) { lines.append($0) })
     return lines
   }
 
-  @Test func `a graph is written state after state, its labels in quotes`() {
+  @Test func `a graph is written state after state, its labels in quotes`() throws {
     #expect(
-      lines(Graph([(0, "go", 1), (1, "say \"no\"", 0), (1, "stay", 1)])) == [
+      try lines(Graph([(0, "go", 1), (1, "say \"no\"", 0), (1, "stay", 1)])) == [
         "des (0, 3, 2)", #"(0, "go", 1)"#, #"(1, "say \"no\"", 0)"#, #"(1, "stay", 1)"#,
       ])
   }
 
-  @Test func `several initial states follow one that leads to them`() {
+  @Test func `several initial states follow one that leads to them`() throws {
     #expect(
-      lines(Graph([(0, "go", 1)], initial: [0, 1])) == [
+      try lines(Graph([(0, "go", 1)], initial: [0, 1])) == [
         "des (0, 3, 3)", #"(0, "start", 1)"#, #"(0, "start", 2)"#, #"(1, "go", 2)"#,
       ])
   }
 
-  @Test func `what is stopped writes nothing`() {
+  @Test func `what is stopped writes nothing`() throws {
     let specification = Specification(
       identity: Identity(product: "toy", scope: "small"), system: Graph([(0, "go", 1)]), properties: [],
       teller: Teller())
     var lineCount = 0
-    #expect(!specification.writeGraph(shouldStop: { true }) { _ in lineCount += 1 })
+    #expect(try !specification.writeGraph(shouldStop: { true }) { _ in lineCount += 1 })
     #expect(lineCount == 0)
   }
 }

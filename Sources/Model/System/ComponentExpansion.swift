@@ -17,17 +17,21 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
       Array(components.prefix(Self.componentCountMax)), prototype: system.initialStates.first,
       meter: contents, likeness: likeness)
     labels = WrittenLabels(system, meter: contents, likeness: likeness)
-    let isOrdered = Set(ordered) == Set(system.labels)
+    let isOrdered = ordered.count == system.labels.count && Set(ordered) == Set(system.labels)
     let handles = (isOrdered ? ordered : system.labels).map(labels.handle(of:))
     order = isOrdered ? handles : handles.sorted { [labels] in labels.precedes($0, $1) }
     remembered = ComponentSteps(
       order: order, traits: Set(handles).sorted().map(labels.traits(of:)), store.functions)
-    if Set(handles).count != system.labels.count { store.complain("it lists a label twice; list each once") }
+    var listed: Set<UInt32> = []
+    if let twice = handles.first(where: { !listed.insert($0).inserted }) {
+      store.complain("it lists the label \(ContentTree(labels[twice]).line) twice; list each once")
+    }
     if components.count > Self.componentCountMax {
       store.complain(
         "it lists \(components.count) components, and \(Self.componentCountMax) are the most; "
           + "put some of them together in a structure")
     }
+    if let complaint = Component.complaint(about: components) { store.complain(complaint) }
   }
 
   /// One place of a row is left for what properties remember.
@@ -98,6 +102,8 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
     reads.transition = true
     return reads
   }
+
+  var hasFewTransitions: Bool { true }
 
   func cost(of transition: UInt32, from row: Row) -> StepCost {
     labels.cost(of: labelHandle(of: transition), isSettled: isSettled(row))

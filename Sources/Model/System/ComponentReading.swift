@@ -69,7 +69,8 @@ final class ComponentReading<State: Hashable & Sendable> {
 
   func replace<Value: Hashable & Sendable>(_ path: WritableKeyPath<State, Value>, by value: Value) {
     guard let table = store.table(of: path) else { return refuse(path) }
-    let handle = store.handle(of: value, in: table)
+    let handle = table.values.handle(of: value)
+    store.confirm(value, is: table.values[handle])
     change(table, by: .replace(handle)) { $0 = value }
     replaced |= Facet(number: table.position).bit
   }
@@ -79,7 +80,9 @@ final class ComponentReading<State: Hashable & Sendable> {
   ) {
     guard let table = store.table(of: path) else { return refuse(path) }
     let (function, values) = store.part(part, of: table)
-    change(table, by: .write(function, values.handle(of: value))) { $0[keyPath: part] = value }
+    change(table, by: .write(function, store.handle(ofWritten: value, in: values))) {
+      $0[keyPath: part] = value
+    }
   }
 
   func append<Elements: RangeReplaceableCollection & Hashable & Sendable>(
@@ -108,6 +111,6 @@ final class ComponentReading<State: Hashable & Sendable> {
   }
 
   private func refuse(_ path: AnyKeyPath) {
-    store.complain("\(path) is written, and is none of the system's components; list it among them")
+    store.complain("\(path.words) is written, and is none of the system's components; list it among them")
   }
 }

@@ -10,7 +10,8 @@ final class ComponentStore<State: Hashable & Sendable> {
   private let prototype: State?
   private let meter: ContentMeter
   private let likeness: LikenessWatch
-  private var parts: [PartKey: UInt32] = [:]
+  private var parts: [PartKey: KnownPart] = [:]
+  private var comparison = ContentComparison()
   /// The distinct values of parts, and of elements that are added.
   private var partValues: [PartKey: any InternedValues] = [:]
   private var changes: [[ComponentChange: UInt32]]
@@ -22,6 +23,16 @@ final class ComponentStore<State: Hashable & Sendable> {
     var position: Int
     /// Nil for the elements of a collection.
     var part: AnyKeyPath?
+  }
+
+  /// A function, and key paths that are taken for the one that it was made of.
+  private final class KnownPart {
+    let first: AnyKeyPath
+    var others: [AnyKeyPath] = []
+    var function = absentHandle
+    static var otherCountMax: Int { 4 }
+
+    init(_ first: AnyKeyPath) { self.first = first }
   }
 
   init(
@@ -59,8 +70,10 @@ final class ComponentStore<State: Hashable & Sendable> {
   func row(of state: State) -> Row {
     var row = Row()
     for table in tables { row[table.position] = table.handle(in: state) }
-    if self.state(of: row) != state {
-      complain("a state holds more than its components: \(ContentTree(state).line); list all that differs")
+    if let known = self.state(of: row), let difference = comparison.difference(between: known, state) {
+      complain(
+        "a state holds more than its components: \(difference.place) (\(difference.words)); "
+          + "list all that differs")
     }
     return row
   }
@@ -73,55 +86,87 @@ final class ComponentStore<State: Hashable & Sendable> {
 
   func complain(_ words: String) { complaint = complaint ?? words }
 
-  /// The handle of a value that is written into a component.
-  func handle<Value>(of value: Value, in table: ComponentTable<State, Value>) -> UInt32 {
-    let count = table.values.count
-    let handle = table.values.handle(of: value)
-    if Int(handle) == count && AuditSample.contains(count) { confirm(handle, in: table) }
-    return handle
-  }
-
-  /// Looks whether a component can be written by itself: one that shares something with another cannot.
-  private func confirm(_ handle: UInt32, in table: any ComponentValues<State>) {
-    guard let prototype else { return }
-    var state = prototype
-    table.write(handle, into: &state)
-    for other in tables {
-      let expected = other.position == table.position ? handle : other.handle(in: prototype)
-      if other.handle(in: state) == expected { continue }
-      complain(
-        "to write \(table.path) changes \(other.path), too; list stored properties that share nothing")
-    }
+  /// Looks whether a value that a step writes, or a part that it looks at, is like the known one that it
+  /// equals, each time: what follows is remembered.
+  func confirm<Value>(_ value: Value, is known: Value, _ noun: String = "states") {
+    if ContentComparison.isSame(value, known) { return }
+    guard let difference = comparison.difference(between: known, value) else { return }
+    complain(LikenessWatch.words(noun, difference))
   }
 
   // MARK: Functions
 
   private func values<Value: Hashable>(_ key: PartKey, of type: Value.Type) -> Interner<Value> {
     if let known = partValues[key] as? Interner<Value> { return known }
-    let values = Interner<Value>(of: "states")
+    let values = Interner<Value>(of: "parts")
     values.meter = meter
-    values.likeness = likeness
     partValues[key] = values
     return values
   }
 
+  private func handle<Part: Hashable>(of part: Part, in values: Interner<Part>) -> UInt32 {
+    let handle = values.handle(of: part)
+    confirm(part, is: values[handle], "parts of states")
+    return handle
+  }
+
   /// What a part of a component is, as a function with its distinct values.
+  ///
+  /// Key paths that are equal may still lead elsewhere: by an argument whose == leaves something out, or by a
+  /// type that is an argument. Of each function some that are taken for one are compared for every value.
   func part<Value, Part: Hashable>(
     _ part: KeyPath<Value, Part>, of table: ComponentTable<State, Value>
   ) -> (function: UInt32, values: Interner<Part>) {
     let key = PartKey(position: table.position, part: part)
     let values = values(key, of: Part.self)
-    if let function = parts[key] { return (function, values) }
-    let function = functions.add(ofComponent: table.position) {
-      values.handle(of: table.values[$0][keyPath: part])
+    if let known = parts[key] {
+      compare(part, known, table, values)
+      return (known.function, values)
     }
-    parts[key] = function
-    return (function, values)
+    let known = KnownPart(part)
+    known.function = functions.add(ofComponent: table.position) { [unowned self] handle in
+      let value = table.values[handle]
+      let part = self.handle(of: value[keyPath: part], in: values)
+      for other in known.others {
+        guard let other = other as? KeyPath<Value, Part> else { continue }
+        if values.handle(of: value[keyPath: other]) != part { complainOfPaths(other) }
+      }
+      return part
+    }
+    parts[key] = known
+    return (known.function, values)
+  }
+
+  private func compare<Value, Part: Hashable>(
+    _ part: KeyPath<Value, Part>, _ known: KnownPart, _ table: ComponentTable<State, Value>,
+    _ values: Interner<Part>
+  ) {
+    if known.first === part || known.others.count == KnownPart.otherCountMax { return }
+    if known.others.contains(where: { $0 === part }) { return }
+    guard let first = known.first as? KeyPath<Value, Part> else { return }
+    known.others.append(part)
+    for handle in 0..<UInt32(table.values.count) {
+      let value = table.values[handle]
+      if values.handle(of: value[keyPath: first]) != values.handle(of: value[keyPath: part]) {
+        return complainOfPaths(part)
+      }
+    }
+  }
+
+  private func complainOfPaths(_ path: AnyKeyPath) {
+    complain(
+      "two key paths like \(path.words) are equal and lead to different parts; let == compare all that they "
+        + "are given, or look at the whole component")
+  }
+
+  /// The handle of a value that is written into a part.
+  func handle<Part: Hashable>(ofWritten value: Part, in values: Interner<Part>) -> UInt32 {
+    handle(of: value, in: values)
   }
 
   /// The handle of an element that is added to a component.
   func handle<Element: Hashable>(ofElement element: Element, position: Int) -> UInt32 {
-    values(PartKey(position: position, part: nil), of: Element.self).handle(of: element)
+    handle(of: element, in: values(PartKey(position: position, part: nil), of: Element.self))
   }
 
   /// A change of a component as a function.
@@ -133,10 +178,10 @@ final class ComponentStore<State: Hashable & Sendable> {
       if case .replace(let handle) = change {
         functions.addConstant(handle, ofComponent: table.position)
       } else {
-        functions.add(ofComponent: table.position) { [unowned self] handle in
+        functions.add(ofComponent: table.position) { handle in
           var value = table.values[handle]
           body(&value)
-          return self.handle(of: value, in: table)
+          return table.values.handle(of: value)
         }
       }
     changes[table.position][change] = function
@@ -145,5 +190,12 @@ final class ComponentStore<State: Hashable & Sendable> {
 
   var memory: MemoryUse {
     tables.map { $0.interned.memory }.sum + partValues.values.map { $0.memory }.sum
+  }
+}
+
+extension AnyKeyPath {
+  /// Its description, without addresses, which differ from run to run.
+  var words: String {
+    String(describing: self).replacing(/<computed [^>]*>/, with: "(computed)")
   }
 }

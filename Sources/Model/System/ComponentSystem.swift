@@ -3,7 +3,7 @@
 /// What a label does is worked out once for each distinct reading: its function looks at a draft of the
 /// successor, which takes down what it looked at and what it changed. Nobody declares that, so nothing can be
 /// declared wrongly (after the dynamic read dependencies of LTSmin, Meijer, Kant, Blom and van de Pol 2014).
-/// A search then costs less than a microsecond a state, and some twenty bytes.
+/// A system whose `Label` is a type of the standard library says so: `typealias Label = String`.
 ///
 /// ```swift
 /// struct Queue: ComponentSystem {
@@ -34,7 +34,8 @@
 /// }
 /// ```
 public protocol ComponentSystem: WrittenSystem where View == Components<State> {
-  /// The components of a state: at most seven stored properties, among them all that steps change.
+  /// The components of a state: at most seven stored properties, among them all that steps change; work them
+  /// out each time, as in the example.
   static var components: [Component<State>] { get }
   /// Every label that may be enabled anywhere, in any order.
   var labels: [Label] { get }
@@ -53,11 +54,32 @@ extension ComponentSystem {
 
 /// A component of a state: a stored property whose distinct values are stored once.
 public struct Component<State: Hashable & Sendable> {
+  let path: PartialKeyPath<State>
   let makeTable: (_ position: Int) -> any ComponentValues<State>
+  /// The bytes of a state that it takes; nil where more than those changes when it is written.
+  let bytes: Range<Int>?
 
-  /// Makes a component of a property.
+  /// Makes a component of a property that is stored, has no observers, and shares nothing with another one.
   public init<Value: Hashable & Sendable>(_ path: WritableKeyPath<State, Value>) {
+    self.path = path
     makeTable = { ComponentTable(path, position: $0) }
+    bytes = MemoryLayout<State>.offset(of: path).map { $0..<$0 + MemoryLayout<Value>.size }
+  }
+
+  /// Why components cannot be told apart by themselves, or nil.
+  static func complaint(about components: [Component]) -> String? {
+    for (number, component) in components.enumerated() {
+      guard let bytes = component.bytes else {
+        return
+          "\(component.path.words) is no component: list stored properties of structures, without observers"
+      }
+      for other in components[..<number]
+      where other.bytes?.overlaps(bytes) == true || other.path == component.path {
+        let both = "\(other.path.words) and \(component.path.words)"
+        return "\(both) share something; list properties that share nothing"
+      }
+    }
+    return nil
   }
 }
 
@@ -77,9 +99,10 @@ public struct Components<State: Hashable & Sendable> {
 ///
 /// A draft takes down what is looked at, as the step of another state that shows the same there is the same.
 /// To look at a part, `draft[\.rows, \.count]`, leaves more states alike than to look at a whole component,
-/// `draft.rows.count`; and to change it by `append`, `removeFirst` or an entry looks at nothing.
+/// `draft.rows.count`; and to change it by `append`, `removeFirst` or an entry looks at nothing. There are no
+/// copies of a draft: read what has to be remembered before you write.
 @dynamicMemberLookup
-public struct Draft<State: Hashable & Sendable> {
+public struct Draft<State: Hashable & Sendable>: ~Copyable {
   let reading: ComponentReading<State>
 
   /// A component.

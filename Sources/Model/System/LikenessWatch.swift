@@ -37,12 +37,15 @@ package final class LikenessWatch {
     }
     let start = comparison.partCount
     if let difference = comparison.difference(between: known, value) {
-      complaint =
-        complaint ?? "two \(noun) differ that == calls equal: \(difference.place) (\(difference.words)); "
-        + "let == and hash(into:) compare everything, or leave what does not count out of its customMirror"
+      complaint = complaint ?? Self.words(noun, difference)
     }
     let partCount = comparison.partCount
     countdown = partCount < Self.partCountMax ? 1 : (partCount - start) * 1024
+  }
+
+  static func words(_ noun: String, _ difference: ContentDifference) -> String {
+    "two \(noun) differ that == calls equal: \(difference.place) (\(difference.words)); "
+      + "let == and hash(into:) compare everything, or leave what does not count out of its customMirror"
   }
 
   /// Looks at a value whose hash is that of a known one that it does not equal.

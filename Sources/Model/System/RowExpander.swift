@@ -49,6 +49,8 @@ package protocol RowExpander: AnyObject {
   func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection?
   /// Whether running code takes each step: to ask once more costs as much as all that led there.
   var isAnsweredByRunningCode: Bool { get }
+  /// Whether few transitions stand for many steps, so that an audit compares more than one step of each.
+  var hasFewTransitions: Bool { get }
   /// Whether some states stand for others that are alike.
   var isReduced: Bool { get }
   /// How many states the representative of a row stands for; 1 where every state represents itself.
@@ -106,6 +108,8 @@ extension RowExpander {
   /// Yes: the step changes nothing.
   package func mayBeSkipped(loop transition: UInt32) -> Bool { true }
 
+  /// Most states have transitions of their own.
+  package var hasFewTransitions: Bool { false }
   /// Only functions are asked.
   package var isAnsweredByRunningCode: Bool { false }
   /// Every state represents itself.

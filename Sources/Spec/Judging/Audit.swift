@@ -30,6 +30,9 @@ struct Audit<System: TransitionSystem> {
   /// How many states it looks at, however much is asked about each.
   private static var sampleCountMin: Int { 64 }
 
+  /// In how many states steps are compared whose transitions serve for many.
+  private static var comparedCountMax: Int { 512 }
+
   init(_ expander: any Expander<System>, _ judge: Judge) {
     self.expander = expander
     self.judge = judge
@@ -55,12 +58,17 @@ struct Audit<System: TransitionSystem> {
     for index in stride(from: 0, to: count, by: spacing) {
       if shouldStop() { return }
       result.stateCount += 1
-      audit(index, &search)
+      audit(index, &search, comparesAll: comparesAll(asksAll))
       if result.differences.count >= Self.differenceCountMax { return }
     }
   }
 
-  private mutating func audit(_ index: Int, _ search: inout Search) {
+  /// Whether steps are compared, too, whose transitions were compared in another state.
+  private func comparesAll(_ asksAll: Bool) -> Bool {
+    expander.rows.hasFewTransitions && (asksAll || result.stateCount <= Self.comparedCountMax)
+  }
+
+  private mutating func audit(_ index: Int, _ search: inout Search, comparesAll: Bool) {
     let row = search.graph.row(index)
     let known = search.graph.visited.word(index)
     count(judge.compare(violations: known, ofState: row), row) {
@@ -78,7 +86,9 @@ struct Audit<System: TransitionSystem> {
         differ("what is remembered after \(expander.label(of: step.transition)) differs", row)
       }
     }
-    if steps.isEmpty || steps.contains(where: { !compared.contains($0.transition) }) { compare(steps, row) }
+    if comparesAll || steps.isEmpty || steps.contains(where: { !compared.contains($0.transition) }) {
+      compare(steps, row)
+    }
   }
 
   /// Compares steps with those that means without memory give.

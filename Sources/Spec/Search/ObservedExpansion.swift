@@ -268,6 +268,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   func words(ofCircumstance handle: UInt32) -> String { innerRows.words(ofCircumstance: handle) }
   func symmetricCount(of row: Row) -> Int { innerRows.symmetricCount(of: row) }
   var isReduced: Bool { innerRows.isReduced }
+  var hasFewTransitions: Bool { innerRows.hasFewTransitions }
   var isAnsweredByRunningCode: Bool { innerRows.isAnsweredByRunningCode }
   func dispatchesThatDiffer(askedMax: Int, shouldStop: () -> Bool) -> [(action: UInt32, state: UInt32)] {
     innerRows.dispatchesThatDiffer(askedMax: askedMax, shouldStop: shouldStop)

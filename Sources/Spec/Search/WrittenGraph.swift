@@ -10,8 +10,10 @@ extension Checkable {
   ///   - shouldStop: asked now and then; when it is true, nothing more is written.
   ///   - write: takes lines, in order.
   /// - Returns: whether all was written.
+  /// - Throws: a `TraceError` that says why the system is none.
   /// - Complexity: each state is expanded twice, as the first line counts the steps.
-  package func writeGraph(shouldStop: () -> Bool, write: (String) -> Void) -> Bool {
+  package func writeGraph(shouldStop: () -> Bool, write: (String) -> Void) throws(TraceError) -> Bool {
+    let edition = specification.system.edition
     let expander = specification.system.makeExpansion()
     var graph = StateGraph(expander.rows)
     for state in specification.system.initialStates { _ = graph.insert(expander.row(of: state)) }
@@ -22,7 +24,15 @@ extension Checkable {
     while index < graph.count {
       if shouldStop() { return false }
       stepCount += graph.targets(of: index).count
+      if let complaint = graph.steps.complaint { throw TraceError("invalid system: \(complaint)") }
       index += 1
+    }
+    // What tells more states apart by now is asked anew.
+    if specification.system.edition != edition {
+      return try writeGraph(shouldStop: shouldStop, write: write)
+    }
+    if case .worthless(let complaint) = expander.rows.review(shouldStop: shouldStop) {
+      throw TraceError("invalid system: \(complaint)")
     }
     write("des (0, \(stepCount), \(graph.count + offset))")
     if offset == 1 { for number in 0..<initialCount { write("(0, \"start\", \(number + 1))") } }

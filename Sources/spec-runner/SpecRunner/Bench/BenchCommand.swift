@@ -7,7 +7,14 @@ import Spec
 ///
 /// Each search has a process of its own, so that its memory is its own, too.
 struct BenchCommand {
-  private let searches: [any Checkable]
+  /// A search, and the words by which a process of its own is asked for it.
+  private struct Search {
+    let product: String
+    let scope: String
+    let specification: any Checkable
+  }
+
+  private let searches: [Search]
   /// Whether the whole check is measured, with one worker and with all.
   private let measuresCheck: Bool
   private let writesJSON: Bool
@@ -21,10 +28,20 @@ struct BenchCommand {
     writesJSON = arguments.has("--json")
     measuresCheck = arguments.words.isEmpty && arguments.value("--scope") == nil
     if let benchmark = registry.benchmarks.first(where: { [$0.name] == arguments.words }) {
-      searches = try Self.sizes(of: benchmark, arguments.value("--scope")).map(benchmark.specification)
+      searches = Self.searches(of: benchmark, try Self.sizes(of: benchmark, arguments.value("--scope")))
     } else {
-      let usual = registry.benchmarks.flatMap { $0.usualSizes.map($0.specification) }
-      searches = try Selection(arguments, of: registry).specifications + (measuresCheck ? usual : [])
+      let chosen = try Selection(arguments, of: registry).specifications.map {
+        Search(product: $0.identity.product, scope: $0.identity.scope, specification: $0)
+      }
+      let usual =
+        measuresCheck ? registry.benchmarks.flatMap { Self.searches(of: $0, Array($0.usualSizes)) } : []
+      searches = chosen + usual
+    }
+  }
+
+  private static func searches(of benchmark: Benchmark, _ sizes: [Int]) -> [Search] {
+    sizes.map {
+      Search(product: benchmark.name, scope: "\($0)", specification: benchmark.specification($0))
     }
   }
 
@@ -44,11 +61,9 @@ struct BenchCommand {
   func run(_ watchdog: Watchdog) throws -> Int32 {
     var report = BenchReport()
     for search in searches where !Surroundings.isInterrupted {
-      if searches.count == 1 {
-        report.searches.append(measure(search, watchdog))
-      } else {
-        report.searches += try measureApart(search)
-      }
+      let measured = searches.count == 1 ? measure(search, watchdog) : try measureApart(search)
+      guard let measured else { break }
+      report.searches.append(measured)
       if !writesJSON, let last = report.searches.last {
         Surroundings.tell(last.line(isFirst: report.searches.count == 1))
       }
@@ -60,26 +75,31 @@ struct BenchCommand {
       if !writesJSON, let check = report.check { Surroundings.tell(check.line) }
     }
     if writesJSON { Surroundings.tell(data: try JSONReport.text(report)) }
-    return Surroundings.isInterrupted || report.searches.contains { !$0.isExhausted } ? 3 : 0
+    return Surroundings.isInterrupted || report.searches.contains { $0.limit != nil } ? 3 : 0
   }
 
-  private func measure(_ search: any Checkable, _ watchdog: Watchdog) -> BenchReport.Search {
+  private func measure(_ search: Search, _ watchdog: Watchdog) -> BenchReport.Search? {
     let start = Surroundings.processorSeconds()
-    let report = search.check(monitor: watchdog.monitor { _ in }, reachKinds: Set(Reach.Kind.allCases))
+    let report = search.specification.check(
+      monitor: watchdog.monitor { _ in }, reachKinds: Set(Reach.Kind.allCases))
     let seconds = Surroundings.processorSeconds() - start
     let statistics = report.statistics
     return BenchReport.Search(
-      product: report.identity.product, scope: report.identity.scope,
-      isExhausted: report.reason.isExhaustive, stateCount: statistics.stateCount,
+      product: search.product, scope: search.scope,
+      limit: report.reason.isExhaustive ? nil : report.reason.words, stateCount: statistics.stateCount,
       stepCount: statistics.stepCount, depth: statistics.depth, seconds: seconds,
       byteCount: statistics.byteCount, peakByteCount: Surroundings.peakByteCount())
   }
 
-  /// Measures a search in a process of its own.
-  private func measureApart(_ search: any Checkable) throws -> [BenchReport.Search] {
-    let (product, scope) = (search.identity.product, search.identity.scope)
-    let output = try run(["bench", "search", product, "--scope", scope, "--json"])
-    return try JSONDecoder().decode(BenchReport.self, from: output).searches
+  /// Measures a search in a process of its own; nil when somebody ended it.
+  private func measureApart(_ search: Search) throws -> BenchReport.Search? {
+    let arguments = ["bench", "search", search.product, "--scope", search.scope, "--json"]
+    let output = try run(arguments)
+    if Surroundings.isInterrupted { return nil }
+    guard let report = try? JSONDecoder().decode(BenchReport.self, from: output) else {
+      throw TraceError("'\(arguments.joined(separator: " "))' told no figures; run it alone to see why")
+    }
+    return report.searches.first
   }
 
   /// How long a whole check takes, by the clock.
@@ -89,15 +109,25 @@ struct BenchCommand {
     return start.duration(to: .now) / .seconds(1)
   }
 
-  /// Runs a command in a process of its own, and gives what it prints.
+  /// Runs a command in a process of its own, and gives what it prints; hands an interruption on to it.
   private func run(_ arguments: [String]) throws -> Data {
     let (process, pipe) = (Process(), Pipe())
     process.executableURL = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     process.arguments = arguments
     process.standardOutput = pipe
     try process.run()
+    // It has a process group of its own, so that Ctrl-C does not come to it.
+    Thread { Self.interrupt(process) }.start()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return output
+  }
+
+  /// Ends a process when the command is interrupted.
+  private static func interrupt(_ process: Process) {
+    while process.isRunning {
+      if Surroundings.isInterrupted { process.interrupt() }
+      usleep(20_000)
+    }
   }
 }

@@ -7,7 +7,8 @@ struct BenchReport: Codable {
   struct Search: Codable {
     var product: String
     var scope: String
-    var isExhausted: Bool
+    /// What ended the search before all was visited, or why it is none; nil when it was exhausted.
+    var limit: String?
     var stateCount: Int
     var stepCount: Int
     var depth: Int
@@ -32,7 +33,7 @@ struct BenchReport: Codable {
         stateCount.grouped, stepCount.grouped, String(format: "%.2f", seconds), statesPerSecond.grouped,
         bytesPerState.grouped, peakByteCount.map { ($0 >> 20).grouped } ?? "–",
       ]
-      let line = row("\(product) \(scope)", cells)
+      let line = row("\(product) \(scope)", cells) + (limit.map { "\n  \($0)" } ?? "")
       return isFirst ? "\(row("", Self.titles.map(\.0)))\n\(line)" : line
     }
 

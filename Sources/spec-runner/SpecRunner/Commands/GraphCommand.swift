@@ -25,7 +25,7 @@ struct GraphCommand {
   func run(_ watchdog: Watchdog) throws -> Int32 {
     watchdog.limit(secondsMax: secondsMax)
     var lines: [String] = []
-    let isWhole = specification.writeGraph {
+    let isWhole = try specification.writeGraph {
       watchdog.reason != nil
     } write: { line in
       lines.append(line)
@@ -35,6 +35,9 @@ struct GraphCommand {
       }
     }
     if !lines.isEmpty { Surroundings.tell(data: lines.joined(separator: "\n")) }
+    if !isWhole {
+      Surroundings.warn(of: "the graph is not whole: \(watchdog.reason?.words ?? "interrupted")")
+    }
     return isWhole ? 0 : 3
   }
 }
