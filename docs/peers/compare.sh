@@ -20,7 +20,7 @@ for n in "${@:-4}"; do
   for turn in 1 2 3; do
     # Seconds of processors' time for both.
     TIMEFORMAT='%U %S'
-    time { ./pan -m100000000 -w26 > pan.txt; } 2> pan.time
+    { time ./pan -m1000000 -w24 > pan.txt; } 2> pan.time
     "$runner" bench search animals-n --scope "$n" --json > own.json
     python3 - "$n" <<'PY'
 import json

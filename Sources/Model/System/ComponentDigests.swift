@@ -1,8 +1,10 @@
 /// The digests of component values, each worked out once.
-final class ComponentDigests {
+package final class ComponentDigests {
   private var known = [ContiguousArray<UInt64?>](repeating: [], count: Row.widthMax)
 
-  func digest(ofComponent position: Int, handle: UInt32, learn: () -> UInt64) -> UInt64 {
+  package init() {}
+
+  package func digest(ofComponent position: Int, handle: UInt32, learn: () -> UInt64) -> UInt64 {
     let place = Int(handle)
     if place < known[position].count, let digest = known[position][place] { return digest }
     while known[position].count <= place { known[position].append(nil) }

@@ -38,6 +38,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   private let view: StepView<System>
   private let values = Interner<Output>(of: "remembered values")
   private let likeness = LikenessWatch()
+  private let digests = ComponentDigests()
   /// What all observers remember, by the handle in the row; once more in a line, to be read quickly.
   private let memories = Interner<[UInt32]>()
   private let line = LargeArray<UInt32>()
@@ -289,7 +290,9 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
 
   func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
     if position != slot { return innerRows.digest(ofComponent: position, handle: handle) }
-    return ContentDigest.digest(of: memories[handle].map { values[$0].value })
+    return digests.digest(ofComponent: position, handle: handle) {
+      ContentDigest.digest(of: memories[handle].map { values[$0].value })
+    }
   }
 
   func facets(of row: Row) -> FacetValues {
