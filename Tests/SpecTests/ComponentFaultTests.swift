@@ -24,6 +24,7 @@ import Testing
     }
     enum Label: Hashable, Sendable { case add, swap }
 
+    // Only one test looks at these.
     nonisolated(unsafe) static var mistake = Mistake.none
     nonisolated(unsafe) static var callCount = 0
     var initialStates: [State] {
@@ -111,6 +112,7 @@ import Testing
       var count = 0
       var hasFailed = false
     }
+    // Only one test counts.
     nonisolated(unsafe) static var callCount = 0
     static var components: [Component<State>] { [Component(\.count), Component(\.hasFailed)] }
     let initialStates = [State()]
