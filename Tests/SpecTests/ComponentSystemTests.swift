@@ -161,37 +161,29 @@ import Testing
     #expect(stateCounts.count > 20)
   }
 
+  private func properties<System: TransitionSystem>(
+    _ bound: Int, _ look: @escaping @Sendable (System.View) -> (count: Int, number: Int)
+  ) -> [Property<System>] {
+    [
+      Property(
+        "test.state", "The sum is small.", witness: "a line",
+        .invariant { state in
+          let (count, number) = look(state)
+          return count == 0 ? .idle : .require(number + count <= bound + 2, culprit: "large", "large")
+        }),
+      Property(
+        "test.step", "Nothing is set back.", witness: "a step",
+        .step { .require(look($0.new).number >= look($0.old).number, culprit: $0.kind, "back") }),
+    ]
+  }
+
   @Test func `a drawn system keeps and breaks what its list does`() {
     var words: Set<String> = []
     for seed in UInt64(0)..<60 {
       let drawn = Drawn(seed: seed)
       let bound = Int(seed % 5)
-      let found = explore(
-        drawn,
-        [
-          Property(
-            "test.state", "The sum is small.", witness: "a line",
-            .invariant { state in
-              if state.line.isEmpty { return .idle }
-              return .require(state.number + state.line.count <= bound + 2, culprit: "large", "large")
-            }),
-          Property(
-            "test.step", "Nothing is set back.", witness: "a step",
-            .step { .require($0.new.number >= $0.old.number, culprit: $0.kind, "back") }),
-        ])
-      let listed = explore(
-        Listed(drawn: drawn),
-        [
-          Property(
-            "test.state", "The sum is small.", witness: "a line",
-            .invariant { state in
-              if state.line.isEmpty { return .idle }
-              return .require(state.number + state.line.count <= bound + 2, culprit: "large", "large")
-            }),
-          Property(
-            "test.step", "Nothing is set back.", witness: "a step",
-            .step { .require($0.new.number >= $0.old.number, culprit: $0.kind, "back") }),
-        ])
+      let found = explore(drawn, properties(bound) { ($0.line.count, $0.number) })
+      let listed = explore(Listed(drawn: drawn), properties(bound) { ($0.line.count, $0.number) })
       #expect(found.verdicts == listed.verdicts, "\(seed)")
       #expect(found.findings.map(\.path.labels) == listed.findings.map(\.path.labels), "\(seed)")
       words.formUnion(found.verdicts.map(\.word))

@@ -80,7 +80,7 @@ final class ComponentReading<State: Hashable & Sendable> {
   ) {
     guard let table = store.table(of: path) else { return refuse(path) }
     let (function, values) = store.part(part, of: table)
-    change(table, by: .write(function, store.handle(ofWritten: value, in: values))) {
+    change(table, by: .write(function, store.handle(of: value, in: values))) {
       $0[keyPath: part] = value
     }
   }

@@ -104,7 +104,8 @@ final class ComponentStore<State: Hashable & Sendable> {
     return values
   }
 
-  private func handle<Part: Hashable>(of part: Part, in values: Interner<Part>) -> UInt32 {
+  /// The handle of a part that is looked at or written.
+  func handle<Part: Hashable>(of part: Part, in values: Interner<Part>) -> UInt32 {
     let handle = values.handle(of: part)
     confirm(part, is: values[handle], "parts of states")
     return handle
@@ -157,11 +158,6 @@ final class ComponentStore<State: Hashable & Sendable> {
     complain(
       "two key paths like \(path.words) are equal and lead to different parts; let == compare all that they "
         + "are given, or look at the whole component")
-  }
-
-  /// The handle of a value that is written into a part.
-  func handle<Part: Hashable>(ofWritten value: Part, in values: Interner<Part>) -> UInt32 {
-    handle(of: value, in: values)
   }
 
   /// The handle of an element that is added to a component.
