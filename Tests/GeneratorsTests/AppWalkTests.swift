@@ -3,6 +3,7 @@ import Foundation
 import Spec
 import Synchronization
 import Testing
+@testable import ReferenceProducts
 
 @testable import Model
 

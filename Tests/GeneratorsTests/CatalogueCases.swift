@@ -2,9 +2,10 @@ import Foundation
 import Generators
 import Model
 import Spec
-@testable import SpecRunner
 import Synchronization
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// A design of a product of the catalogue within one of its scopes.
 struct CatalogueCase: Hashable, Sendable, CustomTestStringConvertible {

@@ -2,8 +2,9 @@ import Foundation
 import Generators
 import Model
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// A check in a test of an adopter: what passes, what fails, and what the failure says.
 @Suite struct CheckTests {

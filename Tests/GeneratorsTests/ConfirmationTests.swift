@@ -2,8 +2,9 @@ import Generators
 import Model
 import Spec
 import Synchronization
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// What runs show and a replay does not is told to nobody as a finding.
 @Suite struct ConfirmationTests {

@@ -1,6 +1,7 @@
 import Generators
 import Spec
 import Testing
+@testable import ReferenceProducts
 
 @testable import Model
 

@@ -1,5 +1,6 @@
 import Spec
 import Testing
+@testable import ReferenceProducts
 
 @testable import Model
 

@@ -1,6 +1,7 @@
 import Foundation
 import Spec
 import Testing
+@testable import ReferenceProducts
 
 @testable import Generators
 @testable import SpecRunner

@@ -1,4 +1,5 @@
 import Testing
+@testable import ReferenceProducts
 
 @testable import Generators
 @testable import Model

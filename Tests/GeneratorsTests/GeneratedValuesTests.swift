@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Testing
+@testable import ReferenceProducts
 
 @testable import Generators
 @testable import Spec

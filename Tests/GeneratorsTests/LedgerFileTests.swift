@@ -1,8 +1,9 @@
 import Foundation
 import Generators
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// A ledger's files: what is read, and what a save writes.
 @Suite struct LedgerFileTests {

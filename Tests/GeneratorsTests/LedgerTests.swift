@@ -1,8 +1,9 @@
 import Foundation
 import Generators
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// The repository's ledger, and what a ledger does.
 @Suite struct LedgerTests {

@@ -1,8 +1,9 @@
 import Generators
 import Model
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// Runs of real concurrent code beside their models.
 @Suite struct LiveCampaignTests {

@@ -3,6 +3,7 @@ import Generators
 import Model
 import Spec
 import Testing
+@testable import ReferenceProducts
 
 /// How it is told that live code leaves its model, or its scheduler.
 @Suite struct LiveDivergenceTests {

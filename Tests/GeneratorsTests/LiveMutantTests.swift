@@ -1,8 +1,9 @@
 import Generators
 import Model
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// Mutants that run live beside the published model.
 @Suite struct LiveMutantTests {

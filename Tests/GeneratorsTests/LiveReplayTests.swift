@@ -2,8 +2,9 @@ import Foundation
 import Generators
 import Model
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// The ledger against real concurrent code.
 @Suite struct LiveReplayTests {

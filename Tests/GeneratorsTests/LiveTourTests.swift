@@ -2,6 +2,7 @@ import Generators
 import Model
 import Spec
 import Testing
+@testable import ReferenceProducts
 
 /// Runs of live code that together take every step of a model.
 @Suite struct LiveTourTests {

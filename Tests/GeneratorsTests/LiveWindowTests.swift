@@ -1,8 +1,9 @@
 import Generators
 import Model
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// Windows of real concurrent code beside those of their models.
 @Suite struct LiveWindowTests {

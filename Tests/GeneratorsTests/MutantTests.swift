@@ -1,8 +1,9 @@
-@testable import Generators
 import Model
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import Generators
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// Designs with one planted defect: the suite is worth as much as it catches of them.
 @Suite struct MutantTests {

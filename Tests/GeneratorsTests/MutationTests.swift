@@ -1,6 +1,7 @@
-@testable import Model
 import Spec
 import Testing
+@testable import Model
+@testable import ReferenceProducts
 
 @testable import Generators
 @testable import SpecRunner

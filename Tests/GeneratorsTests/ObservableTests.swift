@@ -1,8 +1,9 @@
-@testable import Generators
 import Model
+import Testing
+@testable import Generators
+@testable import ReferenceProducts
 @testable import Spec
 @testable import SpecRunner
-import Testing
 
 /// Definitions ask for what can be observed; and what every product promises tells defects of which nobody
 /// wrote a definition.

@@ -1,8 +1,9 @@
 import Generators
 import Model
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// Paths that show a finding: how short they become, what is claimed of them, and how they are explained.
 @Suite struct PathShrinkerTests {

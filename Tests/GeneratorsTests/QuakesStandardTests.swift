@@ -1,8 +1,9 @@
 import Foundation
 import Generators
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// The standard scope of Quakes: two quakes in two versions, two refreshes, deletes, a fault, a kill.
 @Suite struct QuakesStandardTests {

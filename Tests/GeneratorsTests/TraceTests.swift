@@ -1,8 +1,9 @@
 import Foundation
 import Generators
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// Traces that cannot be read, and what the grades of those that can be say.
 @Suite struct TraceTests {

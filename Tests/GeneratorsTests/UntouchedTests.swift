@@ -1,7 +1,8 @@
-@testable import Generators
 import Model
-@testable import SpecRunner
 import Testing
+@testable import Generators
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// What the scopes that are explored unasked leave alone.
 @Suite struct UntouchedTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 @testable import Generators
 

@@ -1,8 +1,9 @@
 import Generators
 import Model
 import Spec
-@testable import SpecRunner
 import Testing
+@testable import ReferenceProducts
+@testable import SpecRunner
 
 /// A new defect whose finding has the property and the culprit of one that is known.
 @Suite struct WiderFindingTests {

@@ -1,6 +1,7 @@
 import Generators
 import Model
 import Testing
+@testable import ReferenceProducts
 
 @testable import Spec
 @testable import SpecRunner

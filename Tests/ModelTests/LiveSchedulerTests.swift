@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Synchronization
 import Testing
+@testable import ReferenceProducts
 
 /// The scheduler that owns every job of the code under it.
 @Suite struct LiveSchedulerTests {
@@ -31,7 +32,7 @@ import Testing
 
   /// An app that crashes at every gesture, and has work left when it goes.
   private struct CrashingSubject: LiveSubject {
-    typealias P = Model.Counter
+    typealias P = ReferenceProducts.Counter
 
     final class System: Sendable {
       let log: Log
@@ -53,17 +54,19 @@ import Testing
     func perform(_ gesture: P.Gesture, on system: System) throws {
       system.surroundings.noteCrash(of: Crash("it crashes"))
     }
-    func state(of system: System) -> P.State { Model.Counter(initial: 0).initialState }
+    func state(of system: System) -> P.State { ReferenceProducts.Counter(initial: 0).initialState }
   }
 
   @Test func `an app that crashes at a gesture is gone at once, and leaves its work to the scheduler`() throws
   {
     let log = Log()
     let scheduler = try LiveScheduler()
-    let product = Model.Counter(initial: 0)
+    let product = ReferenceProducts.Counter(initial: 0)
     let execution = LiveExecution(CrashingSubject(log: log), product: product, scheduler: scheduler)
     let gesture = try #require(
-      product.gestures(in: product.initialState, values: Model.Counter.Values(initial: 0, reach: 1)).first)
+      product.gestures(
+        in: product.initialState, values: ReferenceProducts.Counter.Values(initial: 0, reach: 1)
+      ).first)
     execution.perform(gesture)
     #expect(log.all == ["gone"])
     #expect(execution.store == .crashed(Crash("it crashes")))

@@ -8,8 +8,16 @@ enum Runner {
     let status: Int32
     /// The standard output.
     let output: String
-    /// The standard error.
+    /// The standard error, without lines of progress, which a slow machine shows and which tell a speed.
     let errors: String
+
+    init(status: Int32, output: String, errors: String) {
+      (self.status, self.output) = (status, output)
+      let progress =
+        /\ [a-z]+\/s(,|$)|: [\d,]+ values$|: \d+ of \d+ mutants$|what the published design shows$/
+      self.errors = errors.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.contains(progress) }.joined(separator: "\n")
+    }
 
     /// The lines of the standard output.
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }

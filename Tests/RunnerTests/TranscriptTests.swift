@@ -114,8 +114,7 @@ import Testing
     let run =
       try transcript.isAway
       ? Runner.withFolder { try Runner.run(transcript.arguments, in: $0) } : Runner.run(transcript.arguments)
-    // A slow machine shows lines of progress, which tell a speed.
-    let told = run.errors.split(separator: "\n").filter { !$0.contains(/\ [a-z]+\/s(,|$)/) }
+    let told = run.errors.split(separator: "\n")
     let errors = told.isEmpty ? "" : "standard error:\n\(told.joined(separator: "\n"))\n"
     return "$ spec-runner \(transcript.arguments.joined(separator: " "))\n"
       + run.lines.map(steady).joined(separator: "\n") + "\(errors)exit status \(run.status)\n"

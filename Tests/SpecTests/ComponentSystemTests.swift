@@ -1,7 +1,8 @@
+import Testing
 @testable import Generators
 @testable import Model
+@testable import ReferenceProducts
 @testable import Spec
-import Testing
 
 /// Systems whose states have components beside the same systems as lists of steps.
 @Suite struct ComponentSystemTests {

@@ -1,6 +1,7 @@
-@testable import Generators
 import Model
 import Spec
+@testable import Generators
+@testable import ReferenceProducts
 
 /// `AnimalsN` once more, as a list of steps for each state.
 struct PlainAnimals: ExplicitSystem {

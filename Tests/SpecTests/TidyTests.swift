@@ -93,7 +93,7 @@ import Testing
     #expect(!isBanned("let counter = 1", path: "Sources/Model/Runtime/A.swift"))
     #expect(!isBanned("let counter = Counter()", path: "Sources/Spec/Products/Counter/A.swift"))
     #expect(
-      !isBanned("[.counter, .animals, .quakes]", path: "Sources/Generators/Products/Registry.swift"))
+      !isBanned("[.counter, .animals, .quakes]", path: "Sources/Generators/Products/Catalogue.swift"))
   }
 
   @Test func `folders have rules of their own`() {

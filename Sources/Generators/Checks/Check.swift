@@ -27,9 +27,9 @@ public enum CheckMode: Hashable, Sendable {
 /// it.
 ///
 /// ```swift
-/// @Test func `the counter keeps its promises`() async throws {
-///   let counter = try #require(RegisteredProduct.counter.specification(scope: "zero"))
-///   try await check(counter, allowing: [.vacuous("reducer.throw.rollback")])
+/// @Test func `the to-do list keeps its promises`() async throws {
+///   let list = try #require(registered.specification(scope: "small"))
+///   try await check(list, allowing: [.vacuous("reducer.throw.rollback")])
 /// }
 /// ```
 ///

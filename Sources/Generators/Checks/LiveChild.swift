@@ -47,6 +47,8 @@ struct LiveChild {
 
   /// A run has so much longer to end, then the child is ended.
   private static let graceSeconds = 3
+  /// A child that has told how its check came out has so much longer to go: a busy machine is slow at that.
+  private static let farewellSeconds = 30
 
   /// Runs the test in a child, which runs what the call asks for or takes steps in place of that.
   ///
@@ -118,7 +120,7 @@ struct LiveChild {
     try JSONEncoder().encode(order).write(to: LiveErrand.File.order.url(in: folder))
     let starter = Self.starter
     let process = try start(in: folder)
-    let hasEnded = wait(for: process) { getppid() == starter }
+    let hasEnded = wait(for: process, in: folder) { getppid() == starter }
     if !hasEnded {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
@@ -147,12 +149,15 @@ struct LiveChild {
   }
 
   /// Waits for the end of a process, as long as its time lasts and somebody wants to know.
-  private func wait(for process: Process, while isWanted: () -> Bool) -> Bool {
-    for _ in 0..<(secondsLeft + Self.graceSeconds) * Self.looksPerSecond {
+  private func wait(for process: Process, in folder: URL, while isWanted: () -> Bool) -> Bool {
+    let farewell = Self.farewellSeconds * Self.looksPerSecond
+    var looksLeft = (secondsLeft + Self.graceSeconds) * Self.looksPerSecond
+    while looksLeft > 0 || looksLeft > -farewell && exists(.outcome, in: folder) {
       if !process.isRunning { return true }
       if !isWanted() { return false }
       usleep(1_000_000 / UInt32(Self.looksPerSecond))
       spent.lookCount += 1
+      looksLeft -= 1
     }
     return !process.isRunning
   }

@@ -36,7 +36,7 @@ extension Generator<String> {
   }
 
   /// What failures say: an app may know some of them, and take them for something else.
-  static var failures: Generator {
+  public static var failures: Generator {
     element(
       of: [
         "failed", "cancelled", "offline", "timed out", "",
@@ -45,7 +45,7 @@ extension Generator<String> {
   }
 
   /// Ids of things: few of them, so that they repeat, some close to one another, and the empty one.
-  static var nearIds: Generator {
+  public static var nearIds: Generator {
     element(of: [
       "a", "b", "c", "A", " a", "a ", "ab", "d", "", "\(String(repeating: "a", count: 300))b",
       "\(String(repeating: "a", count: 300))c",
@@ -53,7 +53,7 @@ extension Generator<String> {
   }
 
   /// The same, or ids of two letters, which seldom repeat.
-  static func nearIds(areMany: Bool) -> Generator {
+  public static func nearIds(areMany: Bool) -> Generator {
     let letters = identifiers(count: 26)
     return frequency([
       (areMany ? 1 : 20, nearIds), (areMany ? 20 : 1, letters.pair(with: letters).map { $0 + $1 }),
@@ -62,7 +62,7 @@ extension Generator<String> {
 
   /// Texts that somebody may take for another one: in letters of another case, beside a space, spelled
   /// otherwise, with a part left out, or with signs that mean something to patterns.
-  static func near(_ text: String) -> Generator {
+  public static func near(_ text: String) -> Generator {
     let letters = Array(text)
     let middle = letters.count / 2
     let changed = letters.isEmpty ? "." : String(letters[..<middle]) + "." + String(letters[(middle + 1)...])
@@ -87,7 +87,7 @@ extension Generator {
   ///
   /// - Parameter values: the values of few, and of many. Both make the same choices, so that many shrink to
   ///   few.
-  static func lists(
+  public static func lists(
     few: ClosedRange<Int>, of values: @escaping @Sendable (_ areMany: Bool) -> Generator
   ) -> Generator<[Value]> {
     let countMax = 257
@@ -119,7 +119,7 @@ extension Generator {
 extension Generator {
   /// The same arrays, in one of four of which the last value is like the first, but for what tells them
   /// apart.
-  func withTwins<Element>(
+  public func withTwins<Element>(
     _ twin: @escaping @Sendable (_ first: Element, _ last: Element) -> Element
   ) -> Generator where Value == [Element] {
     pair(with: Generator<Int>.integers(in: 0...3)).map { values, number in
@@ -130,14 +130,15 @@ extension Generator {
 }
 
 extension Generator<Status?> {
-  static var statuses: Generator {
+  /// None, or any status.
+  public static var statuses: Generator {
     element(of: [nil, .waiting, .success, .failure(text: "failed"), .empty])
   }
 }
 
 extension Generator {
   /// What a completion carries: a failure, or a payload.
-  static func outcomes<Payload>(of payloads: Generator<Payload>) -> Generator
+  public static func outcomes<Payload>(of payloads: Generator<Payload>) -> Generator
   where Value == Outcome<Payload> {
     frequency([
       (1, Generator<String>.failures.map { .failure(text: $0) }), (4, payloads.map { .success(payload: $0) }),

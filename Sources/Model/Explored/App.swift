@@ -96,11 +96,12 @@ extension Deed: ToldByDescription {
   public var description: String { words }
 
   /// The innermost case of the action: `didTapDelete` of `.ui(.didTapDelete(id))`.
-  var caseName: String { innermostCaseName(of: action) ?? words }
+  public var caseName: String { innermostCaseName(of: action) ?? words }
 }
 
 /// A value that says itself what kind of step it makes.
-protocol CaseNamed {
+public protocol CaseNamed {
+  /// A stable word, without values.
   var caseName: String { get }
 }
 

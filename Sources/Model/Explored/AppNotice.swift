@@ -71,7 +71,7 @@ package protocol BrokenPromise {
 }
 
 extension AppNotice: CaseNamed {
-  var caseName: String {
+  public var caseName: String {
     switch content {
     case .element(let calls, _): calls.first?.caseName ?? "what was dispatched"
     case .timers: "timer"

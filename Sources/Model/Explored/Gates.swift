@@ -157,7 +157,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   package func carries(_ valueWords: String) -> Bool { words.contains(valueWords) }
 
   /// The name of the function without its arguments.
-  var caseName: String { String(function.prefix { $0 != "(" }) }
+  public var caseName: String { String(function.prefix { $0 != "(" }) }
 
   /// Its words in a story.
   public var description: String { phrase }

@@ -240,7 +240,7 @@ final class RunningApp<A: App> {
   var state: State {
     // The order in which calls came is nobody's business but of those that are alike.
     let came = gates.waiting
-    let waiting = came.count < 2 ? came : came.stablySorted { $0.call < $1.call }
+    let waiting = came.count < 2 ? came : came.sorted { $0.call < $1.call }
     let numbers = notes.elements.map { $0.request } + waiting.map { notes.requestOfCall[$0.ticket] }
     let shown = notes.requests.shown(numbers)
     var mail: [AppNotice<A.State, A.Action>] = notes.elements.indices.map {

@@ -1,27 +1,27 @@
 /// The functions of a product as values: designs with a planted defect, and those with a repair, differ in
 /// them.
-package struct Design<P: Product>: Sendable {
-  package typealias Reducer = @Sendable (P.State, P.Action) throws -> P.State
-  package typealias Noticing = @Sendable (P.State, P.Action) -> P.Notice?
-  package typealias Listener = @Sendable (P.Notice, P.State) throws -> P.Operation?
-  package typealias Store = @Sendable (P.Operation, inout P.Database) throws -> P.Reply
-  package typealias Completing = @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action?
+public struct Design<P: Product>: Sendable {
+  public typealias Reducer = @Sendable (P.State, P.Action) throws -> P.State
+  public typealias Noticing = @Sendable (P.State, P.Action) -> P.Notice?
+  public typealias Listener = @Sendable (P.Notice, P.State) throws -> P.Operation?
+  public typealias Store = @Sendable (P.Operation, inout P.Database) throws -> P.Reply
+  public typealias Completing = @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action?
 
-  package var reducer: Reducer
+  public var reducer: Reducer
   /// The half of the listener's guards that looks at the element.
-  package var noticing: Noticing
+  public var noticing: Noticing
   /// The half of the listener's guards that looks at the current state.
-  package var listener: Listener
-  package var store: Store
-  package var completing: Completing
+  public var listener: Listener
+  public var store: Store
+  public var completing: Completing
   /// What arrives once more of a request that outlived its process.
-  package var resending: @Sendable (P.Operation) -> P.Operation? = { _ in nil }
+  public var resending: @Sendable (P.Operation) -> P.Operation? = { _ in nil }
   /// What becomes of a subscription as a component declares it.
-  package var subscribing: @Sendable (Subscription<P>) -> Subscription<P> = { $0 }
-  package var windows = WindowDesign<P>()
+  public var subscribing: @Sendable (Subscription<P>) -> Subscription<P> = { $0 }
+  public var windows = WindowDesign<P>()
 
   /// Makes the design of a product that listens to nothing by default.
-  package init(
+  public init(
     reducer: @escaping Reducer, noticing: @escaping Noticing = { _, _ in nil },
     listener: @escaping Listener = { _, _ in nil },
     store: @escaping Store = { _, _ in throw OperationFailure("there is no store") },
@@ -37,7 +37,7 @@ package struct Design<P: Product>: Sendable {
 
 extension Design {
   /// Puts something around the store; what is there already is handed on.
-  package mutating func aroundStore(
+  public mutating func aroundStore(
     _ change: @escaping @Sendable (P.Operation, inout P.Database, Store) throws -> P.Reply
   ) {
     let store = store
@@ -45,7 +45,7 @@ extension Design {
   }
 
   /// Changes every subscription of a family.
-  package mutating func aroundSubscriptions(
+  public mutating func aroundSubscriptions(
     named family: String, _ change: @escaping @Sendable (Subscription<P>) -> Subscription<P>
   ) {
     let subscribing = subscribing
@@ -57,24 +57,24 @@ extension Design {
 }
 
 /// A product whose functions can be exchanged: it does what its design says.
-package protocol DesignedProduct: Product {
+public protocol DesignedProduct: Product {
   var design: Design<Self> { get set }
 }
 
 extension DesignedProduct {
-  package func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
-  package func notice(old: State, action: Action) -> Notice? { design.noticing(old, action) }
-  package func react(to notice: Notice, current: State) throws -> Operation? {
+  public func reduce(_ state: State, _ action: Action) throws -> State { try design.reducer(state, action) }
+  public func notice(old: State, action: Action) -> Notice? { design.noticing(old, action) }
+  public func react(to notice: Notice, current: State) throws -> Operation? {
     try design.listener(notice, current)
   }
-  package func perform(_ operation: Operation, on database: inout Database) throws -> Reply {
+  public func perform(_ operation: Operation, on database: inout Database) throws -> Reply {
     try design.store(operation, &database)
   }
-  package func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
+  public func completion(of operation: Operation, result: Result<Reply, OperationFailure>) -> Action? {
     design.completing(operation, result)
   }
-  package func resent(_ operation: Operation) -> Operation? { design.resending(operation) }
-  package func staysOpen(_ other: Window, whenClosing window: Window) -> Bool {
+  public func resent(_ operation: Operation) -> Operation? { design.resending(operation) }
+  public func staysOpen(_ other: Window, whenClosing window: Window) -> Bool {
     design.windows.closing(other, window)
   }
 }

@@ -20,7 +20,7 @@ extension Mutant where P: DesignedProduct {
   /// Makes a mutant of functions, which can be compared one by one with the published ones.
   ///
   /// - Parameter change: puts the defect into the functions of a product.
-  package init(_ name: String, in change: @escaping @Sendable (inout Design<P>, P) -> Void) {
+  public init(_ name: String, in change: @escaping @Sendable (inout Design<P>, P) -> Void) {
     self.name = name
     plant = { change(&$0.design, $0) }
     isInDesign = true
@@ -29,7 +29,7 @@ extension Mutant where P: DesignedProduct {
   /// Makes a mutant of the reducer.
   ///
   /// - Parameter change: puts the defect into the state that the reducer has answered with.
-  package init(
+  public init(
     _ name: String,
     reducing change: @escaping @Sendable (_ old: P.State, P.Action, _ new: inout P.State) throws -> Void
   ) {
@@ -67,7 +67,7 @@ public struct Repair<P: Product>: Sendable {
 }
 
 /// A product with repairs that definitions know by name.
-package protocol RepairedProduct: DesignedProduct {
+public protocol RepairedProduct: DesignedProduct {
   associatedtype RepairName: RawRepresentable & Hashable & Sendable where RepairName.RawValue == String
   /// The repairs that are switched on; definitions look at them.
   var repaired: Set<RepairName> { get set }
@@ -75,7 +75,7 @@ package protocol RepairedProduct: DesignedProduct {
 
 extension RepairedProduct {
   /// A repair that is noted as switched on, and changes what it has to.
-  static func repair(
+  public static func repair(
     _ name: RepairName, _ words: String, mend: @escaping @Sendable (inout Self) -> Void = { _ in }
   ) -> Repair<Self> {
     Repair(name.rawValue, words) {

@@ -9,16 +9,18 @@ public struct EntryOrder: Hashable, Sendable {
 
   package init(number: Int) { self.number = number }
 
-  package static let ascending = EntryOrder(number: 0)
+  /// The order of the keys.
+  public static let ascending = EntryOrder(number: 0)
 
-  package static let reverse = EntryOrder(number: -1)
+  /// The reverse.
+  public static let reverse = EntryOrder(number: -1)
 
   /// An order in which the last entries, some eighteen, stand neither as in the first nor as in the reverse.
   private static let mixed = EntryOrder(number: 0x1_5555_5555_5555)
 
   /// Orders that tell whether something depends on the order of so many entries: all of up to six; of more
   /// the reverse, in which any two have changed places, and a mixed one.
-  package static func telling(entryCount: Int) -> [EntryOrder] {
+  public static func telling(entryCount: Int) -> [EntryOrder] {
     if entryCount > 6 { return [ascending, reverse, mixed] }
     return (0..<(1...max(1, entryCount)).reduce(1, *)).map(EntryOrder.init)
   }

@@ -21,7 +21,7 @@ public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable, 
   public init(_ text: String) { self.text = text }
 
   /// An error as a thunk's completion tells it.
-  package init(_ error: any Error) {
+  public init(_ error: any Error) {
     self =
       error is CancellationError
       ? .cancelled : (error as? OperationFailure) ?? OperationFailure(String(describing: error))
@@ -33,7 +33,7 @@ public struct OperationFailure: Error, Hashable, Comparable, Codable, Sendable, 
   }
 
   /// What a thunk sees when the scope makes its operation fail.
-  package static let injected = OperationFailure("the operation failed")
+  public static let injected = OperationFailure("the operation failed")
   /// What a thunk sees whose task was cancelled.
   package static let cancelled = OperationFailure("it was cancelled")
 }

@@ -2,66 +2,106 @@
 ///
 /// Mutation operators (DeMillo, Lipton and Sayward, "Hints on test data selection", 1978) turn each line into
 /// mutants; no mutant takes code of its own.
-package struct MutationTable<P: DesignedProduct>: Sendable {
+public struct MutationTable<P: DesignedProduct>: Sendable {
   /// A part of the state that can be carried from one state to another.
-  package struct Part: Sendable {
+  public struct Part: Sendable {
     let name: String
     let copy: @Sendable (_ from: P.State, _ to: inout P.State) -> Void
 
-    package init<Value>(_ name: String, _ path: WritableKeyPath<P.State, Value> & Sendable) {
+    public init<Value>(_ name: String, _ path: WritableKeyPath<P.State, Value> & Sendable) {
       self.name = name
       copy = { $1[keyPath: path] = $0[keyPath: path] }
     }
   }
 
   /// A kind of action, as `actionKind` tells it, and the parts that it changes.
-  struct ActionCase: Sendable {
+  public struct ActionCase: Sendable {
     let kind: String
     let changes: [String]
-    /// Whether the reducer throws in some states.
-    var isRefused = false
+    let isRefused: Bool
+
+    /// Describes a kind of action.
+    ///
+    /// - Parameters:
+    ///   - changes: the names of the parts that it changes.
+    ///   - isRefused: whether the reducer throws in some states.
+    public init(kind: String, changes: [String], isRefused: Bool = false) {
+      self.kind = kind
+      self.changes = changes
+      self.isRefused = isRefused
+    }
   }
 
   /// A kind of operation.
-  struct OperationCase: Sendable {
+  public struct OperationCase: Sendable {
     let kind: String
-    var isReported = true
-    /// Whether the listener asks for it only in some states.
-    var isGuarded = true
-    /// Whether it changes the database.
-    var changes = true
-    /// Whether carrying it out twice makes a difference.
-    var addsUp = false
+    let isReported: Bool
+    let isGuarded: Bool
+    let changes: Bool
+    let addsUp: Bool
+
+    /// Describes a kind of operation.
+    ///
+    /// - Parameters:
+    ///   - isReported: whether a completion tells how it ended.
+    ///   - isGuarded: whether the listener asks for it only in some states.
+    ///   - changes: whether it changes the database.
+    ///   - addsUp: whether carrying it out twice makes a difference.
+    public init(
+      kind: String, isReported: Bool = true, isGuarded: Bool = true, changes: Bool = true,
+      addsUp: Bool = false
+    ) {
+      self.kind = kind
+      self.isReported = isReported
+      self.isGuarded = isGuarded
+      self.changes = changes
+      self.addsUp = addsUp
+    }
   }
 
   /// A family of subscriptions.
-  struct Family: Sendable {
+  public struct Family: Sendable {
     let name: String
-    var hasId = false
-    var hasDependencies = false
-    /// The kinds of actions that its filter lets through, and those of which it lets some; both empty where
-    /// it has none.
-    var passes: [String] = []
-    var passesSome: [String] = []
+    let hasId: Bool
+    let hasDependencies: Bool
+    let passes: [String]
+    let passesSome: [String]
+
+    /// Describes a family of subscriptions.
+    ///
+    /// - Parameters:
+    ///   - hasId: whether a component makes another one for each id.
+    ///   - passes: the kinds of actions that its filter lets through.
+    ///   - passesSome: those of which it lets some; both are empty where it has no filter.
+    public init(
+      name: String, hasId: Bool = false, hasDependencies: Bool = false, passes: [String] = [],
+      passesSome: [String] = []
+    ) {
+      self.name = name
+      self.hasId = hasId
+      self.hasDependencies = hasDependencies
+      self.passes = passes
+      self.passesSome = passesSome
+    }
 
     var hasFilter: Bool { !passes.isEmpty || !passesSome.isEmpty }
   }
 
-  package var parts: [Part] = []
-  var actions: [ActionCase] = []
+  public var parts: [Part] = []
+  public var actions: [ActionCase] = []
   /// The kinds of actions that the listener may react to, and whether it looks at the state before them.
-  package var requests: [(kind: String, isGuarded: Bool)] = []
-  var operations: [OperationCase] = []
+  public var requests: [(kind: String, isGuarded: Bool)] = []
+  public var operations: [OperationCase] = []
   /// The operation that an element is about, whatever the current state; nil where that decides.
-  package var unguarded: @Sendable (P.Notice) -> P.Operation? = { _ in nil }
-  var families: [Family] = []
+  public var unguarded: @Sendable (P.Notice) -> P.Operation? = { _ in nil }
+  public var families: [Family] = []
   /// The kinds of gestures in windows, and whether they dispatch and change their window.
-  package var gestures: [(kind: String, dispatches: Bool, changes: Bool)] = []
+  public var gestures: [(kind: String, dispatches: Bool, changes: Bool)] = []
 
-  package init() {}
+  public init() {}
 
   /// Every operator, at every place where it can make a difference.
-  package var mutants: [Mutant<P>] {
+  public var mutants: [Mutant<P>] {
     actions.flatMap(mutants) + listenerMutants + operations.flatMap(mutants) + families.flatMap(mutants)
       + gestures.flatMap { mutants(ofGesture: $0.kind, dispatches: $0.dispatches, changes: $0.changes) }
   }

@@ -46,7 +46,7 @@ public struct Narrator<P: WindowedProduct>: Sendable {
   }
 
   /// Rows as facts, "row" before each name; rows of one name, which a store may hold, are told together.
-  package static func facts(ofRows rows: [(name: String, words: String)]) -> [String: String] {
+  public static func facts(ofRows rows: [(name: String, words: String)]) -> [String: String] {
     rows.reduce(into: [:]) { facts, row in
       let name = "row \(row.name)"
       facts[name] = (facts[name].map { $0 + "; " } ?? "") + row.words

@@ -4,7 +4,7 @@ public struct Output: Hashable, Sendable {
   public let value: any Hashable & Sendable
 
   /// Keeps an answer; an output keeps what it holds.
-  package init(_ value: any Hashable & Sendable) { self.value = (value as? Output)?.value ?? value }
+  public init(_ value: any Hashable & Sendable) { self.value = (value as? Output)?.value ?? value }
 
   /// Whether two answers are equal; answers of different types never are.
   public static func == (first: Output, second: Output) -> Bool {

@@ -76,7 +76,7 @@ extension RuntimeExpansion {
 extension Product {
   /// A database once an operation was carried out that nobody waits for; what fails leaves what it did
   /// before, and what would trap the app does not reach it.
-  package func database(_ database: Database, after operation: Operation) -> Database {
+  public func database(_ database: Database, after operation: Operation) -> Database {
     var changed = database
     do {
       _ = try perform(operation, on: &changed)

@@ -6,7 +6,7 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   /// The name by which `--scope` picks it.
   public var name: String
   /// Who dispatches.
-  package private(set) var environment = Environment.open
+  public private(set) var environment = Environment.open
   /// How the listener treats elements while a thunk is under way.
   package var discipline = Discipline.serial
   /// The most notices in the mail, 1 to 64; a full mail holds gestures back, never completions.
@@ -24,7 +24,7 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
   package internal(set) var store = StorePlace.local
   /// Whether dictionaries that are equal list their entries alike, in an order that follows from them all;
   /// else in any order.
-  package internal(set) var listsAlike = false
+  public internal(set) var listsAlike = false
   /// The windows; nil in the open environment.
   package private(set) var windows: WindowBounds?
   /// What people choose from.

@@ -1,5 +1,5 @@
 /// Values with choices about the world that nobody can decide by looking at the product.
-package protocol ChoosingValues {
+public protocol ChoosingValues {
   /// Those that are not the usual ones, each in words that follow "where".
   var choices: [String] { get }
   /// The values with the usual choices.

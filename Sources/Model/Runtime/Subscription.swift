@@ -6,7 +6,7 @@ public struct Subscription<P: StoringProduct>: Sendable {
   public typealias ContentsSelector = @Sendable (P.Contents, EntryOrder) -> any Hashable & Sendable
 
   /// Whether a dispatch is let through, by the state before and the action.
-  package typealias Filter = @Sendable (P.State, P.Action) -> Bool
+  public typealias Filter = @Sendable (P.State, P.Action) -> Bool
 
   /// What the selectors of a subscription are given, so that they can look at nothing else.
   enum Input: Sendable {
@@ -37,15 +37,15 @@ public struct Subscription<P: StoringProduct>: Sendable {
   private let parts: Parts
 
   /// The family: the same for all parameter values.
-  package var name: String { parts.name }
+  public var name: String { parts.name }
   /// The parameter in words; empty when there is none.
   ///
   /// Where there is no id, it alone tells which filter and selectors a subscription started over with.
-  package var parameter: String { parts.parameter }
+  public var parameter: String { parts.parameter }
   /// What the subscription is told apart by; nil when it has no id.
-  package var id: String? { parts.id }
+  public var id: String? { parts.id }
   /// Lets steps through by old state and action; nil lets all through.
-  package var filter: Filter? { parts.filter }
+  public var filter: Filter? { parts.filter }
   var input: Input { parts.input }
   /// Whether the selectors are given the contents of a state alone.
   package var looksAtContents: Bool { parts.looksAtContents }
@@ -99,7 +99,8 @@ public struct Subscription<P: StoringProduct>: Sendable {
 }
 
 extension Subscription {
-  package func output(_ state: P.State, _ order: EntryOrder) -> Output {
+  /// What it gives in a state.
+  public func output(_ state: P.State, _ order: EntryOrder) -> Output {
     switch input {
     case .state(let output, _, _): output(state, order)
     case .contents(let contents, let output, _, _): output(contents(state), order)
@@ -143,23 +144,26 @@ extension Subscription {
     }
   }
 
-  package func with(id: String?) -> Subscription {
+  /// The same, told apart by another id.
+  public func with(id: String?) -> Subscription {
     Subscription(name: name, parameter: parameter, id: id, filter: filter, input: input)
   }
 
-  package func with(filter: Filter?) -> Subscription {
+  /// The same, behind another filter.
+  public func with(filter: Filter?) -> Subscription {
     Subscription(name: name, parameter: parameter, id: id, filter: filter, input: input)
   }
 
   /// Changes what the filter says, if there is one.
-  package func filtering(
+  public func filtering(
     _ change: @escaping @Sendable (_ passes: Bool, P.State, P.Action) -> Bool
   ) -> Subscription {
     guard let filter else { return self }
     return with(filter: { change(filter($0, $1), $0, $1) })
   }
 
-  package func with(output: @escaping Selector) -> Subscription {
+  /// The same, giving something else.
+  public func with(output: @escaping Selector) -> Subscription {
     let count: @Sendable (P.State) -> Int = { entryCount($0) ?? 0 }
     let dependencies = (0..<dependencyCount).map { place in
       { @Sendable (state: P.State, order: EntryOrder) in dependencyOutputs(state, order)[place] }
@@ -171,7 +175,8 @@ extension Subscription {
       ))
   }
 
-  package func with(dependencies: [Selector]) -> Subscription {
+  /// The same, computed when something else changes.
+  public func with(dependencies: [Selector]) -> Subscription {
     let count: @Sendable (P.State) -> Int = { entryCount($0) ?? 0 }
     return Subscription(
       name: name, parameter: parameter, id: id, filter: filter,

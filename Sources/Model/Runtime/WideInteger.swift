@@ -1,11 +1,11 @@
 /// An integer that JSON readers with 53-bit numbers do not round: written as a string beyond ±2⁵³.
 @propertyWrapper
-package struct WideInteger<Value: FixedWidthInteger & Codable & Sendable>: Hashable, Codable, Sendable {
-  package var wrappedValue: Value
+public struct WideInteger<Value: FixedWidthInteger & Codable & Sendable>: Hashable, Codable, Sendable {
+  public var wrappedValue: Value
 
-  package init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+  public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
       guard let value = Value(text) else {
@@ -22,7 +22,7 @@ package struct WideInteger<Value: FixedWidthInteger & Codable & Sendable>: Hasha
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let short = Int(exactly: wrappedValue), short.magnitude <= 1 << 53 {
       try container.encode(short)

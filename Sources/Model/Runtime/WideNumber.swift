@@ -4,18 +4,18 @@
 /// Numbers that are none are equal here: a value that differs from itself would break every dictionary and
 /// every comparison of what holds it.
 @propertyWrapper
-package struct WideNumber: Hashable, Codable, Sendable {
-  package var wrappedValue: Double
+public struct WideNumber: Hashable, Codable, Sendable {
+  public var wrappedValue: Double
 
-  package init(wrappedValue: Double) { self.wrappedValue = wrappedValue }
+  public init(wrappedValue: Double) { self.wrappedValue = wrappedValue }
 
-  package static func == (first: WideNumber, second: WideNumber) -> Bool {
+  public static func == (first: WideNumber, second: WideNumber) -> Bool {
     first.wrappedValue == second.wrappedValue || first.wrappedValue.isNaN && second.wrappedValue.isNaN
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.isNaN ? .nan : wrappedValue) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue.isNaN ? .nan : wrappedValue) }
 
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let text = try? container.decode(String.self) else {
       wrappedValue = try container.decode(Double.self)
@@ -27,7 +27,7 @@ package struct WideNumber: Hashable, Codable, Sendable {
     wrappedValue = value
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if wrappedValue.isNaN {
       try container.encode("nan")

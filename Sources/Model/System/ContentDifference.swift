@@ -178,7 +178,7 @@ struct ContentComparison {
     let first =
       found.count < 2
       ? found
-      : found.stablySorted {
+      : found.sorted {
         ContentTree(key($0.element)).precedes(ContentTree(key($1.element)))
       }
     return first.first?.difference

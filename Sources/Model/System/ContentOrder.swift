@@ -48,8 +48,3 @@ extension Dictionary {
   /// The entries in the order of their keys' content.
   package func contentSorted() -> [Element] { sorted { contentPrecedes($0.key, $1.key) } }
 }
-
-extension String? {
-  /// A word to order by: none comes before an empty text.
-  package var orderWord: String { map { "+" + $0 } ?? "" }
-}

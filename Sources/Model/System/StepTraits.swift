@@ -15,27 +15,27 @@ public struct StepTraits: OptionSet, Hashable, Sendable, BitwiseCopyable {
   /// A gesture that changes or removes what is stored: reload, delete, update, delete all.
   @inlinable public static var destructive: StepTraits { StepTraits(rawValue: 8) }
   /// A thunk moved before one that was asked for earlier.
-  @inlinable package static var overtaking: StepTraits { StepTraits(rawValue: 16) }
+  @inlinable public static var overtaking: StepTraits { StepTraits(rawValue: 16) }
   /// A gesture that is only the appearing of a component.
   @inlinable public static var appearing: StepTraits { StepTraits(rawValue: 64) }
   /// The reducer threw.
-  @inlinable package static var throwing: StepTraits { StepTraits(rawValue: 128) }
+  @inlinable public static var throwing: StepTraits { StepTraits(rawValue: 128) }
   /// The reducer, asked again with the same input, gave another answer.
-  @inlinable package static var impure: StepTraits { StepTraits(rawValue: 256) }
+  @inlinable public static var impure: StepTraits { StepTraits(rawValue: 256) }
   /// The step leads back to where it started.
-  @inlinable package static var loop: StepTraits { StepTraits(rawValue: 8192) }
+  @inlinable public static var loop: StepTraits { StepTraits(rawValue: 8192) }
   /// What was dispatched came into the mail: the listener will hear of it.
-  @inlinable package static var heard: StepTraits { StepTraits(rawValue: 16384) }
+  @inlinable public static var heard: StepTraits { StepTraits(rawValue: 16384) }
   /// Something happened around the app: a request that outlived its process, or an occurrence.
-  @inlinable package static var outside: StepTraits { StepTraits(rawValue: 4096) }
+  @inlinable public static var outside: StepTraits { StepTraits(rawValue: 4096) }
   /// The listener took an element.
-  @inlinable package static var delivery: StepTraits { StepTraits(rawValue: 512) }
+  @inlinable public static var delivery: StepTraits { StepTraits(rawValue: 512) }
   /// An operation was carried out, or failed.
-  @inlinable package static var performance: StepTraits { StepTraits(rawValue: 1024) }
+  @inlinable public static var performance: StepTraits { StepTraits(rawValue: 1024) }
   /// A thunk dispatched its completion.
-  @inlinable package static var completion: StepTraits { StepTraits(rawValue: 2048) }
+  @inlinable public static var completion: StepTraits { StepTraits(rawValue: 2048) }
   /// A subscription took an element, or a window rendered.
-  @inlinable package static var rendering: StepTraits { StepTraits(rawValue: 32768) }
+  @inlinable public static var rendering: StepTraits { StepTraits(rawValue: 32768) }
   /// A product function crashed.
-  @inlinable package static var crash: StepTraits { StepTraits(rawValue: 32) }
+  @inlinable public static var crash: StepTraits { StepTraits(rawValue: 32) }
 }

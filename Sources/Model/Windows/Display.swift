@@ -4,7 +4,8 @@ import Synchronization
 public struct Display: Sendable {
   private let output: @Sendable (String) -> Output?
 
-  package init(_ output: @escaping @Sendable (String) -> Output?) { self.output = output }
+  /// Makes what is shown of the outputs of subscriptions by their names; nil for what is not shown.
+  public init(_ output: @escaping @Sendable (String) -> Output?) { self.output = output }
 
   /// What a subscription shows; nil when nothing of that name and type is shown, or nil is shown.
   public func callAsFunction<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {

@@ -1,7 +1,7 @@
 /// A form that is open in a window, as properties look at it.
 public struct Form: Hashable, Sendable {
   /// The id under which it asks, of an item or a placeholder; nil before it has one.
-  package let id: String?
+  public let id: String?
   /// What it is about, in words: "the editor of Dog".
   package let title: String
   /// The item that it opened for; nil for a new one.

@@ -20,6 +20,12 @@ extension WindowState {
     self.init(window: window, lagging: LaggingView(rendered: window, subscriptions: subscriptions))
   }
 
+  /// What a subscription showed last, also where a later render has dropped it; nil where none of that name
+  /// lags.
+  public func held(_ name: String) -> Output? {
+    lagging?.subscriptions.first { $0.name == name }?.shown
+  }
+
   /// Whether a subscription has not taken all, or something published is not shown yet.
   var isBehind: Bool { needsRender || lagging?.subscriptions.contains { $0.isBehind } ?? false }
 

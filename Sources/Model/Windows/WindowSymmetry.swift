@@ -25,7 +25,7 @@ extension RuntimeSystem {
 extension Array {
   /// For each place among the representatives, the place of its window here.
   fileprivate func representativePlaces<P: Product>() -> [Int] where Element == WindowState<P> {
-    Array<Int>(indices).stablySorted { contentPrecedes(self[$0].window, self[$1].window) }
+    Array<Int>(indices).sorted { contentPrecedes(self[$0].window, self[$1].window) }
   }
 }
 

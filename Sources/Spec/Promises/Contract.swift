@@ -3,60 +3,74 @@ import Model
 /// What the functions of a product have to answer: definitions that share no code with the functions.
 ///
 /// Properties compare both in all that a run reaches, and in drawn values.
-package struct Contract<P: Product>: Sendable {
+public struct Contract<P: Product>: Sendable {
   /// Whether the reducer ends the app.
-  var traps: @Sendable (P.State, P.Action) -> Bool = { _, _ in false }
+  public var traps: @Sendable (P.State, P.Action) -> Bool = { _, _ in false }
   /// Whether the reducer throws, where it does not end the app.
-  var refuses: @Sendable (P.State, P.Action) -> Bool = { _, _ in false }
+  public var refuses: @Sendable (P.State, P.Action) -> Bool = { _, _ in false }
   /// What each part of the state holds after an action; together they are the whole state.
-  var parts: [StatePart<P>] = []
+  public var parts: [StatePart<P>] = []
   /// A definition for each subscription of a scope's values.
-  var subscriptions: [SubscriptionDefinition<P>] = []
+  public var subscriptions: [SubscriptionDefinition<P>] = []
   /// What the listener can still learn from an element.
-  var notice: @Sendable (P.State, P.Action) -> P.Notice? = { _, _ in nil }
+  public var notice: @Sendable (P.State, P.Action) -> P.Notice? = { _, _ in nil }
   /// What the listener asks for when it takes an element, by the state of that moment.
-  var asks: @Sendable (P.Notice, P.State) -> P.Operation? = { _, _ in nil }
+  public var asks: @Sendable (P.Notice, P.State) -> P.Operation? = { _, _ in nil }
   /// Whether an operation does nothing and reports nothing, so that nobody can tell whether it was asked for.
-  var isIdle: @Sendable (P.Operation) -> Bool = { _ in false }
+  public var isIdle: @Sendable (P.Operation) -> Bool = { _ in false }
   /// Other states, close to a drawn one, in which the listener may take an element.
-  var drawnCurrents: @Sendable (P.State) -> [P.State] = { _ in [] }
+  public var drawnCurrents: @Sendable (P.State) -> [P.State] = { _ in [] }
   /// Which action reports a result.
-  var completes: @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action? = { _, _ in nil }
+  public var completes: @Sendable (P.Operation, Result<P.Reply, OperationFailure>) -> P.Action? = { _, _ in
+    nil
+  }
   /// Whether carrying an operation out ends the app.
-  var trapsPerforming: @Sendable (P.Operation, P.Database) -> Bool = { _, _ in false }
+  public var trapsPerforming: @Sendable (P.Operation, P.Database) -> Bool = { _, _ in false }
   /// What is wrong with what an operation did; nil for nothing.
-  var performs: @Sendable (P.Operation, _ before: P.Database, Performed<P>) -> String? = { _, _, _ in nil }
+  public var performs: @Sendable (P.Operation, _ before: P.Database, Performed<P>) -> String? = { _, _, _ in
+    nil
+  }
   /// What is wrong with what something that happens around the app did, nil for nothing; itself nil where
   /// nothing is said.
-  var occurs: (@Sendable (P.Occurrence, _ old: Surroundings<P>, _ new: Surroundings<P>) -> String?)?
+  public var occurs: (@Sendable (P.Occurrence, _ old: Surroundings<P>, _ new: Surroundings<P>) -> String?)?
   /// Operations, and databases that hold what a drawn case holds.
-  var drawnOperations: @Sendable (P.State, P.Action) -> [(P.Operation, P.Database)] = { _, _ in [] }
+  public var drawnOperations: @Sendable (P.State, P.Action) -> [(P.Operation, P.Database)] = { _, _ in [] }
 
   /// Makes a contract that asks for nothing yet.
-  init() {}
+  public init() {}
 }
 
 /// What an operation did: what it answered, and the database afterwards.
-struct Performed<P: Product> {
-  let result: Result<P.Reply, OperationFailure>
-  let database: P.Database
+public struct Performed<P: Product> {
+  /// What it answered.
+  public let result: Result<P.Reply, OperationFailure>
+  /// The database afterwards.
+  public let database: P.Database
+
+  /// Makes what an operation did.
+  public init(result: Result<P.Reply, OperationFailure>, database: P.Database) {
+    self.result = result
+    self.database = database
+  }
 }
 
 /// What something that happens around the app may change.
-struct Surroundings<P: Product> {
-  var state: P.State
-  var database: P.Database
+public struct Surroundings<P: Product> {
+  /// The state of the store.
+  public var state: P.State
+  /// The database.
+  public var database: P.Database
 }
 
 /// What a part of the state holds after an action.
-struct StatePart<P: Product>: Sendable {
+public struct StatePart<P: Product>: Sendable {
   /// The part in words, as stories name it.
-  let name: String
+  @usableFromInline let name: String
   /// What is wrong with it; nil for nothing.
-  let fault: @Sendable (_ old: P.State, P.Action, _ new: P.State) -> String?
+  @usableFromInline let fault: @Sendable (_ old: P.State, P.Action, _ new: P.State) -> String?
 
   /// Makes the definition of a value.
-  init<Value: Equatable & Sendable>(
+  @inlinable public init<Value: Equatable & Sendable>(
     _ name: String, _ value: @escaping @Sendable (P.State) -> Value,
     after definition: @escaping @Sendable (P.State, P.Action) -> Value
   ) {
@@ -72,7 +86,7 @@ struct StatePart<P: Product>: Sendable {
   /// - Parameters:
   ///   - mentioned: the keys that an action may add.
   ///   - definition: what stands under a key afterwards; nil for nothing.
-  init<Value: Equatable & Sendable>(
+  @inlinable public init<Value: Equatable & Sendable>(
     _ name: String, entries: @escaping @Sendable (P.State) -> [String: Value],
     mentioned: @escaping @Sendable (P.Action) -> [String],
     after definition: @escaping @Sendable (_ key: String, P.State, P.Action) -> Value?
@@ -94,18 +108,38 @@ struct StatePart<P: Product>: Sendable {
 }
 
 /// What a subscription is and gives.
-struct SubscriptionDefinition<P: Product>: Sendable {
+public struct SubscriptionDefinition<P: Product>: Sendable {
   let name: String
-  /// The parameter in words, as the product has it; empty for none.
   let parameter: String
-  var hasId = false
-  /// What its dependencies give, one after the other.
-  var dependencies: [@Sendable (P.State) -> Output] = []
-  /// Which dispatches it lets through; nil where it has no filter.
-  var filter: (@Sendable (P.State, P.Action) -> Bool)?
+  let hasId: Bool
+  let dependencies: [@Sendable (P.State) -> Output]
+  let filter: (@Sendable (P.State, P.Action) -> Bool)?
   let output: @Sendable (P.State) -> Output
   /// Whether an answer is right where several are; nil where only the output is.
-  var isRight: (@Sendable (P.State, Output) -> Bool)?
+  public var isRight: (@Sendable (P.State, Output) -> Bool)?
+
+  /// Defines a subscription.
+  ///
+  /// - Parameters:
+  ///   - parameter: in words, as the product has it; empty for none.
+  ///   - hasId: whether a component makes another one for each id.
+  ///   - dependencies: what its dependencies give, one after the other.
+  ///   - filter: which dispatches it lets through; nil where it has no filter.
+  ///   - output: what it gives.
+  ///   - isRight: whether an answer is right where several are; nil where only the output is.
+  public init(
+    name: String, parameter: String, hasId: Bool = false, dependencies: [@Sendable (P.State) -> Output] = [],
+    filter: (@Sendable (P.State, P.Action) -> Bool)? = nil, output: @escaping @Sendable (P.State) -> Output,
+    isRight: (@Sendable (P.State, Output) -> Bool)? = nil
+  ) {
+    self.name = name
+    self.parameter = parameter
+    self.hasId = hasId
+    self.dependencies = dependencies
+    self.filter = filter
+    self.output = output
+    self.isRight = isRight
+  }
 
   func allows(_ answer: Output?, in state: P.State) -> Bool {
     guard let answer, let isRight else { return answer == output(state) }
@@ -115,4 +149,4 @@ struct SubscriptionDefinition<P: Product>: Sendable {
   var title: String { parameter.isEmpty ? name : "\(name)(\(parameter))" }
 }
 
-private func words(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "nothing" }
+@inlinable func words(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "nothing" }

@@ -1,15 +1,22 @@
 import Model
 
 /// Whether the functions of a product answer what their definitions say.
-struct ContractProperties<P: Product> {
-  typealias ContractProperty = Property<RuntimeSystem<P>>
+public struct ContractProperties<P: Product>: Sendable {
+  /// A property of the product's runtime.
+  public typealias ContractProperty = Property<RuntimeSystem<P>>
 
   let system: RuntimeSystem<P>
   let contract: Contract<P>
-  private var product: P { system.product }
+  var product: P { system.product }
+
+  /// Makes the properties of a system by its contract.
+  public init(system: RuntimeSystem<P>, contract: Contract<P>) {
+    self.system = system
+    self.contract = contract
+  }
 
   /// Of all that a run reaches.
-  var all: [ContractProperty] {
+  public var all: [ContractProperty] {
     [reducer.property().adding(frame)] + (contract.subscriptions.isEmpty ? [] : [selectors.property()])
       + (hasFilters ? [filters.property()] : [])
       + (P.Operation.self == Never.self ? [] : [listenerProperty, storeProperty])
@@ -17,7 +24,7 @@ struct ContractProperties<P: Product> {
   }
 
   /// Of drawn values.
-  var valuesClauses: [ValuesClause<P>] {
+  public var valuesClauses: [ValuesClause<P>] {
     [reducer] + (contract.subscriptions.isEmpty ? [] : [selectors]) + (hasFilters ? [filters] : [])
       + (P.Operation.self == Never.self ? [] : [listener, store])
   }
@@ -103,7 +110,7 @@ struct ContractProperties<P: Product> {
         let culprit = "\(subscription.name): \(definition == nil ? "unknown" : "declared otherwise")"
         return Violation(
           culprit: culprit, detail: "\(subscription.title) has another id or filter than is defined")
-      }.uniqued() + sharedIds
+      } + sharedIds
     return ValuesClause(
       "contract(selectors)", "Each selector gives what its definition says, and so does each dependency.",
       witness: "a selector is asked",
@@ -360,35 +367,6 @@ struct ContractProperties<P: Product> {
           contract.completes(operation, result), in: state, product,
           culprit: "\(name): reported otherwise")
       })
-  }
-
-  // MARK: Surroundings
-
-  /// Of all that may happen around the app in a state, also where nothing comes of it.
-  private func occurrences(
-    _ fault: @escaping @Sendable (P.Occurrence, Surroundings<P>, Surroundings<P>) -> String?
-  ) -> ContractProperty {
-    let (product, occurrences) = (product, product.occurrences(values: system.scope.values))
-    return ContractProperty(
-      "contract(occurrences)",
-      "What happens around the app does to state and database what its definition says, and no more.",
-      witness: "something can happen around the app",
-      consequence: "The app goes by another day, zone or row than there is.",
-      system.scope.occurrencesMax == 0 || occurrences.isEmpty
-        ? .inapplicable("nothing happens around the app in this scope")
-        : .invariant { view in
-          guard let state = view.state else { return .idle }
-          let old = Surroundings<P>(state: state, database: view.database)
-          return .judge(
-            occurrences.compactMap { occurrence in
-              var new = old
-              product.take(occurrence, in: &new.state, &new.database)
-              return fault(occurrence, old, new).map {
-                Violation(
-                  culprit: innermostCaseName(of: occurrence) ?? "occurrence", detail: "\(occurrence): \($0)")
-              }
-            }.uniqued())
-        })
   }
 
   /// What a function answers or throws; nil where it ends the app.

@@ -1,14 +1,23 @@
 import Model
 
 /// What windows are for, by the facts of a product's windows.
-struct ControlProperties<P: Product> {
-  typealias WindowProperty = Property<RuntimeSystem<P>>
+public struct ControlProperties<P: Product>: Sendable {
+  /// A property of the product's runtime.
+  public typealias WindowProperty = Property<RuntimeSystem<P>>
   typealias View = StepView<RuntimeSystem<P>>
 
-  let system: RuntimeSystem<P>
+  /// The product in its scope.
+  public let system: RuntimeSystem<P>
   let facts: WindowFacts<P>
 
-  var all: [WindowProperty] {
+  /// Makes the properties of a system whose windows are known apart from the product.
+  public init(system: RuntimeSystem<P>, facts: WindowFacts<P>) {
+    self.system = system
+    self.facts = facts
+  }
+
+  /// All of them, in the order in which reports list them.
+  public var all: [WindowProperty] {
     [enabled, target]
       + (facts.opening.map { [windowOpened($0)] } ?? [])
       + (facts.controls.contains(where: \.isSave) ? [saveFaithful] : [])
@@ -17,7 +26,7 @@ struct ControlProperties<P: Product> {
   }
 
   /// A property of windows, or the reason why it has nothing to speak about.
-  func property(
+  public func property(
     _ name: String, _ sentence: String, witness: String, consequence: String, _ clause: WindowProperty.Clause
   ) -> WindowProperty {
     let isOpen = system.scope.environment != .windows
@@ -27,8 +36,8 @@ struct ControlProperties<P: Product> {
   }
 
   /// Of what a step does to each window, but for the end of the app.
-  static func ofChanges(
-    _ judge: @escaping @Sendable (View, WindowChange<P>) -> Judgement
+  public static func ofChanges(
+    _ judge: @escaping @Sendable (StepView<RuntimeSystem<P>>, WindowChange<P>) -> Judgement
   ) -> WindowProperty.Clause {
     .step { step in
       guard step.traits.isDisjoint(with: [.relaunch, .crash]) else { return .idle }
@@ -39,11 +48,11 @@ struct ControlProperties<P: Product> {
   /// The step of a person in a window: the gesture, the window before and after, and what was on the screen.
   static func act(
     _ step: View, _ values: P.Values
-  ) -> (gesture: P.WindowGesture, screen: Screen<P>, after: P.Window)? {
+  ) -> (gesture: P.WindowGesture, screen: ShownWindow<P>, after: P.Window)? {
     guard step.traits.contains(.gesture), !step.traits.contains(.crash), let gesture = step.windowGesture,
       let change = step.windowChanges.first(where: \.isActing), let old = change.old, let new = change.new
     else { return nil }
-    let screen = Screen<P>(window: old.window, display: step.old.display(of: old), values: values)
+    let screen = ShownWindow<P>(window: old.window, display: step.old.display(of: old), values: values)
     return (gesture, screen, new.window)
   }
 
@@ -63,7 +72,7 @@ struct ControlProperties<P: Product> {
       consequence: "A button is dead when it is needed, or alive when it does harm.",
       .invariant { state in
         let answers = state.answers(of: question)
-        return answers.isEmpty ? .idle : .judge(answers.flatMap { $0 }.uniqued())
+        return answers.isEmpty ? .idle : .judge(answers.flatMap { $0 })
       })
   }
 
@@ -73,7 +82,7 @@ struct ControlProperties<P: Product> {
     let leavesOut = Set(system.scope.windows?.leavesOut ?? [])
     return WindowQuestion { window, state in
       let display = system.display(of: window, in: state)
-      let screen = Screen<P>(window: window.window, display: display, values: system.scope.values)
+      let screen = ShownWindow<P>(window: window.window, display: display, values: system.scope.values)
       let told = controls.flatMap { $0.offered(screen) }.filter { !leavesOut.contains(Self.kind($0)) }
       return Self.differences(told, system.gestures(in: window, showing: display))
     }
@@ -95,8 +104,8 @@ struct ControlProperties<P: Product> {
 
   /// What a control does otherwise than its line in the table tells; nil for nothing.
   static func fault(
-    of control: Control<P>, for gesture: P.WindowGesture, dispatching dispatched: P.Gesture?,
-    _ screen: Screen<P>, after: P.Window
+    of control: WindowControl<P>, for gesture: P.WindowGesture, dispatching dispatched: P.Gesture?,
+    _ screen: ShownWindow<P>, after: P.Window
   ) -> String? {
     let told = control.dispatched(gesture, screen)
     if dispatched != told {
@@ -220,7 +229,7 @@ struct ControlProperties<P: Product> {
             if appearance.hasAppeared(new.window) { return .holds }
             let stays = [(old, step.old), (new, step.new)].allSatisfy { window, state in
               let display = state.display(of: window)
-              return appearance.isShown(Screen(window: window.window, display: display, values: values))
+              return appearance.isShown(ShownWindow(window: window.window, display: display, values: values))
             }
             let kind = Self.kind(appearance.gesture)
             return .require(

@@ -11,9 +11,9 @@ public enum Judgement: Hashable, Sendable {
 
   package var violations: [Violation] { if case .violated(let violations) = self { violations } else { [] } }
 
-  /// Violated when there are violations, else kept.
+  /// Violated when there are violations, each told once, else kept.
   public static func judge(_ violations: [Violation]) -> Judgement {
-    violations.isEmpty ? .holds : .violated(violations)
+    violations.isEmpty ? .holds : .violated(violations.uniqued())
   }
 
   /// Kept when true, else violated in the one way given.

@@ -20,7 +20,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
   public init(system: RuntimeSystem<P>) { self.system = system }
 
   /// Makes the properties of a system whose windows are known apart from the product.
-  init(system: RuntimeSystem<P>, facts: WindowFacts<P>) {
+  public init(system: RuntimeSystem<P>, facts: WindowFacts<P>) {
     self.init(system: system)
     self.facts = facts
   }

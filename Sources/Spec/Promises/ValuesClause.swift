@@ -58,7 +58,7 @@ public struct ValuesClause<P: Product>: Sendable {
 
   /// The property that asks the clause of every state that a run reaches, or of every step when it is about
   /// an action.
-  func property(unless reason: String? = nil) -> Property<RuntimeSystem<P>> {
+  public func property(unless reason: String? = nil) -> Property<RuntimeSystem<P>> {
     typealias Clause = Property<RuntimeSystem<P>>.Clause
     let clause: Clause =
       switch form {
@@ -98,7 +98,7 @@ extension ValuesClause {
 extension Array {
   /// Properties with the clauses about values among them: each joins the property of its name, and those
   /// without one make properties that only drawn values decide.
-  func judging<P: Product>(_ clauses: [ValuesClause<P>], of product: P) -> [Property<RuntimeSystem<P>>]
+  public func judging<P: Product>(_ clauses: [ValuesClause<P>], of product: P) -> [Property<RuntimeSystem<P>>]
   where Element == Property<RuntimeSystem<P>> {
     var properties = self
     for clause in clauses {

@@ -71,7 +71,7 @@ extension RuntimeProperties {
               detail: "\(subscription.title) depends on the order of a dictionary's entries: it gives "
                 + "\(told.first), and in another order \(told.second)")
           }
-        }.uniqued())
+        })
     }
     clause.selection = { view, culprit in
       for subscription in ordered where subscription.name == culprit {
@@ -99,7 +99,7 @@ extension RuntimeProperties {
             culprit: kind,
             detail: "the filter of \(subscription.title) drops \(kind), which changes its output from "
               + "\(told.first) to \(told.second)")
-        }.uniqued())
+        })
     }
   }
 
@@ -163,7 +163,7 @@ extension RuntimeProperties {
             culprit: kind,
             detail: "\(subscription.title) changes from \(told.first) to \(told.second), and none of its "
               + "dependencies does")
-        }.uniqued())
+        })
     }
   }
 }
@@ -190,7 +190,7 @@ extension RuntimeProperties {
               found += violations(ValuesView(product, state: data, action: action))
             }
           }
-          return .judge(found.uniqued())
+          return .judge(found)
         },
         example: { state, culprit in
           guard let data = state.state else { return nil }

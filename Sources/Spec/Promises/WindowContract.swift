@@ -2,7 +2,7 @@ import Model
 
 extension String {
   /// Names that somebody may cut, trim, refuse or spell otherwise.
-  static let oddNames = [
+  public static let oddNames = [
     " ", "\u{a0}", "\u{201c}'\"\\", "Zo\u{eb}", "Zoe\u{308}", "\u{1f468}\u{200d}\u{1f469}", " a\n",
     repeatElement("long", count: 300).joined(separator: " "),
   ]
@@ -11,7 +11,8 @@ extension String {
 /// The facts of a product's windows, asked of drawn windows over drawn states: what no run comes to is asked,
 /// too.
 extension ControlProperties {
-  var valuesClauses: [ValuesClause<P>] {
+  /// The same facts, asked of drawn windows.
+  public var valuesClauses: [ValuesClause<P>] {
     guard let drawn = facts.drawn else { return [] }
     let values = system.scope.values
     return [
@@ -23,7 +24,7 @@ extension ControlProperties {
         let windows = drawn(state, values)
         let told = windows.flatMap { self.faults(of: $0, in: state) }
         return .judge(
-          (told + self.faultsOfOpening(in: state) + self.faultsOfHandlers(windows, state)).uniqued())
+          (told + self.faultsOfOpening(in: state) + self.faultsOfHandlers(windows, state)))
       }
     ]
   }
@@ -59,8 +60,8 @@ extension ControlProperties {
     }
   }
 
-  private func screen(_ window: P.Window, _ shown: [String: Output]) -> Screen<P> {
-    Screen(window: window, display: Display { shown[$0] }, values: system.scope.values)
+  private func screen(_ window: P.Window, _ shown: [String: Output]) -> ShownWindow<P> {
+    ShownWindow(window: window, display: Display { shown[$0] }, values: system.scope.values)
   }
 
   private func faults(of window: P.Window, in state: P.State) -> [Violation] {
@@ -81,7 +82,7 @@ extension ControlProperties {
   }
 
   private func faultOfHandling(
-    _ gesture: P.WindowGesture, _ control: Control<P>, _ screen: Screen<P>, _ state: P.State
+    _ gesture: P.WindowGesture, _ control: WindowControl<P>, _ screen: ShownWindow<P>, _ state: P.State
   ) -> [Violation] {
     var after = screen.window
     let dispatched = system.product.handle(gesture, in: &after, showing: screen.display)

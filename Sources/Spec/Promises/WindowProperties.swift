@@ -32,7 +32,7 @@ extension RuntimeProperties {
       consequence: "The screen goes on showing what is no longer true.", unless: reason,
       .settled { state in
         let answers = state.answers(of: stale)
-        return answers.isEmpty ? .idle : .judge(answers.flatMap { $0 }.uniqued())
+        return answers.isEmpty ? .idle : .judge(answers.flatMap { $0 })
       })
   }
 
@@ -123,7 +123,7 @@ extension RuntimeProperties {
         return .judge(
           lost.map { draft in
             Violation(culprit: step.kind, detail: "\(draft.title) goes away with what was typed into it")
-          }.uniqued())
+          })
       })
     if hasNoForm != nil { return kept }
     return kept.adding(.step { Self.sendsWhatItSaves($0, product) }).adding(
@@ -148,7 +148,7 @@ extension RuntimeProperties {
       unsent.map { form in
         Violation(
           culprit: "\(step.kind) sends nothing", detail: "\(form.title) is saved, and nothing is sent")
-      }.uniqued())
+      })
   }
 
   /// A way out of a form that asks for nothing: where something comes up first, there is none for a moment.
@@ -182,7 +182,7 @@ extension RuntimeProperties {
       consequence: "Whoever opened a form has to save it, or to close the app.", unless: hasNoForm,
       .invariant { state in
         let answers = state.answers(of: stuck).compactMap(\.self)
-        return answers.isEmpty ? .idle : .judge(answers.flatMap { $0 }.uniqued())
+        return answers.isEmpty ? .idle : .judge(answers.flatMap { $0 })
       })
   }
 

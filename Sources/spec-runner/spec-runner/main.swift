@@ -1,4 +1,4 @@
-import Generators
+import ReferenceProducts
 import SpecRunner
 
-main(Registry.catalogue.products, benchmarks: Registry.catalogue.benchmarks)
+main(Catalogue.products, benchmarks: Catalogue.benchmarks)

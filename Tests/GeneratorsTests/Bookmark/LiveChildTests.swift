@@ -120,6 +120,16 @@ enum LiveChildTests {
   }
 
   @Suite struct Ends {
+    /// Asks within one second, and within more where a busy machine did not come to the first run in it.
+    private func inEnoughTime<Answer>(
+      _ ask: (_ secondsMax: Int) async throws -> Answer, isEnough: (Answer) -> Bool
+    ) async throws -> Answer {
+      let answer = try await ask(1)
+      if isEnough(answer) { return answer }
+      let later = try await ask(10)
+      return isEnough(later) ? later : try await ask(60)
+    }
+
     @Test func `the end of the time is undecided, and no finding`() async throws {
       let text = try await complaint(of: .sleeps, runs(3_000_000), secondsMax: 1)
       #expect(text.contains("undecided: ") && text.contains("raise secondsMax"), "\(text)")
@@ -128,16 +138,23 @@ enum LiveChildTests {
     }
 
     @Test func `the end of the time may be allowed`() async throws {
-      let outcome = try await check(
-        live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000), secondsMax: 1,
-        allowsUndecided: true)
+      let outcome = try await inEnoughTime {
+        try await check(
+          live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000), secondsMax: $0,
+          allowsUndecided: true)
+      } isEnough: {
+        $0.executionCount > 0
+      }
       #expect(outcome.undecidedReason != nil)
       #expect((1..<3_000_000).contains(outcome.executionCount))
     }
 
     @Test func `a job that never ends is undecided, and its step is named`() async throws {
-      // Enough for a busy machine to come to the first run.
-      let text = try await complaint(of: .spins, runs(20), secondsMax: 4)
+      let text = try await inEnoughTime {
+        try await complaint(of: .spins, runs(20), secondsMax: $0)
+      } isEnough: {
+        !$0.contains("the search, or the judging of a run, was still under way")
+      }
       #expect(text.contains("undecided: a run, whose last step is: the user "), "\(text)")
       #expect(text.contains(", in a job of a task that was seen at no gate; "), "\(text)")
     }

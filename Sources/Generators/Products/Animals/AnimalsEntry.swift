@@ -1,9 +1,10 @@
+import Generators
 import Model
 import Spec
 
 extension RegisteredProduct {
   /// The published Animals with its mutants.
-  package static let animals = RegisteredProduct(
+  static let animals = RegisteredProduct(
     "animals", scopes: try animalsScopes(),
     defaultScopes: [
       "standard", "retries", "concurrent", "remote", "forms", "alerts", "saves", "pair", "adding", "many",

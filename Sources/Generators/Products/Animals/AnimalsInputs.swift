@@ -1,3 +1,4 @@
+import Generators
 import Model
 
 extension Generator<ValuesInput<Animals>> {

@@ -1,3 +1,4 @@
+import Generators
 import Model
 import Spec
 
@@ -6,17 +7,17 @@ import Spec
 ///
 /// People load, add, update and delete; what they ask for waits in the mail, at most four operations, and its
 /// head is answered in one step. One of the answers may be a failure.
-package struct AnimalsN: ComponentSystem {
-  package enum Category: Hashable, Sendable, CaseIterable { case a, b }
-  package enum Status: Hashable, Sendable { case waiting, success, failure }
-  package enum Operation: Hashable, Sendable {
+struct AnimalsN: ComponentSystem {
+  enum Category: Hashable, Sendable, CaseIterable { case a, b }
+  enum Status: Hashable, Sendable { case waiting, success, failure }
+  enum Operation: Hashable, Sendable {
     case fetchCategories, fetchAnimals, reload
     case add(Int, Category)
     case update(Int, Category)
     case delete(Int)
   }
 
-  package struct State: Hashable, Sendable {
+  struct State: Hashable, Sendable {
     var data: [Int: Category] = [:]
     var database: [Int: Category] = [:]
     var queue: [Int: Status] = [:]
@@ -26,7 +27,7 @@ package struct AnimalsN: ComponentSystem {
     var faultsLeft = 1
   }
 
-  package enum Label: Hashable, Sendable {
+  enum Label: Hashable, Sendable {
     case appearCategories, appearAnimals, reload
     case add(Int, Category)
     case update(Int, Category)
@@ -34,18 +35,18 @@ package struct AnimalsN: ComponentSystem {
     case succeed, fail
   }
 
-  package static var components: [Component<State>] {
+  static var components: [Component<State>] {
     [
       Component(\.data), Component(\.database), Component(\.queue), Component(\.categoriesStatus),
       Component(\.animalsStatus), Component(\.mail), Component(\.faultsLeft),
     ]
   }
 
-  package let initialStates = [State()]
-  package let labels: [Label]
+  let initialStates = [State()]
+  let labels: [Label]
   private static let mailMax = 4
 
-  package init(animalCount: Int) {
+  init(animalCount: Int) {
     let animals = 0..<animalCount
     let categories = Category.allCases
     labels =
@@ -54,9 +55,9 @@ package struct AnimalsN: ComponentSystem {
       + animals.flatMap { id in categories.map { .update(id, $0) } } + animals.map(Label.delete)
   }
 
-  package func isSettled(_ state: Components<State>) -> Bool { state.mail.isEmpty }
+  func isSettled(_ state: Components<State>) -> Bool { state.mail.isEmpty }
 
-  package func traits(of label: Label) -> StepTraits {
+  func traits(of label: Label) -> StepTraits {
     switch label {
     case .succeed: .performance
     case .fail: [.performance, .fault]
@@ -64,7 +65,7 @@ package struct AnimalsN: ComponentSystem {
     }
   }
 
-  package func take(_ label: Label, in draft: inout Draft<State>) -> Bool {
+  func take(_ label: Label, in draft: inout Draft<State>) -> Bool {
     switch label {
     case .succeed: return answer(in: &draft, fails: false)
     case .fail:
@@ -146,7 +147,7 @@ package struct AnimalsN: ComponentSystem {
   }
 
   /// Broken: what waited for another animal's operation waits for ever.
-  package static let nothingWaits = Property<AnimalsN>(
+  static let nothingWaits = Property<AnimalsN>(
     "queue.rest", "When the mail is empty, no animal waits.", witness: "the mail is empty",
     .invariant { state in
       guard state.mail.isEmpty else { return .idle }
@@ -156,7 +157,7 @@ package struct AnimalsN: ComponentSystem {
 
 extension Benchmark {
   /// `AnimalsN` with one animal and more.
-  package static let animals = Benchmark("animals-n", sizes: 1...5, usualSizes: 1...4) { animalCount in
+  static let animals = Benchmark("animals-n", sizes: 1...5, usualSizes: 1...4) { animalCount in
     Specification(
       identity: Identity(product: "animals-n", scope: "\(animalCount)"),
       system: AnimalsN(animalCount: animalCount), properties: [AnimalsN.nothingWaits], teller: Teller())

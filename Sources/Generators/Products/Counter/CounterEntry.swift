@@ -1,8 +1,9 @@
+import Generators
 import Model
 import Spec
 
 extension RegisteredProduct {
-  package static let counter = RegisteredProduct(
+  static let counter = RegisteredProduct(
     "counter", scopes: try counterScopes(), defaultScopes: ["zero", "top", "bottom", "windows"],
     controls: Counter.mutationTable.gestures.map(\.kind),
     mutants: Counter.mutants + Counter.mutationTable.mutants, repairs: Counter.repairs,

@@ -1,10 +1,11 @@
 import Foundation
+import Generators
 import Model
 import Spec
 
 extension RegisteredProduct {
   /// The published Quakes with its mutants.
-  package static let quakes = RegisteredProduct(
+  static let quakes = RegisteredProduct(
     "quakes", scopes: try quakesScopes(),
     defaultScopes: [
       "standard", "refreshes", "malformed", "forms", "opening", "sorts", "calendar", "lag", "moved", "seven",

@@ -1,4 +1,5 @@
 import Foundation
+import Generators
 import Model
 
 extension Generator<ValuesInput<Quakes>> {

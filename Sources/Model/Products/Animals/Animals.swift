@@ -1,15 +1,17 @@
-/// The Animals product: two collections, a queue of requests about single animals, and a persistent store.
-package struct Animals: RepairedProduct {
-  package struct Values: Hashable, Codable, Sendable {
-    package var samples: SampleData
-    /// What editors for a new animal are filled in with; the id is the placeholder.
-    package var additions: [Animal]
-    package var updates: [Animal]
-    package var deletions: [String]
-    /// What becomes of presentations in windows; nil where they go with their branch and keep their flag.
-    package var presentations: Presentations?
+import Model
 
-    package init(samples: SampleData, additions: [Animal], updates: [Animal], deletions: [String]) {
+/// The Animals product: two collections, a queue of requests about single animals, and a persistent store.
+struct Animals: RepairedProduct {
+  struct Values: Hashable, Codable, Sendable {
+    var samples: SampleData
+    /// What editors for a new animal are filled in with; the id is the placeholder.
+    var additions: [Animal]
+    var updates: [Animal]
+    var deletions: [String]
+    /// What becomes of presentations in windows; nil where they go with their branch and keep their flag.
+    var presentations: Presentations?
+
+    init(samples: SampleData, additions: [Animal], updates: [Animal], deletions: [String]) {
       self.samples = samples
       self.additions = additions
       self.updates = updates
@@ -17,28 +19,28 @@ package struct Animals: RepairedProduct {
     }
 
     /// Every animal id that can appear, placeholders left out, in order.
-    package var animalIds: [String] {
+    var animalIds: [String] {
       Set(samples.animals.map(\.animalId) + updates.map(\.animalId) + deletions).sorted()
     }
   }
 
-  package typealias Gesture = UserAction
+  typealias Gesture = UserAction
   /// What another client of the same store asks for.
-  package typealias Occurrence = Operation
+  typealias Occurrence = Operation
   /// The listener can still learn which operation to ask for.
-  package typealias Notice = Operation
+  typealias Notice = Operation
 
-  package let samples: SampleData
-  package var presentations: Presentations
-  package var repaired: Set<RepairName> = []
-  package var design: Design<Animals>
+  let samples: SampleData
+  var presentations: Presentations
+  var repaired: Set<RepairName> = []
+  var design: Design<Animals>
   /// How names are compared where lists are sorted.
-  package var namesPrecede: @Sendable (String, String) -> Bool = { $0 < $1 }
-  package var nameOrder: NameOrder {
+  var namesPrecede: @Sendable (String, String) -> Bool = { $0 < $1 }
+  var nameOrder: NameOrder {
     NameOrder(breaksTies: repaired.contains(.sortByIdLast), precedes: namesPrecede)
   }
 
-  package init(samples: SampleData = .published, presentations: Presentations = .keepFlag) {
+  init(samples: SampleData = .published, presentations: Presentations = .keepFlag) {
     self.samples = samples
     self.presentations = presentations
     design = Design(
@@ -46,20 +48,20 @@ package struct Animals: RepairedProduct {
       store: { try Self.publishedStore($0, &$1, samples) }, completing: Self.publishedCompletion)
   }
 
-  package init(_ values: Values) {
+  init(_ values: Values) {
     self.init(samples: values.samples, presentations: values.presentations ?? .keepFlag)
   }
 
-  package var initialState: State { State() }
-  package var initialDatabase: Database { Database() }
+  var initialState: State { State() }
+  var initialDatabase: Database { Database() }
 
   // MARK: Other clients
 
-  package func occurrences(values: Values) -> [Operation] {
+  func occurrences(values: Values) -> [Operation] {
     changes(values).map(Self.request)
   }
 
-  package func take(_ occurrence: Operation, in state: inout State, _ database: inout Database) {
+  func take(_ occurrence: Operation, in state: inout State, _ database: inout Database) {
     // What another client fills in is none of this app's forms.
     let rowsOfForms = database.rowsOfForms
     database.rowsOfForms = [:]
@@ -69,7 +71,7 @@ package struct Animals: RepairedProduct {
 
   // MARK: Gestures
 
-  package func gestures(in state: State, values: Values) -> [UserAction] {
+  func gestures(in state: State, values: Values) -> [UserAction] {
     [.categoryListOnAppear, .animalListOnAppear] + changes(values)
   }
 
@@ -84,21 +86,21 @@ package struct Animals: RepairedProduct {
       }
   }
 
-  package func action(of gesture: UserAction) -> Action { .ui(gesture) }
+  func action(of gesture: UserAction) -> Action { .ui(gesture) }
 
-  package func additionCount(of gesture: UserAction) -> Int {
+  func additionCount(of gesture: UserAction) -> Int {
     if case .addAnimal = gesture { 1 } else { 0 }
   }
 
-  package func additionCount(of operation: Operation) -> Int {
+  func additionCount(of operation: Operation) -> Int {
     if case .addAnimal = operation { 1 } else { 0 }
   }
 
-  package func isAppearing(_ gesture: UserAction) -> Bool {
+  func isAppearing(_ gesture: UserAction) -> Bool {
     gesture == .categoryListOnAppear || gesture == .animalListOnAppear
   }
 
-  package func isDestructive(_ gesture: UserAction) -> Bool {
+  func isDestructive(_ gesture: UserAction) -> Bool {
     switch gesture {
     case .reloadSampleData, .deleteAnimal, .updateAnimal, .changeAnimal: true
     case .categoryListOnAppear, .animalListOnAppear, .addAnimal: false

@@ -1,22 +1,24 @@
+import Model
+
 extension Animals {
   /// New values for some fields of an animal; nil for those that stay.
-  package struct FieldChanges: Hashable, Comparable, Codable, Sendable {
-    package var name: String?
-    package var diet: Diet?
-    package var categoryId: String?
+  struct FieldChanges: Hashable, Comparable, Codable, Sendable {
+    var name: String?
+    var diet: Diet?
+    var categoryId: String?
 
-    package init(name: String? = nil, diet: Diet? = nil, categoryId: String? = nil) {
+    init(name: String? = nil, diet: Diet? = nil, categoryId: String? = nil) {
       (self.name, self.diet, self.categoryId) = (name, diet, categoryId)
     }
 
-    package static func < (first: FieldChanges, second: FieldChanges) -> Bool {
+    static func < (first: FieldChanges, second: FieldChanges) -> Bool {
       first.words.lexicographicallyPrecedes(second.words)
     }
 
     private var words: [String] { [name.orderWord, (diet?.rawValue).orderWord, categoryId.orderWord] }
   }
 
-  package enum Action: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     case ui(UserAction)
     case data(DataAction)
   }
@@ -24,7 +26,7 @@ extension Animals {
   /// What components dispatch.
   ///
   /// The list's and the detail's delete are one: nothing tells them apart.
-  package enum UserAction: Hashable, Comparable, Codable, Sendable {
+  enum UserAction: Hashable, Comparable, Codable, Sendable {
     case categoryListOnAppear
     case animalListOnAppear
     case reloadSampleData
@@ -37,7 +39,7 @@ extension Animals {
   }
 
   /// What thunks dispatch when their operation is done.
-  package enum DataAction: Hashable, Codable, Sendable {
+  enum DataAction: Hashable, Codable, Sendable {
     case didFetchCategories(result: Outcome<[Category]>)
     case didFetchAnimals(result: Outcome<[Animal]>)
     case didReloadSampleData(result: Outcome<SampleData>)
@@ -48,7 +50,7 @@ extension Animals {
   }
 
   /// What a thunk asks the persistent store for; an add carries its placeholder for the completion.
-  package enum Operation: Hashable, Comparable, Codable, Sendable {
+  enum Operation: Hashable, Comparable, Codable, Sendable {
     case fetchCategories
     case fetchAnimals
     case reloadSampleData
@@ -59,7 +61,7 @@ extension Animals {
     case addAnimal(id: String, name: String, diet: Diet, categoryId: String)
   }
 
-  package enum Reply: Hashable, Sendable {
+  enum Reply: Hashable, Sendable {
     case categories([Category])
     case animals([Animal])
     case sampleData(SampleData)
@@ -68,14 +70,20 @@ extension Animals {
 }
 
 extension Animals.Action: SplitAction {
-  package var user: Animals.UserAction? { if case .ui(let action) = self { action } else { nil } }
-  package var completion: Animals.DataAction? { if case .data(let action) = self { action } else { nil } }
+  var user: Animals.UserAction? { if case .ui(let action) = self { action } else { nil } }
+  var completion: Animals.DataAction? { if case .data(let action) = self { action } else { nil } }
 }
 
 extension Animals.Operation: CaseNamed {
   /// A change of some fields is an update, whoever finds something out about it.
-  package var caseName: String {
-    if case .changeAnimal = self { return "updateAnimal" }
-    return casePath(of: self).first ?? ""
+  var caseName: String {
+    switch self {
+    case .fetchCategories: "fetchCategories"
+    case .fetchAnimals: "fetchAnimals"
+    case .reloadSampleData: "reloadSampleData"
+    case .deleteAnimal: "deleteAnimal"
+    case .updateAnimal, .changeAnimal: "updateAnimal"
+    case .addAnimal: "addAnimal"
+    }
   }
 }

@@ -1,19 +1,21 @@
+import Model
+
 extension Animals {
   /// The persistent store's rows, in id order; nothing keeps ids unique.
-  package struct Database: Hashable, Codable, Sendable {
+  struct Database: Hashable, Codable, Sendable {
     /// The category rows; none before the first operation.
-    package var categories: [Category] = []
-    package var animals: [Animal] = []
+    var categories: [Category] = []
+    var animals: [Animal] = []
     /// How many fresh ids were given out; none is given out twice.
-    package var freshCount = 0
+    var freshCount = 0
     /// The rows that forms led to, by the forms' placeholders; the published store keeps none.
-    package var rowsOfForms: [String: String] = [:]
+    var rowsOfForms: [String: String] = [:]
 
-    package init() {}
+    init() {}
 
     private enum CodingKeys: String, CodingKey { case categories, animals, freshCount, rowsOfForms }
 
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: CodingKeys.self)
       categories = try fields.decode([Category].self, forKey: .categories)
       animals = try fields.decode([Animal].self, forKey: .animals)
@@ -21,7 +23,7 @@ extension Animals {
       rowsOfForms = try fields.decodeIfPresent([String: String].self, forKey: .rowsOfForms) ?? [:]
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
       var fields = encoder.container(keyedBy: CodingKeys.self)
       try fields.encode(categories, forKey: .categories)
       try fields.encode(animals, forKey: .animals)
@@ -30,15 +32,15 @@ extension Animals {
     }
   }
 
-  package static let animalNotFound = OperationFailure("animalNotFound")
+  static let animalNotFound = OperationFailure("animalNotFound")
 
   /// The id of the first, second, … row that an add inserts.
-  package static func freshId(_ number: Int) -> String { "Added \(number)" }
+  static func freshId(_ number: Int) -> String { "Added \(number)" }
 
   /// Carries an operation out as published; a store without category rows is filled with the samples first.
   ///
   /// - Throws: `animalNotFound` when there is no such row.
-  @Sendable package static func publishedStore(
+  @Sendable static func publishedStore(
     _ operation: Operation, _ database: inout Database, _ samples: SampleData
   ) throws -> Reply {
     if database.categories.isEmpty {

@@ -1,9 +1,11 @@
+import Model
+
 /// What properties look at.
 extension Animals {
-  package var hasForms: Bool { true }
+  var hasForms: Bool { true }
 
   /// The editor, once it has shown its fields.
-  package func forms(in window: Window) -> [Form] {
+  func forms(in window: Window) -> [Form] {
     guard let editor = window.editor, let opening = editor.opening else { return [] }
     return [
       Form(
@@ -15,11 +17,11 @@ extension Animals {
     ]
   }
 
-  package func fields(ofItem id: String, in state: State) -> [String: String]? {
+  func fields(ofItem id: String, in state: State) -> [String: String]? {
     state.animals.data[id].map { Fields($0).named }
   }
 
-  package func fields(ofItem id: String, in database: Database) -> [String: String]? {
+  func fields(ofItem id: String, in database: Database) -> [String: String]? {
     database.animals.first { $0.animalId == id }.map { Fields($0).named }
   }
 }

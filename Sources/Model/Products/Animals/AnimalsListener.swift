@@ -1,9 +1,11 @@
+import Model
+
 extension Animals {
   /// What the listener can still learn from an element: the operation that it may ask for.
   ///
   /// The guards' old half depends on the element alone, so it is decided here; data actions are never
   /// reacted to.
-  @Sendable package static func publishedNotice(_ old: State, _ action: Action) -> Operation? {
+  @Sendable static func publishedNotice(_ old: State, _ action: Action) -> Operation? {
     guard case .ui(let action) = action else { return nil }
     let isAccepted =
       switch action {
@@ -33,7 +35,7 @@ extension Animals {
   }
 
   /// The guards' current half: every subject of the request is waiting when the element is handled.
-  @Sendable package static func publishedListener(_ notice: Operation, _ current: State) -> Operation? {
+  @Sendable static func publishedListener(_ notice: Operation, _ current: State) -> Operation? {
     let isWaiting =
       switch notice {
       case .fetchCategories: current.categories.status == .waiting
@@ -47,7 +49,7 @@ extension Animals {
   }
 
   /// The action that reports an operation's result; a reply of another kind is never given.
-  @Sendable package static func publishedCompletion(
+  @Sendable static func publishedCompletion(
     _ operation: Operation, _ result: Result<Reply, OperationFailure>
   ) -> Action? {
     let animal = Outcome(result) { if case .animal(let animal) = $0 { animal } else { nil } }

@@ -1,5 +1,7 @@
+import Model
+
 extension Animals {
-  package static let mutants: [Mutant<Animals>] =
+  static let mutants: [Mutant<Animals>] =
     reducerMutants + filterMutants + subscriptionMutants + listenerMutants + storeMutants
     + windowMutants + answerMutants + rareMutants
 

@@ -1,6 +1,8 @@
+import Model
+
 extension Animals {
   /// Where defects can be planted in Animals.
-  package static let mutationTable: MutationTable<Animals> = {
+  static let mutationTable: MutationTable<Animals> = {
     var table = MutationTable<Animals>()
     table.parts = [
       .init("categories.data", \.categories.data), .init("categories.status", \.categories.status),

@@ -1,7 +1,9 @@
+import Model
+
 extension Animals {
   /// What hangs on a branch of a component: the list's, which has a category, or the detail's, which has an
   /// animal and its category.
-  package enum Presentation: Hashable, Sendable {
+  enum Presentation: Hashable, Sendable {
     /// With the placeholder that it had.
     case newEditor(String?)
     case editor, deleteAlert
@@ -11,7 +13,7 @@ extension Animals {
   ///
   /// What is up is taken down with it, and what was typed is gone. The flag that opened it belongs to the
   /// component around the branch. How the platform behaves was not tried, so it is a choice.
-  package enum Presentations: String, Hashable, Codable, Sendable {
+  enum Presentations: String, Hashable, Codable, Sendable {
     /// Its flag stays set: it comes up again with the next item that the branch shows, for that item.
     case keepFlag = "go with their branch, flag kept"
     case clearFlag = "go with their branch, flag cleared"
@@ -47,12 +49,12 @@ extension Animals {
 }
 
 extension Animals.Values: ChoosingValues {
-  package var choices: [String] {
+  var choices: [String] {
     guard let presentations, presentations != .keepFlag else { return [] }
     return ["presentations \(presentations.rawValue)"]
   }
 
-  package var usual: Animals.Values {
+  var usual: Animals.Values {
     var usual = self
     usual.presentations = nil
     return usual

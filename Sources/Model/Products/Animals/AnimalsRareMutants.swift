@@ -1,3 +1,5 @@
+import Model
+
 extension Animals {
   /// What shows where there is more than few of something, two alike, or a second time.
   static let rareMutants: [Mutant<Animals>] = [

@@ -1,8 +1,10 @@
+import Model
+
 extension Animals {
   /// The reducer as published.
   ///
   /// - Throws: `ReducerError.animalNotFound`.
-  @Sendable package static func publishedReducer(_ state: State, _ action: Action) throws -> State {
+  @Sendable static func publishedReducer(_ state: State, _ action: Action) throws -> State {
     switch action {
     case .ui(let action): try reduce(state, action)
     case .data(let action): try reduce(state, action)

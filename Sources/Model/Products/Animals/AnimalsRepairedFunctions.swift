@@ -1,3 +1,5 @@
+import Model
+
 extension Animals {
   @Sendable static func takeTurns(_ product: inout Animals) {
     let design = product.design

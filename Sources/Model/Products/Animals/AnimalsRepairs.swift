@@ -1,5 +1,7 @@
+import Model
+
 extension Animals {
-  package enum RepairName: String, CaseIterable, Sendable {
+  enum RepairName: String, CaseIterable, Sendable {
     case sortByIdLast = "sort-by-id-last"
     case filterKnowsOldCategory = "filter-knows-old-category"
     case takeTurns = "take-turns"
@@ -13,7 +15,7 @@ extension Animals {
   }
 
   /// Changes of the published design that cure one defect each.
-  package static let repairs: [Repair<Animals>] = [
+  static let repairs: [Repair<Animals>] = [
     repair(.sortByIdLast, "Animals, and categories, of one name are listed by their ids."),
     repair(
       .filterKnowsOldCategory,

@@ -1,7 +1,9 @@
-extension Animals {
-  package var collections: [Subject] { [.categories, .animals] }
+import Model
 
-  package func kind(of subject: Subject) -> String {
+extension Animals {
+  var collections: [Subject] { [.categories, .animals] }
+
+  func kind(of subject: Subject) -> String {
     switch subject {
     case .categories: "categories"
     case .animals: "animals"
@@ -9,11 +11,11 @@ extension Animals {
     }
   }
 
-  package func name(of subject: Subject) -> String {
+  func name(of subject: Subject) -> String {
     if case .animal(let id) = subject { id } else { "" }
   }
 
-  package func statuses(of state: State) -> [Subject: Status] {
+  func statuses(of state: State) -> [Subject: Status] {
     var statuses: [Subject: Status] = [:]
     statuses[.categories] = state.categories.status
     statuses[.animals] = state.animals.status
@@ -22,7 +24,7 @@ extension Animals {
   }
 
   /// The statuses that the operation's completion ends; a reload ends both collections'.
-  package func subjects(of operation: Operation) -> [Subject] {
+  func subjects(of operation: Operation) -> [Subject] {
     switch operation {
     case .fetchCategories: [.categories]
     case .fetchAnimals: [.animals]
@@ -33,11 +35,11 @@ extension Animals {
     }
   }
 
-  package func subjects(askedForBy notice: Operation) -> [Subject] { subjects(of: notice) }
+  func subjects(askedForBy notice: Operation) -> [Subject] { subjects(of: notice) }
 
-  package func isAcceptedRequest(_ notice: Operation) -> Bool { true }
+  func isAcceptedRequest(_ notice: Operation) -> Bool { true }
 
-  package var holdsItem: (@Sendable (Subject, State) -> Bool)? {
+  var holdsItem: (@Sendable (Subject, State) -> Bool)? {
     let keepsDrafts = repaired.contains(.dropAnswers)
     return { subject, state in
       guard case .animal(let id) = subject else { return true }
@@ -48,18 +50,18 @@ extension Animals {
     }
   }
 
-  package static func isPlaceholder(_ id: String) -> Bool { id.hasPrefix("placeholder ") }
+  static func isPlaceholder(_ id: String) -> Bool { id.hasPrefix("placeholder ") }
   /// The number in a placeholder, "placeholder 2" or "placeholder 2 again"; 0 for any other id.
   static func number(ofPlaceholder id: String) -> Int {
     isPlaceholder(id) ? Int(id.dropFirst("placeholder ".count).prefix(while: \.isNumber)) ?? 0 : 0
   }
 
-  package func contents(of state: State) -> Contents {
+  func contents(of state: State) -> Contents {
     Contents(categories: state.categories.data, animals: state.animals.data)
   }
 
   /// The rows by id; a store without categories was never opened.
-  package func rows(of database: Database) -> StoredRows<Contents> {
+  func rows(of database: Database) -> StoredRows<Contents> {
     if database.categories.isEmpty { return .unopened }
     let categories = Self.keyed(database.categories, by: \.categoryId)
     let animals = Self.keyed(database.animals, by: \.animalId)
@@ -71,7 +73,7 @@ extension Animals {
   }
 
   /// Every ui action of the values, and every completion with the payloads that the values can lead to.
-  package func vocabulary(values: Values) -> [Action] {
+  func vocabulary(values: Values) -> [Action] {
     let gestures = gestures(in: State(), values: values)
     let added = values.additions.enumerated().map { number, form in
       Animal(

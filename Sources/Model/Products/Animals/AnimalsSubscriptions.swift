@@ -1,5 +1,7 @@
+import Model
+
 extension Animals {
-  package func subscriptions(values: Values) -> [Subscription<Animals>] {
+  func subscriptions(values: Values) -> [Subscription<Animals>] {
     // Nothing is selected, too.
     let ofCategories = (values.samples.categories.map(\.categoryId) + [String?.none])
       .flatMap { [animalsValues(ofCategory: $0), category($0)] }

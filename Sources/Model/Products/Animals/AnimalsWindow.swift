@@ -1,27 +1,29 @@
+import Model
+
 extension Animals {
   /// One window: what is selected, and the editor or alert that is open over it.
-  package struct Window: Hashable, Sendable {
+  struct Window: Hashable, Sendable {
     /// The selected category; only people clear it.
-    package var category: String?
+    var category: String?
     /// The selected animal; only people clear it.
-    package var animal: String?
+    var animal: String?
     /// What is open over the window and keeps its other controls out of reach.
-    package var modal: Modal?
+    var modal: Modal?
     /// What went with its branch while its flag stayed set, in the order in which it went.
-    package var hidden: [Presentation] = []
-    package var hasCategoryListAppeared = false
+    var hidden: [Presentation] = []
+    var hasCategoryListAppeared = false
     /// Whether the animal list has appeared, which takes a category; without one it goes, and appears anew.
-    package var hasAnimalListAppeared = false
+    var hasAnimalListAppeared = false
 
-    package init() {}
+    init() {}
 
-    package var editor: Editor? {
+    var editor: Editor? {
       get { if case .editor(let editor)? = modal { editor } else { nil } }
       set { modal = newValue.map(Modal.editor) }
     }
   }
 
-  package enum Modal: Hashable, Sendable {
+  enum Modal: Hashable, Sendable {
     case reloadAlert
     case deleteAlert(id: String)
     case editor(Editor)
@@ -36,40 +38,40 @@ extension Animals {
     }
   }
 
-  package struct Editor: Hashable, Sendable {
+  struct Editor: Hashable, Sendable {
     /// The animal that it opened for; nil for a new one.
-    package var animalId: String?
+    var animalId: String?
     /// The id of a new animal until it is stored.
-    package var placeholder: String?
-    package var fields = Fields()
+    var placeholder: String?
+    var fields = Fields()
     /// The fields as it opened, carried for properties only; nil until its first render.
-    package var opening: Fields?
+    var opening: Fields?
     /// The fields of its last save, carried for properties only.
-    package var saved: Fields?
+    var saved: Fields?
     /// Whether it has saved an add, carried for properties only.
-    package var hasAdded = false
+    var hasAdded = false
     /// The fields of a save that is not answered yet; the published editor does not know.
-    package var sent: Fields?
+    var sent: Fields?
 
-    package init(animalId: String? = nil, placeholder: String? = nil) {
+    init(animalId: String? = nil, placeholder: String? = nil) {
       (self.animalId, self.placeholder) = (animalId, placeholder)
     }
 
-    package var id: String? { animalId ?? placeholder }
+    var id: String? { animalId ?? placeholder }
   }
 
   /// The fields of a form; empty where nothing is filled in.
-  package struct Fields: Hashable, Sendable {
-    package var name = ""
-    package var diet: Diet?
-    package var categoryId: String?
+  struct Fields: Hashable, Sendable {
+    var name = ""
+    var diet: Diet?
+    var categoryId: String?
 
-    package init(name: String = "", diet: Diet? = nil, categoryId: String? = nil) {
+    init(name: String = "", diet: Diet? = nil, categoryId: String? = nil) {
       (self.name, self.diet, self.categoryId) = (name, diet, categoryId)
     }
   }
 
-  package enum WindowGesture: Hashable, Comparable, Codable, Sendable {
+  enum WindowGesture: Hashable, Comparable, Codable, Sendable {
     case categoryListAppears
     case animalListAppears
     case selectCategory(id: String)
@@ -93,7 +95,7 @@ extension Animals {
 }
 
 extension Animals.Window: Comparable {
-  package static func < (first: Self, second: Self) -> Bool {
+  static func < (first: Self, second: Self) -> Bool {
     first.words.lexicographicallyPrecedes(second.words)
   }
 
@@ -125,7 +127,7 @@ extension Animals.Modal {
 extension Animals.Editor {
   /// The fields that a save has to send: what differs from the opening values, or did at the last save, which
   /// may have been carried out.
-  package var changedFields: Set<String> {
+  var changedFields: Set<String> {
     fields.differences(from: opening).union(saved?.differences(from: opening) ?? [])
   }
 

@@ -1,5 +1,7 @@
+import Model
+
 extension Animals {
-  package static let windowMutants: [Mutant<Animals>] =
+  static let windowMutants: [Mutant<Animals>] =
     controlMutants + effectMutants + formMutants + selectionMutants + viewMutants
 
   private static func enabling(

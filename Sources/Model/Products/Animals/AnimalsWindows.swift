@@ -1,12 +1,14 @@
+import Model
+
 extension Animals {
-  package func showsFailure(of subject: Subject, in window: Window) -> Bool {
+  func showsFailure(of subject: Subject, in window: Window) -> Bool {
     repaired.contains(.showFailures)
   }
 
-  package func initialWindow(in state: State) -> Window? { Window() }
+  func initialWindow(in state: State) -> Window? { Window() }
 
   /// The subscriptions of category list, animal list and detail, and of the editor while it is open.
-  package func mounts(in window: Window) -> [Mount<Animals>] {
+  func mounts(in window: Window) -> [Mount<Animals>] {
     let lists: [Mount<Animals>] = [
       Mount("CategoryList", categoriesValues), Mount("CategoryList", categoriesStatus),
       Mount("AnimalList", animalsValues(ofCategory: window.category)),
@@ -27,7 +29,7 @@ extension Animals {
   // MARK: Controls
 
   /// What the window enables in the design.
-  package func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
+  func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
     design.windows.enabling(enabled(in: window, display, values), window, display)
   }
 
@@ -95,7 +97,7 @@ extension Animals {
 
   // MARK: Gestures
 
-  package func handle(
+  func handle(
     _ gesture: WindowGesture, in window: inout Window, showing display: Display
   ) -> UserAction? {
     let before = window
@@ -142,7 +144,7 @@ extension Animals {
   }
 
   /// A new editor makes a placeholder when it opens.
-  package func assignIds(in window: inout Window, besides others: [Window], state: State) {
+  func assignIds(in window: inout Window, besides others: [Window], state: State) {
     guard let editor = window.editor, editor.id == nil else { return }
     let taken = others.compactMap { $0.editor?.placeholder }
     window.editor?.placeholder = ((state.lastForm + 1)...).lazy.map { "placeholder \($0)" }
@@ -168,7 +170,7 @@ extension Animals {
       : .updateAnimal(id: id, name: editor.fields.name, diet: diet, categoryId: categoryId)
   }
 
-  package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+  func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
     let before = window
     publishedRefresh(&window, from: old, to: new)
     design.windows.refreshing(before, &window, old, new)

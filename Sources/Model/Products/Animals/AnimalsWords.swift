@@ -1,5 +1,7 @@
+import Model
+
 extension Animals {
-  package var narrator: Narrator<Animals> {
+  var narrator: Narrator<Animals> {
     Narrator(
       gesture: Self.words, operation: Self.words,
       state: { state in

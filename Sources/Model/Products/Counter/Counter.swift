@@ -1,21 +1,23 @@
+import Model
+
 /// The Counter product: one integer, two buttons.
-package struct Counter: DesignedProduct {
-  package struct State: Hashable, Codable, Sendable {
-    @WideInteger package var value: Int
-    package init(value: Int) { self.value = value }
+struct Counter: DesignedProduct {
+  struct State: Hashable, Codable, Sendable {
+    @WideInteger var value: Int
+    init(value: Int) { self.value = value }
   }
 
-  package enum Action: String, CaseIterable, Codable, Sendable {
+  enum Action: String, CaseIterable, Codable, Sendable {
     case didTapIncrementButton, didTapDecrementButton
-    package var amount: Int { self == .didTapIncrementButton ? 1 : -1 }
+    var amount: Int { self == .didTapIncrementButton ? 1 : -1 }
   }
 
-  package struct Values: Hashable, Codable, Sendable {
+  struct Values: Hashable, Codable, Sendable {
     /// The value at launch.
-    @WideInteger package var initial: Int
+    @WideInteger var initial: Int
     /// The farthest distance from `initial` at which buttons are still tapped.
-    package var reach: Int
-    package init(initial: Int, reach: Int = 5) { (self.initial, self.reach) = (initial, reach) }
+    var reach: Int
+    init(initial: Int, reach: Int = 5) { (self.initial, self.reach) = (initial, reach) }
 
     /// Whether a tap leads no farther than that; nil where it overflows.
     func reaches(from value: Int, _ action: Action) -> Bool? {
@@ -25,12 +27,12 @@ package struct Counter: DesignedProduct {
     }
   }
 
-  package let initialState: State
+  let initialState: State
   /// Whether buttons are disabled where a tap would overflow; published: no.
-  package var stopsAtEnds = false
-  package var design = Design<Counter>(reducer: Counter.published)
+  var stopsAtEnds = false
+  var design = Design<Counter>(reducer: Counter.published)
 
-  package init(initial: Int) { initialState = State(value: initial) }
+  init(initial: Int) { initialState = State(value: initial) }
 
   /// Adds or takes one away, with trapping arithmetic.
   @Sendable static func published(_ state: State, _ action: Action) throws -> State {
@@ -40,19 +42,19 @@ package struct Counter: DesignedProduct {
   }
 
   /// Both buttons, as far as the scope reaches.
-  package func gestures(in state: State, values: Values) -> [Action] {
+  func gestures(in state: State, values: Values) -> [Action] {
     Action.allCases.filter { values.reaches(from: state.value, $0) ?? true }
   }
 
-  package func mounts(in window: Nothing) -> [Mount<Counter>] {
+  func mounts(in window: Nothing) -> [Mount<Counter>] {
     [Mount("Content", design.subscribing(Subscription(name: "value") { state, _ in state.value }))]
   }
-  package func gestures(in window: Nothing, showing display: Display, values: Values) -> [Action] {
+  func gestures(in window: Nothing, showing display: Display, values: Values) -> [Action] {
     guard let value: Int = display("Content.value") else { return [] }
     let enabled = Action.allCases.filter { values.reaches(from: value, $0) ?? !stopsAtEnds }
     return design.windows.enabling(enabled, window, display)
   }
-  package func handle(_ gesture: Action, in window: inout Nothing, showing display: Display) -> Action? {
+  func handle(_ gesture: Action, in window: inout Nothing, showing display: Display) -> Action? {
     var dispatched: Action? = gesture
     design.windows.handling(gesture, window, &window, &dispatched, display)
     return dispatched

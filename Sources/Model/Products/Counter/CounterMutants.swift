@@ -1,5 +1,7 @@
+import Model
+
 extension Counter {
-  package static let repairs: [Repair<Counter>] = [
+  static let repairs: [Repair<Counter>] = [
     Repair(
       "stop-at-the-ends",
       "At the largest and the smallest number the button that would go on is disabled, and the reducer "
@@ -12,7 +14,7 @@ extension Counter {
     }
   ]
 
-  package static let mutants: [Mutant<Counter>] = [
+  static let mutants: [Mutant<Counter>] = [
     Mutant(
       "increment-by-two",
       reducing: { _, action, new in
@@ -48,7 +50,7 @@ extension Counter {
   ]
 
   /// Where defects can be planted one at a time.
-  package static let mutationTable: MutationTable<Counter> = {
+  static let mutationTable: MutationTable<Counter> = {
     var table = MutationTable<Counter>()
     table.parts = [.init("value", \.value)]
     table.actions = Action.allCases.map { .init(kind: $0.rawValue, changes: ["value"]) }

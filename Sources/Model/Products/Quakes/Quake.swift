@@ -1,22 +1,23 @@
 import Foundation
+import Model
 
 /// An earthquake.
-package struct Quake: Hashable, Codable, Sendable {
+struct Quake: Hashable, Codable, Sendable {
   /// The id, in feed, state and database alike.
-  package var quakeId: String
+  var quakeId: String
   /// How strong it was; 0 or less says that it is withdrawn.
-  @WideNumber package var magnitude: Double
-  @WrittenDate package var time: Date
+  @WideNumber var magnitude: Double
+  @WrittenDate var time: Date
   /// When what is known of it was last changed.
-  @WrittenDate package var updated: Date
+  @WrittenDate var updated: Date
   /// What people read: where it happened.
-  package var name: String
+  var name: String
   /// Degrees east.
-  @WideNumber package var longitude: Double
+  @WideNumber var longitude: Double
   /// Degrees north.
-  @WideNumber package var latitude: Double
+  @WideNumber var latitude: Double
 
-  package init(
+  init(
     quakeId: String, magnitude: Double, time: Date, updated: Date, name: String, longitude: Double = 0,
     latitude: Double = 0
   ) {
@@ -31,7 +32,7 @@ package struct Quake: Hashable, Codable, Sendable {
 }
 
 extension Quake: Comparable {
-  package static func < (first: Quake, second: Quake) -> Bool {
+  static func < (first: Quake, second: Quake) -> Bool {
     if first.quakeId != second.quakeId { return first.quakeId < second.quakeId }
     if first.magnitude != second.magnitude { return first.magnitude < second.magnitude }
     return (first.time, first.updated, first.name, first.longitude, first.latitude)
@@ -40,7 +41,7 @@ extension Quake: Comparable {
 
   /// Whether any field of another quake differs by the field's own comparison, by which a number that is none
   /// differs from itself.
-  package func differs(from other: Quake) -> Bool {
+  func differs(from other: Quake) -> Bool {
     self != other || [magnitude, longitude, latitude].contains { $0.isNaN }
   }
 }

@@ -1,23 +1,24 @@
 import Foundation
+import Model
 
 /// The Quakes product: one collection, a local store, and a remote feed that changes from fetch to fetch.
-package struct Quakes: RepairedProduct {
+struct Quakes: RepairedProduct {
   /// What people choose from, and what the feed may answer.
-  package struct Values: Hashable, Codable, Sendable {
-    package var ranges: [RefreshRange]
+  struct Values: Hashable, Codable, Sendable {
+    var ranges: [RefreshRange]
     /// What the feed may answer; every fetch draws one anew, whatever its range.
-    package var payloads: [Payload]
+    var payloads: [Payload]
     /// Whether the budget of additions bounds how often people refresh.
-    package var countsRefreshes: Bool
-    package var deletions: [String]
-    package var deletesAll: Bool
-    package var searches: [Search]
-    package var sorts: [Sort]
-    package var timeZone: String
+    var countsRefreshes: Bool
+    var deletions: [String]
+    var deletesAll: Bool
+    var searches: [Search]
+    var sorts: [Sort]
+    var timeZone: String
     /// The zones to which the device may be set; nil where its clock stands still.
-    package var otherTimeZones: [String]?
+    var otherTimeZones: [String]?
 
-    package init(
+    init(
       ranges: [RefreshRange], payloads: [Payload], countsRefreshes: Bool, deletions: [String],
       deletesAll: Bool, searches: [Search], sorts: [Sort], timeZone: String = "GMT",
       otherTimeZones: [String]? = nil
@@ -36,7 +37,7 @@ package struct Quakes: RepairedProduct {
     /// Reads values.
     ///
     /// - Throws: a `DecodingError`, also for a time zone that there is not.
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: CodingKeys.self)
       ranges = try fields.decode([RefreshRange].self, forKey: .ranges)
       payloads = try fields.decode([Payload].self, forKey: .payloads)
@@ -55,46 +56,46 @@ package struct Quakes: RepairedProduct {
     }
 
     /// Every quake id that can appear, in order.
-    package var quakeIds: [String] {
+    var quakeIds: [String] {
       Set(payloads.flatMap { $0.entries.map(\.quake.quakeId) } + deletions).sorted()
     }
 
     /// The calendar of the scope.
-    package var calendar: Calendar { Quakes.calendar(timeZone) }
+    var calendar: Calendar { Quakes.calendar(timeZone) }
   }
 
-  package typealias Gesture = UserAction
-  package typealias Contents = [String: Quake]
+  typealias Gesture = UserAction
+  typealias Contents = [String: Quake]
 
   /// Decides where the days of searches begin; the published design uses the current one.
-  package var calendar: Calendar
+  var calendar: Calendar
   /// The zones to which the device may be set; nil where its clock stands still.
-  package var otherTimeZones: [String]?
-  package var firstSearch = Search(text: "", date: Date(timeIntervalSinceReferenceDate: 0))
-  package var repaired: Set<RepairName> = []
+  var otherTimeZones: [String]?
+  var firstSearch = Search(text: "", date: Date(timeIntervalSinceReferenceDate: 0))
+  var repaired: Set<RepairName> = []
   /// Whether a refresh costs an addition, so that a scope can bound how many there are.
-  package var countsRefreshes = false
-  package var design = Design<Quakes>(
+  var countsRefreshes = false
+  var design = Design<Quakes>(
     reducer: Quakes.publishedReducer, noticing: Quakes.publishedNotice, listener: Quakes.publishedListener,
     store: Quakes.publishedStore, completing: Quakes.publishedCompletion)
-  package var format = Format()
+  var format = Format()
 
   /// Makes the published design with a calendar; the current one by default.
-  package init(calendar: Calendar = .current) { self.calendar = calendar }
+  init(calendar: Calendar = .current) { self.calendar = calendar }
 
   /// Makes the published design with what a scope's values say.
-  package init(published values: Values) {
+  init(published values: Values) {
     calendar = values.calendar
     countsRefreshes = values.countsRefreshes
     otherTimeZones = values.otherTimeZones
     if let search = values.searches.first { firstSearch.date = search.date }
   }
 
-  package var initialState: State { State() }
-  package var initialDatabase: Database { Database() }
+  var initialState: State { State() }
+  var initialDatabase: Database { Database() }
 
   /// A remote fetch is answered with any payload of the values.
-  package func answers(to operation: Operation, values: Values) -> [Operation] {
+  func answers(to operation: Operation, values: Values) -> [Operation] {
     guard case .fetchRemoteQuakes(let range, nil) = operation else { return [] }
     return values.payloads.sorted().map { .fetchRemoteQuakes(range: range, answer: $0) }
   }
@@ -102,22 +103,22 @@ package struct Quakes: RepairedProduct {
   // MARK: Clock
 
   /// The calendar of a zone; GMT where that is not known.
-  package static func calendar(_ timeZone: String) -> Calendar {
+  static func calendar(_ timeZone: String) -> Calendar {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
     return calendar
   }
 
   /// The selectors by the calendar of a zone, or by that of the scope.
-  package func selectors(in timeZone: String? = nil) -> Selectors {
+  func selectors(in timeZone: String? = nil) -> Selectors {
     Selectors(calendar: timeZone.map(Self.calendar) ?? calendar, repaired: repaired)
   }
 
-  package func occurrences(values: Values) -> [Occurrence] {
+  func occurrences(values: Values) -> [Occurrence] {
     values.otherTimeZones.map { zones in [.midnight] + zones.map(Occurrence.timeZone) } ?? []
   }
 
-  package func take(_ occurrence: Occurrence, in state: inout State, _ database: inout Database) {
+  func take(_ occurrence: Occurrence, in state: inout State, _ database: inout Database) {
     switch occurrence {
     case .midnight: state.clock.dayCount += 1
     case .timeZone(let zone): state.clock.timeZone = zone
@@ -126,27 +127,27 @@ package struct Quakes: RepairedProduct {
 
   // MARK: Gestures
 
-  package func gestures(in state: State, values: Values) -> [UserAction] {
+  func gestures(in state: State, values: Values) -> [UserAction] {
     [.quakeListOnAppear] + values.ranges.map { .refreshQuakes(range: $0) }
       + values.deletions.map { .deleteSelectedQuake(id: $0) } + (values.deletesAll ? [.deleteAllQuakes] : [])
   }
 
-  package func action(of gesture: UserAction) -> Action { .ui(gesture) }
+  func action(of gesture: UserAction) -> Action { .ui(gesture) }
 
   /// A refresh may be what recovery needs.
-  package var boundsRecovery: Bool { countsRefreshes }
+  var boundsRecovery: Bool { countsRefreshes }
 
-  package func additionCount(of gesture: UserAction) -> Int {
+  func additionCount(of gesture: UserAction) -> Int {
     if case .refreshQuakes = gesture { countsRefreshes ? 1 : 0 } else { 0 }
   }
 
-  package func additionCount(of operation: Operation) -> Int {
+  func additionCount(of operation: Operation) -> Int {
     if case .fetchRemoteQuakes = operation { countsRefreshes ? 1 : 0 } else { 0 }
   }
 
-  package func isAppearing(_ gesture: UserAction) -> Bool { gesture == .quakeListOnAppear }
+  func isAppearing(_ gesture: UserAction) -> Bool { gesture == .quakeListOnAppear }
 
-  package func isDestructive(_ gesture: UserAction) -> Bool {
+  func isDestructive(_ gesture: UserAction) -> Bool {
     switch gesture {
     case .deleteSelectedQuake, .deleteAllQuakes: true
     case .quakeListOnAppear, .refreshQuakes: false

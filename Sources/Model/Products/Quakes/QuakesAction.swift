@@ -1,11 +1,13 @@
+import Model
+
 extension Quakes {
-  package enum Action: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     case ui(UserAction)
     case data(DataAction)
   }
 
   /// What components dispatch.
-  package enum UserAction: Hashable, Comparable, Codable, Sendable {
+  enum UserAction: Hashable, Comparable, Codable, Sendable {
     case quakeListOnAppear
     case refreshQuakes(range: RefreshRange)
     case deleteSelectedQuake(id: String)
@@ -13,7 +15,7 @@ extension Quakes {
   }
 
   /// What thunks dispatch when an operation is done.
-  package enum DataAction: Hashable, Codable, Sendable {
+  enum DataAction: Hashable, Codable, Sendable {
     case localStoreDidFetchQuakes(result: Outcome<[Quake]>)
     case remoteStoreDidFetchQuakes(result: Outcome<[Quake]>)
     /// A delete is done, and these quakes are left; the published listener reports none.
@@ -21,7 +23,7 @@ extension Quakes {
   }
 
   /// What a thunk asks one of the stores for.
-  package enum Operation: Hashable, Comparable, Codable, Sendable {
+  enum Operation: Hashable, Comparable, Codable, Sendable {
     case fetchLocalQuakes
     /// The feed of a range; the answer is nil until the feed has given one.
     case fetchRemoteQuakes(range: RefreshRange, answer: Payload?)
@@ -30,7 +32,7 @@ extension Quakes {
     case syncLocalQuakes(changes: Changes)
 
     /// Fetches before deletes before syncs; an unanswered fetch first.
-    package static func < (first: Operation, second: Operation) -> Bool {
+    static func < (first: Operation, second: Operation) -> Bool {
       switch (first, second) {
       case (.fetchRemoteQuakes(let range, let answer), .fetchRemoteQuakes(let other, let otherAnswer)):
         if range != other { return range < other }
@@ -55,18 +57,18 @@ extension Quakes {
 
   /// What a sync does, worked out from the data before a payload came and the data when the listener handles
   /// it.
-  package struct Changes: Hashable, Comparable, Codable, Sendable {
-    package var inserted: [Quake] = []
-    package var updated: [Quake] = []
-    package var deleted: [String] = []
+  struct Changes: Hashable, Comparable, Codable, Sendable {
+    var inserted: [Quake] = []
+    var updated: [Quake] = []
+    var deleted: [String] = []
 
-    package init(inserted: [Quake] = [], updated: [Quake] = [], deleted: [String] = []) {
+    init(inserted: [Quake] = [], updated: [Quake] = [], deleted: [String] = []) {
       self.inserted = inserted
       self.updated = updated
       self.deleted = deleted
     }
 
-    package static func < (first: Changes, second: Changes) -> Bool {
+    static func < (first: Changes, second: Changes) -> Bool {
       if first.inserted != second.inserted {
         return first.inserted.lexicographicallyPrecedes(second.inserted)
       }
@@ -75,13 +77,13 @@ extension Quakes {
     }
   }
 
-  package enum Reply: Hashable, Sendable {
+  enum Reply: Hashable, Sendable {
     case quakes([Quake])
     case done
   }
 }
 
 extension Quakes.Action: SplitAction {
-  package var user: Quakes.UserAction? { if case .ui(let action) = self { action } else { nil } }
-  package var completion: Quakes.DataAction? { if case .data(let action) = self { action } else { nil } }
+  var user: Quakes.UserAction? { if case .ui(let action) = self { action } else { nil } }
+  var completion: Quakes.DataAction? { if case .data(let action) = self { action } else { nil } }
 }

@@ -1,26 +1,28 @@
+import Model
+
 extension Quakes {
   /// The local store's table; nothing keeps ids unique.
-  package struct Database: Hashable, Codable, Sendable {
+  struct Database: Hashable, Codable, Sendable {
     /// The rows by id; those of one id in the order in which they came.
     ///
     /// Where rows of different ids stand among each other makes no difference to any operation.
-    package private(set) var rows: [Quake] = []
+    private(set) var rows: [Quake] = []
 
-    package init(rows: [Quake] = []) { rows.forEach { insert($0) } }
+    init(rows: [Quake] = []) { rows.forEach { insert($0) } }
 
-    package mutating func insert(_ quake: Quake) {
+    mutating func insert(_ quake: Quake) {
       let place = rows.firstIndex { $0.quakeId > quake.quakeId } ?? rows.endIndex
       rows.insert(quake, at: place)
     }
 
-    package mutating func remove(ids: Set<String>) { rows.removeAll { ids.contains($0.quakeId) } }
+    mutating func remove(ids: Set<String>) { rows.removeAll { ids.contains($0.quakeId) } }
 
-    package mutating func removeAll() { rows = [] }
+    mutating func removeAll() { rows = [] }
 
     /// Overwrites every row of the quakes' ids; a quake without a row is passed over.
     ///
     /// - Throws: a `Crash` when two quakes share an id.
-    package mutating func update(_ quakes: [Quake]) throws {
+    mutating func update(_ quakes: [Quake]) throws {
       var updates: [String: Quake] = [:]
       for quake in quakes where updates.updateValue(quake, forKey: quake.quakeId) != nil {
         throw Crash("quake \(quake.quakeId) is twice among the updates, whose keys have to be unique")
@@ -32,7 +34,7 @@ extension Quakes {
   /// Carries an operation out as published.
   ///
   /// - Throws: an `OperationFailure` when the feed cannot be read, and a `Crash`.
-  @Sendable package static func publishedStore(_ operation: Operation, _ database: inout Database) throws
+  @Sendable static func publishedStore(_ operation: Operation, _ database: inout Database) throws
     -> Reply
   {
     switch operation {

@@ -1,27 +1,28 @@
 import Foundation
+import Model
 
 extension Quakes {
   /// How far back a refresh asks; each feed contains the shorter ones.
-  package enum RefreshRange: String, CaseOrdered, Codable, Sendable {
+  enum RefreshRange: String, CaseOrdered, Codable, Sendable {
     case allHour, allDay, allWeek, allMonth
   }
 
   /// A quake as the feed tells it, before it is read.
-  package struct FeedEntry: Hashable, Codable, Sendable {
+  struct FeedEntry: Hashable, Codable, Sendable {
     /// The quake; its magnitude, name and coordinates count as far as the feed gives them.
-    package var quake: Quake
-    package var lacks: Set<Gap>
+    var quake: Quake
+    var lacks: Set<Gap>
 
     /// Something that a feed can leave out.
-    package enum Gap: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
+    enum Gap: String, Hashable, Comparable, Codable, Sendable, CaseIterable {
       case magnitude
       case name
       case coordinates
 
-      package static func < (first: Gap, second: Gap) -> Bool { first.rawValue < second.rawValue }
+      static func < (first: Gap, second: Gap) -> Bool { first.rawValue < second.rawValue }
     }
 
-    package init(_ quake: Quake, lacking lacks: Set<Gap> = []) {
+    init(_ quake: Quake, lacking lacks: Set<Gap> = []) {
       self.quake = quake
       self.lacks = lacks
     }
@@ -29,13 +30,13 @@ extension Quakes {
     private enum CodingKeys: String, CodingKey { case quake, lacks }
 
     /// Reads an entry; what it lacks may be left out.
-    package init(from decoder: any Decoder) throws {
+    init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       quake = try container.decode(Quake.self, forKey: .quake)
       lacks = try container.decodeIfPresent(Set<Gap>.self, forKey: .lacks) ?? []
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(quake, forKey: .quake)
       if !lacks.isEmpty { try container.encode(lacks.sorted(), forKey: .lacks) }
@@ -43,17 +44,17 @@ extension Quakes {
   }
 
   /// What the feed may answer a fetch with.
-  package struct Payload: Hashable, Comparable, Codable, Sendable {
-    package var name: String
+  struct Payload: Hashable, Comparable, Codable, Sendable {
+    var name: String
     /// The quakes, in the feed's order; nothing keeps their ids distinct.
-    package var entries: [FeedEntry]
+    var entries: [FeedEntry]
 
-    package init(_ name: String, _ quakes: [Quake]) {
+    init(_ name: String, _ quakes: [Quake]) {
       self.name = name
       entries = quakes.map { FeedEntry($0) }
     }
 
-    package init(_ name: String, entries: [FeedEntry]) {
+    init(_ name: String, entries: [FeedEntry]) {
       self.name = name
       self.entries = entries
     }
@@ -63,7 +64,7 @@ extension Quakes {
     /// The payload is decoded as a whole before any coordinate is looked at.
     ///
     /// - Throws: `nameMissing` when a quake has no name, and a `Crash` when one has no coordinates.
-    package func read() throws -> [Quake] {
+    func read() throws -> [Quake] {
       if entries.contains(where: { $0.lacks.contains(.name) }) { throw nameMissing }
       return try entries.map { entry in
         if entry.lacks.contains(.coordinates) {
@@ -75,7 +76,7 @@ extension Quakes {
       }
     }
 
-    package static func < (first: Payload, second: Payload) -> Bool {
+    static func < (first: Payload, second: Payload) -> Bool {
       if first.name != second.name { return first.name < second.name }
       let (one, other) = (first.entries.map(\.quake), second.entries.map(\.quake))
       if one != other { return one.lexicographicallyPrecedes(other) }
@@ -85,7 +86,7 @@ extension Quakes {
   }
 
   /// What the remote store refuses a feed with in which a quake has no name.
-  package static let nameMissing = OperationFailure("nameMissing")
+  static let nameMissing = OperationFailure("nameMissing")
   /// What a fetch fails with in a scope whose feed never answers.
-  package static let feedSilent = OperationFailure("feedSilent")
+  static let feedSilent = OperationFailure("feedSilent")
 }

@@ -1,27 +1,28 @@
 import Foundation
+import Model
 
 extension Quakes {
   /// How quakes look on list and map.
-  package struct Format: Sendable {
+  struct Format: Sendable {
     /// Decides how numbers are written; the current one by default, as published.
-    package var locale: Locale
+    var locale: Locale
     /// The bands of magnitudes that have a colour of their own; the greatest finite number is in none.
-    package var bands: [(magnitudes: ClosedRange<Double>, color: Color)] = [
+    var bands: [(magnitudes: ClosedRange<Double>, color: Color)] = [
       (0...1.nextDown, .green), (1...2.nextDown, .yellow), (2...3.nextDown, .orange),
       (3...5.nextDown, .red), (5...7.nextDown, .purple),
       (7...Double.greatestFiniteMagnitude.nextDown, .indigo),
     ]
 
-    package init(locale: Locale = .current) { self.locale = locale }
+    init(locale: Locale = .current) { self.locale = locale }
 
     /// The same for another locale.
-    package func located(_ locale: Locale) -> Format {
+    func located(_ locale: Locale) -> Format {
       var format = self
       format.locale = locale
       return format
     }
 
-    package enum Color: String, Hashable, Codable, Sendable, CaseIterable {
+    enum Color: String, Hashable, Codable, Sendable, CaseIterable {
       case green
       case yellow
       case orange
@@ -32,24 +33,24 @@ extension Quakes {
     }
 
     /// The colour for a magnitude, unrounded; grey outside all bands.
-    package func color(magnitude: Double) -> Color {
+    func color(magnitude: Double) -> Color {
       bands.first { $0.magnitudes.contains(magnitude) }?.color ?? .grey
     }
 
     /// The diameter of the circle, in points.
-    package func diameter(magnitude: Double) -> Double { (magnitude + 3) * 6 }
+    func diameter(magnitude: Double) -> Double { (magnitude + 3) * 6 }
 
     /// The magnitude with one fraction digit, halves to even.
-    package func text(magnitude: Double) -> String {
+    func text(magnitude: Double) -> String {
       let style = FloatingPointFormatStyle<Double>(locale: locale)
       return magnitude.formatted(style.precision(.fractionLength(1)).rounded(rule: .toNearestOrEven))
     }
 
-    package func footer(listedCount: Int) -> String {
+    func footer(listedCount: Int) -> String {
       listedCount == 1 ? "1 earthquake" : "\(text(count: listedCount)) earthquakes"
     }
 
-    package func footer(totalCount: Int) -> String { "\(text(count: totalCount)) total" }
+    func footer(totalCount: Int) -> String { "\(text(count: totalCount)) total" }
 
     private func text(count: Int) -> String { count.formatted(IntegerFormatStyle<Int>(locale: locale)) }
   }

@@ -1,9 +1,11 @@
+import Model
+
 extension Quakes {
   /// What the listener can still learn from an element.
   ///
   /// Only a sync looks at the old data, and only at the quakes of its payload; of a quake that was known the
   /// payload's values count no more.
-  package enum Notice: Hashable, Sendable {
+  enum Notice: Hashable, Sendable {
     case appeared
     case refreshed(range: RefreshRange)
     case deleted(id: String)
@@ -13,7 +15,7 @@ extension Quakes {
   }
 
   /// A quake of a payload, as far as the listener looks at it.
-  package enum Arrival: Hashable, Sendable {
+  enum Arrival: Hashable, Sendable {
     /// The data did not hold it before; the payload's quake.
     case new(Quake)
     /// The data held it before, under the payload's id; the quake as it was.
@@ -21,7 +23,7 @@ extension Quakes {
   }
 
   /// The half of the listener's guards that looks at the element.
-  @Sendable package static func publishedNotice(_ old: State, _ action: Action) -> Notice? {
+  @Sendable static func publishedNotice(_ old: State, _ action: Action) -> Notice? {
     switch action {
     case .ui(.quakeListOnAppear): old.quakes.status == nil ? .appeared : nil
     case .ui(.refreshQuakes(let range)): old.quakes.status != .waiting ? .refreshed(range: range) : nil
@@ -37,7 +39,7 @@ extension Quakes {
   }
 
   /// The half of the listener's guards that looks at the current state.
-  @Sendable package static func publishedListener(_ notice: Notice, _ current: State) -> Operation? {
+  @Sendable static func publishedListener(_ notice: Notice, _ current: State) -> Operation? {
     switch notice {
     case .appeared: current.quakes.status == .waiting ? .fetchLocalQuakes : nil
     case .refreshed(let range):
@@ -67,7 +69,7 @@ extension Quakes {
   }
 
   /// The action that reports a fetch's result; nothing reports what became of a delete or a sync.
-  @Sendable package static func publishedCompletion(
+  @Sendable static func publishedCompletion(
     _ operation: Operation, _ result: Result<Reply, OperationFailure>
   ) -> Action? {
     let quakes = Outcome(result) { if case .quakes(let all) = $0 { all } else { nil } }

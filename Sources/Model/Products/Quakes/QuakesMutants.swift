@@ -1,5 +1,7 @@
+import Model
+
 extension Quakes {
-  package static let mutants: [Mutant<Quakes>] =
+  static let mutants: [Mutant<Quakes>] =
     reducerMutants + filterMutants + listenerMutants + storeMutants + windowMutants + answerMutants
     + rareMutants
 

@@ -1,6 +1,8 @@
+import Model
+
 extension Quakes {
   /// Where defects can be planted in Quakes.
-  package static let mutationTable: MutationTable<Quakes> = {
+  static let mutationTable: MutationTable<Quakes> = {
     var table = MutationTable<Quakes>()
     table.parts = [.init("quakes.data", \.quakes.data), .init("quakes.status", \.quakes.status)]
     table.actions = [

@@ -1,3 +1,5 @@
+import Model
+
 extension Quakes {
   /// What shows where there is more than few of something, two alike, or a field that seldom changes.
   static let rareMutants: [Mutant<Quakes>] = [

@@ -1,8 +1,10 @@
+import Model
+
 extension Quakes {
   /// The reducer as published.
   ///
   /// - Throws: `ReducerError.quakeNotFound`.
-  @Sendable package static func publishedReducer(_ state: State, _ action: Action) throws -> State {
+  @Sendable static func publishedReducer(_ state: State, _ action: Action) throws -> State {
     switch action {
     case .ui(let action): try reduce(state, action)
     case .data(let action): reduce(state, action)

@@ -1,5 +1,7 @@
+import Model
+
 extension Quakes {
-  package enum RepairName: String, CaseIterable, Sendable {
+  enum RepairName: String, CaseIterable, Sendable {
     case endDays = "end-days"
     case sortByIdLast = "sort-by-id-last"
     case searchByCharacters = "search-by-characters"
@@ -16,7 +18,7 @@ extension Quakes {
   }
 
   /// Changes of the published design that cure one defect each.
-  package static let repairs: [Repair<Quakes>] = [
+  static let repairs: [Repair<Quakes>] = [
     repair(.endDays, "A day ends before the next one begins."),
     repair(
       .sortByIdLast,

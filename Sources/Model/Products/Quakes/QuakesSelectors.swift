@@ -1,9 +1,10 @@
 import Foundation
+import Model
 
 extension Quakes {
-  package struct Selectors: Sendable {
+  struct Selectors: Sendable {
     /// Decides where days begin, and in which zone.
-    package let calendar: Calendar
+    let calendar: Calendar
     /// Whether ids decide between quakes of one key, and what is no number comes last; published: no.
     private let breaksTies: Bool
     /// Whether a day ends before the next one begins; published: no.
@@ -11,7 +12,7 @@ extension Quakes {
     /// Whether a text is looked for character by character; published: as Foundation looks for it.
     private let comparesCharacters: Bool
 
-    package init(calendar: Calendar, repaired: Set<RepairName> = []) {
+    init(calendar: Calendar, repaired: Set<RepairName> = []) {
       self.calendar = calendar
       breaksTies = repaired.contains(.sortByIdLast)
       endsDays = repaired.contains(.endDays)
@@ -19,26 +20,26 @@ extension Quakes {
     }
 
     /// The moments that a search for a date finds.
-    package struct Day: Sendable {
+    struct Day: Sendable {
       /// From the start of the date's day to one calendar day later, both ends included, as published.
-      package let range: ClosedRange<Date>
+      let range: ClosedRange<Date>
       /// Decides which moments begin with the same midnight, where a day ends before the next one begins.
       ///
       /// Where a clock is set back across midnight, these are no range.
       let calendar: Calendar?
 
-      package func contains(_ time: Date) -> Bool {
+      func contains(_ time: Date) -> Bool {
         calendar.map { $0.startOfDay(for: time) == range.lowerBound } ?? range.contains(time)
       }
     }
 
-    package func day(of date: Date) -> Day {
+    func day(of date: Date) -> Day {
       let start = calendar.startOfDay(for: date)
       let end = calendar.date(byAdding: .day, value: 1, to: start) ?? start
       return Day(range: start...max(start, end), calendar: endsDays ? calendar : nil)
     }
 
-    package func quakes(_ search: Search, _ state: State) -> [String: Quake] {
+    func quakes(_ search: Search, _ state: State) -> [String: Quake] {
       quakes(text: search.text, day: day(of: search.date), state)
     }
 
@@ -52,7 +53,7 @@ extension Quakes {
 
     /// The same in order; equal keys stay in the dictionary's own order, whichever way the list is sorted,
     /// unless ids decide.
-    package func quakesValues(
+    func quakesValues(
       _ search: Search, _ sort: Sort, _ state: State, _ order: EntryOrder = .ascending
     ) -> [Quake] {
       sorted(order.entries(of: quakes(search, state)).map(\.value), sort)
@@ -71,21 +72,21 @@ extension Quakes {
         if isBefore(first, second) { return true }
         return breaksTies && !isBefore(second, first) && first.quakeId < second.quakeId
       }
-      return quakes.stablySorted { sort.order == .forward ? precedes($0, $1) : precedes($1, $0) }
+      return quakes.sorted { sort.order == .forward ? precedes($0, $1) : precedes($1, $0) }
     }
 
-    package static func quake(_ quakeId: String?, _ state: State) -> Quake? {
+    static func quake(_ quakeId: String?, _ state: State) -> Quake? {
       quakeId.flatMap { state.quakes.data[$0] }
     }
 
     /// Whether a text stands in a name, as Foundation sees it: canonically equivalent spellings are equal,
     /// case and accents count, and a text may be a part of a character.
-    package static func contains(_ name: String, _ text: String) -> Bool {
+    static func contains(_ name: String, _ text: String) -> Bool {
       text.isEmpty || name.range(of: text) != nil
     }
   }
 
-  @Sendable package static func filterQuakes(_ old: State, _ action: Action) -> Bool {
+  @Sendable static func filterQuakes(_ old: State, _ action: Action) -> Bool {
     switch action {
     case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes),
       .data(.localStoreDidFetchQuakes(.success)), .data(.remoteStoreDidFetchQuakes(.success)):
@@ -95,7 +96,7 @@ extension Quakes {
   }
 
   /// What list and map of one window subscribe to, for every search, order and quake of the values.
-  package func subscriptions(values: Values) -> [Subscription<Quakes>] {
+  func subscriptions(values: Values) -> [Subscription<Quakes>] {
     let searched = values.searches.flatMap { search in
       [quakesSubscription(search)] + values.sorts.map { valuesSubscription(search, $0) }
     }

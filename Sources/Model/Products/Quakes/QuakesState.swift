@@ -1,46 +1,48 @@
-extension Quakes {
-  package struct State: Hashable, Codable, Sendable {
-    package struct QuakesSlice: Hashable, Codable, Sendable {
-      package var data: [String: Quake] = [:]
-      /// Nil before the first request.
-      package var status: Status?
+import Model
 
-      package init(data: [String: Quake] = [:], status: Status? = nil) {
+extension Quakes {
+  struct State: Hashable, Codable, Sendable {
+    struct QuakesSlice: Hashable, Codable, Sendable {
+      var data: [String: Quake] = [:]
+      /// Nil before the first request.
+      var status: Status?
+
+      init(data: [String: Quake] = [:], status: Status? = nil) {
         self.data = data
         self.status = status
       }
     }
 
     /// The clock and calendar of the device, which selectors look at; no action tells of them.
-    package struct Clock: Hashable, Codable, Sendable {
+    struct Clock: Hashable, Codable, Sendable {
       /// The time zone; nil as long as it is the scope's.
-      package var timeZone: String?
+      var timeZone: String?
       /// How many midnights have passed.
-      package var dayCount = 0
+      var dayCount = 0
     }
 
-    package var quakes: QuakesSlice
-    package var clock = Clock()
+    var quakes: QuakesSlice
+    var clock = Clock()
 
     /// Makes a state; that at launch, empty and nil, by default.
-    package init(quakes: QuakesSlice = QuakesSlice()) { self.quakes = quakes }
+    init(quakes: QuakesSlice = QuakesSlice()) { self.quakes = quakes }
 
     /// Makes a state that holds quakes, as if nothing had been asked for.
-    package init(_ contents: Contents) { quakes = QuakesSlice(data: contents) }
+    init(_ contents: Contents) { quakes = QuakesSlice(data: contents) }
   }
 
   /// What happens around the app: midnight passes, or the device is set to another time zone.
-  package enum Occurrence: Hashable, Comparable, Codable, Sendable {
+  enum Occurrence: Hashable, Comparable, Codable, Sendable {
     case midnight
     case timeZone(String)
   }
 
-  package enum ReducerError: String, Error, Hashable, Sendable {
+  enum ReducerError: String, Error, Hashable, Sendable {
     case quakeNotFound
   }
 
   /// What a status is about: the quakes have one together, a single quake has none.
-  package enum Subject: Hashable, Comparable, Sendable {
+  enum Subject: Hashable, Comparable, Sendable {
     case quakes
   }
 }
@@ -49,13 +51,13 @@ extension Quakes {
 extension Quakes.State {
   private enum CodingKeys: String, CodingKey { case quakes, clock }
 
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     quakes = try fields.decode(QuakesSlice.self, forKey: .quakes)
     clock = try fields.decodeIfPresent(Clock.self, forKey: .clock) ?? Clock()
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var fields = encoder.container(keyedBy: CodingKeys.self)
     try fields.encode(quakes, forKey: .quakes)
     if clock != Clock() { try fields.encode(clock, forKey: .clock) }

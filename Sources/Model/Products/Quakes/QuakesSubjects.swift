@@ -1,18 +1,20 @@
-extension Quakes {
-  package var collections: [Subject] { [.quakes] }
-  /// None: a single quake has no status.
-  package var hasQueue: Bool { false }
-  package func kind(of subject: Subject) -> String { "quakes" }
-  /// None: the only subject is a collection.
-  package func name(of subject: Subject) -> String { "" }
+import Model
 
-  package func statuses(of state: State) -> [Subject: Status] {
+extension Quakes {
+  var collections: [Subject] { [.quakes] }
+  /// None: a single quake has no status.
+  var hasQueue: Bool { false }
+  func kind(of subject: Subject) -> String { "quakes" }
+  /// None: the only subject is a collection.
+  func name(of subject: Subject) -> String { "" }
+
+  func statuses(of state: State) -> [Subject: Status] {
     state.quakes.status.map { [.quakes: $0] } ?? [:]
   }
 
   /// The quakes' status for a fetch, and for a delete that is waited for; nothing reports what became of all
   /// else.
-  package func subjects(of operation: Operation) -> [Subject] {
+  func subjects(of operation: Operation) -> [Subject] {
     switch operation {
     case .fetchLocalQuakes, .fetchRemoteQuakes: [.quakes]
     case .deleteLocalQuake, .deleteAllLocalQuakes: repaired.contains(.deleteThenHide) ? [.quakes] : []
@@ -20,7 +22,7 @@ extension Quakes {
     }
   }
 
-  package func subjects(askedForBy notice: Notice) -> [Subject] {
+  func subjects(askedForBy notice: Notice) -> [Subject] {
     switch notice {
     case .appeared, .refreshed: [.quakes]
     case .deleted, .deletedAll: repaired.contains(.deleteThenHide) ? [.quakes] : []
@@ -29,11 +31,11 @@ extension Quakes {
   }
 
   /// Every notice stands for one: what has no status is accepted when it does not throw.
-  package func isAcceptedRequest(_ notice: Notice) -> Bool { true }
+  func isAcceptedRequest(_ notice: Notice) -> Bool { true }
 
-  package func contents(of state: State) -> [String: Quake] { state.quakes.data }
+  func contents(of state: State) -> [String: Quake] { state.quakes.data }
 
-  package func rows(of database: Database) -> StoredRows<[String: Quake]> {
+  func rows(of database: Database) -> StoredRows<[String: Quake]> {
     let ids = database.rows.map(\.quakeId)
     if let repeated = zip(ids, ids.dropFirst()).first(where: { $0 == $1 }) {
       return .repeated(id: repeated.0)
@@ -42,7 +44,7 @@ extension Quakes {
   }
 
   /// Every ui action of the values, and every completion with the payloads that the values can lead to.
-  package func vocabulary(values: Values) -> [Action] {
+  func vocabulary(values: Values) -> [Action] {
     let failure = OperationFailure.injected.text
     let payloads = values.payloads.compactMap { try? $0.read() }
     let stored = Set(payloads.joined().filter { $0.magnitude > 0 }).sorted()

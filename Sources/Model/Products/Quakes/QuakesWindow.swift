@@ -1,19 +1,20 @@
 import Foundation
+import Model
 
 extension Quakes {
   /// One window: what list and map have selected, and what both look for.
-  package struct Window: Hashable, Sendable {
+  struct Window: Hashable, Sendable {
     /// The quake that is selected in the list; nothing clears it when the quake goes.
-    package var listSelection: String?
-    package var mapSelection: String?
-    package var search: Search
-    package var sort = Sort()
-    package var hasListAppeared = false
+    var listSelection: String?
+    var mapSelection: String?
+    var search: Search
+    var sort = Sort()
+    var hasListAppeared = false
 
-    package init(search: Search) { self.search = search }
+    init(search: Search) { self.search = search }
   }
 
-  package enum WindowGesture: Hashable, Comparable, Codable, Sendable {
+  enum WindowGesture: Hashable, Comparable, Codable, Sendable {
     case listAppears
     case refresh(range: RefreshRange)
     case selectInList(id: String)
@@ -29,7 +30,7 @@ extension Quakes {
 }
 
 extension Quakes.Window: Comparable {
-  package static func < (first: Self, second: Self) -> Bool {
+  static func < (first: Self, second: Self) -> Bool {
     if first.search != second.search { return first.search < second.search }
     if first.sort != second.sort { return first.sort < second.sort }
     let (one, other) = (first.words, second.words)

@@ -1,5 +1,7 @@
+import Model
+
 extension Quakes {
-  package static let windowMutants: [Mutant<Quakes>] = [
+  static let windowMutants: [Mutant<Quakes>] = [
     Mutant("delete-all-enabled-at-zero") { design, _ in
       design.windows.enabling = { controls, window, display in
         let isEmpty = display("QuakeList.quakes.count", as: Int.self) == 0

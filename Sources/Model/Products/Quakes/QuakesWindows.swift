@@ -1,18 +1,19 @@
 import Foundation
+import Model
 
 extension Quakes {
   /// The search date is that of the day on which the window opens.
-  package func initialWindow(in state: State) -> Window? {
+  func initialWindow(in state: State) -> Window? {
     var search = firstSearch
     search.date = search.date.addingTimeInterval(86_400 * Double(state.clock.dayCount))
     return Window(search: search)
   }
 
-  package func showsFailure(of subject: Subject, in window: Window) -> Bool {
+  func showsFailure(of subject: Subject, in window: Window) -> Bool {
     repaired.contains(.showFailures)
   }
 
-  package func mounts(in window: Window) -> [Mount<Quakes>] {
+  func mounts(in window: Window) -> [Mount<Quakes>] {
     [
       Mount("QuakeList", valuesSubscription(window.search, window.sort)),
       Mount("QuakeList", countSubscription), Mount("QuakeList", statusSubscription),
@@ -23,7 +24,7 @@ extension Quakes {
   }
 
   /// What the window enables; the list appears before anything can be tapped.
-  package func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
+  func gestures(in window: Window, showing display: Display, values: Values) -> [WindowGesture] {
     design.windows.enabling(enabled(in: window, display, values), window, display)
   }
 
@@ -49,7 +50,7 @@ extension Quakes {
     return gestures
   }
 
-  package func handle(
+  func handle(
     _ gesture: WindowGesture, in window: inout Window, showing display: Display
   ) -> UserAction? {
     let before = window
@@ -77,7 +78,7 @@ extension Quakes {
   }
 
   /// Each selection follows the other when that one has changed.
-  package func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
+  func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {
     let before = window
     defer { design.windows.refreshing(before, &window, old, new) }
     if old.window.mapSelection != new.window.mapSelection { window.listSelection = window.mapSelection }

@@ -1,5 +1,7 @@
+import Model
+
 extension Quakes {
-  package var narrator: Narrator<Quakes> {
+  var narrator: Narrator<Quakes> {
     let (zone, hasClock) = (calendar.timeZone.identifier, otherTimeZones != nil)
     return Narrator(
       gesture: Self.words, operation: Self.words,

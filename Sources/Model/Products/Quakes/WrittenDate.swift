@@ -1,16 +1,17 @@
 import Foundation
+import Model
 
 /// A date as traces hold it: a readable string where that says all, else seconds since 2001.
 @propertyWrapper
-package struct WrittenDate: Hashable, Codable, Sendable {
-  package var wrappedValue: Date
+struct WrittenDate: Hashable, Codable, Sendable {
+  var wrappedValue: Date
 
-  package init(wrappedValue: Date) { self.wrappedValue = wrappedValue }
+  init(wrappedValue: Date) { self.wrappedValue = wrappedValue }
 
   private static let style = Date.ISO8601FormatStyle()
 
   /// The date as people read it, if nothing of it is lost: "2001-01-01T00:00:00Z".
-  package var text: String? {
+  var text: String? {
     // Outside these years the form has other lengths, and readers disagree about it.
     guard abs(wrappedValue.timeIntervalSinceReferenceDate) < 30_000_000_000 else { return nil }
     let text = wrappedValue.formatted(Self.style)
@@ -18,7 +19,7 @@ package struct WrittenDate: Hashable, Codable, Sendable {
   }
 
   /// Reads a string like "2001-01-01T00:00:00Z", or seconds since then.
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self), let date = try? Self.style.parse(text) {
       wrappedValue = date
@@ -28,7 +29,7 @@ package struct WrittenDate: Hashable, Codable, Sendable {
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     if let text {
       try container.encode(text)

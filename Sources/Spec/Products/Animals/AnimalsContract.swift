@@ -1,4 +1,5 @@
 import Model
+import Spec
 
 extension Contract<Animals> {
   /// The definitions of Animals, of the published design but for its repairs.

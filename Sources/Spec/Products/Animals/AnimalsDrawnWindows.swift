@@ -1,4 +1,5 @@
 import Model
+import Spec
 
 /// Windows of Animals over a drawn state: lists and detail of what there is and of what is gone, each alert,
 /// and editors as they open, half filled in and filled in.

@@ -1,10 +1,11 @@
 import Model
+import Spec
 
 /// What Animals promises beside what every product promises.
-package enum AnimalsProperties {
-  package typealias AnimalsProperty = Property<RuntimeSystem<Animals>>
+enum AnimalsProperties {
+  typealias AnimalsProperty = Property<RuntimeSystem<Animals>>
 
-  package static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
+  static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
     return RuntimeProperties(system: system, facts: .animals(repaired: system.product.repaired)).allWithValues
       + (ContractProperties(system: system, contract: .animals(system)).all + [

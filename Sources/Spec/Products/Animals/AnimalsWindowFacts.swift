@@ -1,8 +1,9 @@
 import Model
+import Spec
 
 extension WindowFacts<Animals> {
   /// What is known of the windows of Animals, as published.
-  package static let animals = animals(repaired: [])
+  static let animals = animals(repaired: [])
 
   static func animals(repaired: Set<Animals.RepairName>) -> WindowFacts {
     WindowFacts(
@@ -24,31 +25,31 @@ extension WindowFacts<Animals> {
       ],
       opening: { _, _ in Animals.Window() },
       selections: [
-        Selection(
+        WindowSelection(
           name: "category", id: \.category,
           selecting: { if case .selectCategory(let id) = $0 { id } else { nil } },
           deselecting: .deselectCategory),
-        Selection(
+        WindowSelection(
           name: "animal", id: \.animal,
           selecting: { if case .selectAnimal(let id) = $0 { id } else { nil } },
           deselecting: .deselectAnimal),
       ],
       appearances: [
-        Appearance(
+        WindowAppearance(
           gesture: .categoryListAppears, isShown: { _ in true }, hasAppeared: \.hasCategoryListAppeared),
-        Appearance(
+        WindowAppearance(
           gesture: .animalListAppears, isShown: \.showsAnimalList, hasAppeared: \.hasAnimalListAppeared),
       ], drawn: AnimalsDrawnWindows.all)
   }
 
   // MARK: Repairs
 
-  private static let refreshing: [Control<Animals>] = [
-    Control(
+  private static let refreshing: [WindowControl<Animals>] = [
+    WindowControl(
       component: "CategoryList", name: "a pull", shown: "always",
       enabled: "under no alert or editor", effect: "asks for the categories again",
       offered: { $0.isFree ? [.refreshCategories] : [] }, dispatched: { _, _ in .categoryListOnAppear }),
-    Control(
+    WindowControl(
       component: "AnimalList", name: "a pull", shown: "when the selected category exists",
       enabled: "under no alert or editor", effect: "asks for the animals again",
       offered: { $0.isFree && $0.showsAnimalList ? [.refreshAnimals] : [] },
@@ -57,24 +58,24 @@ extension WindowFacts<Animals> {
 
   // MARK: Lists
 
-  private static let categoryList: [Control<Animals>] = [
-    Control(
+  private static let categoryList: [WindowControl<Animals>] = [
+    WindowControl(
       component: "CategoryList", name: "(appears)", shown: "when the window opens", enabled: "once",
       effect: "asks for the categories",
       offered: { $0.window.hasCategoryListAppeared ? [] : [.categoryListAppears] },
       dispatched: { _, _ in .categoryListOnAppear }),
-    Control(
+    WindowControl(
       component: "CategoryList", name: "a category", shown: "for each category, by name",
       enabled: "under no alert or editor", effect: "selects the category",
       offered: { screen in
         screen.categories.map(\.categoryId).filter { screen.isFree && $0 != screen.window.category }
           .map { .selectCategory(id: $0) }
       }),
-    Control(
+    WindowControl(
       component: "CategoryList", name: "nothing", shown: "always",
       enabled: "while a category is selected, under no alert or editor", effect: "deselects the category",
       offered: { $0.isFree && $0.window.category != nil ? [.deselectCategory] : [] }),
-    Control(
+    WindowControl(
       component: "CategoryList", name: "Reload", shown: "always",
       enabled: "unless the categories' status is waiting, under no alert or editor",
       effect: "opens the reload alert",
@@ -82,36 +83,36 @@ extension WindowFacts<Animals> {
         $0.isFree && $0.status(of: "CategoryList.categories") != .waiting ? [.openReloadAlert] : []
       },
       isDone: { $2.modal == .reloadAlert }),
-    Control(
+    WindowControl(
       component: "CategoryList", name: "Reload, Yes", shown: "in the reload alert",
       enabled: "always, whatever becomes of the status", effect: "reloads, and closes the alert",
       offered: { $0.reloads ? [.confirmReload] : [] }, dispatched: { _, _ in .reloadSampleData },
       isDone: { $2.modal != .reloadAlert }),
-    Control(
+    WindowControl(
       component: "CategoryList", name: "Reload, Cancel", shown: "in the reload alert", enabled: "always",
       effect: "closes the alert", offered: { $0.reloads ? [.dismissAlert] : [] },
       isDone: { $2.modal != .reloadAlert }),
   ]
 
-  private static let animalList: [Control<Animals>] = [
-    Control(
+  private static let animalList: [WindowControl<Animals>] = [
+    WindowControl(
       component: "AnimalList", name: "(appears)", shown: "when the selected category exists", enabled: "once",
       effect: "asks for the animals",
       offered: { screen in
         let isDue = screen.hasAppeared && screen.showsAnimalList && !screen.window.hasAnimalListAppeared
         return isDue ? [.animalListAppears] : []
       }, dispatched: { _, _ in .animalListOnAppear }),
-    Control(
+    WindowControl(
       component: "AnimalList", name: "an animal", shown: "for each animal of the category, by name",
       enabled: "under no alert or editor", effect: "selects the animal",
       offered: { screen in
         screen.listed.filter { $0 != screen.window.animal }.map { .selectAnimal(id: $0) }
       }),
-    Control(
+    WindowControl(
       component: "AnimalList", name: "nothing", shown: "when the selected category exists",
       enabled: "while an animal is selected, under no alert or editor", effect: "deselects the animal",
       offered: { $0.isFree && $0.showsAnimalList && $0.window.animal != nil ? [.deselectAnimal] : [] }),
-    Control(
+    WindowControl(
       component: "AnimalList", name: "a swipe", shown: "for each animal of the category",
       enabled: "under no alert or editor, whatever its status", effect: "deletes the row's animal",
       offered: { screen in
@@ -120,7 +121,7 @@ extension WindowFacts<Animals> {
       dispatched: { gesture, _ in
         if case .swipeDelete(let id) = gesture { .deleteAnimal(id: id) } else { nil }
       }),
-    Control(
+    WindowControl(
       component: "AnimalList", name: "Add", shown: "when the selected category exists",
       enabled: "unless the animals' status is waiting, under no alert or editor",
       effect: "opens an editor for a new animal",
@@ -134,8 +135,8 @@ extension WindowFacts<Animals> {
 
   // MARK: Detail and editor
 
-  private static let animalDetail: [Control<Animals>] = [
-    Control(
+  private static let animalDetail: [WindowControl<Animals>] = [
+    WindowControl(
       component: "AnimalDetail", name: "Edit", shown: "when the selected animal and its category exist",
       enabled: "unless the animal's status is waiting, under no alert or editor",
       effect: "opens an editor for the animal",
@@ -143,7 +144,7 @@ extension WindowFacts<Animals> {
       isDone: { gesture, _, after in
         if case .openEditor(let id) = gesture { after.editor?.animalId == id } else { false }
       }),
-    Control(
+    WindowControl(
       component: "AnimalDetail", name: "Delete", shown: "when the selected animal and its category exist",
       enabled: "unless the animal's status is waiting, under no alert or editor",
       effect: "opens the delete alert for the animal",
@@ -151,20 +152,20 @@ extension WindowFacts<Animals> {
       isDone: { gesture, _, after in
         if case .openDeleteAlert(let id) = gesture { after.modal == .deleteAlert(id: id) } else { false }
       }),
-    Control(
+    WindowControl(
       component: "AnimalDetail", name: "Delete, Yes", shown: "in the delete alert", enabled: "always",
       effect: "deletes the alert's animal, and closes the alert",
       offered: { $0.deleting.map { [.confirmDelete(id: $0)] } ?? [] },
       dispatched: { _, screen in screen.deleting.map { .deleteAnimal(id: $0) } },
       isDone: { $2.modal == nil }),
-    Control(
+    WindowControl(
       component: "AnimalDetail", name: "Delete, Cancel", shown: "in the delete alert", enabled: "always",
       effect: "closes the alert", offered: { $0.deleting == nil ? [] : [.dismissAlert] },
       isDone: { $2.modal == nil }),
   ]
 
-  private static let animalEditor: [Control<Animals>] = [
-    Control(
+  private static let animalEditor: [WindowControl<Animals>] = [
+    WindowControl(
       component: "AnimalEditor", name: "the fields", shown: "in the editor", enabled: "always",
       effect: "fills in name, diet, and a category that its picker offers",
       offered: { $0.typed },
@@ -173,22 +174,22 @@ extension WindowFacts<Animals> {
         else { return false }
         return fields.name == name && fields.diet == diet && fields.categoryId == categoryId
       }),
-    Control(
+    WindowControl(
       component: "AnimalEditor", name: "Save", shown: "in the editor",
       enabled: "unless the status of its id is waiting, the name is empty, or diet or category is unset",
       effect: "updates the animal when its own subscription shows one, else adds one",
       offered: { $0.saved == nil || $0.status(of: "AnimalEditor.animal") == .waiting ? [] : [.save] },
       dispatched: { _, screen in screen.saved }, isSave: true),
-    Control(
+    WindowControl(
       component: "AnimalEditor", name: "Cancel", shown: "in the editor", enabled: "always",
       effect: "closes the editor", offered: { $0.edits && $0.hasRendered ? [.cancelEditor] : [] },
       isDone: { $2.editor == nil }),
   ]
 }
 
-extension Control<Animals> {
+extension WindowControl<Animals> {
   /// With what would be refused disabled.
-  fileprivate func repaired(_ repaired: Set<Animals.RepairName>) -> Control {
+  fileprivate func repaired(_ repaired: Set<Animals.RepairName>) -> WindowControl<Animals> {
     var control = self
     if isSave && repaired.contains(.sendChanges) {
       let dispatched = self.dispatched
@@ -201,7 +202,7 @@ extension Control<Animals> {
   }
 }
 
-extension Screen<Animals> {
+extension ShownWindow<Animals> {
   /// Whether an animal that is asked about waits, or its list; or it is gone.
   fileprivate func isRefused(_ gesture: Animals.WindowGesture) -> Bool {
     let waiting: Set<String> = display("CategoryList.animals.waiting") ?? []

@@ -1,4 +1,5 @@
 import Model
+import Spec
 
 /// What the windows of Animals promise: how alerts and editors come and go.
 enum AnimalsWindowProperties {
@@ -112,7 +113,7 @@ enum AnimalsWindowProperties {
   ) -> Display {
     let state = view.state
     return Display { name in
-      if let held = window.lagging?.subscriptions.first(where: { $0.name == name }) { return held.shown }
+      if let held = window.held(name) { return held }
       return state.flatMap { WindowFacts.animals.views[name]?(component, $0) }
     }
   }

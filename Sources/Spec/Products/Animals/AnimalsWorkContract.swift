@@ -1,4 +1,5 @@
 import Model
+import Spec
 
 /// What listener and store of Animals do, by definition.
 extension Contract<Animals> {

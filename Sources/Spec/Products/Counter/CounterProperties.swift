@@ -1,10 +1,11 @@
 import Model
+import Spec
 
 /// What Counter promises beside what every product promises.
-package enum CounterProperties {
-  package typealias CounterProperty = Property<RuntimeSystem<Counter>>
+enum CounterProperties {
+  typealias CounterProperty = Property<RuntimeSystem<Counter>>
 
-  package static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
+  static func all(_ system: RuntimeSystem<Counter>) -> [CounterProperty] {
     let facts = facts(system.product)
     let contract = ContractProperties(system: system, contract: contract(system.product))
     return RuntimeProperties(system: system, facts: facts).allWithValues
@@ -12,7 +13,7 @@ package enum CounterProperties {
       + ControlProperties(system: system, facts: facts).all
   }
 
-  package static func valuesClauses(_ system: RuntimeSystem<Counter>) -> [ValuesClause<Counter>] {
+  static func valuesClauses(_ system: RuntimeSystem<Counter>) -> [ValuesClause<Counter>] {
     RuntimeProperties(system: system).valuesClauses
       + ContractProperties(system: system, contract: contract(system.product)).valuesClauses
   }
@@ -35,15 +36,15 @@ package enum CounterProperties {
 
   /// Two buttons and a number; a button that is repaired is disabled where one more does not fit.
   static func facts(_ product: Counter) -> WindowFacts<Counter> {
-    func button(_ name: String, _ effect: String, _ action: Counter.Action) -> Control<Counter> {
-      let offered = { @Sendable (screen: Screen<Counter>) -> [Counter.Action] in
+    func button(_ name: String, _ effect: String, _ action: Counter.Action) -> WindowControl<Counter> {
+      let offered = { @Sendable (screen: ShownWindow<Counter>) -> [Counter.Action] in
         guard let value: Int = screen.display("Content.value") else { return [] }
         let (next, overflows) = sum(value, action)
         if overflows { return product.stopsAtEnds ? [] : [action] }
         let (distance, isFar) = next.subtractingReportingOverflow(screen.values.initial)
         return !isFar && distance.magnitude <= UInt(screen.values.reach) ? [action] : []
       }
-      return Control(
+      return WindowControl(
         component: "Content", name: name, shown: "always", enabled: "always", effect: effect,
         offered: offered, dispatched: { _, _ in action })
     }

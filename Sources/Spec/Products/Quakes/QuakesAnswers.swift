@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Spec
 
 /// What components of Quakes are shown, by definition.
 struct QuakesAnswers: Sendable {

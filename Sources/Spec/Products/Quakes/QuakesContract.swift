@@ -1,4 +1,5 @@
 import Model
+import Spec
 
 extension Contract<Quakes> {
   /// The definitions of Quakes, of the published design but for its repairs.

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Spec
 
 /// What numbers of Quakes look like.
 extension QuakesProperties {
@@ -11,7 +12,7 @@ extension QuakesProperties {
       consequence: "A quake is shown without a number, or in the wrong colour."
     ) { view in
       guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
-      return .judge(quakes.compactMap { misdrawn($0.magnitude, format) }.uniqued())
+      return .judge(quakes.compactMap { misdrawn($0.magnitude, format) })
     }
   }
 
@@ -51,7 +52,7 @@ extension QuakesProperties {
     ) { view in
       guard let quakes = view.state?.quakes.data.values.sorted(), !quakes.isEmpty else { return .idle }
       let own = quakes.compactMap { miswritten($0.magnitude, format, hasEnd) }
-      return .judge((always + own + [miswritten(count: quakes.count, format)].compactMap(\.self)).uniqued())
+      return .judge((always + own + [miswritten(count: quakes.count, format)].compactMap(\.self)))
     }
   }
 

@@ -1,10 +1,11 @@
 import Model
+import Spec
 
 /// What Quakes promises beside what every product promises.
-package enum QuakesProperties {
-  package typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
+enum QuakesProperties {
+  typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
 
-  package static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
+  static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
     let facts = WindowFacts.quakes(
       calendar: system.scope.values.calendar, repaired: system.product.repaired)
     return RuntimeProperties(system: system, facts: facts).allWithValues

@@ -1,9 +1,10 @@
 import Foundation
 import Model
+import Spec
 
 extension WindowFacts<Quakes> {
   /// What is known of the windows of Quakes, with days by a calendar.
-  package static func quakes(
+  static func quakes(
     calendar: Calendar, repaired: Set<Quakes.RepairName> = []
   ) -> WindowFacts {
     let answers = QuakesAnswers(calendar: calendar, repaired: repaired)
@@ -28,23 +29,23 @@ extension WindowFacts<Quakes> {
         return Quakes.Window(search: Quakes.Search(text: "", date: now))
       },
       selections: [
-        Selection(
+        WindowSelection(
           name: "list selection", id: \.listSelection,
           selecting: { if case .selectInList(let id) = $0 { id } else { nil } }, deselecting: .deselectInList,
           follows: "map selection", isGone: isGone),
-        Selection(
+        WindowSelection(
           name: "map selection", id: \.mapSelection,
           selecting: { if case .selectOnMap(let id) = $0 { id } else { nil } }, deselecting: .deselectOnMap,
           follows: "list selection", isGone: isGone),
-        Selection(
+        WindowSelection(
           name: "search", id: { words($0.search) },
           chosen: { if case .lookFor(let search) = $0 { .some(words(search)) } else { nil } }),
-        Selection(
+        WindowSelection(
           name: "sort order", id: { "\($0.sort)" },
           chosen: { if case .sortBy(let sort) = $0 { .some("\(sort)") } else { nil } }),
       ],
       appearances: [
-        Appearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)
+        WindowAppearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)
       ],
       handled: { handled($0, $1, clearsSelections: repaired.contains(.clearSelections)) },
       drawn: drawn)
@@ -53,7 +54,7 @@ extension WindowFacts<Quakes> {
   /// Both selections are what the map's changed to, or else the list's; once repaired, nothing where that is
   /// what was selected and is gone.
   private static func handled(
-    _ old: Screen<Quakes>, _ new: Screen<Quakes>, clearsSelections: Bool
+    _ old: ShownWindow<Quakes>, _ new: ShownWindow<Quakes>, clearsSelections: Bool
   ) -> Quakes.Window {
     var told = new.window
     if told.mapSelection != old.window.mapSelection {
@@ -92,22 +93,22 @@ extension WindowFacts<Quakes> {
 
   // MARK: Controls
 
-  private static let list: [Control<Quakes>] = [
-    Control(
+  private static let list: [WindowControl<Quakes>] = [
+    WindowControl(
       component: "QuakeList", name: "(appears)", shown: "when the window opens", enabled: "once",
       effect: "asks for the quakes", offered: { $0.window.hasListAppeared ? [] : [.listAppears] },
       dispatched: { _, _ in .quakeListOnAppear }),
-    Control(
+    WindowControl(
       component: "QuakeList", name: "a quake", shown: "for each quake of the day with the text in its name",
       enabled: "always", effect: "selects the quake in the list",
       offered: { screen in
         screen.listed.filter { $0 != screen.window.listSelection }.map { .selectInList(id: $0) }
       }),
-    Control(
+    WindowControl(
       component: "QuakeList", name: "nothing", shown: "always", enabled: "while a quake is selected there",
       effect: "deselects the quake in the list",
       offered: { $0.hasAppeared && $0.window.listSelection != nil ? [.deselectInList] : [] }),
-    Control(
+    WindowControl(
       component: "QuakeList", name: "search field, date picker", shown: "always",
       enabled: "always; the date picker unless the total is 0", effect: "looks for a text and a day",
       offered: { screen in
@@ -121,10 +122,10 @@ extension WindowFacts<Quakes> {
       }),
   ]
 
-  private static func menus(_ repaired: Set<Quakes.RepairName>) -> [Control<Quakes>] {
+  private static func menus(_ repaired: Set<Quakes.RepairName>) -> [WindowControl<Quakes>] {
     let waits = repaired.contains(.disableWhileWaiting)
     return [
-      Control(
+      WindowControl(
         component: "QuakeList", name: "Refresh", shown: "always, with an entry for each range",
         enabled: "always", effect: "refreshes the range",
         offered: { screen in
@@ -134,7 +135,7 @@ extension WindowFacts<Quakes> {
         dispatched: { gesture, _ in
           if case .refresh(let range) = gesture { .refreshQuakes(range: range) } else { nil }
         }),
-      Control(
+      WindowControl(
         component: "QuakeList", name: "Delete Selected", shown: "always",
         enabled: "while a quake is selected in the list, unless the total is 0",
         effect: "deletes the selected quake, whether or not it is still there",
@@ -144,7 +145,7 @@ extension WindowFacts<Quakes> {
           return waits && (screen.isWaiting || !isThere) ? [] : [.deleteSelected(id: id)]
         },
         dispatched: { _, screen in screen.window.listSelection.map { .deleteSelectedQuake(id: $0) } }),
-      Control(
+      WindowControl(
         component: "QuakeList", name: "Delete All", shown: "always", enabled: "unless the total is 0",
         effect: "deletes all quakes",
         offered: { screen in
@@ -152,7 +153,7 @@ extension WindowFacts<Quakes> {
           return waits && screen.isWaiting ? [] : [.deleteAll]
         },
         dispatched: { _, _ in .deleteAllQuakes }),
-      Control(
+      WindowControl(
         component: "QuakeList", name: "Sort", shown: "always, with an entry for each key and order",
         enabled: "unless nothing is listed", effect: "sorts the list",
         offered: { screen in
@@ -165,8 +166,8 @@ extension WindowFacts<Quakes> {
     ]
   }
 
-  private static let map: [Control<Quakes>] = [
-    Control(
+  private static let map: [WindowControl<Quakes>] = [
+    WindowControl(
       component: "QuakeMap", name: "a circle", shown: "for each quake of the day with the text in its name",
       enabled: "always", effect: "selects the quake on the map",
       offered: { screen in
@@ -174,14 +175,14 @@ extension WindowFacts<Quakes> {
         let mapped: [String: Quake] = screen.display("QuakeMap.quakes") ?? [:]
         return mapped.keys.sorted().filter { $0 != screen.window.mapSelection }.map { .selectOnMap(id: $0) }
       }),
-    Control(
+    WindowControl(
       component: "QuakeMap", name: "nothing", shown: "always", enabled: "while a quake is selected there",
       effect: "deselects the quake on the map",
       offered: { $0.hasAppeared && $0.window.mapSelection != nil ? [.deselectOnMap] : [] }),
   ]
 }
 
-extension Screen<Quakes> {
+extension ShownWindow<Quakes> {
   /// A list that has come up appears before anything else can be tapped.
   fileprivate var hasAppeared: Bool { window.hasListAppeared }
   fileprivate var isWaiting: Bool { display("QuakeList.quakes.status", as: Status.self) == .waiting }

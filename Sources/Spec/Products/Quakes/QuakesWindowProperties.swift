@@ -1,4 +1,5 @@
 import Model
+import Spec
 
 /// What the windows of Quakes promise: list and map of one window agree.
 enum QuakesWindowProperties {
@@ -27,7 +28,7 @@ enum QuakesWindowProperties {
         return .judge(
           judgements.flatMap { judgement -> [Violation] in
             if case .violated(let violations) = judgement { violations } else { [] }
-          }.uniqued())
+          })
       })
   }
 

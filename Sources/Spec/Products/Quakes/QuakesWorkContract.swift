@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Spec
 
 /// What listener and stores of Quakes do, by definition.
 extension Contract<Quakes> {

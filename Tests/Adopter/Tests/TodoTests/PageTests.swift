@@ -35,6 +35,16 @@ struct PageTests {
     }
   }
 
+  @Test func `the mutants of the page are those of the package's own product`() throws {
+    let source = try String(
+      contentsOf: Self.root.appending(path: "Tests/Adopter/Tests/TodoTests/DesignedTodo.swift"),
+      encoding: .utf8)
+    let page = try String(contentsOf: Self.root.appending(path: "docs/mutants.md"), encoding: .utf8)
+    let code = try #require(page.split(separator: "```swift\n").last?.split(separator: "\n```").first)
+    let indented = code.split(separator: "\n").map { "  " + $0 }.joined(separator: "\n")
+    #expect(source.contains(indented))
+  }
+
   @Test func `the story of calls side by side is what the test prints`() async throws {
     try await Self.withFolder { folder in
       try Self.requireShown(try await Self.failure(of: .thunkNotAwaited, savingTo: folder))

@@ -1,5 +1,5 @@
 /// An action of a user interface, or of the data layer: an object with the one key "ui" or "data".
-package protocol SplitAction: Codable {
+protocol SplitAction: Codable {
   associatedtype UserAction: Codable
   associatedtype DataAction: Codable
 
@@ -14,7 +14,7 @@ package protocol SplitAction: Codable {
 private enum SplitKey: String, CodingKey { case ui, data }
 
 extension SplitAction {
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SplitKey.self)
     if container.contains(.ui) {
       self = .ui(try container.decode(UserAction.self, forKey: .ui))
@@ -23,7 +23,7 @@ extension SplitAction {
     }
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: SplitKey.self)
     try container.encodeIfPresent(user, forKey: .ui)
     try container.encodeIfPresent(completion, forKey: .data)

@@ -1,10 +1,11 @@
 import Foundation
 import Model
+import Spec
 
 /// What Quakes promises of values, whether a run reaches them or not.
 extension QuakesProperties {
   /// Those that every product has and those of Quakes.
-  package static func valuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
+  static func valuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
     RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
   }
 
@@ -38,7 +39,7 @@ extension QuakesProperties {
       guard let state = view.state, case let quakes = state.quakes.data.values.sorted(), !quakes.isEmpty
       else { return .idle }
       let selectors = product.selectors(in: state.clock.timeZone)
-      return .judge(quakes.compactMap { misplaced($0, selectors) }.uniqued())
+      return .judge(quakes.compactMap { misplaced($0, selectors) })
     }
   }
 
@@ -125,7 +126,7 @@ extension QuakesProperties {
           violations += disorder(selectors, search, key, state)
         }
       }
-      return isJudged ? .judge(violations.uniqued()) : .idle
+      return isJudged ? .judge(violations) : .idle
     }
   }
 

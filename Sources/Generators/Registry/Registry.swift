@@ -3,10 +3,6 @@ import Spec
 
 /// The products that a runner knows.
 package struct Registry: Sendable {
-  /// The products of this package, simplest first; a test fails while a product folder of the model has no
-  /// word here.
-  package static let catalogue = Registry([.counter, .animals, .quakes], benchmarks: [.animals])
-
   package let products: [RegisteredProduct]
   package let benchmarks: [Benchmark]
 

@@ -1,9 +1,10 @@
 import Model
+import Spec
 
 /// What Animals promises of values, whether a run reaches them or not.
 extension AnimalsProperties {
   /// Those that every product has and those of Animals.
-  package static func valuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
+  static func valuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
     RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
   }
 
@@ -38,7 +39,7 @@ extension AnimalsProperties {
           ))
       }
       let judged = lists.filter { $0.1(.ascending).count > 1 }
-      return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, names, $0.1) }.uniqued())
+      return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, names, $0.1) })
     }
   }
 
