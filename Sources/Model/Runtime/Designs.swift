@@ -1,7 +1,7 @@
 /// A design of a product with one planted defect, which has to be found.
 public struct Mutant<P: Product>: Sendable {
   /// The name by which `--design` picks it.
-  package let name: String
+  public let name: String
   fileprivate let plant: @Sendable (inout P) -> Void
   /// Whether it differs from the published design in values of `Design` alone.
   fileprivate let isInDesign: Bool
@@ -49,7 +49,7 @@ extension Mutant where P: DesignedProduct {
 /// The smallest change of a product that cures one defect, to be switched on alone or with others.
 public struct Repair<P: Product>: Sendable {
   /// The name by which `--design` picks it.
-  package let name: String
+  public let name: String
   /// What is changed, as a sentence.
   package let words: String
   fileprivate let mend: @Sendable (inout P) -> Void

@@ -4,6 +4,10 @@ import TodoProduct
 
 /// The to-do list's model with functions that can be exchanged: mutants and repairs differ in them.
 struct DesignedTodo: RepairedProduct {
+  typealias Operation = TodoModel.Operation
+  typealias Reply = [Todo]
+  typealias Subject = TodoModel.Subject
+
   enum RepairName: String { case keepFailures = "keep-failures" }
 
   private let model = TodoModel()
