@@ -43,15 +43,16 @@ enum LiveChildTests {
   /// What a failure says; nothing must be saved for it.
   static func complaint(
     of defect: BrokenBookmark.Defect, _ checks: LiveChecks, secondsMax: Int = 60,
-    isolation: LiveIsolation = .childProcess, test: String = #function, fileID: String = #fileID,
+    isolation: LiveIsolation = .childProcess, case name: String = "", test: String = #function,
+    fileID: String = #fileID,
     line: Int = #line, column: Int = #column
   ) async throws -> String {
     try await withTraceFolder { folder in
       let failure = await #expect(throws: CheckFailure.self) {
         try await check(
           live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), checks,
-          savingTo: folder, isolation: isolation, secondsMax: secondsMax, test: test, fileID: fileID,
-          line: line, column: column)
+          savingTo: folder, isolation: isolation, case: name, secondsMax: secondsMax, test: test,
+          fileID: fileID, line: line, column: column)
       }
       #expect(failure?.findings.isEmpty == true)
       #expect(!FileManager.default.fileExists(atPath: folder))
@@ -140,7 +141,8 @@ enum LiveChildTests {
     @Test func `the end of the time may be allowed`() async throws {
       let outcome = try await inEnoughTime {
         try await check(
-          live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000), secondsMax: $0,
+          live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000),
+          case: "\($0) seconds", secondsMax: $0,
           allowsUndecided: true)
       } isEnough: {
         $0.executionCount > 0
@@ -151,9 +153,9 @@ enum LiveChildTests {
 
     @Test func `a job that never ends is undecided, and its step is named`() async throws {
       let text = try await inEnoughTime {
-        try await complaint(of: .spins, runs(20), secondsMax: $0)
+        try await complaint(of: .spins, runs(20), secondsMax: $0, case: "\($0) seconds")
       } isEnough: {
-        !$0.contains("the search, or the judging of a run, was still under way")
+        $0.contains("a run, whose last step is: ")
       }
       #expect(text.contains("undecided: a run, whose last step is: the user "), "\(text)")
       #expect(text.contains(", in a job of a task that was seen at no gate; "), "\(text)")
