@@ -139,7 +139,7 @@ public struct ContractProperties<P: Product>: Sendable {
                 + told.second))
         }
       }
-      return .judge(faults.uniqued())
+      return .judge(faults)
     }
   }
 
