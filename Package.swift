@@ -17,6 +17,11 @@ let rooms = [
 let optimized: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
 ]
+// The page of a report stands in the program itself, so that the program can be moved.
+let page: [Resource] = [
+  "page.css", "dom.js", "data.js", "verdicts.js", "overview.js", "screens.js", "state.js",
+  "diagram.js", "passing.js", "finding.js", "measures.js", "main.js",
+].map { .embedInCode("Reports/Page/\($0)") }
 let modules: [Target.Dependency] = ["Model", "Spec", "Generators"]
 let tested = modules + ["ReferenceProducts", "SpecRunner"]
 
@@ -39,7 +44,7 @@ let package = Package(
       name: "ReferenceProducts", dependencies: modules, path: "Sources", exclude: rooms,
       sources: ["Model/Products", "Spec/Products", "Generators/Products"], packageAccess: false),
     .target(
-      name: "SpecRunner", dependencies: modules, path: "Sources/spec-runner/SpecRunner"),
+      name: "SpecRunner", dependencies: modules, path: "Sources/spec-runner/SpecRunner", resources: page),
     .executableTarget(
       name: "spec-runner", dependencies: ["SpecRunner", "ReferenceProducts"],
       path: "Sources/spec-runner/spec-runner"),

@@ -113,7 +113,8 @@ import Testing
     result.judged = ["runtime.crash", "operation.once"]
     result.findings = findings.map {
       FuzzResult.Finding(
-        run: 2, strategy: "uniform", length: 9, story: "Promised: <all> & 100%\n  1. a|b", trace: $0)
+        run: 2, strategy: "uniform", length: 9, story: Story(text: "Promised: <all> & 100%\n  1. a|b"),
+        trace: $0)
     }
     result.seconds = 1.5
     return result
@@ -144,7 +145,7 @@ import Testing
     let path = "out/traces/counter/published/open/runtime.crash--a.json"
     #expect(report.findings[0].path == path)
     let line = "replay:\n  swift run -c release spec-runner replay \(path)"
-    #expect(Layout.wrapped(ReportText(report: report).text, to: 80).contains(line))
+    #expect(Layout.wrapped(ReportDocument(report: report).text, to: 80).contains(line))
   }
 
   @Test func `a shard that is missing or was cut short is no success`() throws {
@@ -233,11 +234,11 @@ import Testing
   @Test func `Markdown holds no text that changes it`() throws {
     #expect(Markdown.cell("a|b <i> *c* `d`\ne_f") == "a\\|b &lt;i&gt; \\*c\\* \\`d\\` e\\_f")
     let report = try Self.report([Self.result("1/1", findings: [Self.trace("a|b", length: 2)])])
-    let text = report.markdown()
-    #expect(text.contains("### new: counter · runtime.crash: a\\|b"))
-    #expect(text.contains("```text\nswift run -c release spec-runner replay out/traces/counter/"))
+    let text = report.campaignDocument(showsStatistics: false).markdown
+    #expect(text.contains("### counter · published · open · runtime.crash: a\\|b"))
+    #expect(text.contains("- replay: `swift run -c release spec-runner replay out/traces/counter/"))
     let counts = "0 known findings, 1 new (runtime.crash: a\\|b), 0 stale (exit status 1)"
-    #expect(text.hasPrefix("## Fuzzing: \(counts)\n"))
+    #expect(text.hasPrefix("## spec-runner: \(counts)\n"))
   }
 
   @Test func `a path with odd characters is quoted for a shell`() {

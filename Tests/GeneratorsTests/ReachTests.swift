@@ -79,35 +79,39 @@ import Testing
     return CheckedReach(product, reports, policies)
   }
 
+  private func lines(_ parts: [ReportSection.Part]) -> [String] {
+    ReportSection("", parts).text.split(separator: "\n").map(String.init)
+  }
+
   @Test func `a control that never fires is told, and fails a check that is to fail`() throws {
     let reach = try #require(try checked(controls: ["press"]))
     #expect(reach.unfired.map(\.name) == ["press"])
     #expect(reach.errors == [])
     #expect(
-      reach.summary == [
+      lines(reach.summary) == [
         "tally: 3 of 4 labels, branches, statuses, outcomes and controls fired; "
           + "3 of 4 promises were put to the test",
         "  never fired: control: press", "  vacuous in every scope: reducer.throw.rollback",
       ])
     let strict = try #require(try checked(controls: ["press"], [.control: .error]))
     #expect(strict.errors == ["tally: control: press never fired"])
-    #expect(strict.summary.contains("  control: press never fired"))
+    #expect(lines(strict.summary).contains("  control: press never fired"))
     let lenient = try #require(try checked(controls: ["press"], [.control: .ignore]))
-    #expect(lenient.summary == [reach.summary[0], reach.summary[2]])
+    #expect(lines(lenient.summary) == [lines(reach.summary)[0], lines(reach.summary)[2]])
   }
 
   @Test func `what cannot fire is excused with its reason, and is news once it does`() throws {
     let excused = try #require(
       try checked(controls: ["press"], unreachable: ["control: press": "no such button"], [.control: .error]))
     #expect(excused.errors == [])
-    #expect(excused.lines.contains { $0.hasSuffix("control: press (no such button)") })
+    #expect(lines(excused.details).contains { $0.hasSuffix("control: press (no such button)") })
     let surprised = try checked(unreachable: ["label: gesture": "nobody taps"])
     #expect(surprised?.errors == ["tally: label: gesture fired, and was said to be unreachable"])
     let ignored = try checked(unreachable: ["label: gesture": "nobody taps"], [.label: .ignore])
     #expect(ignored?.errors == [])
     let unknown = try #require(try checked(unreachable: ["status: lsit failure": "why"]))
     #expect(
-      unknown.summary.contains(
+      lines(unknown.summary).contains(
         "  said to be unreachable, and nobody would expect it: status: lsit failure"))
   }
 

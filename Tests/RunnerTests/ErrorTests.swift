@@ -222,7 +222,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["--markdown", "--junit"])
+  @Test(arguments: ["--markdown", "--junit", "--html", "--sarif"])
   func `a report that cannot be written is named before anything is done`(_ option: String) throws {
     try Runner.withFolder { folder in
       try Data().write(to: folder.appending(path: "file"))

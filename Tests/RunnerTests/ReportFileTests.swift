@@ -3,10 +3,11 @@ import Testing
 
 /// Reports that go into something else than a regular file, and the line of progress on a terminal.
 @Suite struct ReportFileTests {
+  private static let formats = ["--junit", "--markdown", "--html", "--sarif"]
   private static let quick = ["check", "counter", "--scope", "zero"]
 
   @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: ["--junit", "--markdown"])
+    .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")), arguments: formats)
   func `a device that takes nothing is refused before the search`(_ option: String) throws {
     try Runner.withFolder { folder in
       // Not the device itself, as a runner that fails the test could replace it.
@@ -22,7 +23,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")), arguments: ["--junit", "--markdown"])
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self")), arguments: formats)
   func `a folder that takes no file is refused before the search`(_ option: String) throws {
     for path in ["/proc/report", "/proc/none/report"] {
       let run = try Runner.run(Self.quick + [option, path])

@@ -199,7 +199,8 @@ struct GeneratedValues<P: Product> {
   private func lines(_ view: ValuesView<P>, _ clause: ValuesClause<P>) -> [Story.Line] {
     let facts = view.facts.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
     let state = Story.Line(
-      sentence: facts.isEmpty ? "a state that holds nothing" : "a state that holds", changes: facts)
+      sentence: facts.isEmpty ? "a state that holds nothing" : "a state that holds", changes: [],
+      facts: facts)
     guard clause.readsAction, let action = view.action, let written = try? JSONValue(writing: action) else {
       return [state]
     }

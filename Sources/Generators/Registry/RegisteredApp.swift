@@ -11,6 +11,8 @@ extension RegisteredProduct {
   ///   - vastScopes: the names of those that are too large to be exhausted.
   ///   - unreachable: what cannot fire, in a check's words such as "status: list failure", and why.
   ///   - properties: what has to hold; what every product promises by default.
+  ///   - file: where it is registered, for reports that point at code.
+  ///   - line: the line there.
   public init<A: App>(
     app: A, named name: String? = nil,
     scopes makeScopes: @autoclosure () throws -> [Scope<Nothing>] = try [.app()], vastScopes: [String] = [],
@@ -18,11 +20,12 @@ extension RegisteredProduct {
     properties:
       @escaping @Sendable (RuntimeSystem<DerivedProduct<A>>) -> [Property<
         RuntimeSystem<DerivedProduct<A>>
-      >] = { RuntimeProperties(system: $0).all }
+      >] = { RuntimeProperties(system: $0).all },
+    file: String = #filePath, line: Int = #line
   ) {
     self.init(
       name ?? A.defaultName, scopes: try makeScopes(), vastScopes: vastScopes, unreachable: unreachable,
-      properties: properties, product: { _ in DerivedProduct(app) })
+      properties: properties, file: file, line: line, product: { _ in DerivedProduct(app) })
     isApp = true
   }
 }

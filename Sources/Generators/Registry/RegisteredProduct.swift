@@ -1,6 +1,14 @@
 import Model
 import Spec
 
+/// A line of code.
+package struct SourceLocation: Hashable, Sendable {
+  /// The file.
+  package let path: String
+  /// The line, from 1.
+  package let line: Int
+}
+
 /// A product as a runner knows it: its designs, its scopes, and the specifications that they make.
 public struct RegisteredProduct: Sendable {
   /// The name by which commands pick it.
@@ -15,6 +23,8 @@ public struct RegisteredProduct: Sendable {
   package let scopes: [String]
   /// The scopes that a check explores when none is named.
   package let defaultScopes: [String]
+  /// Small scopes, for a check of a few seconds.
+  package let quickScopes: [String]
   /// The scopes that are too large to be exhausted: random runs go there too, and 'all' leaves them out.
   package let vastScopes: [String]
   /// The kinds of gestures in windows, which should all fire.
@@ -23,6 +33,8 @@ public struct RegisteredProduct: Sendable {
   package let unreachable: [String: String]
   /// Why it cannot be explored, on one line.
   package let complaint: String?
+  /// Where it is registered.
+  package let source: SourceLocation
   /// Whether it is a running app that takes every step itself.
   package var isApp = false
   /// Whether a promise counts; all do but for whoever wants to know what the others tell.
@@ -48,6 +60,7 @@ public struct RegisteredProduct: Sendable {
   ///   - makeScopes: the bounds within which it can be explored. One that makes no sense leaves the product
   ///     without scopes, and a runner says so.
   ///   - defaultScopes: the names of those that a check explores when none is named; all by default.
+  ///   - quickScopes: the names of those that `check --quick` explores; the default ones by default.
   ///   - vastScopes: the names of those that are too large to be exhausted.
   ///   - controls: the kinds of gestures in windows; a check says which of them never fired.
   ///   - unreachable: what cannot fire, in a check's words such as "status: list failure", and why.
@@ -58,10 +71,12 @@ public struct RegisteredProduct: Sendable {
   ///   - inputs: how states, actions and parameters are generated; nil where `values` has nothing to ask.
   ///   - subject: the app itself, for live runs; the product's own functions on this package's runtime by
   ///     default.
+  ///   - file: where it is registered, for reports that point at code.
+  ///   - line: the line there.
   ///   - product: the published design, with the values of a scope.
   public init<P: Product>(
     _ name: String, scopes makeScopes: @autoclosure () throws -> [Scope<P.Values>],
-    defaultScopes: [String]? = nil, vastScopes: [String] = [],
+    defaultScopes: [String]? = nil, quickScopes: [String]? = nil, vastScopes: [String] = [],
     controls: [String] = [], unreachable: [String: String] = [:],
     mutants: [Mutant<P>] = [], repairs: [Repair<P>] = [],
     properties: @escaping @Sendable (RuntimeSystem<P>) -> [Property<RuntimeSystem<P>>] = {
@@ -71,7 +86,7 @@ public struct RegisteredProduct: Sendable {
       RuntimeProperties(system: $0).valuesClauses
     },
     inputs: Generator<ValuesInput<P>>? = nil, subject: (any LiveSubject<P>)? = nil,
-    product: @escaping @Sendable (P.Values) -> P
+    file: String = #filePath, line: Int = #line, product: @escaping @Sendable (P.Values) -> P
   ) {
     let all = Designs<P>(mutants: mutants, repairs: repairs)
     var scopes: [Scope<P.Values>] = []
@@ -81,12 +96,13 @@ public struct RegisteredProduct: Sendable {
     } catch {
       complaint = "the scopes of \(name) make no sense: \(error)"
     }
-    self.name = name
+    (self.name, source) = (name, SourceLocation(path: file, line: line))
     designs = all.names
     hasDesign = { all.has($0) }
     self.repairs = repairs.map { ($0.name, $0.words) }
     self.scopes = scopes.map(\.name)
     self.defaultScopes = defaultScopes ?? scopes.map(\.name).filter { !vastScopes.contains($0) }
+    self.quickScopes = quickScopes ?? self.defaultScopes
     self.vastScopes = vastScopes
     self.controls = controls
     self.unreachable = unreachable

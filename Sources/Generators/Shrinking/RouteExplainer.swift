@@ -24,6 +24,7 @@ struct RouteExplainer {
     let pending = "however pending work then finishes without faults."
     let missing = "does not happen and later steps follow where they can, \(pending)"
     var remarks: [String] = []
+    let passingExchange = passingExchange
     if let place = passingExchange {
       remarks.append(
         "Kept if step \(place + 2) comes before step \(place + 1) and all else is the same, \(pending)")
@@ -31,7 +32,8 @@ struct RouteExplainer {
     if let place = neededFault { remarks.append("Kept if the fault at step \(place + 1) \(missing)") }
     if let place = needed(.relaunch) { remarks.append("Kept if the kill at step \(place + 1) \(missing)") }
     if let place = needed(.outside) { remarks.append("Kept if step \(place + 1) \(missing)") }
-    return PathExplanation(exchangeable: exchangeable, remarks: remarks)
+    return PathExplanation(
+      exchangeable: exchangeable, remarks: remarks, passingExchange: passingExchange)
   }
 
   // MARK: Schedules that pass

@@ -192,7 +192,7 @@ private struct Campaign<System: TransitionSystem> {
     let report = specification.report(shown, seed: plan.seed(ofRun: run.run))
     let finding = FuzzResult.Finding(
       run: run.run, strategy: result.yields[plan.part(ofRun: run.run)].strategy, length: length,
-      story: report.story.text, trace: report.trace)
+      story: report.story, trace: report.trace)
     return Sight(finding: finding, report: report, name: name, path: path)
   }
 
@@ -220,11 +220,11 @@ private struct Campaign<System: TransitionSystem> {
       switch outcomes[number] {
       case .finding(let shorter)?:
         report = shorter
-        (finding.story, finding.trace) = (report.story.text, report.trace)
+        (finding.story, finding.trace) = (report.story, report.trace)
       case .error(let error)?: result.errors = (result.errors ?? []) + [error]
       case .interrupted?:
         report.story.remarks.append(Minimality.stopped.words)
-        finding.story = report.story.text
+        finding.story = report.story
       case nil: break
       }
       reports.append(report)

@@ -13,7 +13,7 @@ package struct FuzzResult: Hashable, Codable, Sendable {
     /// After how many steps the run showed it.
     package var length: Int
     /// The story of the shrunk run.
-    package var story: String
+    package var story: Story
     /// The shrunk run.
     package var trace: Trace
   }
@@ -29,8 +29,8 @@ package struct FuzzResult: Hashable, Codable, Sendable {
 
   /// The version of the format that this library writes.
   ///
-  /// Format 2 is read too: it also counts what runs reached first, which nobody asks for any more.
-  package static let currentFormat = 3
+  /// Formats 2 and 3 are read too: their stories are text.
+  package static let currentFormat = 4
 
   package var format = FuzzResult.currentFormat
   package var product: String
@@ -80,6 +80,22 @@ package struct FuzzResult: Hashable, Codable, Sendable {
   package var processorSeconds: Double?
   /// How much of that went into shrinking.
   package var shrinkingSeconds: Double?
+}
+
+extension FuzzResult.Finding {
+  package init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    run = try fields.decodeIfPresent(Int.self, forKey: .run)
+    strategy = try fields.decode(String.self, forKey: .strategy)
+    length = try fields.decode(Int.self, forKey: .length)
+    trace = try fields.decode(Trace.self, forKey: .trace)
+    story =
+      if let text = try? fields.decode(String.self, forKey: .story) {
+        Story(text: text)
+      } else {
+        try fields.decode(Story.self, forKey: .story)
+      }
+  }
 }
 
 extension FuzzResult {

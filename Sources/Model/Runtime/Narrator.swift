@@ -14,6 +14,8 @@ public struct Narrator<P: WindowedProduct>: Sendable {
   package let window: @Sendable (P.Window) -> [String: String]
   /// A value that a subscription shows; nil for values that describe themselves.
   package let shown: @Sendable (Any) -> String?
+  /// A window as a drawing; nil for one that is drawn from its subscriptions and what it enables.
+  package let screen: (@Sendable (P.Window, Display, [P.WindowGesture], P.Values) -> Screen)?
 
   /// Makes a narrator.
   ///
@@ -25,6 +27,8 @@ public struct Narrator<P: WindowedProduct>: Sendable {
   ///   - occurrence: a sentence: "midnight passes".
   ///   - windowGesture: words after "window 1": "taps Save".
   ///   - shown: the words for a value that a subscription shows; nil for values that describe themselves.
+  ///   - screen: a window as a drawing, by its component state, what it shows, what it enables, and what
+  ///     people choose from; by default it is drawn from these.
   public init(
     gesture: (@Sendable (P.Gesture) -> String)? = nil,
     operation: (@Sendable (P.Operation) -> String)? = nil,
@@ -33,7 +37,8 @@ public struct Narrator<P: WindowedProduct>: Sendable {
     occurrence: (@Sendable (P.Occurrence) -> String)? = nil,
     windowGesture: (@Sendable (P.WindowGesture) -> String)? = nil,
     window: (@Sendable (P.Window) -> [String: String])? = nil,
-    shown: @escaping @Sendable (Any) -> String? = { _ in nil }
+    shown: @escaping @Sendable (Any) -> String? = { _ in nil },
+    screen: (@Sendable (P.Window, Display, [P.WindowGesture], P.Values) -> Screen)? = nil
   ) {
     self.gesture = gesture ?? { ContentTree($0).deedWords }
     self.operation = operation ?? { ContentTree($0).words }
@@ -43,6 +48,7 @@ public struct Narrator<P: WindowedProduct>: Sendable {
     self.windowGesture = windowGesture ?? { ContentTree($0).deedWords }
     self.window = window ?? { ContentTree($0).facts(named: "") }
     self.shown = shown
+    self.screen = screen
   }
 
   /// Rows as facts, "row" before each name; rows of one name, which a store may hold, are told together.

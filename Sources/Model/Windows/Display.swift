@@ -11,6 +11,9 @@ public struct Display: Sendable {
   public func callAsFunction<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {
     output(name)?.value as? Value
   }
+
+  /// What a subscription shows, of whatever type; nil when nothing of that name is shown.
+  package func value(of name: String) -> Any? { output(name)?.value }
 }
 
 /// A window together with what it showed: what change handlers compare.

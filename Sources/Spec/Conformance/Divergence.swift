@@ -70,9 +70,8 @@ extension Specification {
         return Story.Line(sentence: "\(then)a step that the model has no words for", changes: [])
       }
       let new = isTaken ? states[place + 1] : old
-      return Story.Line(
-        sentence: then + teller.sentence(old, labels[place], new),
-        changes: then.isEmpty ? changes(from: old, to: new) : [])
+      if then.isEmpty { return line(old, labels[place], new) }
+      return Story.Line(sentence: then + teller.sentence(old, labels[place], new), changes: [])
     }
   }
 

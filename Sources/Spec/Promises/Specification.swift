@@ -66,17 +66,39 @@ public struct Teller<System: TransitionSystem>: Sendable {
   package let sentence: @Sendable (System.State, System.Label, System.State) -> String
   /// A state as facts, each under a name that says where it stands; a story tells the facts that change.
   package let facts: @Sendable (System.State) -> [String: String]
+  /// Who takes part in a step, from whom it begins on.
+  package let parties: @Sendable (System.State, System.Label, System.State) -> [String]
+  /// What is under way in a state, and what its windows show.
+  package let scene: @Sendable (System.State) -> Story.Scene
 
   /// Makes a teller; by default labels and states are told by their content, or by their own descriptions
   /// where they have some.
+  ///
+  /// - Parameters:
+  ///   - sentence: a step without a full stop.
+  ///   - facts: a state, each fact under a name that says where it stands.
+  ///   - parties: who takes part in a step, such as a client and a server, from whom it begins on: a report
+  ///     draws an arrow from each to the next. Nobody by default.
   public init(
     sentence: @escaping @Sendable (System.State, System.Label, System.State) -> String = { _, label, _ in
       Self.words(label)
     },
-    facts: @escaping @Sendable (System.State) -> [String: String] = { ["state": Self.words($0)] }
+    facts: @escaping @Sendable (System.State) -> [String: String] = { ["state": Self.words($0)] },
+    parties: @escaping @Sendable (System.State, System.Label, System.State) -> [String] = { _, _, _ in [] }
+  ) {
+    self.init(sentence: sentence, facts: facts, parties: parties) { _ in Story.Scene() }
+  }
+
+  init(
+    sentence: @escaping @Sendable (System.State, System.Label, System.State) -> String,
+    facts: @escaping @Sendable (System.State) -> [String: String],
+    parties: @escaping @Sendable (System.State, System.Label, System.State) -> [String],
+    scene: @escaping @Sendable (System.State) -> Story.Scene
   ) {
     self.sentence = sentence
     self.facts = facts
+    self.parties = parties
+    self.scene = scene
   }
 
   /// The words of a type's own, else content in order: what a set says of itself differs from run to run.

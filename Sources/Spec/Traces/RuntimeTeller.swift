@@ -6,12 +6,12 @@ extension Teller {
   where System == RuntimeSystem<P> {
     let words = RuntimeWords(system: system, narrator: system.product.narrator)
     return Teller(
-      sentence: { words.sentence($0, $1, $2) },
-      facts: { words.facts($0) })
+      sentence: { words.sentence($0, $1, $2) }, facts: { words.facts($0) },
+      parties: { words.parties($0, $1, $2) }, scene: { words.scene($0) })
   }
 }
 
-private struct RuntimeWords<P: Product>: Sendable {
+struct RuntimeWords<P: Product>: Sendable {
   let system: RuntimeSystem<P>
   let narrator: Narrator<P>
 
@@ -89,7 +89,7 @@ private struct RuntimeWords<P: Product>: Sendable {
   }
 
   /// What a subscription shows, optionals and collections taken apart.
-  private func words(ofShown value: Any) -> String {
+  func words(ofShown value: Any) -> String {
     if let words = narrator.shown(value) { return words }
     let mirror = Mirror(reflecting: value)
     let children = mirror.children.map(\.value)

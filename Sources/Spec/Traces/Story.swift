@@ -1,25 +1,73 @@
 import Model
 
 /// A counterexample in words.
-public struct Story: Hashable, Sendable {
+public struct Story: Hashable, Codable, Sendable {
+  /// A fact before and after a step.
+  package struct Change: Hashable, Codable, Sendable {
+    package let name: String
+    /// What it was; nil where nothing was before.
+    package let before: String?
+    /// What it is; nil where nothing is any more.
+    package let after: String?
+
+    package init(_ name: String, from before: String?, to after: String?) {
+      self.name = name
+      self.before = before
+      self.after = after
+    }
+
+    package var text: String { "\(name): \(before ?? "none") → \(after ?? "none")" }
+  }
+
+  /// What is under way at a moment, and what windows show.
+  package struct Scene: Hashable, Codable, Sendable {
+    /// What waits to be taken, and what was asked for, each in words; oldest first.
+    package var pending: [String] = []
+    /// The windows; none where people are not seen through windows.
+    package var screens: [Screen] = []
+
+    package init(pending: [String] = [], screens: [Screen] = []) {
+      self.pending = pending
+      self.screens = screens
+    }
+  }
+
   /// One step.
-  package struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Codable, Sendable {
     /// What happens.
     package let sentence: String
-    /// The facts that change, each as "name: before → after".
-    package let changes: [String]
+    /// The facts that change.
+    package let changes: [Change]
+    /// What there is, for a step that gives something instead of changing it, each as "name: value".
+    package var facts: [String]?
+    /// Who takes part, from whom it begins on.
+    package var parties: [String]?
+    /// What comes of it; nil where all is as before.
+    package var scene: Scene?
     /// Whether any other step of the kind would do as well.
     package var isExchangeable = false
 
-    package init(sentence: String, changes: [String], isExchangeable: Bool = false) {
+    package init(sentence: String, changes: [Change], facts: [String]? = nil) {
       self.sentence = sentence
       self.changes = changes
-      self.isExchangeable = isExchangeable
+      self.facts = facts
     }
+  }
+
+  /// The nearest schedule that keeps the promise.
+  package struct Passing: Hashable, Codable, Sendable {
+    /// The first step, from 0, that is another one.
+    package let step: Int
+    /// All of its steps.
+    package let lines: [Line]
   }
 
   /// What is promised.
   package let promise: String
+  /// What there is before the first step, each fact under its name; nil where nobody looked.
+  package var facts: [String: String]?
+  /// What is under way before the first step.
+  package var scene: Scene?
   /// The steps.
   package var lines: [Line]
   /// How the promise is broken at the end; nil when it is not.
@@ -28,6 +76,8 @@ public struct Story: Hashable, Sendable {
   package let consequence: String?
   /// What else there is to know: when the promise would be kept, and how short the story is.
   package var remarks: [String] = []
+  /// The same steps with two exchanged, where that keeps the promise.
+  package var passing: Passing?
 
   package init(promise: String, lines: [Line], ending: String?, consequence: String? = nil) {
     self.promise = promise
@@ -36,16 +86,27 @@ public struct Story: Hashable, Sendable {
     self.consequence = ending == nil ? nil : consequence
   }
 
-  package mutating func add(_ explanation: PathExplanation) {
+  fileprivate mutating func add(_ explanation: PathExplanation) {
     for place in lines.indices { lines[place].isExchangeable = explanation.exchangeable.contains(place) }
     remarks = explanation.remarks
+  }
+
+  /// Who takes part, from left to right as a diagram has them: in the order in which they come in, windows
+  /// beside the person.
+  package var parties: [String] {
+    let met = lines.flatMap { $0.parties ?? [] }.uniqued()
+    let windows = met.filter { $0.hasPrefix("window ") }.sorted()
+    guard let person = met.firstIndex(of: "person") else { return met }
+    let others = met.filter { !windows.contains($0) }
+    let place = others.firstIndex(of: met[person]).map { $0 + 1 } ?? 0
+    return others[..<place] + windows + others[place...]
   }
 
   /// The story as lines of text, without a line feed at the end.
   public var text: String {
     let steps = lines.enumerated().flatMap { number, line in
       ["  \(number + 1). \(line.sentence)\(line.isExchangeable ? " (or any other)" : "")"]
-        + line.changes.map { "       \($0)" }
+        + ((line.facts ?? []) + line.changes.map(\.text)).map { "       \($0)" }
     }
     let broken = ending.map { ["Broken: \($0)"] } ?? []
     let felt = consequence.map { ["For the user: \($0)"] } ?? []
@@ -54,15 +115,31 @@ public struct Story: Hashable, Sendable {
   }
 }
 
+extension Story {
+  /// A story of which nothing is known but its text.
+  package init(text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let promise = lines.first ?? ""
+    self.init(
+      promise: promise.hasPrefix("Promised: ") ? String(promise.dropFirst("Promised: ".count)) : promise,
+      lines: [], ending: nil)
+    remarks = Array(lines.dropFirst())
+  }
+}
+
 /// What a shrinker knows of a path beside its steps.
 package struct PathExplanation: Hashable, Sendable {
   /// The places of the steps for which any other of their kind would do as well, from 0.
   package var exchangeable: Set<Int>
   package var remarks: [String]
+  /// The place of a step before which the next one has to come for the promise to be kept; nil where none is
+  /// known.
+  package var passingExchange: Int?
 
-  package init(exchangeable: Set<Int> = [], remarks: [String] = []) {
+  package init(exchangeable: Set<Int> = [], remarks: [String] = [], passingExchange: Int? = nil) {
     self.exchangeable = exchangeable
     self.remarks = remarks
+    self.passingExchange = passingExchange
   }
 }
 
@@ -79,14 +156,35 @@ extension Specification {
     let replayed = finding.replayed ?? replayed(finding.path, property)
     let states = replayed?.states ?? []
     let lines = zip(finding.path.labels, zip(states, states.dropFirst())).map { label, states in
-      let (old, new) = states
-      return Story.Line(sentence: teller.sentence(old, label, new), changes: changes(from: old, to: new))
+      line(states.0, label, states.1)
     }
     var story = Story(
       promise: property?.sentence ?? finding.property, lines: lines,
       ending: isBroken ? replayed?.ending ?? finding.culprit : nil, consequence: property?.consequence)
-    story.add(explanation)
+    add(explanation, of: finding.path, to: &story)
+    story.facts = states.first.map(teller.facts)
+    story.scene = states.first.map(teller.scene)
     return story
+  }
+
+  /// Adds what else is known of a path to its story.
+  package func add(_ explanation: PathExplanation, of path: Path<System>, to story: inout Story) {
+    story.add(explanation)
+    guard let place = explanation.passingExchange, path.labels.indices.contains(place + 1) else { return }
+    var other = path
+    other.labels.swapAt(place, place + 1)
+    guard let states = replayed(other, nil)?.states else { return }
+    let lines = zip(other.labels, zip(states, states.dropFirst())).map { line($1.0, $0, $1.1) }
+    story.passing = Story.Passing(step: place, lines: lines)
+  }
+
+  /// A step in words.
+  func line(_ old: System.State, _ label: System.Label, _ new: System.State) -> Story.Line {
+    var line = Story.Line(sentence: teller.sentence(old, label, new), changes: changes(from: old, to: new))
+    line.parties = teller.parties(old, label, new)
+    let scene = teller.scene(new)
+    line.scene = scene == teller.scene(old) ? nil : scene
+    return line
   }
 
   private func replayed(
@@ -96,10 +194,10 @@ extension Specification {
     return (run.states, property.flatMap(run.ending(of:)))
   }
 
-  func changes(from old: System.State, to new: System.State) -> [String] {
+  func changes(from old: System.State, to new: System.State) -> [Story.Change] {
     let (before, after) = (teller.facts(old), teller.facts(new))
     return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map {
-      "\($0): \(before[$0] ?? "none") → \(after[$0] ?? "none")"
+      Story.Change($0, from: before[$0], to: after[$0])
     }
   }
 }

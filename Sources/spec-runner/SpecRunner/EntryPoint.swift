@@ -16,6 +16,10 @@ func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) thr
     return 0
   }
   if first == "help" || arguments.contains("--help") || arguments.contains("-h") {
+    // A word that is neither a command nor a product is told, with or without a wish for help.
+    if let first, first != "help", first != command, !first.hasPrefix("-") {
+      _ = try registry.products(named: first)
+    }
     return try help(
       first == "help" ? arguments.dropFirst().first : first == command ? command : nil, on: registry)
   }
@@ -42,10 +46,10 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
     return 0
   }
   guard let text = Help.commands[command] else {
+    let meant = Suggestion.words(for: command, among: Help.commandNames)
     throw UsageError(
-      "there is no command '\(command)'; "
-        + "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, graph, bench"
-    )
+      "there is no command '\(command)'\(whole: meant); "
+        + "known: \(whole: Help.commandNames.joined(separator: ", "))")
   }
   Surroundings.tell(Help.text(text, on: registry))
   return 0

@@ -10,6 +10,7 @@ extension RegisteredProduct {
     defaultScopes: [
       "standard", "refreshes", "malformed", "forms", "opening", "sorts", "calendar", "lag", "moved", "seven",
     ],
+    quickScopes: ["standard", "malformed", "moved", "seven"],
     controls: Quakes.mutationTable.gestures.map(\.kind),
     mutants: Quakes.mutants + Quakes.mutationTable.mutants, repairs: Quakes.repairs,
     properties: { QuakesProperties.all($0) },

@@ -19,7 +19,8 @@ extension Animals {
             + database.animals.map { ("animal \($0.animalId)", Self.words($0)) })
       },
       occurrence: Self.turn(of:),
-      windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:))
+      windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:),
+      screen: Self.screen)
   }
 
   @Sendable private static func words(ofShown value: Any) -> String? {
@@ -122,9 +123,9 @@ extension Animals {
     "'\(name)', \(diet.rawValue), \(categoryId)"
   }
 
-  private static func words(_ animal: Animal) -> String { form(animal.name, animal.diet, animal.categoryId) }
+  static func words(_ animal: Animal) -> String { form(animal.name, animal.diet, animal.categoryId) }
 
-  private static func words(_ status: Status) -> String {
+  static func words(_ status: Status) -> String {
     if case .failure(let text) = status { "failure (\(text))" } else { "\(status)" }
   }
 }

@@ -54,6 +54,18 @@ struct Counter: DesignedProduct {
     let enabled = Action.allCases.filter { values.reaches(from: value, $0) ?? !stopsAtEnds }
     return design.windows.enabling(enabled, window, display)
   }
+  var narrator: Narrator<Counter> {
+    Narrator(screen: { _, display, offered, _ in
+      Screen([
+        Screen.Part(
+          "Counter", .detail, rows: [Screen.Row("\(display("Content.value") ?? 0)")],
+          buttons: [
+            Screen.Button("+", isEnabled: offered.contains(.didTapIncrementButton)),
+            Screen.Button("−", isEnabled: offered.contains(.didTapDecrementButton)),
+          ])
+      ])
+    })
+  }
   func handle(_ gesture: Action, in window: inout Nothing, showing display: Display) -> Action? {
     var dispatched: Action? = gesture
     design.windows.handling(gesture, window, &window, &dispatched, display)

@@ -22,7 +22,8 @@ extension Quakes {
         case .timeZone(let zone): "the device is set to the time zone \(zone)"
         }
       },
-      windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:))
+      windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:),
+      screen: Self.screen)
   }
 
   @Sendable private static func words(ofShown value: Any) -> String? {
@@ -106,7 +107,7 @@ extension Quakes {
 
   private static func words(_ quake: Quake) -> String { "'\(quake.name)', \(quake.magnitude)" }
 
-  private static func words(_ status: Status) -> String {
+  static func words(_ status: Status) -> String {
     if case .failure(let text) = status { "failure (\(text))" } else { "\(status)" }
   }
 }

@@ -40,8 +40,10 @@ struct Arguments {
           throw UsageError("\(parts[0]) is given twice; give it once")
         }
       } else {
+        let meant = Suggestion.words(for: parts[0], among: options.union(known).sorted())
         throw UsageError(
-          "'\(argument)' is no option of \(command); see '\(Surroundings.programName) \(command) --help'")
+          "'\(argument)' is no option of \(command)\(whole: meant); see "
+            + "'\(Surroundings.programName) \(command) --help'")
       }
     }
   }

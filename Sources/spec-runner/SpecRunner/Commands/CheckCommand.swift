@@ -9,7 +9,7 @@ struct CheckCommand {
   private let limits: Limits
   private let showsStatistics: Bool
   private let auditsAll: Bool
-  private let telling: ReportText.Telling
+  private let telling: ReportDocument.Telling
   private let reachPolicies: [Reach.Kind: ReachPolicy]
   private let reachKinds: Set<Reach.Kind>
   private let isReachAskedFor: Bool
@@ -22,8 +22,8 @@ struct CheckCommand {
       options: CommonOptions.names.union([
         "--scope", "--limit-depth", "--limit-states", "--limit-memory", "--never-fired",
         "--jobs",
-      ]).union(Outputs.names),
-      flags: CommonOptions.flags.union(Outputs.flags).union(["--statistics", "--audit", "--stories"]),
+      ]),
+      flags: CommonOptions.flags.union(["--statistics", "--audit", "--stories", "--quick"]),
       command: "check")
     options = try CommonOptions(arguments, of: registry)
     limits = Limits(
@@ -96,8 +96,8 @@ struct CheckCommand {
       concerning: options.selection.concerns
     ) { report, ledger in
       exitStatus(report, reports, ledger)
-    } text: { report, ledger in
-      text(report, reports, ledger)
+    } document: { report, ledger in
+      document(report, reports, ledger)
     }
   }
 
@@ -137,7 +137,9 @@ struct CheckCommand {
     return report
   }
 
-  private func text(_ report: Report, _ reports: [CheckReport], _ ledger: Ledger) -> String {
+  private func document(
+    _ report: Report, _ reports: [CheckReport], _ ledger: Ledger
+  ) -> ReportDocument {
     let check = CheckText(scopes: report.scopes ?? []) { scope in
       guard scope.environment == Environment.windows.rawValue else { return nil }
       return ledger.unreached(
@@ -146,24 +148,16 @@ struct CheckCommand {
         })
     }
     let reach = report.reach ?? []
-    func paragraphs(_ lines: (CheckedReach) -> [String]) -> [String] {
-      reach.map { lines($0).joined(separator: "\n") }
-    }
     let body =
       switch telling {
       case .lines:
-        check.overview + (reach.isEmpty ? [] : [reach.flatMap(\.summary).joined(separator: "\n")])
-      case .shortest: check.tables(isWhole: false) + paragraphs { $0.summary + $0.savings }
-      case .stories, .counts: check.tables(isWhole: true) + paragraphs(\.lines)
+        check.overview + (reach.isEmpty ? [] : [ReportSection("", reach.flatMap(\.summary))])
+      case .shortest:
+        check.tables(isWhole: false) + reach.map { ReportSection("", $0.summary + [$0.savings]) }
+      case .stories, .counts:
+        check.tables(isWhole: true) + reach.map { ReportSection("", $0.details) }
       }
-    var text = ReportText(report: report, telling: telling, body: body)
-    let ranks = Dictionary(
-      reports.flatMap(\.results).map { ($0.property.name, $0.property.tellingRank) }, uniquingKeysWith: max)
-    text.showingRank = { ledger.showingRank(of: $0.trace, ranks[$0.property] ?? 0) }
-    text.repairWords = { finding in
-      finding.repair.flatMap { ledger.words(of: $0, in: finding.trace.product) }
-    }
-    return text.text
+    return ReportDocument(report: report, telling: telling, body: body)
   }
 
   private func exitStatus(_ report: Report, _ reports: [CheckReport], _ ledger: Ledger) -> Int32 {

@@ -4,8 +4,8 @@ import Spec
 
 /// What commands about products have in common: which product, which ledger, how to tell.
 struct CommonOptions {
-  static let names: Set<String> = ["--property", "--design", "--traces", "--limit-time"]
-  static let flags: Set<String> = ["--json", "--save"]
+  static let names = Outputs.names.union(["--property", "--design", "--traces", "--limit-time"])
+  static let flags = Outputs.flags.union(["--json", "--save"])
 
   let selection: Selection
   let secondsMax: Double?
@@ -16,7 +16,7 @@ struct CommonOptions {
   init(_ arguments: Arguments, of registry: Registry) throws {
     selection = try Selection(arguments, of: registry)
     secondsMax = try arguments.seconds("--limit-time")
-    outputs = try Outputs(arguments)
+    outputs = try Outputs(arguments, of: registry)
     saves = arguments.has("--save")
     directory = arguments.value("--traces")
   }
@@ -37,12 +37,12 @@ struct CommonOptions {
   ///   - reports: the searches that say where known findings show.
   ///   - isConcerned: whether an entry that was not found would have had to be.
   ///   - status: the exit status when everything asked for could be written; told what is news.
-  ///   - text: the text of the report.
+  ///   - document: the report for people.
   /// - Returns: the exit status.
   func conclude(
     _ report: Report, _ findings: [CheckReport.Finding], _ ledger: Ledger, _ conclusion: Conclusion,
     searches reports: [CheckReport] = [], concerning isConcerned: (Trace) -> Bool = { _ in false },
-    status: (Report, Ledger) -> Int32, text: (Report, Ledger) -> String
+    status: (Report, Ledger) -> Int32, document: (Report, Ledger) -> ReportDocument
   ) throws -> Int32 {
     var (report, ledger) = (report, ledger)
     let stop = conclusion.reason
@@ -69,7 +69,7 @@ struct CommonOptions {
     }
     report.add(comparison, ledger)
     report.exitStatus = Int(status(report, ledger))
-    return try outputs.write(report, failure: failure) { text($0, ledger) }
+    return try outputs.write(report, failure: failure) { document($0, ledger) }
   }
 }
 

@@ -42,7 +42,7 @@ struct FuzzCommand {
       try FuzzFolder(directory: directory)
     }
     ledgerDirectory = arguments.value("--traces")
-    outputs = try Outputs(arguments)
+    outputs = try Outputs(arguments, of: registry)
   }
 
   private static func strategy(_ arguments: Arguments) throws(UsageError) -> Strategy {
@@ -117,7 +117,9 @@ struct FuzzCommand {
       unfinished: untouched.map { "\($0.identity.title): not fuzzed, stopped before" },
       stop: conclusion.reason, concerning: selection.concerns)
     conclusion.finish()
-    return try outputs.write(report, failure: failure) { $0.campaignText(showsStatistics: showsStatistics) }
+    return try outputs.write(report, failure: failure) {
+      $0.campaignDocument(showsStatistics: showsStatistics)
+    }
   }
 
   private func fuzz(

@@ -13,6 +13,12 @@ enum Help {
       .replacing("{product}", with: example)
   }
 
+  /// The commands, as the overview lists them.
+  static let commandNames = [
+    "check", "walk", "fuzz", "merge", "values", "defects", "mutate", "replay", "live", "list", "graph",
+    "bench",
+  ]
+
   static let overview = """
     spec-runner decides whether products on the ImmutableData runtime keep their promises.
 
@@ -59,6 +65,7 @@ enum Help {
     OPTIONS
       --scope NAMES         scopes, separated by commas, or 'all' that can be exhausted; 'spec-runner list'
                             names them
+      --quick               the small scopes of each product, in a few seconds
       --property NAME       only this property, or this family: 'queue' or 'queue.consistent'
       --design NAME         'published' by default; 'mutant(NAME)' has one planted defect, 'repair(NAME)'
                             one defect less, 'repair(A)+repair(B)' two, 'repaired' all
@@ -78,6 +85,9 @@ enum Help {
       --json                print the report as JSON
       --markdown FILE       add the report as Markdown to a file; that it can be written is checked first
       --junit FILE          write the report as JUnit XML, into a pipe or a device too; folders are made
+      --sarif FILE          write the report as SARIF 2.1.0, for code scanning
+      --html FILE           write the report as one HTML page that needs nothing else: each story step by
+                            step, with what windows show
       --annotations         print news as GitHub annotations too, ten at most
       --save                write the traces of findings into the ledger, and where each shows, and remove
                             those that show nowhere any more
@@ -105,7 +115,8 @@ enum Help {
       --reach N             how hard to try for a short path: how many states near it are looked at, how many
                             paths like it, how many states by the explorer; 30000 by default
       --limit-time TIME, --limit-memory SIZE   as for check
-      --scope, --property, --design, --traces, --save, --json   as for check
+      --scope, --property, --design, --traces, --save   as for check
+      --json, --html, --markdown, --junit, --sarif, --annotations   as for check
     """,
     "fuzz": """
     spec-runner fuzz [product] [options]
@@ -127,7 +138,7 @@ enum Help {
       --jobs N              how many threads; as many as there are processors by default
       --save DIR            keep results and traces there, whole at any moment
       --statistics          print time and steps a second, and keep the time in results
-      --json, --markdown, --junit, --annotations   as for check
+      --json, --html, --markdown, --junit, --sarif, --annotations   as for check
 
     ENVIRONMENT
       Without --shard, a job array says which shard this is: CI_NODE_INDEX (from 1) of CI_NODE_TOTAL; \
@@ -148,7 +159,7 @@ enum Help {
 
     OPTIONS
       --traces DIR          the ledger's folder, 'traces' by default
-      --statistics, --json, --markdown, --junit, --annotations   as for fuzz
+      --statistics, --json, --html, --markdown, --junit, --sarif, --annotations   as for fuzz
 
     EXIT STATUS
       0  nothing but what is known, and all shards came to their end
@@ -166,7 +177,8 @@ enum Help {
       --runs N              how many values for each product, 1000 by default
       --seed N              the seed of the first value, 0 by default; value k has the seed plus k
       --limit-time TIME     the most time, such as 30s or 5m
-      --property, --design, --traces, --save, --json   as for check
+      --property, --design, --traces, --save   as for check
+      --json, --html, --markdown, --junit, --sarif, --annotations   as for check
 
     VERDICTS
       holds         kept by every value that met the premise; 'judged' says how many did
@@ -238,6 +250,7 @@ enum Help {
       --live                take the steps with real concurrent code as well, in step with the model; a path
                             that the model does not take, and values, are not run
       --limit-time TIME     the most time for each trace, a minute by default
+      --html FILE           write the stories as one HTML page, step by step, with what windows show
       --json                print the report as JSON
 
     EXIT STATUS
@@ -269,7 +282,8 @@ enum Help {
       --repeat N            run each schedule N times; runs of one schedule have to be alike
       --limit-time TIME     the most time, such as 30s or 5m
       --statistics          print executions a second and the memory in use
-      --scope, --property, --design, --traces, --save, --json   as for check
+      --scope, --property, --design, --traces, --save   as for check
+      --json, --html, --markdown, --junit, --sarif, --annotations   as for check
 
     EXIT STATUS
       0  live code and model agree, and what is broken is known in the ledger

@@ -94,11 +94,10 @@ struct LiveCommand {
     return try options.conclude(report, reports.flatMap(\.findings), ledger, conclusion) { report, _ in
       if !report.errors.isEmpty { return SuiteErrors.status }
       return !reports.allSatisfy(\.isClean) || !report.news.isEmpty ? 1 : wasStopped ? 3 : 0
-    } text: { report, _ in
-      ReportText(
-        report: report, telling: .counts, body: (report.live ?? []).map(\.paragraph), knownWord: " seen live",
-        looksAtEntries: false
-      ).text
+    } document: { report, _ in
+      ReportDocument(
+        report: report, telling: .counts, body: (report.live ?? []).map(\.section), knownWord: " seen live",
+        looksAtEntries: false)
     }
   }
 

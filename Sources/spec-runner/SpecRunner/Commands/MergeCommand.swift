@@ -18,7 +18,7 @@ struct MergeCommand {
     self.registry = registry
     paths = arguments.words
     ledgerDirectory = arguments.value("--traces")
-    outputs = try Outputs(arguments)
+    outputs = try Outputs(arguments, of: registry)
     if paths.isEmpty {
       throw UsageError("merge needs results: the files or folders that 'fuzz --save' wrote")
     }
@@ -35,6 +35,6 @@ struct MergeCommand {
     let ledger = try Ledger(named: ledgerDirectory, of: registry)
     let report = try Report(try FuzzFolder.results(at: paths), ledger: ledger, isWhole: true)
     watchdog.finish()
-    return try outputs.write(report) { $0.campaignText(showsStatistics: showsStatistics) }
+    return try outputs.write(report) { $0.campaignDocument(showsStatistics: showsStatistics) }
   }
 }

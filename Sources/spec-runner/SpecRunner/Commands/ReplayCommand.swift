@@ -10,16 +10,18 @@ struct ReplayCommand {
   private let runsLive: Bool
   /// The most time for each trace.
   private let secondsMax: Double
+  private let pageFile: ReportFile?
 
-  init(_ words: [String], of registry: Registry) throws(UsageError) {
+  init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
-      words, options: ["--limit-time"], flags: ["--json", "--live"], command: "replay")
+      words, options: ["--limit-time", "--html"], flags: ["--json", "--live"], command: "replay")
     self.registry = registry
     paths = arguments.words
     writesJSON = arguments.has("--json")
     runsLive = arguments.has("--live")
     secondsMax = try arguments.seconds("--limit-time") ?? 60
     if paths.isEmpty { throw UsageError("replay needs the path of a trace; the ledger is in traces/") }
+    pageFile = try arguments.value("--html").map(ReportFile.init)
   }
 
   /// What became of one trace.
@@ -39,6 +41,8 @@ struct ReplayCommand {
   /// What is known while traces are replayed.
   private struct Known: Sendable {
     var values: [JSONValue] = []
+    /// What was replayed and told, for a page.
+    var findings: [Report.Finding] = []
     var (errorCount, isRefuted, isUndecided) = (0, false, false)
 
     /// How many traces were replayed, or cannot be.
@@ -66,13 +70,14 @@ struct ReplayCommand {
     for (number, path) in paths.enumerated() where !Surroundings.isInterrupted {
       do {
         let replay = try replay(path, watchdog, leftCount: paths.count - number - 1)
-        let value = json(replay)
+        let value = try json(replay)
         // Told at once, as the next one may not come to its end.
         try watchdog.tell {
           if !writesJSON { Surroundings.tell((known.now.values.isEmpty ? "" : "\n") + text(replay)) }
           try Surroundings.flush()
           known.note {
             $0.values.append(value)
+            $0.findings += replay.story.map { [Report.Finding($0, of: replay.trace, replay.path)] } ?? []
             $0.isUndecided = $0.isUndecided || replay.isUndecided
             $0.isRefuted = $0.isRefuted || !replay.isConfirmed && !replay.isUndecided
           }
@@ -108,7 +113,11 @@ struct ReplayCommand {
       if !writesJSON { Surroundings.tell("\(gap)\(left.count.counted("trace")): \(words)") }
     }
     if writesJSON { Surroundings.tell(data: try JSONReport.text(JSONValue.array(known.values))) }
-    return known.errorCount > 0 ? 2 : known.isRefuted ? 1 : known.isUndecided ? 3 : 0
+    let status: Int32 = known.errorCount > 0 ? 2 : known.isRefuted ? 1 : known.isUndecided ? 3 : 0
+    var report = Report(findings: known.findings)
+    report.exitStatus = Int(status)
+    try pageFile?.write(try ReportPage(report).text, isAdded: false)
+    return status
   }
 
   /// Replays one file.
@@ -144,11 +153,11 @@ struct ReplayCommand {
     return (result.grade, explained.first?.story ?? story)
   }
 
-  private func json(_ replay: Replay) -> JSONValue {
+  private func json(_ replay: Replay) throws -> JSONValue {
     .object([
       "path": .string(replay.path), "grade": .string(words(replay)),
       "isConfirmed": .boolean(replay.isConfirmed),
-      "story": replay.story.map { .string($0.text) } ?? .null,
+      "story": try replay.story.map { try JSONValue(encoding: $0) } ?? .null,
       "live": replay.live.map { .string($0.words) } ?? .null,
     ])
   }

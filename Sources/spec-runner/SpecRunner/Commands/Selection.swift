@@ -36,7 +36,11 @@ struct Selection {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
     namesProduct = !arguments.words.isEmpty
-    namesScopes = arguments.value("--scope") != nil
+    let isQuick = arguments.has("--quick")
+    if isQuick && arguments.value("--scope") != nil {
+      throw UsageError("--quick chooses scopes by itself; leave out --scope")
+    }
+    namesScopes = isQuick || arguments.value("--scope") != nil
     let products = try registry.products(named: arguments.words.first)
     self.products = products
     var design = arguments.value("--design") ?? "published"
@@ -45,7 +49,8 @@ struct Selection {
     }
     var chosen: [any Checkable] = []
     for product in products where product.hasDesign(design) {
-      let defaults = product.defaultScopes + (goesFar ? product.vastScopes : [])
+      let defaults =
+        isQuick ? product.quickScopes : product.defaultScopes + (goesFar ? product.vastScopes : [])
       let scopes = try Self.scopes(of: product, arguments.value("--scope"), defaults, among: products)
       chosen += scopes.compactMap { product.specification(design: design, scope: $0) }
     }
@@ -61,8 +66,11 @@ struct Selection {
     specifications = chosen
     pattern = arguments.value("--property")
     if let pattern, !chosen.contains(where: { $0.propertySummaries.contains { includes($0.name) } }) {
+      let names = chosen.flatMap(\.propertySummaries).map(\.name)
+      let meant = Suggestion.words(for: pattern, among: names.uniqued())
       throw UsageError(
-        "there is no property '\(pattern)'; see '\(Surroundings.programName) list' for their names")
+        "there is no property '\(pattern)'\(whole: meant); "
+          + "see '\(Surroundings.programName) list' for their names")
     }
   }
 
@@ -88,7 +96,9 @@ struct Selection {
     if names.isEmpty { throw UsageError("--scope takes names separated by commas, or 'all'") }
     for name in names where !products.contains(where: { $0.scopes.contains(name) }) {
       let known = products.map { "\($0.name): \($0.scopes.joined(separator: ", "))" }.joined(separator: "; ")
-      throw UsageError("there is no scope '\(name)'; known, beside 'all' for every one: \(whole: known)")
+      let meant = Suggestion.words(for: name, among: products.flatMap(\.scopes))
+      throw UsageError(
+        "there is no scope '\(name)'\(whole: meant); known, beside 'all' for every one: \(whole: known)")
     }
     return product.scopes.filter(names.contains)
   }
@@ -118,8 +128,9 @@ extension Registry {
     guard let name else { return products }
     guard let product = product(named: name) else {
       let known = products.map(\.name).joined(separator: ", ")
+      let meant = Suggestion.words(for: name, among: Help.commandNames + products.map(\.name))
       throw UsageError(
-        "there is no command or product '\(name)'; products: \(whole: known); "
+        "there is no command or product '\(name)'\(whole: meant); products: \(whole: known); "
           + "see '\(Surroundings.programName) --help' for commands")
     }
     return [product]

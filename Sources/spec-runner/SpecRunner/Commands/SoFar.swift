@@ -71,7 +71,7 @@ struct CampaignsSoFar: Sendable {
     guard var outcome = underWay else { return ended }
     for place in unshrunk {
       outcome.findings[place].story.remarks.append(Minimality.stopped.words)
-      outcome.result.findings[place].story = outcome.findings[place].story.text
+      outcome.result.findings[place].story = outcome.findings[place].story
     }
     outcome.result.isFinished = false
     if reason != .interrupted { outcome.result.limit = reason.words }

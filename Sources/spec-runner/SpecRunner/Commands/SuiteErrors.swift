@@ -13,8 +13,8 @@ enum SuiteErrors {
     + "answers to one question (a clock, a counter, a random number, a cache). If the functions have no "
     + "hidden state, please send us the command line, this report, and the product's code."
 
-  /// A paragraph that tells the errors and what to do, nil without any.
-  static func paragraph(_ errors: [String]) -> String? {
-    errors.isEmpty ? nil : (errors.map { "error: \($0)" } + [advice]).joined(separator: "\n")
+  /// What tells the errors and what to do, nil without any.
+  static func section(_ errors: [String]) -> ReportSection? {
+    errors.isEmpty ? nil : ReportSection("", [.lines(errors.map { "error: \($0)" } + [advice])])
   }
 }

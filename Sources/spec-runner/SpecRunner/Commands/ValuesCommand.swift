@@ -85,8 +85,8 @@ struct ValuesCommand {
       concerning: { $0.form == .values && options.selection.concerns($0) }
     ) { report, _ in
       !report.isAgreement ? 1 : wasStopped ? 3 : 0
-    } text: { report, _ in
-      ReportText(report: report, body: (report.values ?? []).flatMap(\.tables)).text
+    } document: { report, _ in
+      ReportDocument(report: report, body: (report.values ?? []).flatMap(\.sections))
     }
   }
 }

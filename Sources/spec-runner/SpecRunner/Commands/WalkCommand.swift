@@ -50,9 +50,10 @@ struct WalkCommand {
       unfinished: left.map { "\($0.identity.title): not looked at, \(reason.words)" })
     return try options.conclude(report, walks.flatMap(\.findings), ledger, conclusion) { report, _ in
       report.grade
-    } text: { report, _ in
-      let lines = walks.map(line).joined(separator: "\n")
-      return ReportText(report: report, body: [lines], knownWord: "", looksAtEntries: false).text
+    } document: { report, _ in
+      ReportDocument(
+        report: report, body: [ReportSection("", [.lines(walks.map(line))])], knownWord: "",
+        looksAtEntries: false)
     }
   }
 

@@ -6,28 +6,25 @@ extension Report {
   /// The report of campaigns for people: the stories of what is new, then what each campaign came to.
   ///
   /// - Parameter showsStatistics: whether times and rates are told, which no two runs share.
-  func campaignText(showsStatistics: Bool) -> String {
-    let paragraphs = (campaigns ?? []).map { $0.paragraph(showsStatistics: showsStatistics) }
-    let body = paragraphs + (findings.isEmpty ? [] : [table])
-    return ReportText(report: self, telling: .counts, body: body, knownWord: "").text
+  func campaignDocument(showsStatistics: Bool) -> ReportDocument {
+    let sections = (campaigns ?? []).map { $0.section(showsStatistics: showsStatistics) }
+    let body = sections + (findings.isEmpty ? [] : [ReportSection("", [table])])
+    return ReportDocument(report: self, telling: .counts, body: body, knownWord: "")
   }
 
-  private var table: String {
+  private var table: ReportSection.Part {
     let rows = findings.map { finding in
       [
         finding.standing.rawValue, finding.property, finding.culprit, finding.trace.lengthWords,
         finding.origin ?? "", finding.path ?? "",
       ]
     }
-    return TextTable.columns(
-      [["", "property", "culprit", "shrunk to", "first shown by", "trace"]] + rows, isTitled: true
-    )
-    .joined(separator: "\n")
+    return .table([["", "property", "culprit", "shrunk to", "first shown by", "trace"]] + rows)
   }
 }
 
 extension Report.Campaign {
-  fileprivate func paragraph(showsStatistics: Bool) -> String {
+  fileprivate func section(showsStatistics: Bool) -> ReportSection {
     let count = result.shardOfCampaign.count
     let shard =
       count == 1
@@ -46,8 +43,12 @@ extension Report.Campaign {
     let rows = result.yields.map {
       [$0.strategy, $0.runCount.grouped, $0.stepCount.grouped, $0.findingCount.grouped]
     }
-    let table = TextTable.columns([["strategy", "runs", "steps", "found first"]] + rows, isTitled: true)
-    return ([result.identity.title] + lines.map { "  \($0.onOneLine)" } + table).joined(separator: "\n")
+    return ReportSection(
+      result.identity.title,
+      [
+        .lines(lines.map { "  \($0.onOneLine)" }),
+        .table([["strategy", "runs", "steps", "found first"]] + rows),
+      ])
   }
 }
 

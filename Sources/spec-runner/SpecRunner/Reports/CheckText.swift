@@ -12,7 +12,7 @@ struct CheckText {
 
   /// A table for each product, with a line for each scope: what was exhausted, how many promises hold, how
   /// many are broken.
-  var overview: [String] {
+  var overview: [ReportSection] {
     let products = scopes.map(\.product).uniqued().map { product in
       let own = scopes.filter { $0.product == product }
       // A verdict that no promise of any scope has needs no column.
@@ -22,12 +22,11 @@ struct CheckText {
         let counts = words.map { Self.counts(scope)[$0].map(String.init) ?? "–" }
         return [name, scope.isExhausted ? "exhausted" : scope.reason, scope.stateCount.grouped] + counts
       }
-      let table = TextTable.columns([["scope", "search", "states"] + words] + rows, isTitled: true)
-      return ([product] + table).joined(separator: "\n")
+      return ReportSection(product, [.table([["scope", "search", "states"] + words] + rows)])
     }
-    let details = scopes.compactMap { scope -> String? in
+    let details = scopes.compactMap { scope -> ReportSection? in
       let lines = remarks(scope) + statistics(scope)
-      return lines.isEmpty ? nil : (["\(scope.product) \(scope.scope)"] + lines).joined(separator: "\n")
+      return lines.isEmpty ? nil : ReportSection("\(scope.product) \(scope.scope)", [.lines(lines)])
     }
     return products + details
   }
@@ -50,7 +49,7 @@ struct CheckText {
   ///
   /// - Parameter isWhole: whether what holds wherever it applies gets a row too, and whether reasons and what
   ///   windows do not reach are told.
-  func tables(isWhole: Bool) -> [String] {
+  func tables(isWhole: Bool) -> [ReportSection] {
     var groups: [(title: String, scopes: [CheckedScope])] = []
     for scope in scopes {
       if let place = groups.firstIndex(where: { $0.title == scope.title }) {
@@ -60,25 +59,26 @@ struct CheckText {
       }
     }
     return groups.map { group in
-      ([group.title] + (isWhole ? wholeTable(group.scopes) : shortTable(group.scopes)))
-        .joined(separator: "\n")
+      ReportSection(group.title, isWhole ? wholeTable(group.scopes) : shortTable(group.scopes))
     }
   }
 
-  private func wholeTable(_ scopes: [CheckedScope]) -> [String] {
-    Self.table(Self.rows(scopes), of: scopes) + remarks(of: scopes) + Self.reasons(scopes)
-      + unreachedLines(scopes[0])
+  private func wholeTable(_ scopes: [CheckedScope]) -> [ReportSection.Part] {
+    Self.table(Self.rows(scopes), of: scopes) + [
+      .lines(remarks(of: scopes) + Self.reasons(scopes) + unreachedLines(scopes[0]))
+    ]
   }
 
   /// What is broken, vacuous or undecided somewhere as rows, and the rest by name.
-  private func shortTable(_ scopes: [CheckedScope]) -> [String] {
+  private func shortTable(_ scopes: [CheckedScope]) -> [ReportSection.Part] {
     let rows = Self.rows(scopes)
     let held = rows.filter { $0.cells.contains("holds") && Set($0.cells).isSubset(of: ["n/a", "holds"]) }
     let shown = rows.filter { row in row.isPromise && !held.contains { $0.name == row.name } }
-    return Self.table(shown, of: scopes)
-      + TextTable.list("kept wherever they apply:", held.map(\.name))
-      + TextTable.list("apply in none of these scopes:", rows.filter(\.isIdle).map(\.name))
-      + remarks(of: scopes) + Self.reasons(scopes) { $0.cell != "n/a" }
+    return Self.table(shown, of: scopes) + [
+      .list("kept wherever they apply:", held.map(\.name)),
+      .list("apply in none of these scopes:", rows.filter(\.isIdle).map(\.name)),
+      .lines(remarks(of: scopes) + Self.reasons(scopes) { $0.cell != "n/a" }),
+    ]
   }
 
   private func remarks(of scopes: [CheckedScope]) -> [String] {
@@ -108,12 +108,10 @@ struct CheckText {
   }
 
   /// What no scope can decide is told below the table.
-  private static func table(_ rows: [Row], of scopes: [CheckedScope]) -> [String] {
+  private static func table(_ rows: [Row], of scopes: [CheckedScope]) -> [ReportSection.Part] {
     let lines = rows.filter { !$0.isIdle }.map { [$0.name, $0.kind] + $0.cells }
-    return lines.isEmpty
-      ? []
-      : TextTable.columns(
-        [["property", "kind"] + scopes.map(\.scope)] + lines, isTitled: true, keyCount: 2)
+    if lines.isEmpty { return [] }
+    return [.table([["property", "kind"] + scopes.map(\.scope)] + lines, isTitled: true, keyCount: 2)]
   }
 
   /// "zero: exhausted, 11 states, 20 steps, depth 5".

@@ -118,11 +118,16 @@ extension CheckedReach {
   }
 
   /// What fired, and what never did, in a few lines: errors in full, and the first of the rest.
-  var summary: [String] {
+  var summary: [ReportSection.Part] {
     let rest = warnings.count - Self.warningCountMax
     let some = warnings.prefix(Self.warningCountMax) + (rest > 0 ? ["and \(rest) more"] : [])
-    return ["\(product): \(counts)"] + errors.map { "  \($0.dropFirst(product.count + 2))" }
-      + TextTable.list("never fired:", Array(some)) + oddities + vacuities
+    return [
+      .lines(heading), .list("never fired:", Array(some)), .lines(oddities), vacuities,
+    ]
+  }
+
+  private var heading: [String] {
+    ["\(product): \(counts)"] + errors.map { "  \($0.dropFirst(product.count + 2))" }
   }
 
   private var oddities: [String] {
@@ -131,30 +136,32 @@ extension CheckedReach {
 
   private static let warningCountMax = 3
 
-  /// What fired and what did not, and what filters are worth, as lines.
-  var lines: [String] {
+  /// What fired and what did not, and what filters are worth.
+  var details: [ReportSection.Part] {
     let excused = unfired.compactMap { unfired in unfired.why.map { "\(unfired.title) (\($0))" } }
-    return ["\(product): \(counts)"] + TextTable.list("in", scopes)
-      + errors.map { "  \($0.dropFirst(product.count + 2))" } + TextTable.list("never fired:", warnings)
-      + TextTable.list("unreachable, by what the product says:", excused) + oddities + vacuities
-      + filterLines
+    return [
+      .lines(Array(heading.prefix(1))), .list("in", scopes), .lines(Array(heading.dropFirst())),
+      .list("never fired:", warnings), .list("unreachable, by what the product says:", excused),
+      .lines(oddities), vacuities,
+    ] + filterParts
   }
 
-  private var vacuities: [String] { TextTable.list("vacuous in every scope:", untested) }
+  private var vacuities: ReportSection.Part { .list("vacuous in every scope:", untested) }
 
-  private var filterLines: [String] {
+  private var filterParts: [ReportSection.Part] {
     if filters.allSatisfy({ $0.runCount == 0 }) { return [] }
-    return [
+    let title = [
       "\(product): the tightest sound filter over kinds of actions, by all that these scopes dispatch,",
       "and the runs of selectors that it would save",
-    ] + filters.flatMap { TextTable.list("\($0.name), \($0.saving); it needs:", $0.neededWords) }
+    ]
+    return [.lines(title)] + filters.map { .list("\($0.name), \($0.saving); it needs:", $0.neededWords) }
   }
 
-  /// Which filters would save how many runs of selectors, as lines; none where none would.
-  var savings: [String] {
+  /// Which filters would save how many runs of selectors; no words where none would.
+  var savings: ReportSection.Part {
     let savings = filters.filter { $0.savedCount > 0 }.map { ($0.name, $0.savedCount * 100 / $0.runCount) }
     let words = savings.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map { "\($0) \($1) %" }
-    return TextTable.list("selector runs that filters could save, which '--stories' words:", words)
+    return .list("selector runs that filters could save, which '--stories' words:", words)
   }
 }
 

@@ -22,8 +22,9 @@ struct DefectPage {
     `repaired`. `check <product> --design 'repair(<name>)'` looks at one, `--design repaired` at all, and
     `--design 'repair(<name>)+repair(<other>)'` at several.
 
-    In the diagrams a person taps, the app keeps its state, the listener takes one request after the other,
-    and the store answers. The notes say what changes, and last what is broken.
+    In the diagrams a person taps, in a window where there are windows, the app keeps its state, the listener
+    takes one request after the other, and the database answers. The notes say what changes, and last what is
+    broken.
 
     `check` counts the findings that its scopes show. This page counts those of drawn values, too.
 
@@ -31,9 +32,9 @@ struct DefectPage {
 
     - The *state* is what the app has in memory, a *database row* what is stored.
     - The *listener* is the part of the app that reacts to what happens in it. Each tap hands it an
-      *element*; it takes one after the other, and asks the store for something. What was asked for *waits*
+      *element*; it takes one after the other, and asks the database for something. What was asked for *waits*
       until the answer was reported; a *queue* lists the single items for which something was asked.
-    - A *placeholder* is the id of a new item until it is stored. *Added 1* is the first id that a store
+    - A *placeholder* is the id of a new item until it is stored. *Added 1* is the first id that a database
       gave.
     - *open* stands for what shows when anything may be tapped at any time, *windows* for what people can
       bring about through enabled controls. *open-concurrent* is a listener that takes the next element
@@ -66,7 +67,7 @@ struct DefectPage {
       chapter.story?.consequence.map { "For the user: \($0)" },
       chapter.words.map { "Repair: \($0)" },
       chapter.story.map { "Promised: \($0.promise)" },
-      chapter.trace.flatMap { trace in chapter.story.flatMap { SequenceDiagram(trace, $0)?.text } },
+      chapter.story.flatMap { SequenceDiagram($0)?.text },
       chapter.path.map { "`\(Report.replay($0))` tells the story." },
       "It shows as: " + chapter.findings.map(Self.words).joined(separator: "; ") + ".",
     ]
@@ -97,52 +98,5 @@ struct DefectPage {
       + "it are made; ✗ the published app does not show it, and this repair alone brings it; empty: it stays "
       + "as it is."
     return ([key, ""] + [head, rule] + rows).joined(separator: "\n")
-  }
-}
-
-/// A story as a sequence diagram of Mermaid.
-struct SequenceDiagram {
-  private let trace: Trace
-  private let story: Story
-
-  /// Nil for a story without steps.
-  init?(_ trace: Trace, _ story: Story) {
-    guard trace.labels?.count == story.lines.count, !story.lines.isEmpty else { return nil }
-    (self.trace, self.story) = (trace, story)
-  }
-
-  var text: String {
-    let steps = zip(trace.labels ?? [], story.lines).flatMap { label, line in
-      [arrow(label, line.sentence)] + note(line.changes)
-    }
-    let lines =
-      ["participant Person", "participant App", "participant Listener", "participant Store"] + steps
-      + (story.ending.map { ["Note over Person,Store: Broken: \(Self.plain($0))"] } ?? [])
-    return (["```mermaid", "sequenceDiagram"] + lines.map { "  " + $0 } + ["```"]).joined(separator: "\n")
-  }
-
-  private func arrow(_ label: JSONValue, _ sentence: String) -> String {
-    var kind: String?
-    if case .object(let fields) = label { kind = fields.keys.first }
-    let route =
-      switch kind {
-      case "gesture", "openWindow", "closeWindow": "Person->>App"
-      case "deliver": "App->>Listener"
-      case "perform": "Listener->>Store"
-      case "complete": "Store-->>App"
-      case "drain", "render": "App->>App"
-      default: "Note over Person,Store"
-      }
-    return "\(route): \(Self.plain(sentence))"
-  }
-
-  private func note(_ changes: [String]) -> [String] {
-    changes.isEmpty ? [] : ["Note over App,Store: \(changes.map(Self.plain).joined(separator: "<br/>"))"]
-  }
-
-  /// Mermaid takes a semicolon for the end of a line, and a number sign for an entity.
-  private static func plain(_ text: String) -> String {
-    text.onOneLine.replacing(";", with: ",").replacing("#", with: "no. ").replacing("<", with: "‹")
-      .replacing(">", with: "›")
   }
 }

@@ -14,14 +14,18 @@ enum Layout {
   /// Something that is copied as a whole: it stays on one line.
   static func whole(_ text: String) -> String { text.replacing(" ", with: String(firmSpace)) }
 
+  /// A text as it is read: what is copied as a whole has usual spaces.
+  static func plain(_ text: String) -> String { text.replacing(String(firmSpace), with: " ") }
+
   /// A text without a line that is wider than there are columns.
   ///
   /// Lines are broken between words, what follows begins where the words of the line begin, and a long word
   /// is broken too. Commands and paths are not; they stand alone.
   static func wrapped(_ text: String, to columnCount: Int) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
-      line.columnCount <= columnCount ? [String(line)] : wrapped(line: String(line), to: columnCount)
-    }.joined(separator: "\n").replacing(String(firmSpace), with: " ")
+    plain(
+      text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+        line.columnCount <= columnCount ? [String(line)] : wrapped(line: String(line), to: columnCount)
+      }.joined(separator: "\n"))
   }
 
   /// A text whose paragraphs, and the lines of what stands behind a title, are on one line each.

@@ -48,10 +48,13 @@ extension LiveScope {
       divergences: report.divergences.map(\.text))
   }
 
-  /// All of it as lines of text.
-  var paragraph: String {
+  var identity: Identity {
+    Identity(product: product, design: design, environment: environment, scope: scope)
+  }
+
+  /// All of it in lines.
+  var section: ReportSection {
     var lines = [
-      "\(product) · \(design) · \(environment) · \(scope)",
       "  \(executionCount.counted("execution")), \(checks)",
       "  \(historyCount.grouped) distinct histories, \(stepCount.counted("step"))",
     ]
@@ -68,7 +71,9 @@ extension LiveScope {
       lines.append("  \(differenceCount.counted("run")) unlike the first of their schedules")
     }
     lines.append("  \(leaks ?? "nothing outlived its execution")")
-    return (lines + (complaint.map { ["  \($0)"] } ?? []) + statisticsLines).joined(separator: "\n")
+    return ReportSection(
+      "\(product) · \(design) · \(environment) · \(scope)",
+      [.lines(lines + (complaint.map { ["  \($0)"] } ?? []) + statisticsLines)])
   }
 
   private var statisticsLines: [String] {

@@ -5,16 +5,20 @@ import Spec
 /// Where a report goes: standard output, and files for those who asked.
 struct Outputs {
   /// The options of commands that offer every format.
-  static let names: Set<String> = ["--markdown", "--junit"]
+  static let names: Set<String> = ["--markdown", "--junit", "--html", "--sarif"]
   static let flags: Set<String> = ["--annotations"]
 
   private let writesJSON: Bool
   private let annotates: Bool
   private let markdownFile: ReportFile?
   private let unitTestFile: ReportFile?
+  private let pageFile: ReportFile?
+  private let scanFile: ReportFile?
+  private let registry: Registry
 
   /// - Throws: a `UsageError`, or a `TraceError` for a file that cannot be written.
-  init(_ arguments: Arguments) throws {
+  init(_ arguments: Arguments, of registry: Registry) throws {
+    self.registry = registry
     writesJSON = arguments.has("--json")
     annotates = arguments.has("--annotations")
     if writesJSON && annotates {
@@ -22,26 +26,40 @@ struct Outputs {
     }
     markdownFile = try arguments.value("--markdown").map(ReportFile.init)
     unitTestFile = try arguments.value("--junit").map(ReportFile.init)
+    pageFile = try arguments.value("--html").map(ReportFile.init)
+    scanFile = try arguments.value("--sarif").map(ReportFile.init)
   }
 
   /// Writes a report, files first, so that its last line knows whether they could be written.
   ///
   /// - Parameters:
-  ///   - text: the report for people.
+  ///   - document: the report for people.
   ///   - failure: why something could not be saved; it is thrown after the report.
   /// - Returns: the exit status.
   /// - Throws: the failure, or a `TraceError` when a file cannot be written.
   func write(
-    _ report: Report, failure: TraceError? = nil, text: (Report) throws -> String
+    _ report: Report, failure: TraceError? = nil, document: (Report) -> ReportDocument
   ) throws -> Int32 {
     var (report, failure) = (report, failure)
+    let page = try pageFile.map { _ in try ReportPage(report).text }
+    let scan = try scanFile.map { _ in
+      try JSONReport.text(ReportSARIF(report) { registry.product(named: $0)?.source }) + "\n"
+    }
     func attempt(_ body: () throws(TraceError) -> Void) {
       do { try body() } catch { failure = failure ?? error }
       if failure != nil { report.exitStatus = 2 }
     }
     attempt { () throws(TraceError) in try unitTestFile?.write(report.unitTests(), isAdded: false) }
-    attempt { () throws(TraceError) in try markdownFile?.write(report.markdown(), isAdded: true) }
-    if writesJSON { Surroundings.tell(data: try report.json) } else { Surroundings.tell(try text(report)) }
+    attempt { () throws(TraceError) in try scanFile?.write(scan ?? "", isAdded: false) }
+    attempt { () throws(TraceError) in try pageFile?.write(page ?? "", isAdded: false) }
+    attempt { () throws(TraceError) in
+      try markdownFile?.write(document(report).markdown, isAdded: true)
+    }
+    if writesJSON {
+      Surroundings.tell(data: try report.json)
+    } else {
+      Surroundings.tell(document(report).text)
+    }
     if annotates { report.annotations().forEach(Surroundings.tell(data:)) }
     // The report is not lost with the files.
     if let failure { throw failure }

@@ -14,11 +14,14 @@ struct Report: Codable {
 
   /// A finding with its story and its trace.
   struct Finding: Codable {
-    var property, culprit, story: String
-    /// What a user of the app suffers; nil when nobody said.
-    var consequence: String?
+    var property, culprit: String
+    var story: Story
     /// The repair that cures it, as far as the ledger knows one.
     var repair: String?
+    /// What that repair changes, as a sentence.
+    var repairWords: String?
+    /// How well it shows what its repair cures: 0 is best.
+    var showingRank = 0
     var trace: Trace
     var standing: Standing
     /// Where its trace is, or would be kept; nil when nobody would.
@@ -95,6 +98,9 @@ struct Report: Codable {
 
   init(_ ledger: Ledger) { self.ledger = ledger.directory }
 
+  /// A report of nothing but findings.
+  init(findings: [Finding]) { (ledger, self.findings) = (Ledger.usualDirectory, findings) }
+
   /// Takes over what the ledger says of findings.
   mutating func add(_ comparison: LedgerComparison, _ ledger: Ledger) {
     let known = comparison.known.map { finding, path in
@@ -167,8 +173,9 @@ extension Report.Finding {
   init(_ finding: CheckReport.Finding, _ standing: Report.Standing, repair: String?, _ ledger: Ledger) {
     let path = "\(ledger.directory)/\(ledger.path(for: finding.trace))"
     self.init(
-      property: finding.property, culprit: finding.culprit, story: finding.story.text,
-      consequence: finding.story.consequence, repair: repair, trace: finding.trace,
+      property: finding.property, culprit: finding.culprit, story: finding.story, repair: repair,
+      repairWords: repair.flatMap { ledger.words(of: $0, in: finding.trace.product) },
+      showingRank: ledger.showingRank(of: finding.trace, finding.tellingRank), trace: finding.trace,
       standing: standing, path: path, isKept: ledger.entry(for: finding.trace) != nil,
       entry: standing == .new ? nil : path, cause: finding.cause?.description.onOneLine)
     var published = trace
@@ -179,6 +186,14 @@ extension Report.Finding {
     if standing == .known, let entry = ledger.entry(for: trace)?.trace, entry.length != trace.length {
       ledgerLength = entry.length
     }
+  }
+
+  /// What the replay of a file told.
+  init(_ story: Story, of trace: Trace, _ path: String) {
+    self.init(
+      property: trace.property, culprit: trace.culprit, story: story, trace: trace, standing: .known,
+      path: path,
+      isKept: true)
   }
 
   /// What a run found.

@@ -9,7 +9,7 @@ extension Report {
       let source = finding.replay.map { "replay: \($0)" } ?? "its trace was not saved"
       return WorkflowCommand.text(
         "error", title: "\(finding.standing.rawValue): \(finding.name)",
-        file: finding.isKept ? finding.path : nil, message: "\(finding.story)\n\(source)")
+        file: finding.isKept ? finding.path : nil, message: "\(finding.story.text)\n\(source)")
     }
     let untold = untoldNews.map {
       WorkflowCommand.text(

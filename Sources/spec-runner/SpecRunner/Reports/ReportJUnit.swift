@@ -19,9 +19,12 @@ extension Report {
     var content = ""
   }
 
-  /// The report as JUnit XML: a suite for each scope or campaign, a case for each property and each finding.
+  /// The report as JUnit XML: a suite for each scope, campaign, product asked for values, or scope of live
+  /// code; a case for each property and each finding.
   func unitTests() -> String {
-    var suites = (scopes ?? []).map(suite) + (campaigns ?? []).map(suite)
+    var suites =
+      (scopes ?? []).map(suite) + (campaigns ?? []).map(suite) + (values ?? []).map(suite)
+      + (live ?? []).map(suite)
     if !suites.isEmpty { suites[0].cases += staleCases }
     let cases = suites.flatMap(\.cases)
     return """
@@ -42,6 +45,36 @@ extension Report {
     return TestSuite(name: result.identity.suiteName, cases: cases, seconds: result.seconds ?? 0)
   }
 
+  private func suite(_ values: CheckedValues) -> TestSuite {
+    let shown = findings.filter {
+      ($0.trace.product, $0.trace.design) == (values.product, values.design)
+    }
+    let cases = values.results.flatMap { result -> [TestCase] in
+      if result.findingCount != nil { return shown.filter { $0.property == result.property }.map(test) }
+      if result.verdict == Verdict.holds.word || result.actions != nil {
+        return [TestCase(name: result.property)]
+      }
+      return [Self.skipped(result.property, result.verdict)]
+    }
+    return TestSuite(name: "\(values.product).\(values.design).values", cases: cases, seconds: 0)
+  }
+
+  /// What live code did, and what it did otherwise than the model.
+  private func suite(_ scope: LiveScope) -> TestSuite {
+    let shown = findings.filter { $0.trace.title == scope.identity.titleOfSetting }
+    let agrees = scope.divergences.isEmpty && scope.complaint == nil
+    let name = "live code and the model agree"
+    let agreement =
+      agrees
+      ? TestCase(name: name)
+      : Self.failure(
+        name, scope.agreement, "live",
+        (scope.divergences + (scope.complaint.map { [$0] } ?? [])).joined(separator: "\n"))
+    return TestSuite(
+      name: scope.identity.suiteName + ".live", cases: [agreement] + shown.map(test),
+      seconds: scope.statistics?.seconds ?? 0)
+  }
+
   private func suite(_ scope: CheckedScope) -> TestSuite {
     let cases = scope.properties.flatMap { property -> [TestCase] in
       if property.findingCount != nil {
@@ -52,8 +85,7 @@ extension Report {
       }
       if property.isDecided { return [TestCase(name: property.name)] }
       let why = property.why.map { "\(property.verdict): \($0)" } ?? property.verdict
-      let content = "<skipped message=\"\(XML.attribute(why))\"/>"
-      return [TestCase(name: property.name, outcome: .skipped, content: content)]
+      return [Self.skipped(property.name, why)]
     }
     return TestSuite(name: scope.identity.suiteName, cases: cases, seconds: scope.seconds ?? 0)
   }
@@ -78,12 +110,16 @@ extension Report {
       return TestCase(name: finding.name, content: content)
     }
     let word = finding.standing.rawValue
-    return Self.failure(finding.name, "\(word): \(finding.name)", word, "\(finding.story)\n\(source)")
+    return Self.failure(finding.name, "\(word): \(finding.name)", word, "\(finding.story.text)\n\(source)")
   }
 
   private var staleCases: [TestCase] {
     stale.map { Self.failure($0.path, "stale: \($0.grade)", "stale", "") }
       + reachErrors.map { Self.failure($0, $0, "what fires", "") }
+  }
+
+  private static func skipped(_ name: String, _ why: String) -> TestCase {
+    TestCase(name: name, outcome: .skipped, content: "<skipped message=\"\(XML.attribute(why))\"/>")
   }
 
   private static func failure(

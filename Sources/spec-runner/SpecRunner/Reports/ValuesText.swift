@@ -54,16 +54,15 @@ extension CheckedValues.Property {
 
 extension CheckedValues {
   /// A table of verdicts, and one of how precise filters are.
-  var tables: [String] {
+  var sections: [ReportSection] {
     let rows = results.filter { $0.actions == nil }.map { [$0.property, $0.cell, $0.judgedCount.grouped] }
     let title =
       "\(product) · \(design) · \(runCount.counted("value")) from seed \(seed)"
       + (wasStopped ? ", stopped" : "")
-    let verdicts = [title] + TextTable.columns([["property", "verdict", "judged"]] + rows, isTitled: true)
-    return [verdicts.joined(separator: "\n")] + precision
+    return [ReportSection(title, [.table([["property", "verdict", "judged"]] + rows)])] + precision
   }
 
-  private var precision: [String] {
+  private var precision: [ReportSection] {
     let rows = results.flatMap { result in
       (result.actions ?? [:]).sorted { $0.key < $1.key }.map { action, count in
         [
@@ -76,6 +75,6 @@ extension CheckedValues {
     let title =
       "\(product) · \(design) · steps that a filter lets through, and how many of them leave its output alone"
     let header = ["filter", "action", "let through", "idle", "share"]
-    return [([title] + TextTable.columns([header] + rows, isTitled: true)).joined(separator: "\n")]
+    return [ReportSection(title, [.table([header] + rows)])]
   }
 }

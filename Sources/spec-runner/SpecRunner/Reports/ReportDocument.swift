@@ -3,8 +3,10 @@ import Generators
 import Model
 import Spec
 
-/// The report of a command for people: news first, then what is known, then what was looked at.
-struct ReportText {
+/// The report of a command as people read it: news first, then what is known, then what was looked at.
+///
+/// It is made once, and rendered as text for a terminal and as Markdown for the summary of a CI job.
+struct ReportDocument {
   /// How much of what is known already is told.
   enum Telling {
     /// A line for each defect.
@@ -19,26 +21,30 @@ struct ReportText {
 
   let report: Report
   var telling = Telling.stories
-  /// What the command looked at, as paragraphs.
-  var body: [String] = []
-  /// What a repair changes, as a sentence.
-  var repairWords: (Report.Finding) -> String? = { _ in nil }
-  /// How well a finding shows what its repair cures: 0 is best.
-  var showingRank: (Report.Finding) -> Int = { _ in 0 }
+  /// What the command looked at.
+  var body: [ReportSection] = []
   /// What became of known findings.
   var knownWord = " confirmed"
   /// Whether entries that were not found are looked at too.
   var looksAtEntries = true
 
   /// The whole report.
-  var text: String {
+  var sections: [ReportSection] {
     // What the published design shows too comes after what only this one does.
     let news = byCause(own + published).map(story)
-    let known = report.findings.filter(\.isKnown)
-    let others = ledgerNews.isEmpty ? [] : [ledgerNews.joined(separator: "\n")]
-    let (before, after) = self.known(known)
-    let errors = SuiteErrors.paragraph(report.errors).map { [$0] } ?? []
-    return (news + others + before + body + after + errors + [ending]).joined(separator: "\n\n")
+    let others = ledgerNews.isEmpty ? [] : [ReportSection("", [.lines(ledgerNews)])]
+    let (before, after) = self.known(report.findings.filter(\.isKnown))
+    let errors = SuiteErrors.section(report.errors).map { [$0] } ?? []
+    return news + others + before + body + after + errors + [ending]
+  }
+
+  /// The report for a terminal.
+  var text: String { sections.map(\.text).joined(separator: "\n\n") }
+
+  /// The report for the summary of a CI job.
+  var markdown: String {
+    let title = "## \(Surroundings.programName): \(Markdown.cell(lastLine))"
+    return ([title, ""] + sections.flatMap(\.markdown)).joined(separator: "\n") + "\n"
   }
 
   // MARK: Findings
@@ -60,7 +66,7 @@ struct ReportText {
   }
 
   /// What stands before and after the body of what is known.
-  private func known(_ findings: [Report.Finding]) -> ([String], [String]) {
+  private func known(_ findings: [Report.Finding]) -> ([ReportSection], [ReportSection]) {
     let sorted = findings.sorted { Self.order($0) < Self.order($1) }
     switch telling {
     case .counts: return ([], [])
@@ -70,7 +76,7 @@ struct ReportText {
     case .shortest:
       var (told, lineCount) = (0, 0)
       for finding in sorted {
-        lineCount += finding.story.count(where: \.isNewline) + 4
+        lineCount += finding.story.text.count(where: \.isNewline) + 4
         if lineCount > Self.storyLineCountMax { break }
         told += 1
       }
@@ -100,8 +106,8 @@ struct ReportText {
     let ranked = groups.map { group in
       group.findings.enumerated().sorted { first, second in
         let (isFirst, isSecond) = (Self.order(first.element).0, Self.order(second.element).0)
-        return (isFirst, showingRank(first.element), first.offset)
-          < (isSecond, showingRank(second.element), second.offset)
+        return (isFirst, first.element.showingRank, first.offset)
+          < (isSecond, second.element.showingRank, second.offset)
       }.map(\.element)
     }
     return ranked.sorted { first, second in
@@ -114,11 +120,11 @@ struct ReportText {
 
   /// A line for each defect: how many findings it explains, and what a user suffers; and a line for each of
   /// the shortest few stories that no repair is known to cure, with the command that tells it.
-  private func lines(_ defects: [[Report.Finding]]) -> [String] {
+  private func lines(_ defects: [[Report.Finding]]) -> [ReportSection] {
     let rows = defects.filter { $0[0].repair != nil }.map { findings in
       [
         findings[0].trace.product, findings[0].repair ?? "", "\(findings.count)",
-        findings[0].consequence ?? findings[0].property,
+        findings[0].story.consequence ?? findings[0].property,
       ]
     }
     let others = defects.filter { $0[0].repair == nil }.flatMap { $0.prefix(Self.lineCountMax) }
@@ -128,22 +134,23 @@ struct ReportText {
       "the shortest known stories; 'check --stories' tells all:",
     ]
     return zip(titles, [rows, others]).filter { !$1.isEmpty }.map { title, rows in
-      ([title] + TextTable.columns(rows)).joined(separator: "\n")
+      ReportSection(title, [.table(rows, isTitled: false)])
     }
   }
 
   /// What a defect is, in a few lines.
-  private func defect(_ findings: [Report.Finding]) -> String {
+  private func defect(_ findings: [Report.Finding]) -> ReportSection {
     let shortest = findings[0]
     let name = shortest.repair ?? ""
     let others = findings.count - 1
     let explains = others > 0 ? "; it explains \(others.counted("other finding"))" : ""
-    return
-      ([
-        "\(shortest.trace.product) · \(name): \(shortest.name) (\(shortest.trace.lengthWords))\(explains)"
-      ] + (shortest.consequence.map { ["For the user: \($0)"] } ?? [])
-      + (repairWords(shortest).map { ["Repair: \($0)"] } ?? []) + [source(shortest)])
-      .joined(separator: "\n")
+    return ReportSection(
+      "\(shortest.trace.product) · \(name): \(shortest.name) (\(shortest.trace.lengthWords))\(explains)",
+      [
+        .lines(
+          (shortest.story.consequence.map { ["For the user: \($0)"] } ?? [])
+            + (shortest.repairWords.map { ["Repair: \($0)"] } ?? []) + [source(shortest)])
+      ])
   }
 
   /// How many findings of a product that no repair cures get a line.
@@ -158,7 +165,7 @@ struct ReportText {
   }
 
   /// A line for each property: how many findings, and the command that tells the shortest story of them.
-  private func summary(_ findings: [Report.Finding]) -> [String] {
+  private func summary(_ findings: [Report.Finding]) -> [ReportSection] {
     if findings.isEmpty { return [] }
     let groups = Dictionary(grouping: findings, by: \.property)
     let rows = groups.sorted { $0.key < $1.key }.map { property, findings in
@@ -166,11 +173,11 @@ struct ReportText {
       return ["\(property) (\(findings.count))", told, Layout.whole(findings[0].replay ?? "")]
     }
     let title = "also known, with the shortest of each; 'check --stories' tells all, and whole tables:"
-    return [([title] + TextTable.columns(rows)).joined(separator: "\n")]
+    return [ReportSection(title, [.table(rows, isTitled: false)])]
   }
 
   /// The first story of some findings, and a line for each of the others.
-  private func story(_ findings: [Report.Finding]) -> String {
+  private func story(_ findings: [Report.Finding]) -> ReportSection {
     let shortest = findings[0]
     let origin =
       shortest.origin.map { "\($0), shrunk to " } ?? shortest.trace.seed.map { "seed \($0), " } ?? ""
@@ -179,7 +186,7 @@ struct ReportText {
       return "also \(name) (\(finding.trace.lengthWords)): \(source(finding))"
     }
     let title = "\(shortest.trace.findingTitle) (\(origin)\(shortest.trace.lengthWords))"
-    return ([title, shortest.story, source(shortest)] + also).joined(separator: "\n")
+    return ReportSection(title, [.story(shortest.story), .lines([source(shortest)] + also)])
   }
 
   /// Where a finding is kept.
@@ -212,14 +219,14 @@ struct ReportText {
       } + report.wider.map { "wider: \($0.line)\(hint)" }
   }
 
-  private var ending: String {
+  private var ending: ReportSection {
     let isMissing = !FileManager.default.fileExists(atPath: report.ledger)
     let hint = "every finding counts as new; 'check --save' makes it"
     let missing = isMissing ? ["there is no ledger folder '\(report.ledger.onOneLine)' yet: \(hint)"] : []
     let saved =
       (report.savedCount.map { ["\($0.counted("trace")) written to \(report.ledger)"] } ?? [])
       + (report.savedPaths ?? []).map { "written: \(report.ledger)/\($0)" }
-    return (missing + report.unexplored + saved + [lastLine]).joined(separator: "\n")
+    return ReportSection("", [.lines(missing + report.unexplored + saved + [lastLine])])
   }
 
   /// How many findings are known, new and stale, the news by name.

@@ -1,0 +1,64 @@
+/// What a window shows, as somebody would draw it on paper: lists, forms, an alert, and buttons.
+public struct Screen: Hashable, Codable, Sendable {
+  /// A part of a window.
+  public struct Part: Hashable, Codable, Sendable {
+    /// How a part is drawn.
+    public enum Form: String, Hashable, Codable, Sendable {
+      /// Rows below each other, of which one may be selected.
+      case list
+      /// What is known of one thing.
+      case detail
+      /// Fields to fill in.
+      case form
+      /// A question over everything else, which cannot be reached meanwhile.
+      case alert
+    }
+
+    let title: String
+    let form: Form
+    let rows: [Row]
+    let buttons: [Button]
+
+    /// Makes a part.
+    public init(_ title: String, _ form: Form, rows: [Row] = [], buttons: [Button] = []) {
+      self.title = title
+      self.form = form
+      self.rows = rows
+      self.buttons = buttons
+    }
+  }
+
+  /// A line of a list, or a field of a form.
+  public struct Row: Hashable, Codable, Sendable {
+    let title: String
+    /// What stands beside it, such as the contents of a field or a status; nil for nothing.
+    let detail: String?
+    let isSelected: Bool
+
+    /// Makes a row.
+    public init(_ title: String, _ detail: String? = nil, isSelected: Bool = false) {
+      self.title = title
+      self.detail = detail
+      self.isSelected = isSelected
+    }
+  }
+
+  /// A button.
+  public struct Button: Hashable, Codable, Sendable {
+    let title: String
+    let isEnabled: Bool
+
+    /// Makes a button.
+    public init(_ title: String, isEnabled: Bool) {
+      self.title = title
+      self.isEnabled = isEnabled
+    }
+  }
+
+  /// The window's name; empty until a story gives it one.
+  package var title = ""
+  let parts: [Part]
+
+  /// Makes a drawing; what comes later lies over what comes before.
+  public init(_ parts: [Part]) { self.parts = parts }
+}

@@ -1,0 +1,66 @@
+import Model
+
+/// Who takes part in the steps of a product's runtime, and what there is to see.
+extension RuntimeWords {
+  /// Who takes part, from whom it begins on.
+  func parties(_ old: RuntimeState<P>, _ label: RuntimeLabel<P>, _ new: RuntimeState<P>) -> [String] {
+    switch label {
+    case .gesture(_, let window): ["person"] + (window.map { [Self.window($0)] } ?? []) + ["app"]
+    case .windowGesture(_, let window):
+      ["person", Self.window(window)] + (system.event(of: label, in: old) == nil ? [] : ["app"])
+    case .deliver: ["app", "listener"]
+    case .perform: ["listener", "database"]
+    case .complete: ["database", "app"]
+    case .arrive: ["database"]
+    case .occur: ["outside"]
+    case .drain(let window, _): ["app", Self.window(window)]
+    case .render(let window): [Self.window(window)]
+    case .relaunch: ["person", "app"]
+    case .openWindow: ["person", Self.window(old.windows.count)]
+    case .closeWindow(let window): ["person", Self.window(window)]
+    }
+  }
+
+  private static func window(_ place: Int) -> String { "window \(place + 1)" }
+
+  /// What is under way, and what windows show.
+  func scene(_ state: RuntimeState<P>) -> Story.Scene {
+    let waiting = state.mail.map { "in the mail: \(ContentTree($0).words)" }
+    let asked = state.underWay.map { thunk -> String in
+      let words = narrator.operation(thunk.operation)
+      return switch thunk.result {
+      case nil: "under way: \(words)"
+      case .success?: "carried out, not reported yet: \(words)"
+      case .failure(let failure)?: "failed, not reported yet: \(words) (\(failure.text))"
+      }
+    }
+    guard let store = state.state else { return Story.Scene(pending: waiting + asked) }
+    let screens = state.windows.enumerated().map { place, window in
+      let display = system.display(of: window, in: store)
+      let values = system.scope.values
+      let offered = system.product.gestures(in: window.window, showing: display, values: values)
+      var screen =
+        narrator.screen?(window.window, display, offered, values)
+        ?? self.screen(window.window, display, offered)
+      screen.title = "Window \(place + 1)"
+      return screen
+    }
+    return Story.Scene(pending: waiting + asked, screens: screens)
+  }
+
+  /// A window drawn from its subscriptions, component by component, and from what it enables.
+  private func screen(_ window: P.Window, _ display: Display, _ offered: [P.WindowGesture]) -> Screen {
+    let mounts = system.product.mounts(in: window)
+    let parts = mounts.map(\.component).uniqued().map { component in
+      let rows = mounts.filter { $0.component == component }.flatMap { mount -> [Screen.Row] in
+        guard let value = display.value(of: mount.name) else { return [] }
+        return [Screen.Row(mount.subscription.name, words(ofShown: value))]
+      }
+      return Screen.Part(component, .detail, rows: rows)
+    }
+    let facts = narrator.window(window).sorted { $0.key < $1.key }.map { Screen.Row($0.key, $0.value) }
+    let own = facts.isEmpty ? [] : [Screen.Part("", .detail, rows: facts)]
+    let buttons = offered.map { Screen.Button(narrator.windowGesture($0), isEnabled: true) }
+    return Screen(own + parts + [Screen.Part("A person can", .detail, buttons: buttons)])
+  }
+}

@@ -1,0 +1,133 @@
+import Generators
+import Model
+import Spec
+
+/// A report as one HTML file: its data, and the script that draws it, without anything from elsewhere.
+struct ReportPage {
+  private let title: String
+  private let data: JSONValue
+
+  init(_ report: Report) throws {
+    title = "spec-runner: \(ReportDocument(report: report, knownWord: "").lastLine)"
+    var shared = SharedValues()
+    data = shared.shared(try Self.slim(try JSONValue(encoding: report)))
+  }
+
+  /// The report without what only a replay needs: the steps of traces stand in their stories.
+  private static func slim(_ report: JSONValue) throws -> JSONValue {
+    guard case .object(var fields) = report, case .array(let findings)? = fields["findings"] else {
+      return report
+    }
+    fields["findings"] = .array(
+      findings.map { finding in
+        guard case .object(var parts) = finding, case .object(var trace)? = parts["trace"] else {
+          return finding
+        }
+        (trace["labels"], trace["values"]) = (nil, nil)
+        if case .object(let scope)? = trace["scope"] {
+          trace["scope"] = .object(["name": scope["name"] ?? .string("")])
+        }
+        parts["trace"] = .object(trace)
+        return .object(parts)
+      })
+    return .object(fields)
+  }
+
+  var text: String {
+    """
+    <!doctype html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>\(XML.content(title))</title>
+    <style>
+    \(Self.joined(Self.styles))</style>
+    </head>
+    <body>
+    <noscript>This report needs JavaScript, which is in this file.</noscript>
+    <main id="report"></main>
+    <script type="application/json" id="data">\(data.text.replacing("<", with: "\\u003c"))</script>
+    <script>
+    \(Self.joined(Self.scripts))</script>
+    </body>
+    </html>
+
+    """
+  }
+
+  private static let styles = [PackageResources.page_css]
+  private static let scripts = [
+    PackageResources.dom_js, PackageResources.data_js, PackageResources.verdicts_js,
+    PackageResources.overview_js, PackageResources.screens_js, PackageResources.state_js,
+    PackageResources.diagram_js, PackageResources.passing_js, PackageResources.finding_js,
+    PackageResources.measures_js, PackageResources.main_js,
+  ]
+
+  private static func joined(_ files: [[UInt8]]) -> String {
+    files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+  }
+}
+
+/// A piece of JSON in which what stands in several places is written once: `{"$": 3}` stands for the third
+/// shared value, counted from 0.
+///
+/// Windows and states are the same in most steps of a story, and stories begin alike.
+struct SharedValues {
+  private var counts: [JSONValue: Int] = [:]
+  private var numbers: [JSONValue: Int] = [:]
+  private var values: [JSONValue] = []
+
+  /// What is shorter is written where it stands.
+  private static let lengthMin = 32
+
+  /// The value, and what it shares: an object with both.
+  mutating func shared(_ value: JSONValue) -> JSONValue {
+    count(value)
+    let value = written(value)
+    return .object(["report": value, "shared": .array(values)])
+  }
+
+  private mutating func count(_ value: JSONValue) {
+    guard Self.canBeShared(value) else { return }
+    counts[value, default: 0] += 1
+    if counts[value] == 1 { Self.children(of: value).forEach { count($0) } }
+  }
+
+  private mutating func written(_ value: JSONValue) -> JSONValue {
+    if let number = numbers[value] { return Self.reference(number) }
+    let isShared = (counts[value] ?? 0) > 1 && value.text.utf8.count >= Self.lengthMin
+    let result: JSONValue =
+      switch value {
+      case .array(let elements): .array(elements.map { written($0) })
+      case .object(let fields):
+        .object(
+          Dictionary(
+            uniqueKeysWithValues: fields.sorted { $0.key < $1.key }.map { ($0.key, written($0.value)) }))
+      default: value
+      }
+    if !isShared { return result }
+    numbers[value] = values.count
+    values.append(result)
+    return Self.reference(values.count - 1)
+  }
+
+  private static func reference(_ number: Int) -> JSONValue { .object(["$": .integer(number)]) }
+
+  private static func canBeShared(_ value: JSONValue) -> Bool {
+    switch value {
+    case .array(let elements): !elements.isEmpty
+    case .object(let fields): !fields.isEmpty
+    case .string(let text): text.utf8.count >= lengthMin
+    default: false
+    }
+  }
+
+  private static func children(of value: JSONValue) -> [JSONValue] {
+    switch value {
+    case .array(let elements): elements
+    case .object(let fields): fields.sorted { $0.key < $1.key }.map(\.value)
+    default: []
+    }
+  }
+}

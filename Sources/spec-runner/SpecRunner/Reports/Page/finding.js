@@ -1,0 +1,218 @@
+// The page of one finding: what is promised, what goes wrong, and its story step by step.
+
+// The story that the keys move through; none on other pages.
+let player = null;
+
+async function copyText(text, status) {
+  try {
+    await navigator.clipboard.writeText(text);
+    status.textContent = 'Copied.';
+  } catch {
+    status.textContent = 'Could not be copied: select the line instead.';
+  }
+}
+
+function replaySection({ isKept, path }) {
+  if (!isKept || !path) {
+    const words = path ? [code('--save'), ' keeps it as ', code(path)] : [code('--save DIR'), ' keeps it'];
+    return section('Replay it', make('p', 'Its trace is not kept yet: ', words, '.'));
+  }
+  // As a shell takes it.
+  const word = /^[A-Za-z0-9/._-]*$/.test(path) ? path : `'${path.replace(/'/g, "'\\''")}'`;
+  const line = `swift run -c release spec-runner replay ${word}`;
+  const status = make('span.quiet', { role: 'status' });
+  return section(
+    'Replay it',
+    make('div.command', make('pre', line),
+      make('button', { type: 'button', click: () => copyText(line, status) }, 'Copy'), status),
+  );
+}
+
+function endingBlock({ ending, consequence }) {
+  return ending && make(
+    'div.ending',
+    make('p', broken('Broken: '), longText(ending)),
+    consequence && make('p.suffered', make('strong', 'For the user: '), consequence),
+  );
+}
+
+function windowsBlock(story, step) {
+  const scene = sceneAt(story, step);
+  const before = step > 0 && sceneAt(story, step - 1);
+  const isSame = before && JSON.stringify(before.screens) === JSON.stringify(scene.screens);
+  return [
+    make('h3', scene.screens.length > 1 ? 'What the windows show' : 'What the window shows'),
+    isSame && make('p.note', make('strong', '= Nothing on the screen changes with this step.')),
+    drawnWindows(scene, before),
+    make('p.note.quiet', '✓ selected, ⊘ disabled'),
+  ];
+}
+
+function pendingBlock({ pending }) {
+  return [
+    make('h3', 'Mail and requests under way'),
+    pending.length
+      ? list(pending.map((text) => longText(text, 160))) : make('p.quiet', 'Nothing is under way.'),
+  ];
+}
+
+// The parts of the page that change with the step, and how to get to one.
+function makePlayer({ story, trace }, onStep) {
+  const last = trace.form === 'values' ? 0 : story.lines.length;
+  const slider = make('input.slider', {
+    type: 'range', min: 0, max: last, value: 0, 'aria-label': 'Step',
+    input: () => player.show(Number(slider.value)),
+  });
+  return {
+    story, last, slider, step: 0,
+    sentence: make('p.sentence-now', { 'aria-live': 'polite' }),
+    stage: make('div.stage'),
+    state: make('section.state-area'),
+    diagram: make('div.diagram', { click: chooseStep }),
+    show(wanted, isQuiet) {
+      this.step = Math.min(Math.max(wanted, 0), last);
+      showStep(this);
+      if (!isQuiet) onStep(this.step);
+    },
+  };
+}
+
+function chooseStep(event) {
+  const step = event.target.closest('[data-step]');
+  if (step) player.show(Number(step.dataset.step));
+}
+
+function showStep({ story, step, last, slider, sentence, stage, state, diagram }) {
+  const line = step > 0 ? story.lines[step - 1] : null;
+  const words = line ? `Step ${step} of ${last}: ${sentenceOf(line)}` : 'Before the first step';
+  sentence.textContent = last ? words : 'It shows at once:';
+  slider.value = step;
+  slider.setAttribute('aria-valuetext', `${step} of ${last}`);
+  const hasScreens = hasWindows(story);
+  const isKnown = story.facts || story.lines.some(({ changes }) => changes.length);
+  const tables = isKnown && [make('h3', 'State'), stateTables(story, step)];
+  stage.replaceChildren();
+  build(stage, [], [
+    line ? names(line.facts) : last === 0 && stepList(story, false),
+    step === last && endingBlock(story),
+    hasScreens && windowsBlock(story, step),
+    story.scene && pendingBlock(sceneAt(story, step)),
+    !hasScreens && tables,
+  ]);
+  state.replaceChildren();
+  build(state, [], [hasScreens && tables]);
+  markStep(diagram, step, last);
+}
+
+function markStep(diagram, step, last) {
+  const isInside = diagram.contains(document.activeElement);
+  let current = null;
+  for (const node of diagram.querySelectorAll('[data-step]')) {
+    const number = Number(node.dataset.step);
+    node.classList.toggle('is-current', number === step);
+    node.classList.toggle('is-ahead', number > step);
+    node.setAttribute('aria-current', number === step ? 'step' : 'false');
+    // One stop for the whole diagram; the keys move within it.
+    node.setAttribute('tabindex', number === Math.max(step, 1) ? 0 : -1);
+    if (number === step) current = node;
+  }
+  if (isInside && current) current.focus({ preventScroll: true });
+  revealStep(diagram, (step === last && diagram.querySelector('.ending-note')) || current);
+}
+
+// Scrolls the diagram and never the page.
+function revealStep(diagram, node) {
+  if (!node) {
+    diagram.scrollTop = 0;
+    return;
+  }
+  const [outer, inner] = [diagram, node].map((one) => one.getBoundingClientRect());
+  const above = outer.top + 60 - inner.top;
+  if (above > 0) diagram.scrollTop -= above;
+  else diagram.scrollTop += Math.max(inner.bottom + 12 - outer.bottom, 0);
+}
+
+// Anew for each width: texts are wrapped for it.
+function drawWhenSized(shown) {
+  const { story, diagram, last } = shown;
+  let drawnWidth = 0;
+  const isDrawn = partiesOf(story).length > 0;
+  if (!isDrawn) diagram.append(stepList(story, true));
+  new ResizeObserver(() => {
+    const width = Math.max(diagram.clientWidth, 260);
+    if (isDrawn && Math.abs(width - drawnWidth) > 1) {
+      diagram.replaceChildren(...drawnDiagram(story, width));
+    }
+    drawnWidth = width;
+    markStep(diagram, shown.step, last);
+  }).observe(diagram);
+}
+
+function controlBar() {
+  const button = (text, words, target) => make('button', {
+    type: 'button', 'aria-label': words, title: words, click: () => player.show(target()),
+  }, text);
+  return make(
+    'div.control-bar', { role: 'group', 'aria-label': 'Move through the story' },
+    button('⇤', 'Start', () => 0), button('←', 'Previous step', () => player.step - 1),
+    player.slider,
+    button('→', 'Next step', () => player.step + 1), button('⇥', 'End', () => player.last),
+  );
+}
+
+function storySection({ story, last, sentence, stage, diagram, state }) {
+  return section(
+    'The story',
+    last > 0 && controlBar(),
+    make(
+      `div.${last ? 'player' : ''}`,
+      make('div.stage-area', sentence, stage),
+      last > 0 && make(
+        'div.diagram-area',
+        make('h3', 'Step by step'), diagram,
+        make('p.note.quiet', '◆ Something changes. Choose a step to go there, or use the keys ← → or '
+          + 'k j, Home and End.'),
+      ),
+      state,
+    ),
+  );
+}
+
+function neighbours(entry) {
+  const place = readingOrder.indexOf(entry);
+  const link = (other, words) => (other ? make('a', { href: other.link }, words) : quiet(words));
+  return make(
+    'nav.neighbours', { 'aria-label': 'Other findings' },
+    link(readingOrder[place - 1], '← Previous finding'),
+    quiet(`${place + 1} of ${readingOrder.length}`),
+    link(readingOrder[place + 1], 'Next finding →'),
+  );
+}
+
+function findingHead(finding) {
+  const { story, trace, cause, repair, repairWords, origin } = finding;
+  const other = cause && entryNamed(productOf(trace), cause);
+  return [
+    make('p.kicker', titleOf(trace), ' ', standingTag(finding)),
+    pageHeading(quiet(story.consequence && 'For the user: '), consequenceOf(finding)),
+    facts([
+      ['Promised', story.promise],
+      ['Broken', story.ending && make('span.broken', longText(story.ending))],
+      ['Finding', code(nameOf(finding))],
+      ['Repair', repair && [repairWords, ' ', code(repair)]],
+      ['On its way', cause && (other ? make('a', { href: other.link }, cause) : cause)],
+      ['First shown by', origin],
+    ]),
+  ];
+}
+
+function findingPage(entry, onStep) {
+  const { finding } = entry;
+  player = makePlayer(finding, onStep);
+  return [
+    neighbours(entry), findingHead(finding), storySection(player), passingSection(finding.story),
+    (finding.story.remarks || []).length > 0
+      && section('What else is known', list(finding.story.remarks)),
+    replaySection(finding),
+  ];
+}

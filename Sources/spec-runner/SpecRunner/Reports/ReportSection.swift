@@ -1,0 +1,81 @@
+import Generators
+import Model
+import Spec
+
+/// A part of a report as people read it: a title, and what stands under it.
+///
+/// Every command makes its report of sections; text and Markdown are renderings of them.
+struct ReportSection {
+  /// What stands under a title.
+  enum Part {
+    /// Running text; each line by itself.
+    case lines([String])
+    /// Rows of as many cells each.
+    ///
+    /// - Parameters:
+    ///   - isTitled: whether the first row has the titles.
+    ///   - keyCount: how many columns say what a row is about.
+    case table([[String]], isTitled: Bool, keyCount: Int)
+    /// Words after a title, separated by commas; nothing without words.
+    case list(String, [String])
+    case story(Story)
+
+    static func table(_ rows: [[String]], isTitled: Bool = true) -> Part {
+      .table(rows, isTitled: isTitled, keyCount: 1)
+    }
+  }
+
+  /// Empty where what stands under it needs none.
+  var title = ""
+  var parts: [Part]
+
+  init(_ title: String = "", _ parts: [Part]) { (self.title, self.parts) = (title, parts) }
+
+  /// A section of nothing but lines, the first of which is its title.
+  init(lines: [String]) { self.init(lines.first ?? "", [.lines(Array(lines.dropFirst()))]) }
+
+  // MARK: Renderings
+
+  /// Lines for a terminal.
+  var text: String {
+    ((title.isEmpty ? [] : [title]) + parts.flatMap(Self.lines)).joined(separator: "\n")
+  }
+
+  private static func lines(_ part: Part) -> [String] {
+    switch part {
+    case .lines(let lines): lines
+    case .table(let rows, let isTitled, let keyCount):
+      TextTable.columns(rows, isTitled: isTitled, keyCount: keyCount)
+    case .list(let title, let words): TextTable.list(title, words)
+    case .story(let story): [story.text]
+    }
+  }
+
+  /// A heading, tables, and blocks.
+  var markdown: [String] {
+    (title.isEmpty ? [] : ["### \(Markdown.cell(title))", ""]) + parts.flatMap(Self.markdown)
+  }
+
+  private static func markdown(_ part: Part) -> [String] {
+    switch part {
+    case .lines(let lines):
+      return lines.isEmpty ? [] : lines.map { "- \(Markdown.line($0.trimmed))" } + [""]
+    case .table(let rows, let isTitled, _):
+      guard let first = rows.first else { return [] }
+      let head = isTitled ? first : first.map { _ in "" }
+      let rule = "|" + String(repeating: " --- |", count: head.count)
+      return [Markdown.row(head), rule] + rows.dropFirst(isTitled ? 1 : 0).map(Markdown.row) + [""]
+    case .list(_, let words) where words.isEmpty: return []
+    case .list(let title, let words):
+      return ["- \(Markdown.cell(title)) \(Markdown.cell(words.joined(separator: ", ")))", ""]
+    case .story(let story): return Markdown.fenced(story.text)
+    }
+  }
+}
+
+extension String {
+  /// Without spaces around it.
+  fileprivate var trimmed: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+/// Reports that other programs read: a page for browsers, SARIF for code scanning, JUnit XML of every
+/// command.
+@Suite struct PageTests {
+  private static func file(_ name: String, of arguments: [String]) throws -> String {
+    try Runner.withFolder { folder in
+      let path = folder.appending(path: name)
+      _ = try Runner.run(arguments + ["--\(Self.formats[name] ?? name)", path.path])
+      return try String(contentsOf: path, encoding: .utf8)
+    }
+  }
+
+  private static let formats = ["page.html": "html", "scan.sarif": "sarif", "tests.xml": "junit"]
+
+  @Test func `a page holds its data, and asks nothing of a network`() throws {
+    let page = try Self.file("page.html", of: ["check", "counter"])
+    #expect(page.hasPrefix("<!doctype html>"))
+    #expect(page.contains("crash after didTapIncrementButton"))
+    #expect(!page.contains("src=") && !page.contains("<link") && !page.contains("@import"))
+    let addresses = page.matches(of: /https?:[^\s"')]+/).map { String($0.output) }
+    #expect(addresses.allSatisfy { $0.hasPrefix("http://www.w3.org/") }, "\(addresses)")
+  }
+
+  @Test func `two runs write the same bytes of every format`() throws {
+    for name in Self.formats.keys {
+      let arguments = ["check", "animals", "--scope", "closing"]
+      #expect(try Self.file(name, of: arguments) == Self.file(name, of: arguments))
+    }
+  }
+
+  @Test(arguments: [
+    ["check", "counter"], ["walk", "counter", "--runs", "20"], ["fuzz", "counter", "--runs", "20"],
+    ["values", "counter", "--runs", "20"], ["live", "counter", "--runs", "5"],
+  ])
+  func `every command that finds something writes every format`(_ arguments: [String]) throws {
+    #expect(try Self.file("page.html", of: arguments).contains("id=\"data\""))
+    #expect(try Self.file("tests.xml", of: arguments).contains("<testcase "))
+    let scan = try JSONSerialization.jsonObject(with: Data(Self.file("scan.sarif", of: arguments).utf8))
+    #expect((scan as? [String: Any])?["version"] as? String == "2.1.0")
+  }
+
+  @Test func `a replay writes a page of its story`() throws {
+    let page = try Self.file("page.html", of: ["replay", TraceFiles.goal])
+    #expect(page.contains("recovery.possible"))
+  }
+
+  @Test func `a result of a scan stands at the line that registers the product, under a key that stays`()
+    throws
+  {
+    let text = try Self.file("scan.sarif", of: ["check", "counter"])
+    #expect(text.contains("\"uri\" : \"Sources/Generators/Products/Counter/CounterEntry.swift\""))
+    let key = "counter · published · open · runtime.crash: crash after didTapIncrementButton"
+    #expect(text.contains("\"finding/v1\" : \"\(key)\""))
+    #expect(text.contains("\"baselineState\" : \"unchanged\""))
+  }
+
+  @Test func `the quick check tells what the ledger knows, and chooses its scopes`() throws {
+    let run = try Runner.run(["check", "counter", "--quick"])
+    #expect(run.status == 0)
+    let wrong = try Runner.run(["check", "--quick", "--scope", "zero"])
+    #expect(wrong.status == 2)
+    #expect(wrong.errors == "spec-runner: --quick chooses scopes by itself; leave out --scope\n")
+  }
+}
