@@ -37,8 +37,9 @@ import Testing
     Wrong("walk abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong("list abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong(
-      "help abacus", "no command 'abacus'",
-      "known: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, graph, bench"),
+      "help abacus", "no command or topic 'abacus'",
+      "commands: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, graph, bench",
+      "topics: exit, promises, scopes, traces"),
     Wrong("check counter --scope tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope zero,tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope calm", "no scope 'calm'", "zero, top, bottom"),

@@ -34,22 +34,25 @@ func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) thr
   case "mutate": return try MutateCommand(rest, of: registry).run(watchdog)
   case "graph": return try GraphCommand(rest, of: registry).run(watchdog)
   case "bench": return try BenchCommand(rest, of: registry).run(watchdog)
+  case "completions": return try CompletionsCommand(rest, of: registry).run()
   case "merge": return try MergeCommand(rest, of: registry).run(watchdog)
   default: return try CheckCommand(rest, of: registry).run(watchdog)
   }
 }
 
-/// Prints the help of a command, or the overview.
+/// Prints the help of a command or a topic, or the overview.
 func help(_ command: String?, on registry: Registry) throws -> Int32 {
   guard let command, command != "help" else {
     Surroundings.tell(Help.text(Help.overview, on: registry))
     return 0
   }
-  guard let text = Help.commands[command] else {
-    let meant = Suggestion.words(for: command, among: Help.commandNames)
+  guard let text = Help.commands[command] ?? Help.topics[command] else {
+    let topics = Help.topics.keys.sorted()
+    let meant = Suggestion.words(for: command, among: Help.commandNames + topics)
     throw UsageError(
-      "there is no command '\(command)'\(whole: meant); "
-        + "known: \(whole: Help.commandNames.joined(separator: ", "))")
+      "there is no command or topic '\(command)'\(whole: meant); commands: "
+        + "\(whole: Help.commandNames.joined(separator: ", ")); topics: "
+        + "\(whole: topics.joined(separator: ", "))")
   }
   Surroundings.tell(Help.text(text, on: registry))
   return 0

@@ -16,7 +16,7 @@ enum Help {
   /// The commands, as the overview lists them.
   static let commandNames = [
     "check", "walk", "fuzz", "merge", "values", "defects", "mutate", "replay", "live", "list", "graph",
-    "bench",
+    "bench", "completions",
   ]
 
   static let overview = """
@@ -35,7 +35,8 @@ enum Help {
       spec-runner list [product]                list products, designs, scopes and properties
       spec-runner graph <product> --scope NAME  print a scope's states and steps, for other tools
       spec-runner bench search [product]        measure what searches cost on this machine
-      spec-runner help <command>                say more about a command
+      spec-runner completions <shell>           print what bash, zsh or fish completes words by
+      spec-runner help <command or topic>       say more: of a command, or of scopes, promises, traces, exit
       spec-runner --version
 
     FIRST STEPS
@@ -53,7 +54,7 @@ enum Help {
          hidden state
     """
 
-  static let commands = [
+  static let commands: [String: String] = [
     "check": """
     spec-runner check [product] [options]
 
@@ -317,5 +318,6 @@ enum Help {
       --scope NAMES         as for check; of a benchmark, its sizes
       --json                print the figures as JSON
     """,
+    "completions": completions,
   ]
 }

@@ -1,4 +1,4 @@
-// What the report says, in the order and the groups in which the page tells it.
+// What the report says, in the groups in which the page tells it.
 
 // What stands in several places may be written once: {"$": 3} is the third shared value, from 0.
 function readReport(text) {
@@ -29,7 +29,7 @@ function productOf(item) {
 }
 
 function titleOf({ product, design, environment, scope }) {
-  const name = scope && scope.name ? scope.name : scope;
+  const name = scope?.name || scope;
   return [product, design, environment, name].filter(Boolean).join(' · ');
 }
 
@@ -46,8 +46,7 @@ function consequenceOf(finding) {
   return finding.story.consequence || finding.story.ending || finding.property;
 }
 
-// Findings are numbered by their places in the report, from 1, so that a link stays right whatever
-// the page does with their order.
+// Numbered by their places in the report, from 1, whatever order the page tells them in.
 const entries = part('findings').map((finding, place) => ({
   finding,
   link: `#finding-${place + 1}`,
@@ -57,8 +56,8 @@ const entries = part('findings').map((finding, place) => ({
   ].join(' ').toLowerCase(),
 }));
 
-// Findings by what cures them; those that no repair cures come last, by what they break. A story
-// with steps shows more than drawn values, and the ledger knows which shows a defect best.
+// By what cures them, then by what they break. A story with steps shows more than drawn values, and
+// the ledger ranks those.
 function groupDefects() {
   const keyOf = ({ finding: { trace, repair, property } }) => (
     JSON.stringify([productOf(trace), repair || '', repair ? '' : property])

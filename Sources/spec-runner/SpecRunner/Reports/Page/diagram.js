@@ -1,5 +1,5 @@
-// A story as a sequence diagram: a lane for each party, a row for each step. Texts are measured and
-// wrapped here, since SVG does not wrap.
+// A story as a sequence diagram: a lane for each party, a row for each step. SVG does not wrap
+// texts, so they are measured here.
 
 const lineHeight = 17;
 const gutter = 38;
@@ -81,7 +81,7 @@ function arrowsOf(line, laneOf, y, width) {
 
 // The sentence stands over its arrow, as far as the diagram is wide enough.
 function caption(line, laneOf, y, width) {
-  const places = line.parties && line.parties.length
+  const places = line.parties?.length
     ? line.parties.map(laneOf) : [gutter, width];
   const [low, high] = [Math.min(...places), Math.max(...places)];
   const most = Math.min(width - gutter - 12, Math.max(high - low + 30, width * 0.55, 290));
@@ -125,7 +125,9 @@ function endingRow(ending, y, width) {
 function laneHeads(parties, laneOf, width) {
   const room = (width - gutter) / parties.length - 2;
   const scale = room < 76 ? 10 / 13 : 1;
-  const heads = parties.map((party) => wrapped(capitalized(party), (room - 4) / scale));
+  const heads = parties.map((party) => (
+    wrapped(party[0].toUpperCase() + party.slice(1), (room - 1) / scale)
+  ));
   const height = Math.max(...heads.map((lines) => lines.length)) * lineHeight + 14;
   return draw(
     'svg.lane-heads', { viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' },

@@ -1,14 +1,12 @@
 'use strict';
-// Helpers that make parts of the page. Data goes in as text nodes only, so that no data can become
-// markup.
+// Makes parts of the page. Data goes in as text nodes only, so that it never becomes markup.
 
 // Attributes, listeners and children in any order; what is null, false or '' is left out.
-function build(node, classes, given) {
-  const names = classes.filter(Boolean).join(' ');
-  if (names) node.setAttribute('class', names);
+function build(node, given) {
   for (const one of given.flat(Infinity)) {
     if (one === null || one === undefined || one === false || one === '') continue;
-    if (one.constructor !== Object) node.append(one);
+    if (typeof one === 'number') node.append(grouped(one));
+    else if (one.constructor !== Object) node.append(one);
     else {
       for (const [name, value] of Object.entries(one)) {
         if (typeof value === 'function') node.addEventListener(name, value);
@@ -20,17 +18,19 @@ function build(node, classes, given) {
 }
 
 // "p.quiet.note" is a paragraph of two classes.
-function make(selector, ...given) {
-  const [name, ...classes] = selector.split('.');
-  return build(document.createElement(name), classes, given);
+function maker(space) {
+  return (selector, ...given) => {
+    const [name, ...classes] = selector.split('.');
+    const node = document.createElementNS(`http://www.w3.org/${space}`, name);
+    if (classes.some(Boolean)) node.setAttribute('class', classes.filter(Boolean).join(' '));
+    return build(node, given);
+  };
 }
 
-function draw(selector, ...given) {
-  const [name, ...classes] = selector.split('.');
-  return build(document.createElementNS('http://www.w3.org/2000/svg', name), classes, given);
-}
+const make = maker('1999/xhtml');
+const draw = maker('2000/svg');
 
-// The same digits in every country, so that a report reads alike everywhere.
+// Alike in every country.
 function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
@@ -39,11 +39,15 @@ function counted(number, noun) {
   return `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+function outOf(part, whole) {
+  return `${grouped(part)} of ${grouped(whole)}`;
+}
+
 function percent(part, whole) {
   return `${Math.floor((part * 100) / Math.max(whole, 1))} %`;
 }
 
-// By code units and by each of several keys in turn: an order that no language setting changes.
+// By each of several keys in turn, in an order that no language setting changes.
 function compare(first, second) {
   const place = first.findIndex((key, index) => key !== second[index]);
   return place < 0 ? 0 : first[place] < second[place] ? -1 : 1;
@@ -61,10 +65,6 @@ function groupedBy(items, keyOf) {
   const groups = new Map();
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) || []), item]);
   return [...groups];
-}
-
-function capitalized(text) {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function hidden(text) {
@@ -105,24 +105,24 @@ function pageHeading(...content) {
   return make('h1', { tabindex: -1, id: 'heading' }, content);
 }
 
-// A fold whose contents are made when somebody opens it: a long report stays light.
+// Its contents are made when somebody opens it, so that a long report stays light.
 function fold(title, content) {
-  const box = make('details.fold', make('summary', title));
+  const box = make('details', make('summary', title));
   box.addEventListener('toggle', () => {
-    if (box.open && box.children.length === 1) build(box, ['fold'], [content()]);
+    if (box.open && box.children.length === 1) build(box, [content()]);
   });
   return box;
 }
 
-// A text of which only the beginning is shown until somebody asks for the rest.
+// Only the beginning is shown until somebody asks for the rest.
 function longText(text, most = 280) {
   if (text.length <= most + 40) return text;
   const start = text.slice(0, text.lastIndexOf(' ', most));
   return [`${start || text.slice(0, most)} … `, fold('The whole text', () => make('p', text))];
 }
 
-// A wide table scrolls by itself, so that the page never does, and takes the focus for that.
-// Titles that begin with '#' are of columns of numbers; the first cell of a row names it.
+// A wide table scrolls by itself, so that the page never does. Columns of numbers have a '#' before
+// their titles; the first cell of a row names it.
 function dataTable(caption, titles, rows) {
   const kinds = titles.map((title) => (title.startsWith('#') ? 'number' : ''));
   const cellOf = (cell, place) => (place === 0
@@ -137,13 +137,12 @@ function dataTable(caption, titles, rows) {
   ));
 }
 
-// Names with what is known under them; what is not known is left out.
 function facts(rows) {
-  return make('dl.facts', rows.filter((row) => row[1]).map(([name, value]) => (
+  return make('dl.facts', rows.filter(([, value]) => value || value === 0).map(([name, value]) => (
     make('div', make('dt', name), make('dd', value))
   )));
 }
 
 function names(values) {
-  return values && values.length > 0 && list(values, 'names');
+  return values?.length > 0 && list(values, 'names');
 }

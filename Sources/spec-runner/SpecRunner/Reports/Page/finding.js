@@ -8,13 +8,13 @@ async function copyText(text, status) {
     await navigator.clipboard.writeText(text);
     status.textContent = 'Copied.';
   } catch {
-    status.textContent = 'Could not be copied: select the line instead.';
+    status.textContent = 'Not copied: select the line instead.';
   }
 }
 
 function replaySection({ isKept, path }) {
   if (!isKept || !path) {
-    const words = path ? [code('--save'), ' keeps it as ', code(path)] : [code('--save DIR'), ' keeps it'];
+    const words = [code(path ? '--save' : '--save DIR'), ' keeps it', path && [' as ', code(path)]];
     return section('Replay it', make('p', 'Its trace is not kept yet: ', words, '.'));
   }
   // As a shell takes it.
@@ -32,7 +32,7 @@ function endingBlock({ ending, consequence }) {
   return ending && make(
     'div.ending',
     make('p', broken('Broken: '), longText(ending)),
-    consequence && make('p.suffered', make('strong', 'For the user: '), consequence),
+    consequence && make('p', make('strong', 'For the user: '), consequence),
   );
 }
 
@@ -42,7 +42,7 @@ function windowsBlock(story, step) {
   const isSame = before && JSON.stringify(before.screens) === JSON.stringify(scene.screens);
   return [
     make('h3', scene.screens.length > 1 ? 'What the windows show' : 'What the window shows'),
-    isSame && make('p.note', make('strong', '= Nothing on the screen changes with this step.')),
+    isSame && make('p.note', make('strong', '= Nothing on the screen changes.')),
     drawnWindows(scene, before),
     make('p.note.quiet', '✓ selected, ⊘ disabled'),
   ];
@@ -56,7 +56,7 @@ function pendingBlock({ pending }) {
   ];
 }
 
-// The parts of the page that change with the step, and how to get to one.
+// What changes with the step.
 function makePlayer({ story, trace }, onStep) {
   const last = trace.form === 'values' ? 0 : story.lines.length;
   const slider = make('input.slider', {
@@ -67,7 +67,7 @@ function makePlayer({ story, trace }, onStep) {
     story, last, slider, step: 0,
     sentence: make('p.sentence-now', { 'aria-live': 'polite' }),
     stage: make('div.stage'),
-    state: make('section.state-area'),
+    state: make('div'),
     diagram: make('div.diagram', { click: chooseStep }),
     show(wanted, isQuiet) {
       this.step = Math.min(Math.max(wanted, 0), last);
@@ -88,19 +88,16 @@ function showStep({ story, step, last, slider, sentence, stage, state, diagram }
   sentence.textContent = last ? words : 'It shows at once:';
   slider.value = step;
   slider.setAttribute('aria-valuetext', `${step} of ${last}`);
-  const hasScreens = hasWindows(story);
   const isKnown = story.facts || story.lines.some(({ changes }) => changes.length);
-  const tables = isKnown && [make('h3', 'State'), stateTables(story, step)];
   stage.replaceChildren();
-  build(stage, [], [
+  build(stage, [
     line ? names(line.facts) : last === 0 && stepList(story, false),
     step === last && endingBlock(story),
-    hasScreens && windowsBlock(story, step),
+    hasWindows(story) && windowsBlock(story, step),
     story.scene && pendingBlock(sceneAt(story, step)),
-    !hasScreens && tables,
   ]);
   state.replaceChildren();
-  build(state, [], [hasScreens && tables]);
+  build(state, [isKnown && [make('h3', 'State'), stateTables(story, step)]]);
   markStep(diagram, step, last);
 }
 
@@ -166,12 +163,11 @@ function storySection({ story, last, sentence, stage, diagram, state }) {
     last > 0 && controlBar(),
     make(
       `div.${last ? 'player' : ''}`,
-      make('div.stage-area', sentence, stage),
+      make('div', sentence, stage),
       last > 0 && make(
         'div.diagram-area',
         make('h3', 'Step by step'), diagram,
-        make('p.note.quiet', '◆ Something changes. Choose a step to go there, or use the keys ← → or '
-          + 'k j, Home and End.'),
+        make('p.note.quiet', '◆ Something changes. Choose a step, or use ← → k j Home End.'),
       ),
       state,
     ),
@@ -184,7 +180,7 @@ function neighbours(entry) {
   return make(
     'nav.neighbours', { 'aria-label': 'Other findings' },
     link(readingOrder[place - 1], '← Previous finding'),
-    quiet(`${place + 1} of ${readingOrder.length}`),
+    quiet(outOf(place + 1, readingOrder.length)),
     link(readingOrder[place + 1], 'Next finding →'),
   );
 }
@@ -211,7 +207,7 @@ function findingPage(entry, onStep) {
   player = makePlayer(finding, onStep);
   return [
     neighbours(entry), findingHead(finding), storySection(player), passingSection(finding.story),
-    (finding.story.remarks || []).length > 0
+    finding.story.remarks?.length > 0
       && section('What else is known', list(finding.story.remarks)),
     replaySection(finding),
   ];

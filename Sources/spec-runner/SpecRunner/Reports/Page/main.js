@@ -10,7 +10,7 @@ const navigation = make('nav.navigation', { 'aria-label': 'Parts of the report' 
 ));
 let stepTimer = 0;
 
-// The address follows the step a little later: browsers refuse too many changes in a row.
+// A little later: browsers refuse too many changes in a row.
 function rememberStep(entry, step) {
   clearTimeout(stepTimer);
   stepTimer = setTimeout(() => {
@@ -20,7 +20,7 @@ function rememberStep(entry, step) {
 
 function put(...content) {
   main.replaceChildren();
-  build(main, [], content);
+  build(main, content);
 }
 
 // "#finding-3-step-7": the third finding, at its seventh step.
@@ -51,7 +51,7 @@ function focusHeading() {
 function changePage(event) {
   openPage();
   focusHeading();
-  window.scrollTo(0, (event.state && event.state.scrollTop) || 0);
+  window.scrollTo(0, event.state?.scrollTop || 0);
 }
 
 function rememberPlace(event) {
@@ -76,7 +76,7 @@ function moveByKey(event) {
   player.show(targets[key]);
   // Who steps by keys has to see what changes.
   const bar = main.querySelector('.control-bar');
-  if (bar && bar.getBoundingClientRect().top > innerHeight / 4) bar.scrollIntoView();
+  if (bar?.getBoundingClientRect().top > innerHeight / 4) bar.scrollIntoView();
 }
 
 // On paper the overview comes first, and a story is told at its end.

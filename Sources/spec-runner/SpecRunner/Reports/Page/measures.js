@@ -1,4 +1,4 @@
-// What was measured: filters, what fired, campaigns, runs of live code, and drawn values.
+// What was measured.
 
 function filterVerdict(filter) {
   if (!filter.isFiltered) return 'none';
@@ -14,7 +14,7 @@ function reachFilters(reach) {
       'Drops',
     ],
     reach.filters.map((filter) => [
-      filter.name, filterVerdict(filter), grouped(filter.runCount), grouped(filter.savedCount),
+      filter.name, filterVerdict(filter), filter.runCount, filter.savedCount,
       percent(filter.savedCount, filter.runCount),
       ...[filter.needed, filter.needless, filter.missed].map((steps) => names(steps) || '–'),
     ]),
@@ -26,8 +26,7 @@ function precisionTable(item, results) {
   const rows = results.flatMap(({ name, property, groups, actions }) => (
     sorted(Object.entries(groups || actions || {}), ([action]) => [action])
       .map(([action, { totalCount, hitCount = 0, idleCount = hitCount }]) => [
-        name || property, action, grouped(totalCount), grouped(idleCount),
-        percent(idleCount, totalCount),
+        name || property, action, totalCount, idleCount, percent(idleCount, totalCount),
       ])
   ));
   return rows.length > 0
@@ -41,8 +40,8 @@ function filtersPage() {
     ['By drawn values', part('values').map((values) => precisionTable(values, values.results))],
   ].filter(([, tables]) => tables.some(Boolean));
   return [
-    make('p', 'A filter says after which steps a subscription looks at the state again. A step '
-      + 'that it lets through and that leaves the output alone is idle: the work is for nothing.'),
+    make('p', 'A filter says after which steps a subscription looks at the state again.'),
+    make('p', 'An idle step is let through and leaves the output alone.'),
     sections.map(([title, tables]) => section(title, tables)),
     sections.length === 0 && make('p', 'This report measured no filter.'),
   ];
@@ -57,13 +56,12 @@ function reachSection(reach) {
     productOf(reach),
     facts([
       ['Scopes', reach.scopes.join(', ')],
-      ['Fired', `${grouped(reach.firedCount)} of ${grouped(reach.firedCount + missed.length)} `
-        + 'labels, branches, statuses, outcomes and controls'],
-      ['Promises tested', `${grouped(reach.promiseCount - reach.untested.length)} of `
-        + `${grouped(reach.promiseCount)}`],
+      ['Fired', `${outOf(reach.firedCount, reach.firedCount + missed.length)} labels, `
+        + 'branches, statuses, outcomes and controls'],
+      ['Promises tested', outOf(reach.promiseCount - reach.untested.length, reach.promiseCount)],
       ['Never tested', names(reach.untested)],
       ['Fired against what was said', names(reach.surprises)],
-      ['Said to be out of reach, and unknown', names(reach.unknown)],
+      ['Out of reach, and unknown', names(reach.unknown)],
     ]),
     reach.unfired.length
       ? dataTable('What never fired', ['Name', 'Kind', 'Verdict'], reach.unfired.map((point) => (
@@ -75,11 +73,9 @@ function reachSection(reach) {
 
 function reachPage() {
   return [
-    make('p', 'What fired in all default scopes of a product, and what never did: that was never '
-      + 'checked.'),
+    make('p', 'What never fires is never checked. It takes all default scopes of a product.'),
     part('reach').map(reachSection),
-    !part('reach').length && make('p', 'This report holds nothing about it: that takes a search of '
-      + 'all default scopes of a product, each to its end.'),
+    !part('reach').length && make('p', 'This report holds nothing about it.'),
   ];
 }
 
@@ -95,19 +91,19 @@ function campaignSection({ result, found, distinctStateCount, missingShards, ...
     titleOf({ ...result, scope: result.scopeName }),
     facts([
       ['Runs', `${grouped(result.runCount)} from seed ${result.seed}, by ${result.strategy}`],
-      ['Steps', grouped(result.stepCount)],
+      ['Steps', result.stepCount],
       ['Distinct states',
         `${campaign.isDistinctStateCountExact ? '' : 'about '}${grouped(distinctStateCount)}`],
       ['Missing shards', missingShards.join(', ')],
-      ['Labels taken', `${labels.length - never.length} of ${counted(labels.length, 'kind')}`],
+      ['Labels taken', outOf(labels.length - never.length, labels.length)],
       ['Never taken', names(never)],
-      ['Judged by', counted((result.judged || []).length, 'promise')],
+      ['Promises judged', (result.judged || []).length],
       ['Given up', names(result.givenUp)],
       ['Found', found.length ? list(found.map(foundItem)) : 'nothing'],
     ]),
     dataTable('What each strategy found', ['Strategy', '#Runs', '#Steps', '#Found first'],
       (result.yields || []).map((one) => [
-        one.strategy, ...[one.runCount, one.stepCount, one.findingCount].map(grouped),
+        one.strategy, one.runCount, one.stepCount, one.findingCount,
       ])),
   );
 }
@@ -120,10 +116,10 @@ function liveSection(scope) {
       ['Verdict', isCalm ? `✓ ${scope.agreement}` : broken(scope.agreement)],
       ['Complaint', scope.complaint],
       ['Executions', `${grouped(scope.executionCount)}, ${scope.checks}`],
-      ['Distinct histories', grouped(scope.historyCount)],
-      ['Steps', grouped(scope.stepCount)],
+      ['Distinct histories', scope.historyCount],
+      ['Steps', scope.stepCount],
       ['Steps of the model', scope.modelStepCount > 0
-        && `${grouped(scope.coveredStepCount)} of ${grouped(scope.modelStepCount)} taken`],
+        && `${outOf(scope.coveredStepCount, scope.modelStepCount)} taken`],
       ['Cut short', scope.cutRunCount > 0
         && `${counted(scope.cutRunCount, 'run')} at ${counted(scope.choiceCountMax, 'choice')}`],
       ['Repeats', scope.repeatCount > 1
@@ -142,7 +138,7 @@ function valuesSection(values) {
       `${counted(values.runCount, 'value')} from seed ${values.seed}${stopped}`,
       ['Promise', 'Verdict', '#Values judged'],
       values.results.filter((result) => !result.actions).map((result) => (
-        [result.property, verdictWords(result), grouped(result.judgedCount)]
+        [result.property, verdictWords(result), result.judgedCount]
       )),
     ),
   );

@@ -1,10 +1,10 @@
 // The first page: what was found out, news before what is known.
 
-// What somebody typed last, kept while the reader looks at a finding and comes back.
+// Kept while the reader looks at a finding and comes back.
 let filterText = '';
 
 const exitWords = {
-  0: 'nothing new', 1: 'there is news', 3: 'nothing new, and not everything was looked at',
+  0: 'nothing new', 1: 'there is news', 3: 'nothing new, but not all was looked at',
   70: 'the suite disagrees with itself',
 };
 
@@ -13,7 +13,7 @@ function summary() {
   const total = (kind) => all.reduce((sum, tally) => sum + tally[kind].length, 0);
   const fresh = entries.filter(({ finding }) => finding.standing === 'new').length;
   const number = (count, mark, words, kind) => (
-    make('span', make(`strong.${kind || ''}`, mark, grouped(count)), ` ${words}`)
+    make('span', make(`strong.${kind || ''}`, mark, count), ` ${words}`)
   );
   return [
     make(
@@ -24,7 +24,7 @@ function summary() {
       number(fresh, '★ ', 'new findings'),
       number(entries.length - fresh, '', 'known'),
     ),
-    make('p', `Exit status ${report.exitStatus}: ${exitWords[report.exitStatus] || 'see below'}.`),
+    make('p', `Exit status ${report.exitStatus}: ${exitWords[report.exitStatus]}.`),
   ];
 }
 
@@ -54,10 +54,10 @@ function newsTexts() {
     ))],
     ['Known, and shows less than it did', part('narrower').map(line)],
     ['Known, and shows more than it did', part('wider').map(line)],
-    ['New, and its story not worked out', part('untold')
+    ['New, without a story', part('untold')
       .filter(({ title, name }) => !entryNamed(title, name))
       .map(({ title, name }) => `${title} · ${name}`)],
-    ['Not looked at, or not to its end', part('unexplored')],
+    ['Not looked at to its end', part('unexplored')],
   ].filter(([, texts]) => texts.length);
 }
 
@@ -100,8 +100,7 @@ function applyFilter(groups, status) {
     box.hidden = !box.querySelector('[data-link]:not([hidden])');
   }
   status.textContent = words.length
-    ? `${grouped(shown.length)} of ${counted(entries.length, 'finding')} shown`
-    : counted(entries.length, 'finding');
+    ? `${outOf(shown.length, entries.length)} findings shown` : counted(entries.length, 'finding');
 }
 
 function defectsSection() {
@@ -114,7 +113,7 @@ function defectsSection() {
     make('div.half', make('h3', title), those.map(defectCard))
   )));
   const field = make('input', {
-    type: 'search', id: 'filter', autocomplete: 'off', value: filterText,
+    type: 'search', id: 'filter', value: filterText,
     input: () => {
       filterText = field.value;
       applyFilter(groups, status);
@@ -123,8 +122,7 @@ function defectsSection() {
   applyFilter(groups, status);
   return section(
     'Defects',
-    make('p.quiet', 'A finding is one promise, broken in one way. Findings that one repair cures '
-      + 'are one defect.'),
+    make('p.quiet', 'A finding is one promise, broken in one way; one repair cures a defect.'),
     make('div.filter-box', make('label', { for: 'filter' }, 'Findings with'), field, status),
     groups,
   );

@@ -1,7 +1,7 @@
 // The nearest schedule that passes, beside the story that does not.
 function passingSection(story) {
   const { passing } = story;
-  if (!passing || !passing.lines) return null;
+  if (!passing?.lines) return null;
   const step = passing.step || 0;
   const all = [story.lines, passing.lines];
   const places = [...Array(Math.max(...all.map((lines) => lines.length))).keys()].slice(step);

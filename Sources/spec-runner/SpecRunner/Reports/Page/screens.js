@@ -1,5 +1,5 @@
-// What windows show, drawn as plain windows. What differs from the step before is marked by words,
-// and what went away stays for one step as a ghost, since that is often what a user loses.
+// What windows show. What differs from the step before is marked by words, and what went away stays
+// for one step as a ghost: often a user loses just that.
 
 // Pairs each item with the one of the same title before, and tells which ones are gone.
 function pairUp(items, before) {
@@ -9,7 +9,7 @@ function pairUp(items, before) {
   });
   const [keys, oldKeys] = [keysOf(items), keysOf(before || [])];
   return {
-    pairs: items.map((item, place) => [item, before && before[oldKeys.indexOf(keys[place])]]),
+    pairs: items.map((item, place) => [item, before?.[oldKeys.indexOf(keys[place])]]),
     gone: (before || []).filter((_, place) => !keys.includes(oldKeys[place])),
   };
 }
@@ -33,7 +33,7 @@ function rowMark(row, old) {
 }
 
 function drawnRows(part, old, isGhost) {
-  const { pairs, gone } = pairUp(part.rows, old && old.rows);
+  const { pairs, gone } = pairUp(part.rows, old?.rows);
   const rows = [
     ...pairs.map(([row, before]) => drawnRow(row, old && rowMark(row, before), isGhost)),
     ...gone.map((row) => drawnRow(row, tag('gone', 'gone'), true)),
@@ -52,7 +52,7 @@ function drawnButton({ title, isEnabled }, old) {
 }
 
 function drawnPart(part, old, hasBefore, isGhost) {
-  const { pairs } = pairUp(part.buttons, old && old.buttons);
+  const { pairs } = pairUp(part.buttons, old?.buttons);
   return make(
     `div.part.part-${part.form}.${isGhost ? 'is-ghost' : ''}`,
     { role: 'group', 'aria-label': part.title },
@@ -64,7 +64,7 @@ function drawnPart(part, old, hasBefore, isGhost) {
 }
 
 function drawnScreen(screen, old) {
-  const { pairs, gone } = pairUp(screen.parts, old && old.parts);
+  const { pairs, gone } = pairUp(screen.parts, old?.parts);
   const nodes = [
     ...pairs.map(([part, before]) => drawnPart(part, before, old, false)),
     ...gone.map((part) => drawnPart(part, null, null, true)),
@@ -86,7 +86,7 @@ function drawnWindow(title, mark, content) {
 
 // The windows of a moment, beside those of the moment before; nothing is marked without one.
 function drawnWindows(scene, before) {
-  const { pairs, gone } = pairUp(scene.screens, before && before.screens);
+  const { pairs, gone } = pairUp(scene.screens, before?.screens);
   return make(
     'div.windows',
     pairs.map(([screen, old]) => (
@@ -97,7 +97,7 @@ function drawnWindows(scene, before) {
 }
 
 function hasWindows(story) {
-  return [story, ...story.lines].some(({ scene }) => scene && scene.screens.length > 0);
+  return [story, ...story.lines].some(({ scene }) => scene?.screens.length > 0);
 }
 
 // A step without a scene leaves everything as it was.

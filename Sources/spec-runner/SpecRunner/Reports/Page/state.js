@@ -13,7 +13,7 @@ function changeCell({ before, after }) {
   if (after === undefined) return [make('del', before), ' ', tag('gone', '→ gone')];
   return [
     before !== undefined && [make('del', before), ' '],
-    symbol('→ '), hidden('becomes '), make('strong', after), ' ',
+    '→ ', make('strong', after), ' ',
     tag('change', before === undefined ? '◆ new' : '◆ changed'),
   ];
 }

@@ -46,9 +46,9 @@ function scopeCells(scope) {
   return [
     [scope.scope, ' ', quiet(scope.environment)],
     scope.isExhausted ? 'exhausted' : tag('change', scope.reason),
-    grouped(scope.stateCount), grouped(scope.stepCount), grouped(kept.length),
-    isBroken.length ? broken(grouped(isBroken.length)) : '0',
-    untested.length ? fold(counted(untested.length, 'promise'), () => names(untested)) : '0',
+    scope.stateCount, scope.stepCount, kept.length,
+    isBroken.length ? broken(isBroken.length) : 0,
+    untested.length ? fold(counted(untested.length, 'promise'), () => names(untested)) : 0,
   ];
 }
 

@@ -1,0 +1,84 @@
+import Generators
+
+/// Prints the script by which a shell completes the program's words.
+struct CompletionsCommand {
+  /// The shells that are known.
+  enum Shell: String, CaseIterable { case bash, zsh, fish }
+
+  private let shell: Shell
+  private let registry: Registry
+
+  init(_ words: [String], of registry: Registry) throws(UsageError) {
+    let arguments = try Arguments(words, options: [], flags: [], command: "completions")
+    let known = Shell.allCases.map(\.rawValue)
+    guard arguments.words.count == 1, let shell = Shell(rawValue: arguments.words[0]) else {
+      let given = arguments.words.first ?? ""
+      let meant = Suggestion.words(for: given, among: known)
+      throw UsageError(
+        "completions takes one of \(whole: known.joined(separator: ", ")), not '\(given)'\(whole: meant)")
+    }
+    (self.shell, self.registry) = (shell, registry)
+  }
+
+  func run() -> Int32 {
+    Surroundings.tell(data: shell == .fish ? fish : posix)
+    return 0
+  }
+
+  private var program: String { Surroundings.programName }
+  private var products: [String] { registry.products.map(\.name) }
+  private var scopes: [String] { registry.products.flatMap(\.scopes).uniqued() }
+
+  /// The options of a command, as its help names them.
+  static func options(of command: String) -> [String] {
+    (Help.commands[command] ?? "").matches(of: /--[a-z][a-z-]*/).map { String($0.output) }.uniqued()
+  }
+
+  /// The script for bash, and for zsh in its way.
+  private var posix: String {
+    let function = "_" + program.map { $0.isLetter || $0.isNumber ? String($0) : "_" }.joined()
+    let commands = Help.commandNames + ["help"]
+    let cases = Help.commandNames.map {
+      "    \($0)) options='\(Self.options(of: $0).joined(separator: " "))' ;;"
+    }
+    let begin = shell == .zsh ? ["autoload -U +X bashcompinit && bashcompinit"] : []
+    return
+      (begin + [
+        "\(function)() {",
+        "  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\"",
+        "  local command=check options='' given",
+        "  for given in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do",
+        "    case \"$given\" in \(commands.joined(separator: "|"))) command=\"$given\"; break ;; esac",
+        "  done",
+        "  case \"$command\" in",
+      ] + cases + [
+        "    help) options='\(Help.commandNames.joined(separator: " "))' ;;",
+        "  esac",
+        "  case \"$before\" in",
+        "    --scope) options='all \(scopes.joined(separator: " "))' ;;",
+        "    *) [ \"$COMP_CWORD\" -ne 1 ] || options=\"\(commands.joined(separator: " ")) $options\"",
+        "       options=\"$options \(products.joined(separator: " "))\" ;;",
+        "  esac",
+        "  COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))",
+        "}",
+        "complete -o default -F \(function) \(program)",
+      ]).joined(separator: "\n")
+  }
+
+  private var fish: String {
+    let commands = (Help.commandNames + ["help"]).joined(separator: " ")
+    let words = products.joined(separator: " ")
+    let first = [
+      "complete -c \(program) -n __fish_use_subcommand -a '\(commands) \(words)'",
+      "complete -c \(program) -n 'not __fish_use_subcommand' -a '\(words)'",
+    ]
+    let options = Help.commandNames.flatMap { command in
+      Self.options(of: command).map { option in
+        let values = option == "--scope" ? " -x -a 'all \(scopes.joined(separator: " "))'" : ""
+        return "complete -c \(program) -n '__fish_seen_subcommand_from \(command)' "
+          + "-l \(option.dropFirst(2))\(values)"
+      }
+    }
+    return (first + options).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,64 @@
+extension Help {
+  /// What is said about no command alone.
+  static let topics = [
+    "scopes": """
+    SCOPES
+
+    A scope bounds what is looked at: the values that people choose from, how many failures and kills there
+    are, how many requests wait, how many windows are open. Within it a check takes every order of taps,
+    replies, failures and kills. What needs more than the scope has is not seen.
+
+      spec-runner list {product}          the scopes, and what is in each
+      spec-runner check {product}         its default scopes
+      spec-runner check --quick           the small ones of every product, in a few seconds
+      spec-runner check {product} --scope NAME,NAME
+      spec-runner fuzz {product}          at random, also where a scope is too large to be exhausted
+    """,
+    "promises": """
+    PROMISES
+
+    A promise is a property with a name, such as 'queue.consistent', and a sentence. Every product gets
+    those that fit its parts; a product adds its own. There are five kinds: of a state, of a step, of a path,
+    of what stays possible, and of values.
+
+      spec-runner list {product}          the promises of a product
+      spec-runner check {product} --property queue
+      spec-runner mutate {product}        which planted defect each of them tells
+    """,
+    "traces": """
+    TRACES
+
+    A trace is a finding as a file: the scope and the steps, without a state. The folder 'traces' is the
+    ledger of what is known. What a check finds beside it is news, and what the ledger has and a replay does
+    not show any more is stale.
+
+      spec-runner check --save            writes what is new, and removes what shows nowhere any more
+      spec-runner replay TRACE            takes the steps again and tells the story
+      spec-runner replay TRACE --live     with real concurrent code as well
+      spec-runner replay TRACE --html FILE
+    """,
+    "exit": """
+    EXIT STATUS
+
+      0  what is broken is known in the ledger, and nothing else was left undecided
+      1  news: a finding that is not in the ledger or shows more widely than it is known to, an entry that no
+         longer reproduces, or one that is longer than it needs to be
+      2  an argument or a file that cannot be used; standard error says what to do
+      3  a limit, Ctrl-C or SIGTERM stopped a property before it was decided; a second one ends at once
+     70  something was not the same when it was worked out again: an error of the suite, or a function with
+         hidden state
+
+    'spec-runner help <command>' says what they mean for one command.
+    """,
+  ]
+
+  static let completions = """
+    spec-runner completions <bash, zsh or fish>
+
+    Prints the script by which a shell completes commands, options, products and scopes.
+
+      bash   source <(spec-runner completions bash)
+      zsh    source <(spec-runner completions zsh)
+      fish   spec-runner completions fish | source
+    """
+}
