@@ -165,7 +165,7 @@ import Testing
     ] {
       #expect(vocabulary.unknownWord(in: words) == nil)
     }
-    #expect(vocabulary.unknownWord(in: ["explore"]) == "explore")
+    #expect(vocabulary.unknownWord(in: ["wander"]) == "wander")
     #expect(vocabulary.unknownWord(in: ["--runs", "5"]) == "--runs")
     #expect(vocabulary.unknownWord(in: ["walk", "--limit-depth", "5"]) == "--limit-depth")
     #expect(vocabulary.unknownWord(in: ["list", "counter", "--save"]) == "--save")

@@ -38,7 +38,7 @@ import Testing
     Wrong("list abacus", "product 'abacus'", "products: counter, animals, quakes"),
     Wrong(
       "help abacus", "no command or topic 'abacus'",
-      "commands: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, graph, bench",
+      "commands: check, walk, fuzz, merge, values, defects, mutate, replay, live, list, graph, explore",
       "topics: exit, promises, scopes, traces"),
     Wrong("check counter --scope tiny", "no scope 'tiny'", "zero, top, bottom"),
     Wrong("check counter --scope zero,tiny", "no scope 'tiny'", "zero, top, bottom"),

@@ -14,10 +14,10 @@ public struct Screen: Hashable, Codable, Sendable {
       case alert
     }
 
-    let title: String
-    let form: Form
-    let rows: [Row]
-    let buttons: [Button]
+    package let title: String
+    package let form: Form
+    package let rows: [Row]
+    package let buttons: [Button]
 
     /// Makes a part.
     public init(_ title: String, _ form: Form, rows: [Row] = [], buttons: [Button] = []) {
@@ -30,10 +30,10 @@ public struct Screen: Hashable, Codable, Sendable {
 
   /// A line of a list, or a field of a form.
   public struct Row: Hashable, Codable, Sendable {
-    let title: String
+    package let title: String
     /// What stands beside it, such as the contents of a field or a status; nil for nothing.
-    let detail: String?
-    let isSelected: Bool
+    package let detail: String?
+    package let isSelected: Bool
 
     /// Makes a row.
     public init(_ title: String, _ detail: String? = nil, isSelected: Bool = false) {
@@ -45,8 +45,8 @@ public struct Screen: Hashable, Codable, Sendable {
 
   /// A button.
   public struct Button: Hashable, Codable, Sendable {
-    let title: String
-    let isEnabled: Bool
+    package let title: String
+    package let isEnabled: Bool
 
     /// Makes a button.
     public init(_ title: String, isEnabled: Bool) {
@@ -57,7 +57,7 @@ public struct Screen: Hashable, Codable, Sendable {
 
   /// The window's name; empty until a story gives it one.
   package var title = ""
-  let parts: [Part]
+  package let parts: [Part]
 
   /// Makes a drawing; what comes later lies over what comes before.
   public init(_ parts: [Part]) { self.parts = parts }

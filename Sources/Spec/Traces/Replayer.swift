@@ -25,8 +25,8 @@ package struct Replayer<System: TransitionSystem> {
       var step: RowStep?
     }
 
-    package let states: [System.State]
-    let places: [Place]
+    package fileprivate(set) var states: [System.State]
+    fileprivate(set) var places: [Place]
   }
 
   /// Every state along a path, the initial one first; nil when some label is not enabled.
@@ -39,21 +39,28 @@ package struct Replayer<System: TransitionSystem> {
   package func replay(_ path: Path<System>) throws(Divergence) -> Run {
     let initial = system.initialStates
     guard initial.indices.contains(path.initial) else { throw Divergence(stepNumber: 0, enabled: []) }
-    var states = [initial[path.initial]]
-    var expander = system.makeExpansion().makeFresh()
-    var places: [Run.Place] = []
-    for (number, label) in path.labels.enumerated() {
-      let row = expander.row(of: states[number])
-      let steps = Self.steps(of: row, expander)
-      guard let step = steps.first(where: { expander.label(of: $0.transition) == label }) else {
-        throw Divergence(stepNumber: number + 1, enabled: steps.map { expander.label(of: $0.transition) })
-      }
-      places.append(Run.Place(expander: expander, row: row, step: step))
-      states.append(expander.state(of: step.row))
-      expander = expander.makeFresh()
+    let (state, expander) = (initial[path.initial], system.makeExpansion().makeFresh())
+    var run = Run(states: [state], places: [Run.Place(expander: expander, row: expander.row(of: state))])
+    for label in path.labels { try extend(&run, by: label) }
+    return run
+  }
+
+  /// Takes one step more.
+  ///
+  /// - Throws: a `Divergence` when the label is not enabled at the end.
+  func extend(_ run: inout Run, by label: System.Label) throws(Divergence) {
+    let end = run.places.count - 1
+    let place = run.places[end]
+    let steps = Self.steps(of: place.row, place.expander)
+    guard let step = steps.first(where: { place.expander.label(of: $0.transition) == label }) else {
+      throw Divergence(
+        stepNumber: end + 1, enabled: steps.map { place.expander.label(of: $0.transition) })
     }
-    let last = expander.row(of: states[path.labels.count])
-    return Run(states: states, places: places + [Run.Place(expander: expander, row: last)])
+    run.places[end].step = step
+    let state = place.expander.state(of: step.row)
+    let expander = place.expander.makeFresh()
+    run.states.append(state)
+    run.places.append(Run.Place(expander: expander, row: expander.row(of: state)))
   }
 
   private static func steps(of row: Row, _ expander: any Expander<System>) -> [RowStep] {

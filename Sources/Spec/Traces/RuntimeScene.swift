@@ -27,14 +27,19 @@ extension RuntimeWords {
   func scene(_ state: RuntimeState<P>) -> Story.Scene {
     let waiting = state.mail.map { "in the mail: \(ContentTree($0).words)" }
     let asked = state.underWay.map { thunk -> String in
-      let words = narrator.operation(thunk.operation)
+      // Words that go on in a sentence may end with a comma.
+      let words = String(narrator.operation(thunk.operation).reversed().drop { $0 == "," }.reversed())
       return switch thunk.result {
       case nil: "under way: \(words)"
       case .success?: "carried out, not reported yet: \(words)"
       case .failure(let failure)?: "failed, not reported yet: \(words) (\(failure.text))"
       }
     }
-    guard let store = state.state else { return Story.Scene(pending: waiting + asked) }
+    guard let store = state.state else {
+      var closed = Screen([Screen.Part("The app has closed by itself.", .alert)])
+      closed.title = "No window"
+      return Story.Scene(pending: waiting + asked, screens: state.windows.isEmpty ? [] : [closed])
+    }
     let screens = state.windows.enumerated().map { place, window in
       let display = system.display(of: window, in: store)
       let values = system.scope.values

@@ -34,6 +34,7 @@ func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) thr
   case "mutate": return try MutateCommand(rest, of: registry).run(watchdog)
   case "graph": return try GraphCommand(rest, of: registry).run(watchdog)
   case "bench": return try BenchCommand(rest, of: registry).run(watchdog)
+  case "explore": return try ExploreCommand(rest, of: registry).run(watchdog)
   case "completions": return try CompletionsCommand(rest, of: registry).run()
   case "merge": return try MergeCommand(rest, of: registry).run(watchdog)
   default: return try CheckCommand(rest, of: registry).run(watchdog)

@@ -16,7 +16,7 @@ enum Help {
   /// The commands, as the overview lists them.
   static let commandNames = [
     "check", "walk", "fuzz", "merge", "values", "defects", "mutate", "replay", "live", "list", "graph",
-    "bench", "completions",
+    "explore", "bench", "completions",
   ]
 
   static let overview = """
@@ -34,6 +34,7 @@ enum Help {
       spec-runner live [product] [options]      run real concurrent code beside the models
       spec-runner list [product]                list products, designs, scopes and properties
       spec-runner graph <product> --scope NAME  print a scope's states and steps, for other tools
+      spec-runner explore <product>             walk through a scope yourself, step by step
       spec-runner bench search [product]        measure what searches cost on this machine
       spec-runner completions <shell>           print what bash, zsh or fish completes words by
       spec-runner help <command or topic>       say more: of a command, or of scopes, promises, traces, exit
@@ -318,6 +319,6 @@ enum Help {
       --scope NAMES         as for check; of a benchmark, its sizes
       --json                print the figures as JSON
     """,
-    "completions": completions,
+    "completions": completions, "explore": explore,
   ]
 }

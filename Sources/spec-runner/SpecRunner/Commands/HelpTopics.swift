@@ -52,6 +52,25 @@ extension Help {
     """,
   ]
 
+  static let explore = """
+    spec-runner explore <product> [options]
+
+    Tells where the app stands, what windows show, and what can happen next, with what each step would break;
+    takes the step whose number you type, and goes on. Reads lines, so that a file of them does as well.
+    What has to stay possible is not judged here; 'replay' judges it.
+
+    OPTIONS
+      --scope NAME          one scope; the first that a check takes by default
+      --design NAME, --property NAME   as for check
+
+    TYPE
+      1, 2, …               take that step
+      u                     undo the last step
+      l                     list the steps taken so far
+      w FILE                write them as a trace of what the last step broke
+      q                     quit
+    """
+
   static let completions = """
     spec-runner completions <bash, zsh or fish>
 

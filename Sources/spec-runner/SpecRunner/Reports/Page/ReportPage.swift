@@ -10,20 +10,23 @@ struct ReportPage {
   init(_ report: Report) throws {
     title = "spec-runner: \(ReportDocument(report: report, knownWord: "").lastLine)"
     var shared = SharedValues()
-    data = shared.shared(try Self.slim(try JSONValue(encoding: report)))
+    data = shared.shared(try Self.slim(report))
   }
 
   /// The report without what only a replay needs: the steps of traces stand in their stories.
-  private static func slim(_ report: JSONValue) throws -> JSONValue {
-    guard case .object(var fields) = report, case .array(let findings)? = fields["findings"] else {
-      return report
+  private static func slim(_ report: Report) throws -> JSONValue {
+    let data = try JSONValue(encoding: report)
+    guard case .object(var fields) = data, case .array(let findings)? = fields["findings"] else {
+      return data
     }
     fields["findings"] = .array(
-      findings.map { finding in
+      zip(findings, report.findings).map { finding, told in
         guard case .object(var parts) = finding, case .object(var trace)? = parts["trace"] else {
           return finding
         }
         (trace["labels"], trace["values"]) = (nil, nil)
+        // A listener that runs requests side by side is another setting.
+        trace["environment"] = .string(told.trace.setting)
         if case .object(let scope)? = trace["scope"] {
           trace["scope"] = .object(["name": scope["name"] ?? .string("")])
         }

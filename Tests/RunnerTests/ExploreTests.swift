@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// A walk that somebody takes by hand.
+@Suite struct ExploreTests {
+  private static func explored(_ lines: [String], _ arguments: String, in folder: URL) throws -> Runner.Run {
+    try Runner.shell(
+      #"printf '%s\n' "# + lines.map { "'\($0)'" }.joined(separator: " ")
+        + #" | "$0" explore "# + arguments, in: folder)
+  }
+
+  @Test func `every step says what it would break, and what was broken is saved and replays`() throws {
+    try Runner.withFolder { folder in
+      let run = try Self.explored(
+        ["2", "u", "1", "l", "w story.json", "q"], "counter --scope top", in: folder)
+      #expect(run.status == 0)
+      #expect(run.output.contains("breaks runtime.crash: crash after\n"))
+      #expect(run.output.contains("BROKEN  runtime.crash: crash after didTapIncrementButton"))
+      #expect(run.output.contains("nothing can happen any more"))
+      let replay = try Runner.run(["replay", "story.json"], in: folder)
+      #expect(replay.status == 0)
+      #expect(replay.output.hasSuffix("reproduces (as recorded)\n"))
+    }
+  }
+
+  @Test func `a step back leads where one was, and windows are drawn`() throws {
+    try Runner.withFolder { folder in
+      let run = try Self.explored(
+        ["1", "1", "1", "1", "u", "u", "u", "u", "u", "q"], "animals --scope fields", in: folder)
+      let parts = run.output.components(separatedBy: "\n\n")
+      #expect(parts.count == 11)
+      #expect(parts[1] == parts[9])
+      #expect(parts[5].contains("[Reload Sample Data]"))
+      #expect(parts[4].contains("(Reload Sample Data)"))
+    }
+  }
+
+  @Test func `what cannot be done is answered, and the end of the input is the end`() throws {
+    try Runner.withFolder { folder in
+      let run = try Self.explored(["9", "x", "w", "w a.json", "?"], "counter --scope zero", in: folder)
+      #expect(run.status == 0)
+      #expect(run.output.contains("'9': type a number up to 2"))
+      #expect(run.output.contains("'w' takes the name of a file"))
+      #expect(run.output.contains("the last step breaks nothing"))
+      #expect(run.output.contains("quit"))
+      let wrong = try Runner.run(["explore"], in: folder)
+      #expect(wrong.status == 2)
+      #expect(wrong.errors == "spec-runner: explore takes one product: counter, animals, quakes\n")
+    }
+  }
+}
