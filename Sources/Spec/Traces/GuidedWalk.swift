@@ -93,8 +93,7 @@ private struct GuidedWalk<System: TransitionSystem>: GuidedWalking {
     let state = run.states[run.stepCount]
     next = replayer.enabledSteps(after: run).compactMap { step in
       var longer = run
-      do { try replayer.extend(&longer, by: step.label) } catch { return nil }
-      return (step.label, longer)
+      return replayer.extend(&longer, by: step.label) == nil ? (step.label, longer) : nil
     }
     choices = next.map { label, run in
       GuidedChoice(

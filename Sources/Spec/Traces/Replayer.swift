@@ -41,26 +41,29 @@ package struct Replayer<System: TransitionSystem> {
     guard initial.indices.contains(path.initial) else { throw Divergence(stepNumber: 0, enabled: []) }
     let (state, expander) = (initial[path.initial], system.makeExpansion().makeFresh())
     var run = Run(states: [state], places: [Run.Place(expander: expander, row: expander.row(of: state))])
-    for label in path.labels { try extend(&run, by: label) }
+    for (number, label) in path.labels.enumerated() {
+      guard let enabled = extend(&run, by: label) else { continue }
+      throw Divergence(stepNumber: number + 1, enabled: enabled)
+    }
     return run
   }
 
   /// Takes one step more.
   ///
-  /// - Throws: a `Divergence` when the label is not enabled at the end.
-  func extend(_ run: inout Run, by label: System.Label) throws(Divergence) {
+  /// - Returns: nil when it was taken; else the labels that are enabled at the end.
+  func extend(_ run: inout Run, by label: System.Label) -> [System.Label]? {
     let end = run.places.count - 1
     let place = run.places[end]
     let steps = Self.steps(of: place.row, place.expander)
     guard let step = steps.first(where: { place.expander.label(of: $0.transition) == label }) else {
-      throw Divergence(
-        stepNumber: end + 1, enabled: steps.map { place.expander.label(of: $0.transition) })
+      return steps.map { place.expander.label(of: $0.transition) }
     }
     run.places[end].step = step
     let state = place.expander.state(of: step.row)
     let expander = place.expander.makeFresh()
     run.states.append(state)
     run.places.append(Run.Place(expander: expander, row: expander.row(of: state)))
+    return nil
   }
 
   private static func steps(of row: Row, _ expander: any Expander<System>) -> [RowStep] {
