@@ -130,14 +130,15 @@ extension Report {
   }
 
   private static func counts(_ cases: [TestCase]) -> String {
-    "tests=\"\(cases.count)\" failures=\"\(cases.count { $0.outcome == .failed })\" errors=\"0\" "
-      + "skipped=\"\(cases.count { $0.outcome == .skipped })\""
+    "tests=\"\(cases.count)\" failures=\"\(cases.count { $0.outcome == .failed })\" errors=\"0\""
   }
 
   private static func text(_ suite: TestSuite) -> String {
     let name = XML.attribute(suite.name)
     let head =
-      "  <testsuite name=\"\(name)\" \(counts(suite.cases)) time=\"\(XML.thousandths(suite.seconds))\">"
+      "  <testsuite name=\"\(name)\" \(counts(suite.cases)) "
+      + "skipped=\"\(suite.cases.count { $0.outcome == .skipped })\" "
+      + "time=\"\(XML.thousandths(suite.seconds))\">"
     // Every property is judged at each step, so that there is one time for all: the suite's.
     let lines = suite.cases.map { test in
       "    <testcase classname=\"\(name)\" name=\"\(XML.attribute(test.name))\" time=\"0.000\""
