@@ -245,8 +245,8 @@ import Testing
       #expect(tests.contains("<failure message=\"new: runtime.crash: crash after didTapIncrementButton\""))
       #expect(tests.contains("<skipped message=\"not applicable: "))
       let summary = try String(contentsOf: folder.appending(path: "r.md"), encoding: .utf8)
-      #expect(summary.contains("### new: counter · reducer.total: didTapIncrementButton"))
-      #expect(summary.contains("| counter · published · open · zero: exhausted | 11 | 20 |"))
+      #expect(summary.contains("### counter · published · open · reducer.total: didTapIncrementButton"))
+      #expect(summary.contains("- zero: exhausted, 11 states, 20 steps, depth 5"))
       #expect(run.output.contains("\n::error title=new%3A runtime.crash%3A crash after"))
     }
   }

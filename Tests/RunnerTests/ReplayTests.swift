@@ -104,7 +104,9 @@ import Testing
     #expect(replays.map { $0["path"] as? String } == [TraceFiles.path, TraceFiles.values])
     #expect(replays.map { $0["grade"] as? String } == ["reproduces", "reproduces"])
     #expect(replays.map { $0["isConfirmed"] as? Bool } == [true, true])
-    #expect((replays.first?["story"] as? String)?.hasPrefix("Promised: No product function crashes.") == true)
+    let story = replays.first?["story"] as? [String: Any]
+    #expect(story?["promise"] as? String == "No product function crashes.")
+    #expect((story?["lines"] as? [Any])?.isEmpty == false)
   }
 
   @Test func `an unknown label is told with its step and what was enabled`() throws {
@@ -190,5 +192,17 @@ import Testing
     #expect(
       run.lastLine
         == "live: not run: the trace holds values and no steps, so that live code takes nothing of it")
+  }
+
+  @Test func `a story is told step by step, with windows where they change`() throws {
+    let path = "traces/animals/published/windows/draft.kept--complete-updateAnimal.json"
+    let run = try Runner.shell("printf '\\n\\n' | \"$0\" replay --step \(path)")
+    #expect(run.status == 0)
+    let steps = run.lines.count { $0.contains(#/^  [0-9]+\. /#) }
+    #expect(steps >= 10)
+    #expect(run.output.contains("(Reload Sample Data)") && run.output.contains("[Reload Sample Data]"))
+    #expect(run.output.ranges(of: "– Edit Dog").count < steps)
+    #expect(run.output.contains("\nBroken: "))
+    #expect(try Runner.run(["replay", path, "--step", "--json"]).status == 2)
   }
 }

@@ -252,6 +252,7 @@ enum Help {
       --live                take the steps with real concurrent code as well, in step with the model; a path
                             that the model does not take, and values, are not run
       --limit-time TIME     the most time for each trace, a minute by default
+      --step                one step after the other, with what windows show, each once you press Return
       --html FILE           write the stories as one HTML page, step by step, with what windows show
       --json                print the report as JSON
 

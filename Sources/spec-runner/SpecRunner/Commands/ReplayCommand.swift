@@ -1,3 +1,4 @@
+import Foundation
 import Generators
 import Model
 import Spec
@@ -8,17 +9,20 @@ struct ReplayCommand {
   private let paths: [String]
   private let writesJSON: Bool
   private let runsLive: Bool
+  private let goesByStep: Bool
   /// The most time for each trace.
   private let secondsMax: Double
   private let pageFile: ReportFile?
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
-      words, options: ["--limit-time", "--html"], flags: ["--json", "--live"], command: "replay")
+      words, options: ["--limit-time", "--html"], flags: ["--json", "--live", "--step"], command: "replay")
     self.registry = registry
     paths = arguments.words
     writesJSON = arguments.has("--json")
     runsLive = arguments.has("--live")
+    goesByStep = arguments.has("--step")
+    if goesByStep && writesJSON { throw UsageError("--step is for people; leave out --json") }
     secondsMax = try arguments.seconds("--limit-time") ?? 60
     if paths.isEmpty { throw UsageError("replay needs the path of a trace; the ledger is in traces/") }
     pageFile = try arguments.value("--html").map(ReportFile.init)
@@ -71,6 +75,7 @@ struct ReplayCommand {
       do {
         let replay = try replay(path, watchdog, leftCount: paths.count - number - 1)
         let value = try json(replay)
+        if goesByStep { tellByStep(replay, watchdog) }
         // Told at once, as the next one may not come to its end.
         try watchdog.tell {
           if !writesJSON { Surroundings.tell((known.now.values.isEmpty ? "" : "\n") + text(replay)) }
@@ -91,6 +96,23 @@ struct ReplayCommand {
     }
     watchdog.finish()
     return try conclude(known.now, paths, watchdog.reason ?? .interrupted)
+  }
+
+  /// Tells the steps of a story one after the other, with what windows show, each once somebody has pressed
+  /// Return; all of it where nobody can.
+  private func tellByStep(_ replay: Replay, _ watchdog: Watchdog) {
+    // Somebody who reads takes as long as he likes.
+    watchdog.limit(secondsMax: nil)
+    var screens = replay.story?.scene?.screens ?? []
+    for (number, line) in (replay.story?.lines ?? []).enumerated() {
+      let shown = line.scene.map { $0.screens == screens ? [] : $0.screens.flatMap(\.lines) } ?? []
+      screens = line.scene?.screens ?? screens
+      let changes = line.changes.map { "       \($0.text)" }
+      let text = (["  \(number + 1). \(line.sentence)"] + changes + shown).map(\.onOneLine)
+      Surroundings.tell(text.joined(separator: "\n"))
+      if Surroundings.hasTerminal { FileHandle.standardError.write(Data("Return for the next step ".utf8)) }
+      _ = readLine()
+    }
   }
 
   /// Adds a trace of which nothing is known.
@@ -179,6 +201,8 @@ struct ReplayCommand {
       "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.property): \(trace.culprit)",
     ].map(\.onOneLine)
     let story = replay.story?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      // Steps that were told one after the other are not told again.
+      .filter { !goesByStep || !$0.hasPrefix("  ") }
     // Values stand between what is promised and how it is broken, where a path has its steps.
     lines += story.map { trace.values == nil ? $0 : Array($0.prefix(1)) } ?? []
     if let values = trace.values {
