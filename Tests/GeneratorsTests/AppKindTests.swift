@@ -16,7 +16,7 @@ import Testing
     ).check()
   }
 
-  @Test(arguments: KindApp.Kind.allCases)
+  @Test(arguments: KindApp.Kind.allCases.sampled(3))
   func `of a right app nothing is found`(kind: KindApp.Kind) throws {
     let report = try Self.report(KindApp(kind: kind))
     #expect(report.reason == .exhausted)

@@ -216,7 +216,7 @@ import Testing
     CatalogueCase(product: "quakes", scope: "kills"): [1324, 4035, 21],
   ]
 
-  @Test(arguments: CatalogueCase.light)
+  @Test(arguments: CatalogueCase.light.sampled(2))
   func `a small scope has its states, steps and depth`(_ example: CatalogueCase) throws {
     let report = try Explored.report(example.product, example.scope)
     let statistics = report.statistics

@@ -14,7 +14,7 @@ import Testing
       properties: RuntimeProperties(system: system).all, teller: .runtime(system))
   }
 
-  @Test(arguments: LoadingApp.Kind.allCases)
+  @Test(arguments: LoadingApp.Kind.allCases.sampled(3))
   func `of a right app nothing is found, whenever it loads`(kind: LoadingApp.Kind) throws {
     let report = try Self.specification(LoadingApp(kind: kind)).check()
     #expect(report.reason == .exhausted)

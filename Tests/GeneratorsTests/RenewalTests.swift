@@ -17,7 +17,7 @@ struct RenewalTests {
     #expect(report.reason == .exhausted)
   }
 
-  @Test(arguments: [7, 3] as [UInt64])
+  @Test(arguments: ([7, 3] as [UInt64]).sampled(2))
   func `two workers take nothing for a counterexample that a replay does not show`(seed: UInt64) throws {
     let plan = FuzzPlan(seed: seed, runCount: 40)
     let result = try Self.specification().fuzz(plan, jobCount: 2).result
@@ -25,7 +25,7 @@ struct RenewalTests {
     #expect(!result.findings.contains { $0.trace.property == "listener.order" })
   }
 
-  @Test(arguments: [LiveSearch.drawn(seed: 0, runCount: 40), .everyStep(stepCountMax: 100_000)])
+  @Test(arguments: [LiveSearch.drawn(seed: 0, runCount: 40), .everyStep(stepCountMax: 100_000)].sampled(2))
   func `live runs take nothing for a counterexample that a replay does not show`(search: LiveSearch) throws {
     let report = try Self.specification().live(LiveChecks(search: search))
     #expect(report.errors == [])
@@ -35,7 +35,7 @@ struct RenewalTests {
 
   /// What its server remembers tells states apart in the midst of the runs; whether it does once more, until
   /// that is not enough, is a matter of which ways the workers take.
-  @Test(arguments: [1, 2])
+  @Test(arguments: [2, 1].sampled(2))
   func `runs of an app that hides something show what follows, or what it hides`(jobCount: Int) throws {
     let product = RegisteredProduct(app: OwnedBookmark(misdeed: .remembersCalls), named: "bookmark")
     let specification = try #require(product.specification(scope: "app"))

@@ -37,12 +37,12 @@ import Testing
   /// What a design shows within a scope, or of drawn values.
   private static func findings(
     _ design: String, of name: String, in scope: String?
-  ) throws -> Set<SettledFinding> {
+  ) throws -> Set<FindingKey> {
     let product = try #require(Registry.catalogue.product(named: name))
     guard let scope else {
       return Set(
         product.valueFindings(design, 150).map {
-          SettledFinding(setting: "open", property: $0.property, culprit: $0.culprit)
+          FindingKey(setting: "open", property: $0.property, culprit: $0.culprit)
         })
     }
     let specification = try #require(product.specification(design: design, scope: scope))
@@ -50,7 +50,7 @@ import Testing
     #expect(found.reason.isExhaustive)
     return Set(
       found.names.map {
-        SettledFinding(setting: specification.setting, property: $0.property, culprit: $0.culprit)
+        FindingKey(setting: specification.setting, property: $0.property, culprit: $0.culprit)
       })
   }
 
@@ -68,7 +68,7 @@ import Testing
     product: String, scope: String
   ) throws {
     let table = try #require(try Self.ledger().defects[product])
-    let published = try Explored.report(product, scope).findings.map { SettledFinding($0.trace) }
+    let published = try Explored.report(product, scope).findings.map { FindingKey($0.trace) }
     #expect(Set(published).subtracting(table.findings).sorted() == [])
     let repaired = try Self.findings("repaired", of: product, in: scope)
     #expect(repaired.subtracting(table.unrepaired).sorted() == [])
@@ -137,7 +137,7 @@ import Testing
     let known = try Self.ledger()
     var ledger = known
     var table = try #require(known.defects["quakes"])
-    let crash = SettledFinding(
+    let crash = FindingKey(
       setting: "open", property: "runtime.crash", culprit: "crash after perform fetchRemoteQuakes")
     table.findings.removeAll { $0 == crash }
     for place in table.defects.indices {
@@ -146,7 +146,7 @@ import Testing
     }
     #expect(table != known.defects["quakes"])
     ledger.show(table)
-    let told = try Self.comparison(known).known.first { SettledFinding($0.finding.trace) == crash }
+    let told = try Self.comparison(known).known.first { FindingKey($0.finding.trace) == crash }
     let trace = try #require(told).finding.trace
     #expect(ledger.repair(of: trace, isInterrupted: { false }) == "check-coordinates")
     #expect(ledger.repair(of: trace, isInterrupted: { true }) == nil)

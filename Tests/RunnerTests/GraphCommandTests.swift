@@ -38,6 +38,15 @@ import Testing
     #expect(met == 1348)
   }
 
+  @Test func `a graph for Graphviz is one, and other formats are none`() throws {
+    let run = try Runner.run(["graph", "counter", "--scope", "top", "--format", "dot"])
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("digraph {\n  0 -> 1 [label=") && run.output.hasSuffix("}\n"))
+    let wrong = try Runner.run(["graph", "counter", "--scope", "top", "--format", "svg"])
+    #expect(wrong.status == 2)
+    #expect(wrong.errors == "spec-runner: --format takes 'aut' or 'dot', not 'svg'\n")
+  }
+
   @Test func `a graph is one scope's`() throws {
     let run = try Runner.run(["graph", "animals"])
     #expect(run.status == 2)

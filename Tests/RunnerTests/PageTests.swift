@@ -56,6 +56,17 @@ import Testing
     #expect(text.contains("\"baselineState\" : \"unchanged\""))
   }
 
+  @Test func `a quiet command prints nothing but what is new, and its last line`() throws {
+    let known = try Runner.run(["check", "counter", "--quiet"])
+    #expect(known.output == "4 known findings confirmed, 0 new, 0 stale (exit status 0)\n")
+    try Runner.withFolder { folder in
+      let new = try Runner.run(["check", "counter", "--scope", "top", "--quiet"], in: folder)
+      #expect(new.status == 1)
+      #expect(new.output.hasPrefix("counter · published · open · runtime.crash"))
+      #expect(!new.output.contains("exhausted"))
+    }
+  }
+
   @Test func `the quick check tells what the ledger knows, and chooses its scopes`() throws {
     let run = try Runner.run(["check", "counter", "--quick"])
     #expect(run.status == 0)

@@ -2,13 +2,13 @@ import Model
 @testable import Spec
 import Testing
 
-/// Graphs in Aldebaran's format.
+/// Graphs for other tools.
 @Suite struct WrittenGraphTests {
-  private func lines(_ graph: Graph) throws -> [String] {
+  private func lines(_ graph: Graph, _ format: GraphFormat = .aut) throws -> [String] {
     let specification = Specification(
       identity: Identity(product: "toy", scope: "small"), system: graph, properties: [], teller: Teller())
     var lines: [String] = []
-    #expect(try specification.writeGraph(shouldStop: { false }) { lines.append($0) })
+    #expect(try specification.writeGraph(format, shouldStop: { false }) { lines.append($0) })
     return lines
   }
 
@@ -16,6 +16,14 @@ import Testing
     #expect(
       try lines(Graph([(0, "go", 1), (1, "say \"no\"", 0), (1, "stay", 1)])) == [
         "des (0, 3, 2)", #"(0, "go", 1)"#, #"(1, "say \"no\"", 0)"#, #"(1, "stay", 1)"#,
+      ])
+  }
+
+  @Test func `a graph for Graphviz has its steps as edges`() throws {
+    #expect(
+      try lines(Graph([(0, "go", 1), (1, "say \"no\"", 0)], initial: [0, 1]), .dot) == [
+        "digraph {", #"  0 -> 1 [label="start"]"#, #"  0 -> 2 [label="start"]"#, #"  1 -> 2 [label="go"]"#,
+        #"  2 -> 1 [label="say \"no\""]"#, "}",
       ])
   }
 

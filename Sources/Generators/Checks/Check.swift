@@ -64,7 +64,7 @@ public func check<Subject: Checkable>(
   secondsMax: Int = 600, environment: [String: String] = ProcessInfo.processInfo.environment,
   test: String = #function, fileID: String = #fileID
 ) async throws -> CheckReport? {
-  let call = LiveCall(test: test, fileID: fileID, line: 0, column: 0, asked: [])
+  let call = CallSite(test: test, fileID: fileID, line: 0, column: 0, asked: [])
   let path = Replays.path(environment)
   return try await onOwnThread {
     if let path {

@@ -47,7 +47,7 @@ public func check<A: App>(
     >] = { RuntimeProperties(system: $0).all }
 ) async throws -> LiveOutcome {
   let scope = try scope ?? .app()
-  let call = LiveCall(
+  let call = CallSite(
     test: test, fileID: fileID, line: line, column: column,
     asked: [name ?? A.defaultName, scope.name, "\(A.self)", caseName])
   let path = Replays.path(environment)

@@ -4,7 +4,7 @@ import Spec
 import Synchronization
 
 /// A finding as the ledger keeps it, apart from its product and design.
-package struct SettledFinding: Hashable, Comparable, Codable, Sendable {
+package struct FindingKey: Hashable, Comparable, Codable, Sendable {
   /// The environment, and the listener's discipline where it is not the published one.
   package var setting: String
   package var property: String
@@ -16,7 +16,7 @@ package struct SettledFinding: Hashable, Comparable, Codable, Sendable {
     self.culprit = culprit
   }
 
-  package static func < (first: SettledFinding, second: SettledFinding) -> Bool {
+  package static func < (first: FindingKey, second: FindingKey) -> Bool {
     (first.setting, first.property, first.culprit) < (second.setting, second.property, second.culprit)
   }
 }
@@ -28,11 +28,11 @@ package struct Defect: Hashable, Codable, Sendable {
   /// What the repair changes, as a sentence.
   package var words: String
   /// The findings that go with this repair alone.
-  package var cures: [SettledFinding] = []
+  package var cures: [FindingKey] = []
   /// Those that go once the repairs before it are switched on, too, and that none cures alone.
-  package var curesWithOthers: [SettledFinding] = []
+  package var curesWithOthers: [FindingKey] = []
   /// The findings that come with this repair alone.
-  package var worsens: [SettledFinding] = []
+  package var worsens: [FindingKey] = []
 }
 
 /// The defects behind the findings of a product: which repair cures which, by search of the default scopes
@@ -43,21 +43,21 @@ package struct DefectTable: Hashable, Codable, Sendable {
   package var scopes: [String]
   package var valueCount: Int
   /// The findings of the published design, in order.
-  package var findings: [SettledFinding]
+  package var findings: [FindingKey]
   package var defects: [Defect]
   /// What all repairs together leave, or bring.
-  package var unrepaired: [SettledFinding]
+  package var unrepaired: [FindingKey]
 
   /// To which repair a finding belongs: the first that cures it alone, or else the one with which it goes;
   /// nil where no repair cures it.
-  package func repair(of finding: SettledFinding) -> String? {
+  package func repair(of finding: FindingKey) -> String? {
     let defect =
       defects.first { $0.cures.contains(finding) } ?? defects.first { $0.curesWithOthers.contains(finding) }
     return defect?.repair
   }
 
   /// The findings that belong to a repair, or to none, in order.
-  package func findings(of repair: String?) -> [SettledFinding] {
+  package func findings(of repair: String?) -> [FindingKey] {
     findings.filter { self.repair(of: $0) == repair }
   }
 }
@@ -125,7 +125,7 @@ private final class DesignSearch: Sendable {
   let jobCount: Int
   let show: @Sendable (String) -> Void
   let isOver: @Sendable () -> Bool
-  private let known = Mutex<[Key: Set<SettledFinding>]>([:])
+  private let known = Mutex<[Key: Set<FindingKey>]>([:])
   private let isCut = Atomic(false)
 
   init(
@@ -143,7 +143,7 @@ private final class DesignSearch: Sendable {
   var isWhole: Bool { !isCut.load(ordering: .relaxed) }
 
   /// What a design shows of values and within scopes that were explored.
-  func findings(of design: String, in scopes: [String]) -> Set<SettledFinding> {
+  func findings(of design: String, in scopes: [String]) -> Set<FindingKey> {
     known.withLock { known in
       scopes.reduce(known[Key(design: design)] ?? []) {
         $0.union(known[Key(design: design, scope: $1)] ?? [])
@@ -168,7 +168,7 @@ private final class DesignSearch: Sendable {
     }
   }
 
-  private func findings(_ key: Key) -> Set<SettledFinding> {
+  private func findings(_ key: Key) -> Set<FindingKey> {
     guard let scope = key.scope else {
       let names = product.valueFindings(key.design, valueCount, until: isOver)
       if isOver() { isCut.store(true, ordering: .relaxed) }
@@ -186,7 +186,7 @@ private final class DesignSearch: Sendable {
     return settled(found.names, specification.setting)
   }
 
-  private func settled(_ names: Set<FindingName>, _ setting: String) -> Set<SettledFinding> {
-    Set(names.map { SettledFinding(setting: setting, property: $0.property, culprit: $0.culprit) })
+  private func settled(_ names: Set<FindingName>, _ setting: String) -> Set<FindingKey> {
+    Set(names.map { FindingKey(setting: setting, property: $0.property, culprit: $0.culprit) })
   }
 }

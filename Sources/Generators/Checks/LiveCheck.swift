@@ -52,7 +52,7 @@ public func check<Subject: LiveSubject>(
   environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function,
   fileID: String = #fileID, line: Int = #line, column: Int = #column
 ) async throws -> LiveOutcome {
-  let call = LiveCall(
+  let call = CallSite(
     test: test, fileID: fileID, line: line, column: column,
     asked: [specification.identity.title, "\(Subject.self)", "\(checks)", name])
   let path = Replays.path(environment)
@@ -133,12 +133,12 @@ struct LiveCheck<P: Product> {
 
   /// Does what a call asks for, in this process or in a child.
   func run(
-    _ call: LiveCall, _ isolation: LiveIsolation, stepSecondsMax: Int, allowsUndecided: Bool
+    _ call: CallSite, _ isolation: LiveIsolation, stepSecondsMax: Int, allowsUndecided: Bool
   ) throws -> LiveOutcome {
     func decided(_ outcome: LiveOutcome) throws -> LiveOutcome {
       try self.decided(outcome, allowsUndecided: allowsUndecided)
     }
-    if let errand = LiveErrand.current {
+    if let errand = ChildTask.current {
       let (order, outcome) = try errand.claim(call)
       return try decided(order.map { try run(errand, $0) } ?? outcome)
     }
@@ -230,7 +230,7 @@ struct LiveCheck<P: Product> {
   // MARK: As a child
 
   /// Does what the parent wants, and leaves the outcome.
-  private func run(_ errand: LiveErrand, _ order: LiveOrder) throws -> LiveOutcome {
+  private func run(_ errand: ChildTask, _ order: ChildRequest) throws -> LiveOutcome {
     LiveScheduler.ownSleep()
     SignalStack.prepareThread()
     let questions = AppQuestions(traps: order.traps)

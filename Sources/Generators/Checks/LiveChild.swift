@@ -23,14 +23,14 @@ struct LiveChild {
     case failure(String)
   }
 
-  let call: LiveCall
+  let call: CallSite
   /// After so many seconds a check stops before its next run; children that follow one another share them.
   let secondsMax: Int
   /// How long children were waited for.
   private let spent = Spent()
   /// After so many seconds in which nothing goes on, a child gives up.
   let stepSecondsMax: Int
-  init(call: LiveCall, secondsMax: Int, stepSecondsMax: Int) {
+  init(call: CallSite, secondsMax: Int, stepSecondsMax: Int) {
     self.call = call
     self.secondsMax = secondsMax
     self.stepSecondsMax = stepSecondsMax
@@ -77,8 +77,8 @@ struct LiveChild {
             + "test has to hand on test, fileID, line and column, or pass isolation: .none"
           : "the child process of \(call.test) did not come to the check within \(secondsMax) seconds")
     }
-    let outcome = LiveErrand.File.outcome.read(LiveOutcome.self, in: folder)
-    let activity = LiveErrand.File.activity.read(LiveActivity.self, in: folder)
+    let outcome = ChildTask.File.outcome.read(LiveOutcome.self, in: folder)
+    let activity = ChildTask.File.activity.read(LiveActivity.self, in: folder)
     if let activity, activity.isStalled { return .timeout(activity) }
     guard hasEnded else {
       if outcome == nil { return .timeout(LiveActivity()) }
@@ -105,7 +105,7 @@ struct LiveChild {
   private static let starter = getppid()
 
   private func run<Result>(
-    _ kind: LiveOrder.Kind, _ steps: [JSONValue], _ traps: [String: String],
+    _ kind: ChildRequest.Kind, _ steps: [JSONValue], _ traps: [String: String],
     _ read: (_ process: Process, _ hasEnded: Bool, _ folder: URL) -> Result
   ) throws -> Result {
     let number = Self.numbers.add(1, ordering: .relaxed).newValue
@@ -113,11 +113,11 @@ struct LiveChild {
       "spec-live-\(ProcessInfo.processInfo.processIdentifier)-\(number)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let order = LiveOrder(
+    let order = ChildRequest(
       kind: kind, call: call.identity, steps: steps, traps: traps, secondsMax: secondsLeft,
       stepSecondsMax: stepSecondsMax, parent: ProcessInfo.processInfo.processIdentifier,
-      outcomes: LiveCall.outcomes)
-    try JSONEncoder().encode(order).write(to: LiveErrand.File.order.url(in: folder))
+      outcomes: CallSite.outcomes)
+    try JSONEncoder().encode(order).write(to: ChildTask.File.order.url(in: folder))
     let starter = Self.starter
     let process = try start(in: folder)
     let hasEnded = wait(for: process, in: folder) { getppid() == starter }
@@ -133,13 +133,13 @@ struct LiveChild {
     guard let program = CommandLine.arguments.first, program.contains("/") else {
       throw CheckFailure("this process cannot be run again; pass isolation: .none")
     }
-    let errors = LiveErrand.File.errors.url(in: folder)
+    let errors = ChildTask.File.errors.url(in: folder)
     try Data().write(to: errors)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = ["--filter", call.filter, "--testing-library", "swift-testing"]
     process.environment = ProcessInfo.processInfo.environment.merging(
-      [LiveErrand.variable: folder.path]
+      [ChildTask.variable: folder.path]
     ) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -164,13 +164,13 @@ struct LiveChild {
 
   // MARK: What it left
 
-  private func exists(_ file: LiveErrand.File, in folder: URL) -> Bool {
+  private func exists(_ file: ChildTask.File, in folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: file.url(in: folder).path)
   }
 
   /// What the runtime said when it trapped.
   private func lastWords(in folder: URL) -> String? {
-    let errors = LiveErrand.File.errors.url(in: folder)
+    let errors = ChildTask.File.errors.url(in: folder)
     return (try? String(contentsOf: errors, encoding: .utf8)).flatMap(TrapWatch.words)
   }
 }

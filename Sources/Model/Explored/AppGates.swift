@@ -51,9 +51,9 @@ final class AppGates<A: App>: Sendable {
   }
 
   private let content = Mutex(Content())
-  private let strays: LiveStrays
+  private let strays: UnscheduledWork
 
-  init(_ strays: LiveStrays) { self.strays = strays }
+  init(_ strays: UnscheduledWork) { self.strays = strays }
 
   var waiting: [Waiting] { content.withLock { $0.waiting } }
 

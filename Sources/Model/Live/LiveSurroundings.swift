@@ -39,7 +39,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   /// Whether something happened since the events were last taken.
   var hasEvents = false
   private let product: P
-  private let strays: LiveStrays
+  private let strays: UnscheduledWork
   /// The content of the persistent store.
   public var database: P.Database
   /// What happened since the events were last taken.
@@ -49,7 +49,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   private var waiting: [Waiting] = []
   private var ticketCount = 0
 
-  init(product: P, database: P.Database, strays: LiveStrays) {
+  init(product: P, database: P.Database, strays: UnscheduledWork) {
     self.product = product
     self.strays = strays
     self.database = database

@@ -1,18 +1,39 @@
 import Model
 
+/// A format of graphs.
+package enum GraphFormat: String, CaseIterable, Sendable {
+  /// Aldebaran's format (.aut), which CADP, LTSmin and mCRL2 read.
+  case aut
+  /// The language of Graphviz.
+  case dot
+
+  fileprivate func head(stepCount: Int, stateCount: Int) -> String {
+    self == .aut ? "des (0, \(stepCount), \(stateCount))" : "digraph {"
+  }
+
+  fileprivate func step(from source: Int, _ words: String, to target: Int) -> String {
+    let text = words.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return self == .aut
+      ? "(\(source), \"\(text)\", \(target))" : "  \(source) -> \(target) [label=\"\(text)\"]"
+  }
+}
+
 extension Checkable {
-  /// Writes every state and step in Aldebaran's format (.aut), which CADP, LTSmin and mCRL2 read.
+  /// Writes every state and step as a graph.
   ///
   /// States are numbers in the order in which a search meets them; 0 comes first. Where several states are
   /// initial, 0 leads to each of them by a step "start".
   ///
   /// - Parameters:
+  ///   - format: how it is written.
   ///   - shouldStop: asked now and then; when it is true, nothing more is written.
   ///   - write: takes lines, in order.
   /// - Returns: whether all was written.
   /// - Throws: a `TraceError` that says why the system is none.
   /// - Complexity: each state is expanded twice, as the first line counts the steps.
-  package func writeGraph(shouldStop: () -> Bool, write: (String) -> Void) throws(TraceError) -> Bool {
+  package func writeGraph(
+    _ format: GraphFormat = .aut, shouldStop: () -> Bool, write: (String) -> Void
+  ) throws(TraceError) -> Bool {
     let edition = specification.system.edition
     let expander = specification.system.makeExpansion()
     var graph = StateGraph(expander.rows)
@@ -29,21 +50,21 @@ extension Checkable {
     }
     // What tells more states apart by now is asked anew.
     if specification.system.edition != edition {
-      return try writeGraph(shouldStop: shouldStop, write: write)
+      return try writeGraph(format, shouldStop: shouldStop, write: write)
     }
     if case .worthless(let complaint) = expander.rows.review(shouldStop: shouldStop) {
       throw TraceError("invalid system: \(complaint)")
     }
-    write("des (0, \(stepCount), \(graph.count + offset))")
-    if offset == 1 { for number in 0..<initialCount { write("(0, \"start\", \(number + 1))") } }
+    write(format.head(stepCount: stepCount, stateCount: graph.count + offset))
+    if offset == 1 { for number in 0..<initialCount { write(format.step(from: 0, "start", to: number + 1)) } }
     for index in 0..<graph.count {
       if shouldStop() { return false }
       for (transition, target) in graph.targets(of: index) {
         let words = ContentTree(expander.label(of: transition)).line
-          .replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        write("(\(index + offset), \"\(words)\", \(target + offset))")
+        write(format.step(from: index + offset, words, to: target + offset))
       }
     }
+    if format == .dot { write("}") }
     return true
   }
 }

@@ -27,7 +27,7 @@ enum ConcurrencyHooks {
 
   /// Jobs for the global executor, those that serve default actors among them.
   private static let enqueueGlobally: EnqueueGloballyHook = { job, original in
-    if !LiveScheduler.enqueueHere(job, on: .global) && !LiveStrays.take(job) { original(job) }
+    if !LiveScheduler.enqueueHere(job, on: .global) && !UnscheduledWork.take(job) { original(job) }
   }
 
   /// What tells a task from all others of the process; the number of the job where that is an actor's.

@@ -7,12 +7,12 @@
 ///
 /// A foreign thread only touches what has a lock.
 final class LiveMainExecutor: SerialExecutor, Sendable {
-  private let strays: LiveStrays
+  private let strays: UnscheduledWork
 
   /// Makes an executor that is never freed.
   ///
   /// - Parameter strays: gets the jobs that another thread brings; nobody can say when they come.
-  init(_ strays: LiveStrays) {
+  init(_ strays: UnscheduledWork) {
     self.strays = strays
     _ = Unmanaged.passRetained(self)
   }

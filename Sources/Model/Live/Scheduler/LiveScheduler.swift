@@ -37,7 +37,7 @@ package final class LiveScheduler {
   static var current: LiveScheduler? { currentSeat?.pointee.scheduler.takeUnretainedValue() }
 
   /// What other threads bring to the scheduler of this thread, or nil.
-  static var currentStrays: LiveStrays? {
+  static var currentStrays: UnscheduledWork? {
     currentSeat.flatMap { $0.pointee.scheduler._withUnsafeGuaranteedRef { $0.strays } }
   }
 
@@ -54,7 +54,7 @@ package final class LiveScheduler {
   private static let globalExecutor = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
   /// What other threads brought: work that no schedule decides.
-  package let strays: LiveStrays
+  package let strays: UnscheduledWork
   let mainExecutor: LiveMainExecutor
   private let seat = UnsafeMutablePointer<Seat>.allocate(capacity: 1)
   /// Jobs that wait, in the order of their arrival, behind some that ran already.
@@ -85,7 +85,7 @@ package final class LiveScheduler {
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package init() throws(LiveUnavailable) {
     if let complaint = ConcurrencyHooks.complaint { throw LiveUnavailable(reason: complaint) }
-    strays = LiveStrays()
+    strays = UnscheduledWork()
     mainExecutor = LiveMainExecutor(strays)
     seat.initialize(to: Seat(scheduler: .passUnretained(self), mainExecutor: mainExecutor.reference))
   }

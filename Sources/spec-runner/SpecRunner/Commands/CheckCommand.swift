@@ -13,6 +13,8 @@ struct CheckCommand {
   private let reachPolicies: [Reach.Kind: ReachPolicy]
   private let reachKinds: Set<Reach.Kind>
   private let isReachAskedFor: Bool
+  /// Whether it explores the default scopes of several products, which takes long.
+  private let isLong: Bool
   /// How many scopes are explored at once.
   private let threadCount: Int
 
@@ -35,6 +37,10 @@ struct CheckCommand {
     // An app has a second thread anyway, and a limit on memory is one search's.
     let isAlone = limits.byteCountMax != nil || options.selection.products.contains(where: \.isApp)
     threadCount = isAlone ? 1 : min(jobCount, options.selection.specifications.count)
+    isLong =
+      options.selection.products.count > 1 && options.selection.missingDefaultScope == nil
+      && options.selection.products.contains { $0.quickScopes != $0.defaultScopes }
+      && !arguments.has("--quiet")
     showsStatistics = arguments.has("--statistics")
     auditsAll = arguments.has("--audit")
     let policies = try arguments.reachPolicies()
@@ -59,6 +65,9 @@ struct CheckCommand {
   func run(_ watchdog: Watchdog) throws -> Int32 {
     let ledger = try options.ledger()
     let known = SoFar(ScopesSoFar())
+    if isLong && Surroundings.hasTerminal {
+      Surroundings.warn("this takes a minute or two; 'check --quick' takes some seconds")
+    }
     let (specifications, includes) = (options.selection.specifications, options.selection.includes)
     watchdog.limit(secondsMax: options.secondsMax)
     watchdog.lastWord { reason in

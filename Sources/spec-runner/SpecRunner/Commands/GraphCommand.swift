@@ -6,16 +6,22 @@ import Spec
 struct GraphCommand {
   private let specification: any Checkable
   private let secondsMax: Double?
+  private let format: GraphFormat
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
-      words, options: ["--scope", "--design", "--limit-time"], flags: [], command: "graph")
+      words, options: ["--scope", "--design", "--limit-time", "--format"], flags: [], command: "graph")
     let specifications = try Selection(arguments, of: registry).specifications
     guard let specification = specifications.first, specifications.count == 1 else {
       throw UsageError(
         "a graph is one scope's, as in '\(Surroundings.programName) graph PRODUCT --scope NAME'")
     }
     self.specification = specification
+    let name = arguments.value("--format") ?? GraphFormat.aut.rawValue
+    guard let format = GraphFormat(rawValue: name) else {
+      throw UsageError("--format takes 'aut' or 'dot', not '\(name)'")
+    }
+    self.format = format
     secondsMax = try arguments.seconds("--limit-time")
   }
 
@@ -25,7 +31,7 @@ struct GraphCommand {
   func run(_ watchdog: Watchdog) throws -> Int32 {
     watchdog.limit(secondsMax: secondsMax)
     var lines: [String] = []
-    let isWhole = try specification.writeGraph {
+    let isWhole = try specification.writeGraph(format) {
       watchdog.reason != nil
     } write: { line in
       lines.append(line)

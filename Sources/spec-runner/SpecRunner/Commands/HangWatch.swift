@@ -12,10 +12,10 @@ enum HangWatch {
   /// - Parameter watchdog: tells what is known when the app hangs.
   static func begin(_ watchdog: Watchdog) {
     let thread = Thread {
-      var (lookCount, last) = (0, LiveStrays.runningJobs)
+      var (lookCount, last) = (0, UnscheduledWork.runningJobs)
       while true {
         usleep(1_000_000 / looksPerSecond)
-        let now = LiveStrays.runningJobs
+        let now = UnscheduledWork.runningJobs
         // Looks are counted, not seconds: a process may be stopped for an hour and go on.
         lookCount = now.contains { last[$0.key] == $0.value } ? lookCount + 1 : 0
         last = now
@@ -26,7 +26,7 @@ enum HangWatch {
   }
 
   private static func giveUp(_ watchdog: Watchdog) -> Never {
-    let tasks = LiveStrays.wordsForRunningTasks.joined(separator: "; ")
+    let tasks = UnscheduledWork.wordsForRunningTasks.joined(separator: "; ")
     watchdog.tellWhatIsKnown(
       "the app did not come to its end for \(secondsMax) seconds, in a job of \(tasks)")
   }

@@ -91,6 +91,7 @@ enum Help {
       --html FILE           write the report as one HTML page that needs nothing else: each story step by
                             step, with what windows show
       --annotations         print news as GitHub annotations too, ten at most
+      --quiet               print nothing but what is new, and the last line
       --save                write the traces of findings into the ledger, and where each shows, and remove
                             those that show nowhere any more
       --traces DIR          the ledger's folder; 'traces' by default, which need not be there yet
@@ -118,7 +119,7 @@ enum Help {
                             paths like it, how many states by the explorer; 30000 by default
       --limit-time TIME, --limit-memory SIZE   as for check
       --scope, --property, --design, --traces, --save   as for check
-      --json, --html, --markdown, --junit, --sarif, --annotations   as for check
+      --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
     """,
     "fuzz": """
     spec-runner fuzz [product] [options]
@@ -140,7 +141,7 @@ enum Help {
       --jobs N              how many threads; as many as there are processors by default
       --save DIR            keep results and traces there, whole at any moment
       --statistics          print time and steps a second, and keep the time in results
-      --json, --html, --markdown, --junit, --sarif, --annotations   as for check
+      --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
 
     ENVIRONMENT
       Without --shard, a job array says which shard this is: CI_NODE_INDEX (from 1) of CI_NODE_TOTAL; \
@@ -161,7 +162,7 @@ enum Help {
 
     OPTIONS
       --traces DIR          the ledger's folder, 'traces' by default
-      --statistics, --json, --html, --markdown, --junit, --sarif, --annotations   as for fuzz
+      --statistics, --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for fuzz
 
     EXIT STATUS
       0  nothing but what is known, and all shards came to their end
@@ -180,7 +181,7 @@ enum Help {
       --seed N              the seed of the first value, 0 by default; value k has the seed plus k
       --limit-time TIME     the most time, such as 30s or 5m
       --property, --design, --traces, --save   as for check
-      --json, --html, --markdown, --junit, --sarif, --annotations   as for check
+      --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
 
     VERDICTS
       holds         kept by every value that met the premise; 'judged' says how many did
@@ -286,7 +287,7 @@ enum Help {
       --limit-time TIME     the most time, such as 30s or 5m
       --statistics          print executions a second and the memory in use
       --scope, --property, --design, --traces, --save   as for check
-      --json, --html, --markdown, --junit, --sarif, --annotations   as for check
+      --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
 
     EXIT STATUS
       0  live code and model agree, and what is broken is known in the ledger
@@ -301,11 +302,13 @@ enum Help {
     "graph": """
     spec-runner graph <product> --scope NAME [options]
 
-    Prints every state and step of a scope in Aldebaran's format (.aut), which CADP, LTSmin and mCRL2 read:
-    states are numbers in the order in which a search meets them, and steps have their labels' words.
+    Prints every state and step of a scope: states are numbers in the order in which a search meets them, and
+    steps have their labels' words.
 
     OPTIONS
       --scope NAME          one scope
+      --format NAME         aut: Aldebaran's format, which CADP, LTSmin and mCRL2 read (the default);
+                            dot: the language of Graphviz
       --design NAME, --limit-time TIME   as for check
     """,
     "bench": """

@@ -185,6 +185,8 @@ enum Surroundings {
   }
 
   private static let isUnwritable = Atomic(false)
+  /// Whether somebody asked for nothing but news: then nothing is said of progress.
+  static let isQuiet = Atomic(false)
 
   /// Tells the end, and ends the process with its exit status: tables of gigabytes are not taken apart.
   static func end(_ telling: () throws -> Int32) -> Never {
@@ -240,6 +242,7 @@ final class ProgressLine {
 
   /// Shows a text that is worked out only when it is time.
   func show(_ text: (_ seconds: Double) -> String) {
+    if Surroundings.isQuiet.load(ordering: .relaxed) { return }
     let now = Surroundings.seconds()
     guard now - latest >= (Surroundings.hasTerminal ? 0.2 : 10) else { return }
     latest = now

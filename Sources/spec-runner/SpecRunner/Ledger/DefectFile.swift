@@ -30,7 +30,7 @@ extension Ledger {
   /// is known to.
   func repair(of trace: Trace, isInterrupted: () -> Bool) -> String? {
     guard trace.design == "published", let table = defects[trace.product] else { return nil }
-    let usual = table.repair(of: SettledFinding(trace))
+    let usual = table.repair(of: FindingKey(trace))
     let repairs = table.defects.map(\.repair)
     return (repairs.filter { $0 == usual } + repairs.filter { $0 != usual })
       .first { !isInterrupted() && cures($0, trace, isInterrupted: isInterrupted) }
@@ -45,7 +45,7 @@ extension Ledger {
     guard let table = defects[trace.product],
       let defect = table.defects.first(where: { $0.repair == repair })
     else { return false }
-    let isCuredAlone = defect.cures.contains(SettledFinding(trace))
+    let isCuredAlone = defect.cures.contains(FindingKey(trace))
     let isSearched = trace.form == .values || trace.scopeName.map(table.scopes.contains) ?? false
     if isCuredAlone && isSearched { return true }
     var repaired = trace
@@ -70,7 +70,7 @@ extension Ledger {
   /// - Parameter tellingRank: that of the finding's property.
   func showingRank(of trace: Trace, _ tellingRank: Int) -> Int {
     let isCuredAlone =
-      defects[trace.product]?.defects.contains { $0.cures.contains(SettledFinding(trace)) } ?? false
+      defects[trace.product]?.defects.contains { $0.cures.contains(FindingKey(trace)) } ?? false
     return (isCuredAlone ? 0 : 6) + 2 * tellingRank + (trace.setting == trace.environment ? 0 : 1)
   }
 
@@ -80,7 +80,7 @@ extension Ledger {
   }
 }
 
-extension SettledFinding {
+extension FindingKey {
   /// The finding of a trace.
   init(_ trace: Trace) {
     self.init(setting: trace.setting, property: trace.property, culprit: trace.culprit)

@@ -74,7 +74,7 @@ struct DefectPage {
     return parts.compactMap(\.self).joined(separator: "\n\n")
   }
 
-  private static func words(_ finding: SettledFinding) -> String {
+  private static func words(_ finding: FindingKey) -> String {
     "`\(finding.property)`: \(finding.culprit) (\(finding.setting))"
   }
 

@@ -9,7 +9,7 @@ struct DefectStories {
     /// The repair's name; nil for what no repair cures.
     var repair: String?
     var words: String?
-    var findings: [SettledFinding]
+    var findings: [FindingKey]
     /// The shortest trace of the ledger that shows it, and where it stands.
     var trace: Trace?
     var path: String?
@@ -28,7 +28,7 @@ struct DefectStories {
     self.table = table
     let groups =
       table.defects.map { ($0.repair, $0.words, table.findings(of: $0.repair)) }
-      + [(nil, nil, table.findings(of: nil))] as [(String?, String?, [SettledFinding])]
+      + [(nil, nil, table.findings(of: nil))] as [(String?, String?, [FindingKey])]
     let ranks = stop() == nil ? ledger.registry.product(named: table.product)?.tellingRanks ?? [:] : [:]
     chapters = groups.filter { !$0.2.isEmpty }.map { repair, words, findings in
       var chapter = Chapter(repair: repair, words: words, findings: findings)
@@ -84,7 +84,7 @@ extension Ledger {
   ///
   /// - Parameter ranks: when each property is told.
   fileprivate func shortest(
-    of findings: [SettledFinding], curedBy repair: String?, in product: String, _ ranks: [String: Int],
+    of findings: [FindingKey], curedBy repair: String?, in product: String, _ ranks: [String: Int],
     isInterrupted: () -> Bool
   ) -> Entry? {
     let wanted = Set(findings)
@@ -96,7 +96,7 @@ extension Ledger {
     return entries.filter { entry in
       let trace = entry.trace
       return trace.product == product && trace.design == "published"
-        && wanted.contains(SettledFinding(trace))
+        && wanted.contains(FindingKey(trace))
     }.sorted { rank($0) < rank($1) }
       .first { entry in repair.map { cures($0, entry.trace, isInterrupted: isInterrupted) } ?? true }
   }

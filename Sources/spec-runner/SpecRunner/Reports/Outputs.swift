@@ -6,10 +6,11 @@ import Spec
 struct Outputs {
   /// The options of commands that offer every format.
   static let names: Set<String> = ["--markdown", "--junit", "--html", "--sarif"]
-  static let flags: Set<String> = ["--annotations"]
+  static let flags: Set<String> = ["--annotations", "--quiet"]
 
   private let writesJSON: Bool
   private let annotates: Bool
+  private let isQuiet: Bool
   private let markdownFile: ReportFile?
   private let unitTestFile: ReportFile?
   private let pageFile: ReportFile?
@@ -21,6 +22,8 @@ struct Outputs {
     self.registry = registry
     writesJSON = arguments.has("--json")
     annotates = arguments.has("--annotations")
+    isQuiet = arguments.has("--quiet")
+    Surroundings.isQuiet.store(isQuiet, ordering: .relaxed)
     if writesJSON && annotates {
       throw UsageError("--json and --annotations both print on standard output; give one of them")
     }
@@ -58,7 +61,8 @@ struct Outputs {
     if writesJSON {
       Surroundings.tell(data: try report.json)
     } else {
-      Surroundings.tell(document(report).text)
+      let document = document(report)
+      Surroundings.tell(isQuiet ? document.news : document.text)
     }
     if annotates { report.annotations().forEach(Surroundings.tell(data:)) }
     // The report is not lost with the files.

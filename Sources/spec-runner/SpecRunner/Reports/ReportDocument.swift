@@ -41,6 +41,13 @@ struct ReportDocument {
   /// The report for a terminal.
   var text: String { sections.map(\.text).joined(separator: "\n\n") }
 
+  /// What is new, for a terminal, and the last line.
+  var news: String {
+    var document = self
+    (document.telling, document.body) = (.counts, [])
+    return document.text
+  }
+
   /// The report for the summary of a CI job.
   var markdown: String {
     let title = "## \(Surroundings.programName): \(Markdown.cell(lastLine))"

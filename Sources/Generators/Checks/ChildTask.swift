@@ -4,7 +4,7 @@ import Spec
 import Synchronization
 
 /// What a child process is to do, as its parent writes it down.
-struct LiveOrder: Codable, Sendable {
+struct ChildRequest: Codable, Sendable {
   enum Kind: String, Codable, Sendable {
     /// The call does what it asks for.
     case check
@@ -42,7 +42,7 @@ struct LiveActivity: Codable, Sendable {
 }
 
 /// The child's side of a live check: its order, its claim and what it leaves behind.
-final class LiveErrand: Sendable {
+final class ChildTask: Sendable {
   /// Names the folder of a child; set in no other process.
   static let variable = "SPEC_LIVE_CHILD"
 
@@ -67,8 +67,8 @@ final class LiveErrand: Sendable {
   }
 
   /// The errand of this process, which ends when its parent does; nil when nobody started it as a child.
-  static let current: LiveErrand? = ProcessInfo.processInfo.environment[variable].map { path in
-    LiveErrand(folder: URL(fileURLWithPath: path))
+  static let current: ChildTask? = ProcessInfo.processInfo.environment[variable].map { path in
+    ChildTask(folder: URL(fileURLWithPath: path))
   }
 
   /// What goes on; told only when somebody asks.
@@ -81,7 +81,7 @@ final class LiveErrand: Sendable {
 
   private let folder: URL
   /// Nil when it cannot be read: then no call is asked for.
-  private let order: LiveOrder?
+  private let order: ChildRequest?
   private let content = Mutex(Content())
   private let timer = Mutex<LiveTimer?>(nil)
 
@@ -89,7 +89,7 @@ final class LiveErrand: Sendable {
 
   private init(folder: URL) {
     self.folder = folder
-    order = File.order.read(LiveOrder.self, in: folder)
+    order = File.order.read(ChildRequest.self, in: folder)
     let parent = order?.parent ?? getppid()
     let order = order
     let stillness = Mutex(
@@ -117,7 +117,7 @@ final class LiveErrand: Sendable {
   ///
   /// - Returns: the order; or what the call came to in the parent, when it is another one.
   /// - Throws: a `CheckFailure` when nothing is to be done.
-  func claim(_ call: LiveCall) throws -> (order: LiveOrder?, outcome: LiveOutcome) {
+  func claim(_ call: CallSite) throws -> (order: ChildRequest?, outcome: LiveOutcome) {
     let notAsked = CheckFailure("this process runs another live check")
     guard let order, order.call == call.identity else {
       guard let outcome = order?.outcomes[call.identity] else { throw notAsked }
@@ -161,7 +161,7 @@ final class LiveErrand: Sendable {
     let activity = LiveActivity(
       labels: content.labels?(),
       question: thread.map { content.questions?.underWay(on: $0) } ?? content.questions?.underWay,
-      tasks: isStalled ? LiveStrays.wordsForRunningTasks : nil, isStalled: isStalled)
+      tasks: isStalled ? UnscheduledWork.wordsForRunningTasks : nil, isStalled: isStalled)
     try? JSONEncoder().encode(activity).write(to: File.activity.url(in: folder))
   }
 

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A child process runs the test again and knows the call by its identity. Two calls with one identity
 /// cannot be told apart, and the child says so.
-struct LiveCall: Sendable {
+struct CallSite: Sendable {
   /// The name of the test function, with its labels.
   let test: String
   /// The module and the file of the call.

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// No schedule decides when they come, so that a run with any of them is worth nothing. Jobs still run under
 /// the scheduler: code of one run on two threads would corrupt what is looked at.
-package final class LiveStrays: Sendable {
+package final class UnscheduledWork: Sendable {
   typealias Stray = (job: UnownedJob, lane: LiveScheduler.Lane)
 
   private struct Content {
@@ -66,7 +66,7 @@ package final class LiveStrays: Sendable {
   // MARK: Tasks
 
   /// The strays of the scheduler that ran a task, by the task's identity.
-  private static let owners = Mutex<[UInt64: LiveStrays]>([:])
+  private static let owners = Mutex<[UInt64: UnscheduledWork]>([:])
 
   /// Takes note of tasks that the scheduler runs.
   func own(_ tasks: Set<UInt64>) {
@@ -106,7 +106,7 @@ package final class LiveStrays: Sendable {
   }
 
   /// The strays of each scheduler that runs a job now.
-  private static var running: [ObjectIdentifier: LiveStrays] {
+  private static var running: [ObjectIdentifier: UnscheduledWork] {
     let all = owners.withLock { owners in
       Dictionary(owners.values.map { (ObjectIdentifier($0), $0) }, uniquingKeysWith: { first, _ in first })
     }
