@@ -70,7 +70,7 @@ extension Specification {
         return Story.Line(sentence: "\(then)a step that the model has no words for", changes: [])
       }
       let new = isTaken ? states[place + 1] : old
-      if then.isEmpty { return line(old, labels[place], new) }
+      if then.isEmpty { return lines(of: [labels[place]], through: [old, new])[0] }
       return Story.Line(sentence: then + teller.sentence(old, labels[place], new), changes: [])
     }
   }

@@ -60,8 +60,8 @@ private struct GuidedWalk<System: TransitionSystem>: GuidedWalking {
 
   var story: Story {
     let states = runs[runs.count - 1].states
-    let lines = zip(labels, zip(states, states.dropFirst())).map { specification.line($1.0, $0, $1.1) }
-    var story = Story(promise: "", lines: lines, ending: nil)
+    var story = Story(
+      promise: "", lines: specification.lines(of: labels, through: states), ending: nil)
     story.facts = specification.teller.facts(states[states.count - 1])
     story.scene = specification.teller.scene(states[states.count - 1])
     return story

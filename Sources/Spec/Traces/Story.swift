@@ -155,11 +155,8 @@ extension Specification {
     let property = properties.first { $0.name == finding.property }
     let replayed = finding.replayed ?? replayed(finding.path, property)
     let states = replayed?.states ?? []
-    let lines = zip(finding.path.labels, zip(states, states.dropFirst())).map { label, states in
-      line(states.0, label, states.1)
-    }
     var story = Story(
-      promise: property?.sentence ?? finding.property, lines: lines,
+      promise: property?.sentence ?? finding.property, lines: lines(of: finding.path.labels, through: states),
       ending: isBroken ? replayed?.ending ?? finding.culprit : nil, consequence: property?.consequence)
     add(explanation, of: finding.path, to: &story)
     story.facts = states.first.map(teller.facts)
@@ -174,17 +171,23 @@ extension Specification {
     var other = path
     other.labels.swapAt(place, place + 1)
     guard let states = replayed(other, nil)?.states else { return }
-    let lines = zip(other.labels, zip(states, states.dropFirst())).map { line($1.0, $0, $1.1) }
-    story.passing = Story.Passing(step: place, lines: lines)
+    story.passing = Story.Passing(step: place, lines: lines(of: other.labels, through: states))
   }
 
-  /// A step in words.
-  func line(_ old: System.State, _ label: System.Label, _ new: System.State) -> Story.Line {
-    var line = Story.Line(sentence: teller.sentence(old, label, new), changes: changes(from: old, to: new))
-    line.parties = teller.parties(old, label, new)
-    let scene = teller.scene(new)
-    line.scene = scene == teller.scene(old) ? nil : scene
-    return line
+  /// Steps in words.
+  ///
+  /// - Parameter states: the states that they lead through, the first one included.
+  func lines(of labels: [System.Label], through states: [System.State]) -> [Story.Line] {
+    let (facts, scenes) = (states.map(teller.facts), states.map(teller.scene))
+    return zip(labels, states.indices.dropLast()).map { label, place in
+      let (old, new) = (states[place], states[place + 1])
+      var line = Story.Line(
+        sentence: teller.sentence(old, label, new),
+        changes: Story.changes(from: facts[place], to: facts[place + 1]))
+      line.parties = teller.parties(old, label, new)
+      line.scene = scenes[place + 1] == scenes[place] ? nil : scenes[place + 1]
+      return line
+    }
   }
 
   private func replayed(
@@ -194,10 +197,14 @@ extension Specification {
     return (run.states, property.flatMap(run.ending(of:)))
   }
 
-  func changes(from old: System.State, to new: System.State) -> [Story.Change] {
-    let (before, after) = (teller.facts(old), teller.facts(new))
-    return Set(before.keys).union(after.keys).sorted().filter { before[$0] != after[$0] }.map {
-      Story.Change($0, from: before[$0], to: after[$0])
+}
+
+extension Story {
+  fileprivate static func changes(
+    from before: [String: String], to after: [String: String]
+  ) -> [Change] {
+    Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted().map {
+      Change($0, from: before[$0], to: after[$0])
     }
   }
 }
