@@ -139,7 +139,7 @@ class PageTest:
         self.page.evaluate(f"window.lastStep = {step}")
 
     def look_at_finding(self, number):
-        self.page.locator(f'.defect a[href="#finding-{number}"]').first.click()
+        self.page.locator(f'main a[href="#finding-{number}"]').first.click()
         self.page.wait_for_selector(".sentence-now")
         self.expect(
             self.page.evaluate("document.activeElement.id") == "heading", "finding: the heading has no focus")

@@ -5,6 +5,23 @@ import Testing
 @testable import SpecRunner
 
 struct SharedValuesTests {
+  @Test func `a story that earlier versions kept as text is read, and is the same text`() {
+    let text = """
+      Promised: A thing is kept.
+        1. the user taps Add (or any other)
+             queue[Dog]: none → waiting
+        2. the add fails
+      Broken: a thing is gone
+      Kept if step 2 comes before step 1 and all else is the same.
+      For the user: What was typed is gone.
+      """
+    let story = Story(text: text)
+    #expect(story.text == text)
+    #expect(story.lines.count == 2)
+    #expect(story.ending == "a thing is gone" && story.consequence == "What was typed is gone.")
+    #expect(story.remarks.count == 1)
+  }
+
   /// What stands for a value that is shared is that value again.
   private func expanded(_ value: JSONValue, _ shared: [JSONValue]) -> JSONValue {
     switch value {

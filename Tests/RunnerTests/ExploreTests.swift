@@ -35,6 +35,13 @@ import Testing
     }
   }
 
+  @Test func `a signal ends a walk that waits for a line`() throws {
+    let line =
+      #"sleep 20 | "$0" explore counter --scope top & sleep 1; kill -TERM $(pgrep -n -f 'explore counter --scope top'); wait $!; echo "status $?""#
+    let run = try Runner.shell(line)
+    #expect(run.output.hasSuffix("status 3\n"))
+  }
+
   @Test func `what cannot be done is answered, and the end of the input is the end`() throws {
     try Runner.withFolder { folder in
       let run = try Self.explored(["9", "x", "w", "w a.json", "?"], "counter --scope zero", in: folder)
@@ -46,6 +53,8 @@ import Testing
       let wrong = try Runner.run(["explore"], in: folder)
       #expect(wrong.status == 2)
       #expect(wrong.errors == "spec-runner: explore takes one product: counter, animals, quakes\n")
+      let two = try Runner.run(["explore", "animals", "--scope", "fields,forms"], in: folder)
+      #expect(two.errors == "spec-runner: explore takes one scope; 'list' names them\n")
     }
   }
 }

@@ -41,7 +41,7 @@ import Testing
   @Test func `a graph for Graphviz is one, and other formats are none`() throws {
     let run = try Runner.run(["graph", "counter", "--scope", "top", "--format", "dot"])
     #expect(run.status == 0)
-    #expect(run.output.hasPrefix("digraph {\n  0 -> 1 [label=") && run.output.hasSuffix("}\n"))
+    #expect(run.output.hasPrefix("digraph {\n  0\n  0 -> 1 [label=") && run.output.hasSuffix("}\n"))
     let wrong = try Runner.run(["graph", "counter", "--scope", "top", "--format", "svg"])
     #expect(wrong.status == 2)
     #expect(wrong.errors == "spec-runner: --format takes 'aut' or 'dot', not 'svg'\n")

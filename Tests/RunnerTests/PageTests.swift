@@ -56,6 +56,45 @@ import Testing
     #expect(text.contains("\"baselineState\" : \"unchanged\""))
   }
 
+  @Test func `no name in a page ends the element that holds its data`() throws {
+    try Runner.withFolder { folder in
+      // A sign that joins with what follows it hides that from whoever goes by characters.
+      let odd = folder.appending(path: "odd\u{600}<").appending(path: "script>\u{600}<script>alert(7)<")
+        .appending(path: "script>")
+      try FileManager.default.createDirectory(at: odd, withIntermediateDirectories: true)
+      let trace = odd.appending(path: "q--x.json")
+      try FileManager.default.copyItem(at: Runner.root.appending(path: TraceFiles.path), to: trace)
+      let run = try Runner.run(["replay", trace.path, "--html", "page.html"], in: folder)
+      #expect(run.status == 0)
+      let page = try String(contentsOf: folder.appending(path: "page.html"), encoding: .utf8)
+      #expect(page.utf8.split(separator: UInt8(ascii: "<")).count { $0.starts(with: "/script".utf8) } == 2)
+      #expect(
+        page.utf8.split(separator: UInt8(ascii: "<")).count { $0.starts(with: "script>alert".utf8) } == 0)
+    }
+  }
+
+  @Test func `what is news without a story is a result and a failure, too`() throws {
+    try Runner.withFolder { folder in
+      let traces = folder.appending(path: "traces")
+      try FileManager.default.copyItem(at: Runner.root.appending(path: "traces"), to: traces)
+      let name = "counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
+      let file = traces.appending(path: name)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try Data(text.replacing("didTapIncrementButton", with: "didTapDecrementButton").utf8).write(to: file)
+      let run = try Runner.run(["check", "counter", "--sarif", "s", "--junit", "j"], in: folder)
+      #expect(run.status == 1)
+      let scan = try String(contentsOf: folder.appending(path: "s"), encoding: .utf8)
+      #expect(scan.contains("\"ruleId\" : \"stale\"") && scan.contains("\"baselineState\" : \"new\""))
+      let tests = try String(contentsOf: folder.appending(path: "j"), encoding: .utf8)
+      #expect(tests.contains("<testsuite name=\"ledger\"") && tests.contains("type=\"stale\""))
+    }
+  }
+
+  @Test func `a replay says on its page how each trace is graded`() throws {
+    let page = try Self.file("page.html", of: ["replay", TraceFiles.goal])
+    #expect(page.contains("\"grade\":\"reproduces\""))
+  }
+
   @Test func `a quiet command prints nothing but what is new, and its last line`() throws {
     let known = try Runner.run(["check", "counter", "--quiet"])
     #expect(known.output == "4 known findings confirmed, 0 new, 0 stale (exit status 0)\n")

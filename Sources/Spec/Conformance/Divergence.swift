@@ -45,11 +45,14 @@ package struct LiveDivergence: Hashable, Sendable {
     in specification: Specification<System>, seed: UInt64?
   ) -> CheckReport.Finding {
     let path = Path<System>(labels: (try? specification.labels(written: labels))?.labels ?? [])
+    var story = Story(
+      promise: ownPromise ?? Self.promise, lines: specification.lines(of: labels, alikeCount: alikeCount),
+      ending: observed)
+    let first = specification.system.initialStates.first
+    story.facts = first.map(specification.teller.facts)
+    story.scene = first.map(specification.teller.scene)
     return CheckReport.Finding(
-      property: Self.property, culprit: culprit,
-      story: Story(
-        promise: ownPromise ?? Self.promise, lines: specification.lines(of: labels, alikeCount: alikeCount),
-        ending: observed),
+      property: Self.property, culprit: culprit, story: story,
       trace: specification.trace(
         of: Finding(property: Self.property, culprit: culprit, path: path), seed: seed))
   }

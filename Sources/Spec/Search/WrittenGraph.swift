@@ -8,7 +8,8 @@ package enum GraphFormat: String, CaseIterable, Sendable {
   case dot
 
   fileprivate func head(stepCount: Int, stateCount: Int) -> String {
-    self == .aut ? "des (0, \(stepCount), \(stateCount))" : "digraph {"
+    // A state without steps is a node all the same.
+    self == .aut ? "des (0, \(stepCount), \(stateCount))" : "digraph {\n  0"
   }
 
   fileprivate func step(from source: Int, _ words: String, to target: Int) -> String {

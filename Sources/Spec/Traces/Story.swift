@@ -94,8 +94,8 @@ public struct Story: Hashable, Codable, Sendable {
   /// Who takes part, from left to right as a diagram has them: in the order in which they come in, windows
   /// beside the person.
   package var parties: [String] {
-    let met = lines.flatMap { $0.parties ?? [] }.uniqued()
-    let windows = met.filter { $0.hasPrefix("window ") }.sorted()
+    let met = lines.flatMap { $0.parties ?? [] }.filter { !$0.isEmpty }.uniqued()
+    let windows = met.filter { $0.hasPrefix("window ") }.sorted { ($0.count, $0) < ($1.count, $1) }
     guard let person = met.firstIndex(of: "person") else { return met }
     let others = met.filter { !windows.contains($0) }
     let place = others.firstIndex(of: met[person]).map { $0 + 1 } ?? 0
@@ -104,10 +104,7 @@ public struct Story: Hashable, Codable, Sendable {
 
   /// The story as lines of text, without a line feed at the end.
   public var text: String {
-    let steps = lines.enumerated().flatMap { number, line in
-      ["  \(number + 1). \(line.sentence)\(line.isExchangeable ? " (or any other)" : "")"]
-        + ((line.facts ?? []) + line.changes.map(\.text)).map { "       \($0)" }
-    }
+    let steps = lines.enumerated().flatMap { Self.told($1, number: $0) }
     let broken = ending.map { ["Broken: \($0)"] } ?? []
     let felt = consequence.map { ["For the user: \($0)"] } ?? []
     let all = ["Promised: \(promise)"] + steps + broken + remarks + felt
@@ -116,14 +113,38 @@ public struct Story: Hashable, Codable, Sendable {
 }
 
 extension Story {
-  /// A story of which nothing is known but its text.
+  /// A step as lines of text.
+  ///
+  /// - Parameter number: how many steps come before it.
+  package static func told(_ line: Line, number: Int) -> [String] {
+    ["  \(number + 1). \(line.sentence)\(line.isExchangeable ? " (or any other)" : "")"]
+      + ((line.facts ?? []) + line.changes.map(\.text)).map { "       \($0)" }
+  }
+
+  /// A story of which nothing is known but its text, as earlier versions kept it.
   package init(text: String) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let promise = lines.first ?? ""
-    self.init(
-      promise: promise.hasPrefix("Promised: ") ? String(promise.dropFirst("Promised: ".count)) : promise,
-      lines: [], ending: nil)
-    remarks = Array(lines.dropFirst())
+    func rest(_ line: String, after word: String) -> String? {
+      line.hasPrefix(word) ? String(line.dropFirst(word.count)) : nil
+    }
+    var (promise, ending, consequence) = ("", String?.none, String?.none)
+    var (lines, others) = ([Line](), [String]())
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
+      if let words = rest(line, after: "Promised: ") {
+        promise = words
+      } else if let words = rest(line, after: "Broken: ") {
+        ending = words
+      } else if let words = rest(line, after: "For the user: ") {
+        consequence = words
+      } else if let step = line.prefixMatch(of: #/  [0-9]+\. /#) {
+        lines.append(Line(sentence: String(line[step.range.upperBound...]), changes: [], facts: []))
+      } else if let fact = rest(line, after: "       "), !lines.isEmpty {
+        lines[lines.count - 1].facts?.append(fact)
+      } else {
+        others.append(line)
+      }
+    }
+    self.init(promise: promise, lines: lines, ending: ending, consequence: consequence)
+    remarks = others
   }
 }
 

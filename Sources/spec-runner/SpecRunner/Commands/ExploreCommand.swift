@@ -16,9 +16,10 @@ struct ExploreCommand {
       let names = registry.products.map(\.name).joined(separator: ", ")
       throw UsageError("explore takes one product: \(whole: names)")
     }
-    guard let specification = selection.specifications.first else {
-      throw UsageError("explore takes one scope; 'list' names them")
-    }
+    let isNamed = arguments.value("--scope") != nil
+    guard let specification = selection.specifications.first,
+      !isNamed || selection.specifications.count == 1
+    else { throw UsageError("explore takes one scope; 'list' names them") }
     (self.specification, includes) = (specification, selection.includes)
   }
 
@@ -26,13 +27,13 @@ struct ExploreCommand {
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
-    watchdog.lastWord { _ in 0 }
+    watchdog.lastWord { _ in 3 }
     guard var walk = specification.guidedWalk(judging: includes) else {
       throw TraceError("\(specification.identity.title): there is no initial state")
     }
     Surroundings.tell("\(specification.identity.title); '?' says what to type")
     tell(walk)
-    while let line = prompted() {
+    while let line = try Surroundings.ask("> ") {
       let words = line.split(separator: " ", maxSplits: 1).map(String.init)
       switch words.first {
       case nil: continue
@@ -52,7 +53,6 @@ struct ExploreCommand {
         walk.take(number - 1)
         tell(walk)
       }
-      try Surroundings.flush()
     }
     return end(watchdog)
   }
@@ -60,11 +60,6 @@ struct ExploreCommand {
   private func end(_ watchdog: Watchdog) -> Int32 {
     watchdog.finish()
     return 0
-  }
-
-  private func prompted() -> String? {
-    if Surroundings.hasTerminal { FileHandle.standardError.write(Data("> ".utf8)) }
-    return readLine()
   }
 
   private static let nothing = "nothing can happen any more"
@@ -107,6 +102,7 @@ struct ExploreCommand {
     guard let name = walk.broken.first else {
       return "the last step breaks nothing, so that there is nothing to save"
     }
+    if FileManager.default.fileExists(atPath: path) { return "\(path): is there already; name another file" }
     do {
       try ReportFile(path).write(String(decoding: walk.trace(of: name).data, as: UTF8.self), isAdded: false)
     } catch {

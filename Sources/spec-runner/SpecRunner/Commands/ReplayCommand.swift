@@ -75,14 +75,16 @@ struct ReplayCommand {
       do {
         let replay = try replay(path, watchdog, leftCount: paths.count - number - 1)
         let value = try json(replay)
-        if goesByStep { tellByStep(replay, watchdog) }
+        if goesByStep { try tellByStep(replay, watchdog) }
         // Told at once, as the next one may not come to its end.
         try watchdog.tell {
           if !writesJSON { Surroundings.tell((known.now.values.isEmpty ? "" : "\n") + text(replay)) }
           try Surroundings.flush()
           known.note {
             $0.values.append(value)
-            $0.findings += replay.story.map { [Report.Finding($0, of: replay.trace, replay.path)] } ?? []
+            $0.findings.append(
+              Report.Finding(replay.story, of: replay.trace, replay.path, replay.live?.words ?? words(replay))
+            )
             $0.isUndecided = $0.isUndecided || replay.isUndecided
             $0.isRefuted = $0.isRefuted || !replay.isConfirmed && !replay.isUndecided
           }
@@ -98,20 +100,23 @@ struct ReplayCommand {
     return try conclude(known.now, paths, watchdog.reason ?? .interrupted)
   }
 
-  /// Tells the steps of a story one after the other, with what windows show, each once somebody has pressed
-  /// Return; all of it where nobody can.
-  private func tellByStep(_ replay: Replay, _ watchdog: Watchdog) {
-    // Somebody who reads takes as long as he likes.
+  /// Tells the steps of a story one after the other, with what windows show where that changes, each once
+  /// somebody has pressed Return; all of it where nobody can.
+  private func tellByStep(_ replay: Replay, _ watchdog: Watchdog) throws {
+    guard let story = replay.story else { return }
+    // Somebody who reads takes as long as it takes.
     watchdog.limit(secondsMax: nil)
-    var screens = replay.story?.scene?.screens ?? []
-    for (number, line) in (replay.story?.lines ?? []).enumerated() {
+    watchdog.lastWord { _ in 3 }
+    var screens = story.scene?.screens ?? []
+    let head =
+      [replay.path, replay.trace.findingTitle, "Promised: \(story.promise)"] + screens.flatMap(\.lines)
+    Surroundings.tell(head.map(\.onOneLine).joined(separator: "\n"))
+    for (number, line) in story.lines.enumerated() {
+      if try Surroundings.ask("Return for the next step ") == nil && Surroundings.hasTerminal { break }
       let shown = line.scene.map { $0.screens == screens ? [] : $0.screens.flatMap(\.lines) } ?? []
       screens = line.scene?.screens ?? screens
-      let changes = line.changes.map { "       \($0.text)" }
-      let text = (["  \(number + 1). \(line.sentence)"] + changes + shown).map(\.onOneLine)
-      Surroundings.tell(text.joined(separator: "\n"))
-      if Surroundings.hasTerminal { FileHandle.standardError.write(Data("Return for the next step ".utf8)) }
-      _ = readLine()
+      let text = Story.told(line, number: number) + shown
+      Surroundings.tell(text.map(\.onOneLine).joined(separator: "\n"))
     }
   }
 
@@ -200,9 +205,10 @@ struct ReplayCommand {
       replay.path,
       "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.property): \(trace.culprit)",
     ].map(\.onOneLine)
-    let story = replay.story?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      // Steps that were told one after the other are not told again.
-      .filter { !goesByStep || !$0.hasPrefix("  ") }
+    var told = replay.story
+    // Steps that were told one after the other are not told again.
+    if goesByStep { told?.lines = [] }
+    let story = told?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     // Values stand between what is promised and how it is broken, where a path has its steps.
     lines += story.map { trace.values == nil ? $0 : Array($0.prefix(1)) } ?? []
     if let values = trace.values {

@@ -184,6 +184,24 @@ enum Surroundings {
     close(nowhere)
   }
 
+  /// The next line that somebody types, once what was told can be read; nil at the end of the input.
+  ///
+  /// - Parameter prompt: what stands before it on a terminal.
+  static func ask(_ prompt: String) throws -> String? {
+    try flush()
+    if hasTerminal && isatty(STDIN_FILENO) == 1 { note(prompt) }
+    // Not through the stream, whose lock would keep the end of the process waiting.
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = Foundation.read(STDIN_FILENO, &byte, 1)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self) }
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+  }
+
   private static let isUnwritable = Atomic(false)
   /// Whether somebody asked for nothing but news: then nothing is said of progress.
   static let isQuiet = Atomic(false)

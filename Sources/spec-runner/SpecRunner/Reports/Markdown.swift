@@ -13,13 +13,14 @@ enum Markdown {
   /// A text that no Markdown or HTML in it can change.
   static func cell(_ text: String) -> String {
     var result = ""
-    for character in text.replacing("\n", with: " ").onOneLine {
-      switch character {
+    // By scalars, as a sign beside it can join with one of these.
+    for scalar in text.replacing("\n", with: " ").onOneLine.unicodeScalars {
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      case "|", "*", "_", "`", "[", "]", "\\", "#", "~": result += "\\\(character)"
-      default: result.append(character)
+      case "|", "*", "_", "`", "[", "]", "\\", "#", "~": result += "\\\(scalar)"
+      default: result.unicodeScalars.append(scalar)
       }
     }
     return result

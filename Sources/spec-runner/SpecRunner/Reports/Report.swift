@@ -22,6 +22,8 @@ struct Report: Codable {
     var repairWords: String?
     /// How well it shows what its repair cures: 0 is best.
     var showingRank = 0
+    /// How a replay graded its trace, in words; nil where nobody replayed it.
+    var grade: String?
     var trace: Trace
     var standing: Standing
     /// Where its trace is, or would be kept; nil when nobody would.
@@ -162,6 +164,29 @@ struct Report: Codable {
   /// What had to fire in default scopes and never did, or did and must not, each on one line.
   var reachErrors: [String] { (reach ?? []).flatMap(\.errors).map(\.onOneLine) }
 
+  /// News that is no finding with a story.
+  struct News {
+    /// "stale", "wider", "narrower", "untold" or "what fires".
+    var kind, words: String
+    /// The file of the ledger that it is about; nil for none.
+    var path: String?
+  }
+
+  var otherNews: [News] {
+    stale.map { News(kind: "stale", words: "\($0.path): \($0.grade)", path: $0.path) }
+      + wider.map { News(kind: "wider", words: $0.line) }
+      + narrower.map { News(kind: "narrower", words: $0.line) }
+      + untoldNews.map {
+        News(kind: "untold", words: "\($0.title) · \($0.name): ended before its story was worked out")
+      } + reachErrors.map { News(kind: "what fires", words: $0) }
+  }
+
+  /// The products that it is about.
+  var products: [String] {
+    ((scopes ?? []).map(\.product) + (campaigns ?? []).map(\.result.product) + (values ?? []).map(\.product)
+      + (live ?? []).map(\.product)).uniqued()
+  }
+
   /// 70 for errors of the suite, else 1 for news, else 3 when something was not looked at, else 0.
   var grade: Int32 { !errors.isEmpty ? SuiteErrors.status : !isAgreement ? 1 : unexplored.isEmpty ? 0 : 3 }
 
@@ -189,11 +214,16 @@ extension Report.Finding {
   }
 
   /// What the replay of a file told.
-  init(_ story: Story, of trace: Trace, _ path: String) {
+  ///
+  /// - Parameters:
+  ///   - story: nil where the path cannot be taken any more.
+  ///   - grade: how the trace is graded, in words.
+  init(_ story: Story?, of trace: Trace, _ path: String, _ grade: String) {
     self.init(
-      property: trace.property, culprit: trace.culprit, story: story, trace: trace, standing: .known,
-      path: path,
-      isKept: true)
+      property: trace.property, culprit: trace.culprit,
+      story: story ?? Story(promise: trace.property, lines: [], ending: nil), trace: trace, standing: .known,
+      path: path, isKept: true)
+    self.grade = grade
   }
 
   /// What a run found.
@@ -218,7 +248,8 @@ extension Report.Finding {
 enum Shell {
   static func quoted(_ path: String) -> String {
     let isPlain = path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0)) }
-    return isPlain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+    // By scalars, as a sign after it can join with a quote.
+    return isPlain ? path : "'\(path.unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined())'"
   }
 }
 

@@ -25,7 +25,8 @@ extension Report {
     var suites =
       (scopes ?? []).map(suite) + (campaigns ?? []).map(suite) + (values ?? []).map(suite)
       + (live ?? []).map(suite)
-    if !suites.isEmpty { suites[0].cases += staleCases }
+    let news = newsCases
+    if !news.isEmpty { suites.append(TestSuite(name: "ledger", cases: news, seconds: 0)) }
     let cases = suites.flatMap(\.cases)
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -113,9 +114,11 @@ extension Report {
     return Self.failure(finding.name, "\(word): \(finding.name)", word, "\(finding.story.text)\n\(source)")
   }
 
-  private var staleCases: [TestCase] {
-    stale.map { Self.failure($0.path, "stale: \($0.grade)", "stale", "") }
-      + reachErrors.map { Self.failure($0, $0, "what fires", "") }
+  /// What is news although no promise of a suite above tells it.
+  private var newsCases: [TestCase] {
+    otherNews.filter { $0.kind != "untold" }.map { news in
+      Self.failure(news.path ?? news.words, "\(news.kind): \(news.words)", news.kind, "")
+    }
   }
 
   private static func skipped(_ name: String, _ why: String) -> TestCase {

@@ -24,7 +24,7 @@ struct ReportSARIF: Encodable {
   }
 
   struct Driver: Encodable {
-    let name = "spec-runner"
+    let name = Surroundings.programName
     let semanticVersion = Help.version
     let rules: [Rule]
   }
@@ -54,7 +54,8 @@ struct ReportSARIF: Encodable {
 
   struct Result: Encodable {
     let ruleId: String
-    let ruleIndex: Int
+    /// Nil for what breaks no promise.
+    let ruleIndex: Int?
     let level = "error"
     let message: Text
     let locations: [Location]
@@ -82,12 +83,13 @@ struct ReportSARIF: Encodable {
     let results = findings.map { finding in
       Result(finding, ruleIndex: names.firstIndex(of: finding.property) ?? 0, source(finding.trace.product))
     }
+    let others = report.otherNews.map { Result($0, source(report.products.first ?? "")) }
     let isWhole = report.errors.isEmpty && report.unexplored.isEmpty
     runs = [
       Run(
         tool: Tool(driver: Driver(rules: rules)),
         invocations: [Invocation(executionSuccessful: isWhole, exitCode: report.exitStatus)],
-        results: results)
+        results: results + others)
     ]
   }
 }
@@ -119,9 +121,26 @@ extension ReportSARIF.Result {
       locations: [declared ?? replayed].compactMap(\.self),
       relatedLocations: declared == nil ? nil : replayed.map { [$0] },
       partialFingerprints: ["finding/v1": finding.trace.findingTitle],
-      baselineState: finding.isKnown ? "unchanged" : "new",
-      suppressions: finding.isKnown
+      baselineState: finding.standing == .known ? "unchanged" : "new",
+      suppressions: finding.standing == .known
         ? [.init(justification: "known: \(finding.entry ?? "in the ledger")")] : nil)
+  }
+}
+
+extension ReportSARIF.Result {
+  /// News that is no finding with a story: an entry of the ledger that is stale, say.
+  init(_ news: Report.News, _ source: SourceLocation?) {
+    let uri = news.path.map(SARIFPath.uri) ?? source.map { SARIFPath.uri($0.path) }
+    self.init(
+      ruleId: news.kind, ruleIndex: nil, message: .init(text: news.words),
+      locations: uri.map {
+        [
+          ReportSARIF.Location(
+            physicalLocation: .init(artifactLocation: .init(uri: $0), region: nil), message: nil)
+        ]
+      } ?? [],
+      relatedLocations: nil, partialFingerprints: ["finding/v1": "\(news.kind): \(news.words)"],
+      baselineState: "new", suppressions: nil)
   }
 }
 

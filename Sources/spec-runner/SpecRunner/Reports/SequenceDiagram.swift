@@ -45,7 +45,7 @@ struct SequenceDiagram {
 
   /// Mermaid takes a semicolon for the end of a line, and a number sign for an entity.
   private static func plain(_ text: String) -> String {
-    text.onOneLine.replacing(";", with: ",").replacing("#", with: "no. ").replacing("<", with: "‹")
-      .replacing(">", with: "›")
+    let signs: [Unicode.Scalar: String] = [";": ",", "#": "no. ", "<": "‹", ">": "›"]
+    return text.onOneLine.unicodeScalars.map { signs[$0] ?? String($0) }.joined()
   }
 }

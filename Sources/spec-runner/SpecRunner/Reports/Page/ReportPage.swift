@@ -8,7 +8,7 @@ struct ReportPage {
   private let data: JSONValue
 
   init(_ report: Report) throws {
-    title = "spec-runner: \(ReportDocument(report: report, knownWord: "").lastLine)"
+    title = "\(Surroundings.programName): \(ReportDocument(report: report, knownWord: "").lastLine)"
     var shared = SharedValues()
     data = shared.shared(try Self.slim(report))
   }
@@ -31,8 +31,14 @@ struct ReportPage {
           trace["scope"] = .object(["name": scope["name"] ?? .string("")])
         }
         parts["trace"] = .object(trace)
+        parts["replay"] = told.replay.map(JSONValue.string)
+        if case .object(var story)? = parts["story"] {
+          story["parties"] = .array(told.story.parties.map(JSONValue.string))
+          parts["story"] = .object(story)
+        }
         return .object(parts)
       })
+    fields["program"] = .string(Surroundings.programName)
     return .object(fields)
   }
 
@@ -50,13 +56,19 @@ struct ReportPage {
     <body>
     <noscript>This report needs JavaScript, which is in this file.</noscript>
     <main id="report"></main>
-    <script type="application/json" id="data">\(data.text.replacing("<", with: "\\u003c"))</script>
+    <script type="application/json" id="data">\(Self.quoted(data.text))</script>
     <script>
     \(Self.joined(Self.scripts))</script>
     </body>
     </html>
 
     """
+  }
+
+  /// JSON in which no text ends the element that holds it; by scalars, as a sign before it can join with a
+  /// '<'.
+  private static func quoted(_ json: String) -> String {
+    json.unicodeScalars.map { $0 == "<" ? "\\u003c" : String($0) }.joined()
   }
 
   private static let styles = [PackageResources.page_css]

@@ -7,7 +7,7 @@ function readReport(text) {
   const known = [];
   const whole = (value) => {
     if (value === null || typeof value !== 'object') return value;
-    if ('$' in value) {
+    if (Object.keys(value).length === 1 && Number.isInteger(value.$)) {
       if (!(value.$ in known)) known[value.$] = whole(read.shared[value.$]);
       return known[value.$];
     }

@@ -36,12 +36,7 @@ function sentenceOf(line) {
 
 // Windows stand beside the person, everybody else in the order of first appearance.
 function partiesOf(story) {
-  const met = unique(story.lines.flatMap((line) => line.parties || []));
-  if (!met.includes('person')) return met;
-  const windows = sorted(met.filter((party) => party.startsWith('window ')), (party) => [party]);
-  const others = met.filter((party) => !windows.includes(party));
-  others.splice(others.indexOf('person') + 1, 0, ...windows);
-  return others;
+  return story.parties || unique(story.lines.flatMap((line) => line.parties || []));
 }
 
 function laneReader(parties, width) {
@@ -126,7 +121,7 @@ function laneHeads(parties, laneOf, width) {
   const room = (width - gutter) / parties.length - 2;
   const scale = room < 76 ? 10 / 13 : 1;
   const heads = parties.map((party) => (
-    wrapped(party[0].toUpperCase() + party.slice(1), (room - 1) / scale)
+    wrapped(party.slice(0, 1).toUpperCase() + party.slice(1), (room - 1) / scale)
   ));
   const height = Math.max(...heads.map((lines) => lines.length)) * lineHeight + 14;
   return draw(

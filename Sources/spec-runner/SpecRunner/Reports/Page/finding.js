@@ -12,14 +12,11 @@ async function copyText(text, status) {
   }
 }
 
-function replaySection({ isKept, path }) {
-  if (!isKept || !path) {
+function replaySection({ path, replay: line }) {
+  if (!line) {
     const words = [code(path ? '--save' : '--save DIR'), ' keeps it', path && [' as ', code(path)]];
     return section('Replay it', make('p', 'Its trace is not kept yet: ', words, '.'));
   }
-  // As a shell takes it.
-  const word = /^[A-Za-z0-9/._-]*$/.test(path) ? path : `'${path.replace(/'/g, "'\\''")}'`;
-  const line = `swift run -c release spec-runner replay ${word}`;
   const status = make('span.quiet', { role: 'status' });
   return section(
     'Replay it',

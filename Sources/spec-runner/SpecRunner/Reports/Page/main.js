@@ -92,7 +92,7 @@ function finishPrinting() {
 
 function start() {
   const skip = make('button.skip', { type: 'button', click: focusHeading }, 'Skip to the content');
-  const header = make('header.page-header', make('p.brand', 'spec-runner'), navigation);
+  const header = make('header.page-header', make('p.brand', report.program), navigation);
   document.body.prepend(skip, header);
   history.scrollRestoration = 'manual';
   document.addEventListener('keydown', moveByKey);

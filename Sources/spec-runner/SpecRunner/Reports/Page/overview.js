@@ -4,9 +4,15 @@
 let filterText = '';
 
 const exitWords = {
-  0: 'nothing new', 1: 'there is news', 3: 'nothing new, but not all was looked at',
-  70: 'the suite disagrees with itself',
+  0: 'nothing new', 1: 'there is news', 2: 'something could not be read or written',
+  3: 'nothing new, but not all was looked at', 70: 'the suite disagrees with itself',
 };
+const replayWords = {
+  0: 'every trace is graded as recorded', 1: 'some trace is not graded as recorded',
+  2: 'some trace cannot be read', 3: 'some trace is undecided',
+};
+// A report of replays says how each trace was graded, and counts no promises.
+const isReplay = entries.some(({ finding }) => finding.grade);
 
 function summary() {
   const all = products.map(tallyOf);
@@ -15,6 +21,9 @@ function summary() {
   const number = (count, mark, words, kind) => (
     make('span', make(`strong.${kind || ''}`, mark, count), ` ${words}`)
   );
+  if (isReplay) {
+    return make('p.lead', `Exit status ${report.exitStatus}: ${replayWords[report.exitStatus] || ''}.`);
+  }
   return [
     make(
       'p.lead',
@@ -24,11 +33,12 @@ function summary() {
       number(fresh, '★ ', 'new findings'),
       number(entries.length - fresh, '', 'known'),
     ),
-    make('p', `Exit status ${report.exitStatus}: ${exitWords[report.exitStatus]}.`),
+    make('p', `Exit status ${report.exitStatus}: ${exitWords[report.exitStatus] || ''}.`),
   ];
 }
 
-function standingTag({ standing }) {
+function standingTag({ standing, grade }) {
+  if (grade) return tag('known', grade);
   if (standing === 'known') return tag('known', 'known');
   return tag('change', standing === 'shorter' ? '★ shorter than known' : '★ new');
 }
@@ -105,6 +115,11 @@ function applyFilter(groups, status) {
 
 function defectsSection() {
   if (!entries.length) return section('Defects', make('p', 'Nothing was found to be broken.'));
+  if (isReplay) {
+    return section('Traces', make('ul', readingOrder.map((entry) => (
+      findingItem(entry, entry.finding.story.consequence, true)
+    ))));
+  }
   const status = make('p.quiet', { role: 'status' });
   const halves = groupedBy(defects, ([{ finding }]) => (
     finding.repair ? 'What a repair cures' : 'What no known repair cures'
@@ -131,7 +146,8 @@ function defectsSection() {
 function overviewPage() {
   const looked = unique(products.map((product) => product.split(' · ')[0]));
   return [
-    pageHeading(`What was found in ${looked.join(', ') || 'nothing'}`),
+    pageHeading(isReplay
+      ? 'What traces show today' : `What was found in ${looked.join(', ') || 'nothing'}`),
     summary(), newsSection(), scopesSection(), defectsSection(),
   ];
 }
