@@ -37,7 +37,7 @@ import Testing
 
   @Test func `a signal ends a walk that waits for a line`() throws {
     let line =
-      #"sleep 20 | "$0" explore counter --scope top & sleep 1; kill -TERM $!; wait $!; echo "status $?""#
+      #"sleep 8 | "$0" explore counter --scope top & sleep 3; kill -TERM $!; wait $!; echo "status $?""#
     let run = try Runner.shell(line)
     #expect(run.output.hasSuffix("status 3\n"))
   }
