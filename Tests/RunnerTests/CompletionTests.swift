@@ -19,7 +19,9 @@ import Testing
     (["spec-runner", "check", "--sc"], ["--scope"]),
     (["spec-runner", "replay", "--li"], ["--live", "--limit-time"]),
     (["spec-runner", "check", "animals", "--scope", "clo"], ["closing"]),
-    (["spec-runner", "help", "mu"], ["mutate"]),
+    (["spec-runner", "help", "mu"], ["mutate"]), (["spec-runner", "help", "sc"], ["scopes"]),
+    (["spec-runner", "merge", "--s"], ["--statistics", "--sarif"]),
+    (["spec-runner", "completions", "f"], ["fish"]),
   ])
   func `bash completes commands, products, options and scopes`(
     _ words: [String], _ offered: [String]

@@ -89,6 +89,9 @@ public func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = []) 
     defer { watchdog.finish() }
     let registry = Registry(products, benchmarks: benchmarks)
     if let complaint = registry.complaint { throw TraceError(ErrorText(whole: complaint)) }
+    if let name = products.map(\.name).first(where: { Help.commands[$0] != nil || $0 == "help" }) {
+      throw TraceError("a product is called '\(name)', as a command is; register it by another name")
+    }
     return try run(arguments, on: registry, watchdog)
   }
 }

@@ -31,7 +31,10 @@ struct CompletionsCommand {
 
   /// The options of a command, as its help names them.
   static func options(of command: String) -> [String] {
-    (Help.commands[command] ?? "").matches(of: /--[a-z][a-z-]*/).map { String($0.output) }.uniqued()
+    if command == "completions" { return Shell.allCases.map(\.rawValue) }
+    // What stands in quotes is another command's.
+    let text = (Help.commands[command] ?? "").replacing(/'[^'\n]* --[^']*'/, with: "")
+    return text.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }.uniqued()
   }
 
   /// The script for bash, and for zsh in its way.
@@ -41,7 +44,7 @@ struct CompletionsCommand {
     let cases = Help.commandNames.map {
       "    \($0)) options='\(Self.options(of: $0).joined(separator: " "))' ;;"
     }
-    let begin = shell == .zsh ? ["autoload -U +X bashcompinit && bashcompinit"] : []
+    let begin = shell == .zsh ? ["autoload -Uz compinit bashcompinit && compinit && bashcompinit"] : []
     return
       (begin + [
         "\(function)() {",
@@ -52,7 +55,7 @@ struct CompletionsCommand {
         "  done",
         "  case \"$command\" in",
       ] + cases + [
-        "    help) options='\(Help.commandNames.joined(separator: " "))' ;;",
+        "    help) options='\((Help.commandNames + Help.topics.keys.sorted()).joined(separator: " "))' ;;",
         "  esac",
         "  case \"$before\" in",
         "    --scope) options='all \(scopes.joined(separator: " "))' ;;",
@@ -76,7 +79,7 @@ struct CompletionsCommand {
       Self.options(of: command).map { option in
         let values = option == "--scope" ? " -x -a 'all \(scopes.joined(separator: " "))'" : ""
         return "complete -c \(program) -n '__fish_seen_subcommand_from \(command)' "
-          + "-l \(option.dropFirst(2))\(values)"
+          + (option.hasPrefix("--") ? "-l \(option.dropFirst(2))\(values)" : "-a \(option)")
       }
     }
     return (first + options).joined(separator: "\n")
