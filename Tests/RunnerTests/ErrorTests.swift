@@ -234,6 +234,11 @@ import Testing
     }
   }
 
+  @Test func `two reports are not written into one file`() throws {
+    let run = try Runner.run(["check", "counter", "--html", "a/../r", "--junit", "r"])
+    expectOneLine(run, ["two reports cannot be in one file", "name a file for each"])
+  }
+
   @Test func `a result that is damaged is named`() throws {
     try Runner.withFolder { folder in
       try Data("{}".utf8).write(to: folder.appending(path: "a-shard-1-of-1.json"))

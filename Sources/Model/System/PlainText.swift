@@ -21,7 +21,9 @@ extension StringProtocol {
   private func escaped(except isKept: (Unicode.Scalar) -> Bool) -> String {
     func steers(_ scalar: Unicode.Scalar) -> Bool {
       let isControl = scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || 0x2028...0x2029 ~= scalar.value
-      return isControl && !isKept(scalar)
+      // What turns the direction of all that follows.
+      let isTurn = 0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value
+      return (isControl || isTurn) && !isKept(scalar)
     }
     guard unicodeScalars.contains(where: steers) else { return String(self) }
     var result = String.UnicodeScalarView()

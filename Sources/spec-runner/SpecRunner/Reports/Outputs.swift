@@ -1,3 +1,4 @@
+import Foundation
 import Generators
 import Model
 import Spec
@@ -26,6 +27,12 @@ struct Outputs {
     Surroundings.isQuiet.store(isQuiet, ordering: .relaxed)
     if writesJSON && annotates {
       throw UsageError("--json and --annotations both print on standard output; give one of them")
+    }
+    let paths = Self.names.compactMap(arguments.value).map {
+      URL(fileURLWithPath: $0).standardizedFileURL.path
+    }
+    if let path = paths.first(where: { path in paths.count { $0 == path } > 1 }), !path.hasPrefix("/dev/") {
+      throw UsageError("two reports cannot be in one file, '\(path)'; name a file for each")
     }
     markdownFile = try arguments.value("--markdown").map(ReportFile.init)
     unitTestFile = try arguments.value("--junit").map(ReportFile.init)
