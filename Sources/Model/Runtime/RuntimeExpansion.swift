@@ -36,6 +36,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let values: P.Values
   let isOpen: Bool
   let isRemote: Bool
+  let isLagging: Bool
   let budgets: Budgets.Layout
   private let labelWord = LabelWord()
   let stores = Interner<StoreState<P>>(of: "states")
@@ -82,13 +83,11 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// What a window showed that was asked about last.
   var latestDisplay: (store: UInt32, window: WindowState<P>, display: Display)?
   var knownAnswers: [ObjectIdentifier: KnownWindowAnswers] = [:]
-  /// A window after a gesture in it, with what tells its last render, or with the action that is streamed.
-  let windowSteps = Interner<[UInt32]>()
-  let settledWindows = HandleTable()
   /// What a window in which nothing lags shows, by window and store.
   let displays = Interner<[Output]>()
   let shownWhere = HandleTable()
-  var offeredWhere: [UInt32: [(complexity: Int, gesture: P.WindowGesture)]] = [:]
+  let offeredWhere = AnswerTable<[(complexity: Int, gesture: P.WindowGesture)]>()
+  let movesWhere = AnswerTable<WindowMoves>()
   var dispatches: [UInt64: Dispatch] = [:]
   let windowSets = Interner<[UInt32]>()
   let windowLabels = Interner<RuntimeLabel<P>>()
@@ -112,9 +111,10 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     values = system.scope.values
     isOpen = system.scope.environment == .open
     isRemote = system.scope.store == .remote
+    isLagging = system.scope.windows?.lagging != nil
     explored = system.source.map { ExploredSteps($0) }
     self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
-    if system.scope.environment == .windows { windowTables = WindowCache() }
+    if system.scope.environment == .windows { windowTables = WindowCache(system.scope.windows) }
     _ = windowSets.handle(of: [])
     _ = mails.handle(of: [])
     _ = underWays.handle(of: [])
@@ -148,8 +148,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     row[Slot.underWay] = underWays.handle(of: state.underWay.map(thunks.handle))
     row[Slot.database] = databases.handle(of: state.database)
     row[Slot.budgets] = budgets.word(of: state.budgets)
-    row[Slot.windows] = windowSets.handle(
-      of: canonical(state.windows.map(windows.handle)))
+    row[Slot.windows] = canonical(windowSets.handle(of: state.windows.map(windows.handle)))
     if isRemote { row[Slot.outliving] = handle(ofOutliving: state.outliving) }
     return row
   }
@@ -259,7 +258,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// Interned components and remembered answers.
   package var memory: MemoryUse {
     interners.map(\.values.memory).sum + meter.memory + tables.memory + (windowTables?.memory ?? MemoryUse())
-      + (explored?.memory ?? MemoryUse()) + settledWindows.memory + windows.orders.memory + shownWhere.memory
+      + (explored?.memory ?? MemoryUse()) + windows.orders.memory + shownWhere.memory
+      + offeredWhere.memory + movesWhere.memory
       + circumstances.memory
       + knownAnswers.values.map(\.memory).sum + knownOutputs.values.map(\.handles.memory).sum
       + knownKinds.memory + completionActions.memory
@@ -281,7 +281,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       ("notice", notices), ("thunk", thunks), ("thunk", namedThunks), ("action", actions),
       ("gesture", gestures), ("occurrence", occurrences), ("derived", derived), ("output", outputs),
       ("circumstance", circumstanceWords), ("windows", windowSets), ("window", windows.parts),
-      ("window", windowSteps), ("label", windowLabels), ("window", windows.components),
+      ("label", windowLabels), ("window", windows.components),
       ("subscription", windows.subscriptions), ("display", displays),
     ]
   }

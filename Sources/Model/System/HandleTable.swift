@@ -91,6 +91,15 @@ package final class HandleTable {
     return nil
   }
 
+  /// The value of a key, which is worked out once.
+  @inline(__always)
+  package func value(of key: Key, workOut: () -> UInt32) -> UInt32 {
+    if let known = find(key) { return known }
+    let value = workOut()
+    insert(key, value)
+    return value
+  }
+
   /// The value in the first slot of a key, whether it is the key's or not: a look that brings the slot near.
   @inline(__always)
   package func peek(_ key: Key) -> UInt32 { header.pointee.start[key.digest & header.pointee.mask][3] }

@@ -1,8 +1,7 @@
 /// The windows' part of the transition relation over handles, beside the tables of the runtime.
 ///
-/// A gesture in a window is remembered for (window, place, store); what a transition does to all windows for
-/// (transition, windows). Where it changes a window that it did not act in, the step has a transition of its
-/// own, so that a transition still decides all that its label changed.
+/// A gesture in a window is remembered for (window, place, store). Where a step changes a window that it did
+/// not act in, it has a transition of its own, so that a transition still decides all that its label changed.
 struct WindowCache: ~Copyable {
   /// What a transition does to the windows, beside what follows from the store.
   struct Effect: BitwiseCopyable {
@@ -15,39 +14,63 @@ struct WindowCache: ~Copyable {
     var gesture = absentHandle
   }
 
+  /// A window of a set.
+  struct Member: BitwiseCopyable {
+    var window: UInt32
+    /// Whether its gestures are offered: those of all, or of one of each where equal windows count as one.
+    var isActing: Bool
+  }
+
   /// A set of windows, taken apart.
-  struct Shape {
-    var windows: [UInt32]
-    /// The windows whose gestures are offered: all, or one of each where equal windows count as one.
-    var acting: [Int]
+  struct Shape: BitwiseCopyable {
     /// Whether some subscription or render is behind.
     var isBehind: Bool
     /// Whether a window has something to render, which it does before anything else happens.
     var needsRender: Bool
+    /// Where its windows stand among all members.
+    fileprivate(set) var start: UInt32 = absentHandle
+    fileprivate(set) var count: UInt32 = 0
+  }
+
+  /// The windows of a set.
+  struct Members {
+    fileprivate let all: LargeArray<Member>
+    fileprivate let start: Int
+    let count: Int
+
+    subscript(place: Int) -> Member {
+      @inline(__always) get { all[start + place] }
+    }
   }
 
   /// The handle of no windows.
   static let emptyHandle: UInt32 = 0
 
-  private var shapes: ContiguousArray<Shape?> = []
+  private let shapes = LargeArray<Shape>()
+  private let allMembers = LargeArray<Member>()
+  private let settling: WindowSettling
+  private let opensAndCloses: Bool
   private var effects: ContiguousArray<Effect> = []
   /// The transitions of steps that change other windows too, each with the one that it was made of.
   private var originals: [UInt32: UInt32] = [:]
   private let offers = LargeArray<UInt32>()
   private let menus = HandleTable()
   private let moves = HandleTable()
-  private let successors = HandleTable()
-  /// The windows afterwards each at its place, where that is another order.
-  private let unordered = HandleTable()
   private let changes = HandleTable()
 
+  /// - Parameter bounds: how windows come and go, and whether their subscriptions lag.
+  init(_ bounds: WindowBounds?) {
+    settling = WindowSettling(isLagging: bounds?.lagging != nil)
+    opensAndCloses = bounds?.opensAndCloses ?? false
+  }
+
   var memory: MemoryUse {
-    [menus, moves, successors, unordered, changes].map(\.memory).sum + offers.memory
-      + MemoryUse(effects.capacity * MemoryLayout<Effect>.stride + shapes.capacity * 64)
+    [menus, moves, changes].map(\.memory).sum + offers.memory + settling.memory + shapes.memory
+      + allMembers.memory + MemoryUse(effects.capacity * MemoryLayout<Effect>.stride)
   }
 
   /// The tables whose hits and misses count as the product functions'.
-  var statistics: [CacheStatistics] { [menus, moves, successors].map(\.statistics) }
+  var statistics: [CacheStatistics] { [menus, moves].map(\.statistics) + settling.statistics }
 
   // MARK: Steps
 
@@ -64,8 +87,9 @@ struct WindowCache: ~Copyable {
       if !shape.needsRender {
         // A full mail holds back what dispatches; people go on typing.
         let mayDispatch = core.hasRoom(inMail: row[Slot.mail], asking: calls)
-        for place in shape.acting {
-          let transitions = menu(row, shape.windows[place], place: place, core: &core, asking: calls)
+        let members = members(of: shape)
+        for place in 0..<members.count where members[place].isActing {
+          let transitions = menu(row, members[place].window, place: place, core: &core, asking: calls)
           add(transitions, mayDispatch: mayDispatch, row, core: &core, into: &steps, asking: calls)
         }
       }
@@ -76,7 +100,7 @@ struct WindowCache: ~Copyable {
       }
     }
     core.addRelaunches(row, into: &steps, asking: calls)
-    if isRunning {
+    if isRunning && opensAndCloses {
       let transitions = moves(row, isOpening: true, core: &core, asking: calls)
       add(transitions, row, core: &core, into: &steps, asking: calls)
     }
@@ -102,47 +126,43 @@ struct WindowCache: ~Copyable {
       step.row[Slot.windows] = calls.windowsAtLaunch(store: step.row[Slot.store])
     } else if effect.windows != absentHandle {
       step.row[Slot.windows] = effect.windows
-    } else if effect.place != absentHandle || step.traits.contains(.completion)
-      || step.row[Slot.store] != row[Slot.store]
+    } else if let outcome = outcome(
+      of: row[Slot.windows],
+      after: WindowSettling.Step(
+        transition: step.transition, effect: effect, oldStore: row[Slot.store], newStore: step.row[Slot.store]
+      ),
+      step.traits, asking: calls)
     {
-      let key = HandleTable.Key(step.transition, row[Slot.windows])
-      if let known = successors.find(key) {
-        step.row[Slot.windows] = known
-        if let transition = changes.find(key) { step.transition = transition }
-      } else {
-        learn(&step, key, effect, row, core: &core, asking: calls)
+      if outcome.changesOthers {
+        let key = HandleTable.Key(step.transition, row[Slot.windows])
+        step.transition = changes.value(of: key) {
+          let changed = core.remember(core.transitions[Int(step.transition)])
+          originals[changed] = step.transition
+          return changed
+        }
       }
+      step.row[Slot.windows] = outcome.windows
     }
   }
 
-  private mutating func learn(
-    _ step: inout RowStep, _ key: HandleTable.Key, _ effect: Effect, _ row: Row, core: inout TransitionCache,
-    asking calls: any WindowCalls
-  ) {
-    let remembered = core.transitions[Int(step.transition)]
-    let answer = calls.windows(
-      row[Slot.windows], after: remembered, effect, from: row[Slot.store], to: step.row[Slot.store])
-    successors.insert(key, answer.windows)
-    if answer.places != answer.windows { unordered.insert(key, answer.places) }
-    step.row[Slot.windows] = answer.windows
-    if answer.changesOthers {
-      let original = step.transition
-      step.transition = core.remember(remembered)
-      originals[step.transition] = original
-      changes.insert(key, step.transition)
-    }
+  /// What becomes of windows after a step that says it of none but the one that it acts in; nil where it
+  /// leaves all alone.
+  func outcome(
+    of set: UInt32, after step: WindowSettling.Step, _ traits: StepTraits, asking calls: any WindowCalls
+  ) -> WindowSettling.Outcome? {
+    guard
+      step.effect.place != absentHandle || traits.contains(.completion) || step.oldStore != step.newStore
+    else { return nil }
+    return settling.outcome(of: set, members(of: shape(of: set, asking: calls)), after: step, asking: calls)
   }
+
+  /// The transition that one was made of whose step changes other windows too; mostly itself.
+  func original(of transition: UInt32) -> UInt32 { originals[transition] ?? transition }
 
   /// What a transition does to the windows, beside what follows from the store.
   func effect(of transition: UInt32) -> Effect {
-    let transition = Int(originals[transition] ?? transition)
+    let transition = Int(original(of: transition))
     return transition < effects.count ? effects[transition] : Effect()
-  }
-
-  /// The windows after a transition, each at its place; nil where the transition leaves all alone.
-  func places(of windows: UInt32, after transition: UInt32) -> UInt32? {
-    let key = HandleTable.Key(originals[transition] ?? transition, windows)
-    return unordered.find(key) ?? successors.find(key)
   }
 
   /// Whether a transition changes a window that nobody acted in, or answers a question about all windows.
@@ -167,12 +187,19 @@ struct WindowCache: ~Copyable {
 
   // MARK: Remembered answers
 
-  mutating func shape(of windows: UInt32, asking calls: any WindowCalls) -> Shape {
-    while shapes.count <= Int(windows) { shapes.append(nil) }
-    if let known = shapes[Int(windows)] { return known }
-    let answer = calls.shape(ofWindows: windows)
-    shapes[Int(windows)] = answer
-    return answer
+  func shape(of windows: UInt32, asking calls: any WindowCalls) -> Shape {
+    shapes.extend(to: Int(windows) + 1, with: Shape(isBehind: false, needsRender: false))
+    if shapes[Int(windows)].start == absentHandle {
+      var (shape, members) = calls.shape(ofWindows: windows)
+      (shape.start, shape.count) = (UInt32(allMembers.count), UInt32(members.count))
+      for member in members { allMembers.append(member) }
+      shapes[Int(windows)] = shape
+    }
+    return shapes[Int(windows)]
+  }
+
+  private func members(of shape: Shape) -> Members {
+    Members(all: allMembers, start: Int(shape.start), count: Int(shape.count))
   }
 
   private mutating func menu(

@@ -1,30 +1,54 @@
 /// The product's window functions behind the tables, asked once for each distinct input.
 protocol WindowCalls: AnyObject {
-  func shape(ofWindows windows: UInt32) -> WindowCache.Shape
+  func shape(ofWindows windows: UInt32) -> (WindowCache.Shape, [WindowCache.Member])
   func windowsAtLaunch(store: UInt32) -> UInt32
   func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowCache.Effect)]
   func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)]
   func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)]
-  /// All windows after a transition: in their order, and each at its place; and whether one changed that it
-  /// did not act in.
-  func windows(
-    _ windows: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
-    to new: UInt32
-  ) -> (windows: UInt32, places: UInt32, changesOthers: Bool)
+  func isRunning(store: UInt32) -> Bool
+  /// A window at rest after a step in which it, or the store, changed.
+  ///
+  /// - Parameters:
+  ///   - window: the window after a gesture in it, or as it was.
+  ///   - known: the window before, which tells its last render where nothing lags.
+  ///   - action: what subscriptions that lag are told.
+  func settled(
+    _ window: UInt32, from known: UInt32, after action: UInt32, _ step: WindowSettling.Step
+  ) -> UInt32
+  /// A window that a gesture changed, with ids for what it opened.
+  func named(_ window: UInt32, besides others: UInt32, store: UInt32) -> UInt32
+  /// The action that a transition streams; nil when it dispatches none, or the reducer throws.
+  func streamedAction(_ transition: UInt32, in window: UInt32, store: UInt32) -> UInt32?
+  func windows(_ set: UInt32, replacing place: Int, with window: UInt32) -> UInt32
+  func windows(_ set: UInt32, without place: Int) -> UInt32
+  /// The windows in their order, where equal windows count as one.
+  func canonical(_ set: UInt32) -> UInt32
+}
+
+/// What a window whose subscriptions lag does by itself: the windows after it drained one, or rendered.
+struct WindowMoves {
+  var drains: [(subscription: String, window: UInt32)]
+  var rendered: UInt32?
 }
 
 /// The product's window functions, asked for what the tables do not know yet.
 extension RuntimeExpansion: WindowCalls {
   private typealias Effect = WindowCache.Effect
 
-  var isLagging: Bool { system.scope.windows?.lagging != nil }
-
-  func shape(ofWindows set: UInt32) -> WindowCache.Shape {
+  func shape(ofWindows set: UInt32) -> (WindowCache.Shape, [WindowCache.Member]) {
     let handles = windowSets[set]
-    let acting = handles.indices.filter { !isReduced || !handles[..<$0].contains(handles[$0]) }
-    return WindowCache.Shape(
-      windows: handles, acting: acting, isBehind: handles.contains { windows[$0].isBehind },
+    let members = handles.indices.map {
+      WindowCache.Member(
+        window: handles[$0], isActing: !isReduced || !handles[..<$0].contains(handles[$0]))
+    }
+    let shape = WindowCache.Shape(
+      isBehind: handles.contains { windows[$0].isBehind },
       needsRender: handles.contains { windows[$0].needsRender })
+    return (shape, members)
+  }
+
+  func isRunning(store: UInt32) -> Bool {
+    if case .running = stores[store] { true } else { false }
   }
 
   private func opened(in state: P.State) -> UInt32? {
@@ -61,13 +85,16 @@ extension RuntimeExpansion: WindowCalls {
   private func offered(
     in window: UInt32, showing display: Display
   ) -> [(complexity: Int, gesture: P.WindowGesture)] {
-    if isLagging, let known = offeredWhere[window] { return known }
-    let offered = system.gestures(in: windows[window], showing: display)
+    if !isLagging { return inOrder(system.gestures(in: windows[window], showing: display)) }
+    return offeredWhere.answer(for: HandleTable.Key(window)) {
+      inOrder(system.gestures(in: windows[window], showing: display))
+    }
+  }
+
+  private func inOrder(_ offered: [P.WindowGesture]) -> [(complexity: Int, gesture: P.WindowGesture)] {
     if Set(offered).count < offered.count { complaint = "a gesture is offered twice: \(offered)" }
-    let ordered = offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
+    return offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
       .map { ($0.offset, $0.element) }
-    if isLagging { offeredWhere[window] = ordered }
-    return ordered
   }
 
   private func dispatch(
@@ -84,61 +111,43 @@ extension RuntimeExpansion: WindowCalls {
     return gestures.handle(of: dispatched)
   }
 
-  func windows(
-    _ set: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
-    to new: UInt32
-  ) -> (windows: UInt32, places: UInt32, changesOthers: Bool) {
-    guard let (places, isNamed) = places(ofWindows: set, after: transition, effect, from: old, to: new)
-    else { return (WindowCache.emptyHandle, WindowCache.emptyHandle, true) }
-    let (before, ordered) = (windowSets[set], canonical(places))
-    let changesOthers = places.indices.contains { $0 != Int(effect.place) && places[$0] != before[$0] }
-    let handle = windowSets.handle(of: ordered)
-    return (
-      handle, ordered == places ? handle : windowSets.handle(of: places), isNamed || changesOthers
-    )
-  }
-
-  /// The windows after a transition, each at its place, and whether one was given an id that the others do
-  /// not have; nil when the app does not run on both sides.
-  private func places(
-    ofWindows set: UInt32, after transition: Transition, _ effect: WindowCache.Effect, from old: UInt32,
-    to new: UInt32
-  ) -> (windows: [UInt32], isNamed: Bool)? {
-    guard case .running(let before) = stores[old], case .running(let after) = stores[new] else { return nil }
-    let known = windowSets[set]
-    var (places, isNamed) = (known, false)
-    let action = isLagging ? streamedAction(transition, in: set, before) : nil
-    for (place, handle) in known.enumerated() {
-      let isActing = place == Int(effect.place)
-      let now = isActing ? named(effect.window, besides: known, at: place, before) : handle
-      isNamed = isNamed || isActing && now != effect.window
-      if !isLagging && now == handle && isSame(inWindow: handle, (old, before), (new, after)) { continue }
-      // What a window makes of a step follows from its last render, which it knows itself where it lags.
-      let key = HandleTable.Key(
-        windowSteps.handle(of: [now, isLagging ? action ?? absentHandle : handle]), old, new)
-      if let known = settledWindows.find(key) {
-        places[place] = known
-        continue
-      }
-      let value = windows[now]
-      let settled = system.settled(
-        value, from: windows[handle].window, after: action.map { actions[$0] }, before, after)
-      if settled == nil { complainOfRefresh(of: value) }
-      places[place] = settled.map(windows.handle) ?? now
-      settledWindows.insert(key, places[place])
-    }
-    return (places, isNamed)
-  }
-
-  /// A window that a gesture changed, with ids for what it opened.
-  private func named(
-    _ window: UInt32, besides places: [UInt32], at place: Int, _ state: P.State
+  func settled(
+    _ window: UInt32, from known: UInt32, after action: UInt32, _ step: WindowSettling.Step
   ) -> UInt32 {
+    guard case .running(let before) = stores[step.oldStore], case .running(let after) = stores[step.newStore]
+    else { return window }
+    let (old, new) = ((step.oldStore, before), (step.newStore, after))
+    if !isLagging && window == known && isSame(inWindow: window, old, new) { return window }
+    let value = windows[window]
+    let settled = system.settled(
+      value, from: windows[known].window, after: action == absentHandle ? nil : actions[action], before,
+      after)
+    if settled == nil { complainOfRefresh(of: value) }
+    return settled.map(windows.handle) ?? window
+  }
+
+  func named(_ window: UInt32, besides others: UInt32, store: UInt32) -> UInt32 {
+    guard case .running(let state) = stores[store] else { return window }
     let known = windows.component(of: window)
     var component = known
-    let others = places.indices.filter { $0 != place }.map { windows.component(of: places[$0]) }
-    product.assignIds(in: &component, besides: others, state: state)
+    product.assignIds(in: &component, besides: windowSets[others].map(windows.component), state: state)
     return component == known ? window : windows.handle(of: window, changedTo: component)
+  }
+
+  func windows(_ set: UInt32, replacing place: Int, with window: UInt32) -> UInt32 {
+    var places = windowSets[set]
+    places[place] = window
+    return windowSets.handle(of: places)
+  }
+
+  func windows(_ set: UInt32, without place: Int) -> UInt32 {
+    var others = windowSets[set]
+    others.remove(at: place)
+    return windowSets.handle(of: others)
+  }
+
+  func canonical(_ set: UInt32) -> UInt32 {
+    isReduced ? windowSets.handle(of: inOrderOfContent(windowSets[set])) : set
   }
 
   /// Whether a window in which nothing lags shows the same in two stores, so that it has nothing to render.
@@ -185,19 +194,23 @@ extension RuntimeExpansion: WindowCalls {
     // Several clauses ask about one step.
     let key = HandleTable.Key(transition, old[Slot.windows], new[Slot.windows])
     if let latest = latestChanges, latest.key == key { return latest.changes }
-    let changes = changes(by: transition, effect, from: old, to: new)
+    let changes = changes(by: transition, remembered.traits, effect, from: old, to: new)
     latestChanges = (key, changes.count < 2 ? changes : changes.sorted(by: WindowChange.precedes))
     return latestChanges?.changes ?? []
   }
 
   private func changes(
-    by transition: UInt32, _ effect: Effect, from old: Row, to new: Row
+    by transition: UInt32, _ traits: StepTraits, _ effect: Effect, from old: Row, to new: Row
   ) -> [WindowChange<P>] {
     let before = windowSets[old[Slot.windows]]
     if effect.windows != absentHandle { return changes(by: label(of: transition), before, to: new) }
     // Steps after which windows were not looked at leave them alone.
-    guard let places = windowTables?.places(of: old[Slot.windows], after: transition) else { return [] }
-    let after = windowSets[places]
+    let step = WindowSettling.Step(
+      transition: windowTables?.original(of: transition) ?? transition, effect: effect,
+      oldStore: old[Slot.store], newStore: new[Slot.store])
+    guard let outcome = windowTables?.outcome(of: old[Slot.windows], after: step, traits, asking: self)
+    else { return [] }
+    let after = windowSets[outcome.places]
     return before.indices.compactMap { place in
       let isActing = place == Int(effect.place)
       guard isActing || before[place] != after[place] else { return nil }
@@ -233,14 +246,14 @@ extension RuntimeExpansion: WindowCalls {
       + "let it act on differences only; the window is \(window.window)"
   }
 
-  /// The action that a transition streamed; nil when it dispatched none, or the reducer threw.
-  private func streamedAction(_ transition: Transition, in set: UInt32, _ state: P.State) -> UInt32? {
-    if transition.traits.contains(.throwing) { return nil }
-    if transition.kind == .complete { return completionAction(ofMove: transition.payload) }
-    guard transition.kind == .window,
-      case .windowGesture(let gesture, let place) = windowLabels[transition.payload]
+  func streamedAction(_ transition: UInt32, in window: UInt32, store: UInt32) -> UInt32? {
+    let remembered = remembered(transition)
+    if remembered.traits.contains(.throwing) { return nil }
+    if remembered.kind == .complete { return completionAction(ofMove: remembered.payload) }
+    guard remembered.kind == .window, window != absentHandle, case .running(let state) = stores[store],
+      case .windowGesture(let gesture, _) = windowLabels[remembered.payload]
     else { return nil }
-    let window = windows[windowSets[set][place]]
+    let window = windows[window]
     return system.handle(gesture, in: window, showing: system.display(of: window, in: state)).dispatched
       .map { actions.handle(of: product.action(of: $0)) }
   }
@@ -250,27 +263,35 @@ extension RuntimeExpansion: WindowCalls {
   func moves(ofWindows set: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
     guard case .running(let state) = stores[store] else { return [] }
     let places = windowSets[set]
-    let drains = places.enumerated().flatMap { place, handle in
-      system.drains(of: windows[handle], state).map {
+    let byWindow = places.map { moves(ofWindow: $0, store: store, state) }
+    let drains = byWindow.enumerated().flatMap { place, moves in
+      moves.drains.map {
         (RuntimeLabel<P>.drain(window: place, subscription: $0.subscription), place, $0.window)
       }
     }
-    let renders = places.enumerated().compactMap { place, handle in
-      system.rendered(windows[handle], state).map { window in
-        if system.atRest(window, state) == nil { complainOfRefresh(of: window) }
-        return (RuntimeLabel<P>.render(window: place), place, window)
-      }
+    let renders = byWindow.enumerated().compactMap { place, moves in
+      moves.rendered.map { (RuntimeLabel<P>.render(window: place), place, $0) }
     }
     return (drains.sorted { $0.0 < $1.0 } + renders).map { label, place, window in
       var changed = places
-      changed[place] = windows.handle(of: window)
+      changed[place] = window
       return step(label, to: changed)
     }
   }
 
+  private func moves(ofWindow window: UInt32, store: UInt32, _ state: P.State) -> WindowMoves {
+    movesWhere.answer(for: HandleTable.Key(window, store)) {
+      let drains = system.drains(of: windows[window], state).map {
+        (subscription: $0.subscription, window: windows.handle(of: $0.window))
+      }
+      let rendered = system.rendered(windows[window], state)
+      if let rendered, system.atRest(rendered, state) == nil { complainOfRefresh(of: rendered) }
+      return WindowMoves(drains: drains, rendered: rendered.map(windows.handle))
+    }
+  }
+
   func openings(ofWindows set: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
-    guard let bounds = system.scope.windows, bounds.opensAndCloses, case .running(let state) = stores[store]
-    else { return [] }
+    guard let bounds = system.scope.windows, case .running(let state) = stores[store] else { return [] }
     let places = windowSets[set]
     var steps: [(Transition, WindowCache.Effect)] = []
     if places.count < bounds.countMax, let window = opened(in: state) {
@@ -293,15 +314,10 @@ extension RuntimeExpansion: WindowCalls {
       }
     let transition = Transition(
       kind: .window, traits: isInside ? .rendering : .gesture, payload: windowLabels.handle(of: label))
-    return (transition, Effect(windows: windowSets.handle(of: canonical(windows))))
+    return (transition, Effect(windows: canonical(windowSets.handle(of: windows))))
   }
 
   // MARK: Equal windows
-
-  /// Windows in the order of their content, where equal windows count as one.
-  func canonical(_ windows: [UInt32]) -> [UInt32] {
-    isReduced ? inOrderOfContent(windows) : windows
-  }
 
   func inOrderOfContent(_ windows: [UInt32]) -> [UInt32] {
     if windows.count < 2 { return windows }

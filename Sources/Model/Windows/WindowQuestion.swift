@@ -14,24 +14,11 @@ class KnownWindowAnswers {
 private final class KnownAnswers<P: Product, Answer: Sendable>: KnownWindowAnswers {
   /// Kept, so that no other question is taken for this one.
   private let question: WindowQuestion<P, Answer>
-  private let table = HandleTable()
-  private var answers: ContiguousArray<Answer> = []
+  let answers = AnswerTable<Answer>()
 
   init(_ question: WindowQuestion<P, Answer>) { self.question = question }
 
-  override var memory: MemoryUse {
-    table.memory + MemoryUse(answers.capacity * MemoryLayout<Answer>.stride)
-  }
-
-  func answer(
-    aboutWindow window: UInt32, _ store: UInt32, ask: (WindowQuestion<P, Answer>) -> Answer
-  ) -> Answer {
-    let key = HandleTable.Key(window, store)
-    if let known = table.find(key) { return answers[Int(known)] }
-    table.insert(key, UInt32(answers.count))
-    answers.append(ask(question))
-    return answers[answers.count - 1]
-  }
+  override var memory: MemoryUse { answers.memory }
 }
 
 extension RuntimeExpansion {
@@ -46,6 +33,6 @@ extension RuntimeExpansion {
       known = KnownAnswers(question)
       knownAnswers[key] = known
     }
-    return known.answer(aboutWindow: window, store) { $0.ask(windows[window], state) }
+    return known.answers.answer(for: HandleTable.Key(window, store)) { question.ask(windows[window], state) }
   }
 }
