@@ -16,6 +16,8 @@ let package = Package(
     .executableTarget(
       name: "todo-spec",
       dependencies: ["TodoProduct", .product(name: "SpecRunner", package: "immutable-data-spec")]),
+    .executableTarget(
+      name: "cache-spec", dependencies: [.product(name: "SpecRunner", package: "immutable-data-spec")]),
     .testTarget(
       name: "TodoTests",
       dependencies: ["TodoProduct", .product(name: "Generators", package: "immutable-data-spec")]),

@@ -1,6 +1,7 @@
 import Foundation
-import Model
-import Spec
+// So that who checks something needs one import.
+@_exported import Model
+@_exported import Spec
 
 /// Why a check in a test failed: the stories of what was found, and the line that replays each.
 public struct CheckFailure: Error, CustomStringConvertible, Sendable {

@@ -24,6 +24,12 @@ package struct LiveGrade: Sendable {
   package let grade: Grade
   /// How many schedules were tried.
   package let attemptCount: Int
+
+  /// A trace of something that is no app: there is no live code to ask.
+  package static func ofNoApp(_ trace: Trace, _ grade: Grade) -> LiveGrade {
+    LiveGrade(
+      outcome: .inapplicable("\(trace.product.echo) is no app"), grade: grade, attemptCount: 0)
+  }
 }
 
 extension LiveCheckable {

@@ -12,6 +12,9 @@ package struct Untouched: Hashable, Codable, Sendable {
   /// What windows can do and in no default scope do.
   package var windows: [String] = []
 
+  /// Nothing is left alone.
+  init() {}
+
   /// Takes runs of each scope and looks at all that they met.
   ///
   /// - Complexity: 2,400 steps a scope.

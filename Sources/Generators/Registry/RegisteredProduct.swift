@@ -134,6 +134,40 @@ public struct RegisteredProduct: Sendable {
     findUntouched = { names in Untouched(known, names, controls: controls, product: product) }
     writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) } }
   }
+
+  /// Registers a system that is no app, such as a protocol or a cache, for every command.
+  ///
+  /// - Parameters:
+  ///   - name: the name by which commands pick it, and its traces' folder.
+  ///   - systems: each under the name of its scope, in the order in which a check takes them.
+  ///   - properties: what has to hold.
+  ///   - teller: the words; by default those of labels and states themselves.
+  ///   - file: where it is registered, for reports that point at code.
+  ///   - line: the line there.
+  public init<System: TransitionSystem>(
+    _ name: String, systems: KeyValuePairs<String, System>, properties: [Property<System>],
+    teller: Teller<System> = Teller(), file: String = #filePath, line: Int = #line
+  ) {
+    let names = systems.map(\.key)
+    (self.name, source) = (name, SourceLocation(path: file, line: line))
+    complaint = Self.complaint(about: name, names, [])
+    (designs, hasDesign, repairs) = (["published"], { $0 == "published" }, [])
+    (scopes, defaultScopes, quickScopes, vastScopes) = (names, names, names, [])
+    (controls, unreachable) = ([], [:])
+    specify = { designName, written, _, counts in
+      let scope = try written.decodeWhole(as: [String: String].self)["name"]
+      guard let system = systems.first(where: { $0.key == scope })?.value, designName == "published" else {
+        return nil
+      }
+      return Specification(
+        identity: Identity(product: name, scope: scope ?? ""), scope: written, system: system,
+        properties: properties.filter { counts($0.name) }, teller: teller)
+    }
+    (askValues, nameValues) = ({ _, _, _, _ in nil }, { _, _, _, _, _ in [] })
+    findChoices = { ScopeChoices(words: [], usual: $0) }
+    findUntouched = { _ in Untouched() }
+    writtenScope = { name in names.contains(name) ? .object(["name": .string(name)]) : nil }
+  }
 }
 
 extension RegisteredProduct {

@@ -71,8 +71,8 @@ public struct Teller<System: TransitionSystem>: Sendable {
   /// What is under way in a state, and what its windows show.
   package let scene: @Sendable (System.State) -> Story.Scene
 
-  /// Makes a teller; by default labels and states are told by their content, or by their own descriptions
-  /// where they have some.
+  /// Makes a teller; by default labels and states are told by their content, each field of a structure as a
+  /// fact, or by their own descriptions where they have some.
   ///
   /// - Parameters:
   ///   - sentence: a step without a full stop.
@@ -83,7 +83,7 @@ public struct Teller<System: TransitionSystem>: Sendable {
     sentence: @escaping @Sendable (System.State, System.Label, System.State) -> String = { _, label, _ in
       Self.words(label)
     },
-    facts: @escaping @Sendable (System.State) -> [String: String] = { ["state": Self.words($0)] },
+    facts: @escaping @Sendable (System.State) -> [String: String] = { Self.facts($0) },
     parties: @escaping @Sendable (System.State, System.Label, System.State) -> [String] = { _, _, _ in [] }
   ) {
     self.init(sentence: sentence, facts: facts, parties: parties) { _ in Story.Scene() }
@@ -99,6 +99,17 @@ public struct Teller<System: TransitionSystem>: Sendable {
     self.facts = facts
     self.parties = parties
     self.scene = scene
+  }
+
+  /// A structure's fields; anything else by its words.
+  @usableFromInline
+  static func facts(_ state: some Any) -> [String: String] {
+    let mirror = Mirror(reflecting: state)
+    if mirror.displayStyle != .struct || state is any CustomStringConvertible || mirror.children.isEmpty {
+      return ["state": words(state)]
+    }
+    let fields = mirror.children.enumerated().map { ($1.label ?? "\($0)", words($1.value)) }
+    return Dictionary(fields) { first, _ in first }
   }
 
   /// The words of a type's own, else content in order: what a set says of itself differs from run to run.

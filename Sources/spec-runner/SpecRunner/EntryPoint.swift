@@ -1,5 +1,5 @@
 import Foundation
-import Generators
+@_exported import Generators
 import Model
 import Spec
 

@@ -63,11 +63,13 @@ struct ListCommand {
       words.append("\(number("mailMax").counted("request")) under way, or as many behind one")
     } else {
       if case .string(let discipline)? = fields["discipline"] { words.append("\(discipline) listener") }
-      words.append("mail for \(number("mailMax"))")
+      if fields["mailMax"] != nil { words.append("mail for \(number("mailMax"))") }
     }
-    words.append(number("faultsMax").counted("fault"))
-    words.append(number("relaunchesMax").counted("kill"))
-    words.append(number("additionsMax").counted("added item"))
+    // A system that is no app has none of these bounds.
+    for (bound, word) in [("faultsMax", "fault"), ("relaunchesMax", "kill"), ("additionsMax", "added item")]
+    where fields[bound] != nil {
+      words.append(number(bound).counted(word))
+    }
     if number("occurrencesMax") > 0 {
       words.append("\(number("occurrencesMax").counted("occurrence")) around the app")
     }

@@ -70,7 +70,11 @@ struct LiveCommand {
       }
       return try conclude(known, ledger, Conclusion(endedBy: reason))
     }
-    for case let live as any LiveCheckable in options.selection.specifications
+    let specifications = options.selection.specifications
+    if !specifications.contains(where: { $0 is any LiveCheckable }), let first = specifications.first {
+      throw UsageError("\(first.identity.product.echo) is no app: it has no code that runs live")
+    }
+    for case let live as any LiveCheckable in specifications
     where !Surroundings.isInterrupted {
       let (report, scope) = try run(live, watchdog, known)
       known.note { $0 = Known(reports: $0.reports + [report], scopes: $0.scopes + [scope]) }

@@ -157,13 +157,18 @@ struct ReplayCommand {
     do {
       let result = try registry.grade(trace) { watchdog.isOver }
       let (grade, story) = try explained(result, trace, watchdog)
-      let live = runsLive ? try registry.specification(of: trace) as? any LiveCheckable : nil
       return Replay(
         trace: trace, path: path, grade: grade, story: story,
-        live: try live?.gradeLive(trace) { watchdog.isOver }, reason: watchdog.reason)
+        live: runsLive ? try live(trace, grade, watchdog) : nil, reason: watchdog.reason)
     } catch let error as TraceError {
       throw TraceError("\(path): \(whole: error.description)")
     }
+  }
+
+  private func live(_ trace: Trace, _ grade: Grade, _ watchdog: Watchdog) throws -> LiveGrade? {
+    guard let specification = try registry.specification(of: trace) else { return nil }
+    guard let live = specification as? any LiveCheckable else { return .ofNoApp(trace, grade) }
+    return try live.gradeLive(trace) { watchdog.isOver }
   }
 
   /// The grade, and the story of a finding that is still there with what else there is to know of it.

@@ -9,8 +9,8 @@ struct PageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../..").standardizedFileURL
 
-  private static func requireShown(_ text: String) throws {
-    let url = root.appending(path: "docs/check-your-product.md")
+  private static func requireShown(_ text: String, on page: String = "docs/check-your-product.md") throws {
+    let url = root.appending(path: page)
     let page = try String(contentsOf: url, encoding: .utf8)
     #expect(page.contains("```text\n\(text)\n```"), "\(text)")
   }
@@ -66,6 +66,25 @@ struct PageTests {
     }
   }
 
+  @Test func `a system that is no app is checked and replayed as its page shows`() async throws {
+    let page = "docs/check-a-system.md"
+    let path = "traces/cache/published/open/cache.fresh--old-row.json"
+    try await Self.withFolder { folder in
+      let checked = try Self.run(["check"], of: "cache-spec", in: folder)
+      try Self.requireShown("$ swift run cache-spec check\n\(checked)", on: page)
+      _ = try Self.run(["check", "--save"], of: "cache-spec", in: folder)
+      let told = try Self.run(["replay", path], of: "cache-spec", in: folder)
+      try Self.requireShown("$ swift run cache-spec replay \(path)\n\(told)", on: page)
+      for command in ["live", "mutate"] {
+        #expect(try Self.run([command], of: "cache-spec", in: folder).isEmpty, "refused, in one line")
+      }
+    }
+    let source = try String(
+      contentsOf: Self.root.appending(path: "Tests/Adopter/Sources/cache-spec/main.swift"), encoding: .utf8)
+    let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    #expect(text.contains("```swift\n\(source)```"))
+  }
+
   // MARK: Processes
 
   private static func withFolder(_ body: (String) async throws -> Void) async throws {
@@ -75,14 +94,16 @@ struct PageTests {
     try await body(folder)
   }
 
-  /// What todo-spec prints, which stands beside the tests.
-  private static func run(_ arguments: [String], in folder: String) throws -> String {
+  /// What a program prints that stands beside the tests.
+  private static func run(
+    _ arguments: [String], of name: String = "todo-spec", in folder: String
+  ) throws -> String {
     let bundles = CommandLine.arguments + Bundle.allBundles.map(\.bundlePath)
     let folders = bundles.map { URL(filePath: $0).deletingLastPathComponent() }
-    let program = folders.map { $0.appending(path: "todo-spec") }
+    let program = folders.map { $0.appending(path: name) }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     let process = Process()
-    process.executableURL = try #require(program, "todo-spec is not built")
+    process.executableURL = try #require(program, "\(name) is not built")
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder)
     let pipe = Pipe()
