@@ -22,7 +22,7 @@ let optimized: [SwiftSetting] = [
 // The page of a report stands in the program itself, so that the program can be moved.
 let page: [Resource] = [
   "page.css", "dom.js", "data.js", "verdicts.js", "overview.js", "screens.js", "state.js",
-  "diagram.js", "passing.js", "finding.js", "measures.js", "main.js",
+  "diagram.js", "passing.js", "finding.js", "measures.js", "shell.js", "main.js", "explorer.js",
 ].map { .embedInCode("Reports/Page/\($0)") }
 let modules: [Target.Dependency] = ["Model", "Spec", "Generators"]
 let tested = modules + ["ReferenceProducts", "SpecRunner"]

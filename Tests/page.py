@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Drives a report's page in a headless Chromium, and says what is wrong with it.
+"""Drives a report's page, or that of an explorer, in a headless Chromium, and says what is wrong with it.
 
-usage: Tests/page.py REPORT.html [SCREENSHOT-FOLDER]
+usage: Tests/page.py PAGE.html [SCREENSHOT-FOLDER]
        Tests/page.py --assemble REPORT.json REPORT.html
 
 Needs Chromium and, in the Python that runs it, playwright and axe-playwright-python:
@@ -23,7 +23,7 @@ PAGE = pathlib.Path(__file__).resolve().parent.parent / "Sources/spec-runner/Spe
 STYLES = ["page.css"]
 SCRIPTS = [
     "dom.js", "data.js", "verdicts.js", "overview.js", "screens.js", "state.js", "diagram.js", "passing.js",
-    "finding.js", "measures.js", "main.js",
+    "finding.js", "measures.js", "shell.js", "main.js",
 ]
 WIDTHS = [360, 800, 1400]
 SCHEMES = ["light", "dark"]
@@ -41,7 +41,7 @@ def assemble(source, target):
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{html.escape(pathlib.Path(source).stem)}</title><style>{joined(STYLES)}</style></head><body>"
-        "<noscript>This report needs JavaScript, which runs in this file alone.</noscript>"
+        "<noscript>This page needs JavaScript, which runs in this file alone.</noscript>"
         f'<main id="report"></main><script type="application/json" id="data">{data}</script>'
         f"<script>{joined(SCRIPTS)}</script></body></html>")
 
@@ -76,6 +76,14 @@ class PageTest:
 
     def run(self):
         self.page.goto(self.address)
+        routes = self.walk() if self.page.evaluate("Boolean(report.graph)") else self.read()
+        self.look_for_barriers(routes)
+        self.look_at_widths(routes)
+        self.expect(
+            self.requests <= {self.address}, f"requests beside the page: {sorted(self.requests - {self.address})}")
+
+    def read(self):
+        """Looks at a report; returns its pages by name."""
         self.look_at_overview()
         count = self.page.evaluate("entries.length")
         shown = self.page.evaluate("entries.findIndex(({ finding }) => hasWindows(finding.story)) + 1")
@@ -84,11 +92,7 @@ class PageTest:
             self.look_at_finding(number)
         self.look_at_odd_stories()
         self.print_on_paper(number)
-        routes = self.routes(number)
-        self.look_for_barriers(routes)
-        self.look_at_widths(routes)
-        self.expect(
-            self.requests <= {self.address}, f"requests beside the page: {sorted(self.requests - {self.address})}")
+        return self.routes(number)
 
     def routes(self, number):
         """Every page by the name of its screenshots, with the finding at its start and at its end."""
@@ -101,7 +105,8 @@ class PageTest:
         return routes
 
     def open(self, address):
-        self.page.evaluate("address => { location.hash = address; }", address)
+        self.page.evaluate(
+            "address => { if (location.hash === address) focusHeading(); else location.hash = address; }", address)
         self.page.wait_for_function("() => document.activeElement.id === 'heading'")
 
     # MARK: Overview
@@ -202,13 +207,92 @@ class PageTest:
         self.page.emulate_media(media="print")
         self.page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
         self.expect(self.page.locator(".lead").first.is_visible(), "print: the overview is missing")
-        if number:
-            self.expect(self.page.locator(".sentence-now").is_visible(), "print: the finding is missing")
+        self.look_at_paper(number)
+
+    def look_at_paper(self, isStory):
+        if isStory:
+            self.expect(self.page.locator(".sentence-now").is_visible(), "print: the story is missing")
         for name in ["nav", "button:not(.step)", ".control-bar", ".filter-box"]:
             self.expect(self.page.locator(f"{name}:visible").count() == 0, f"print: {name} is shown")
         self.take_picture("print")
         self.page.evaluate("window.dispatchEvent(new Event('afterprint'))")
         self.page.emulate_media(media="screen")
+
+    # MARK: An explorer
+
+    def walk(self):
+        """Walks through a scope; returns the start and the ends of paths by name."""
+        paths = self.page.evaluate("Object.fromEntries(findBroken().map(({ name, path }) => [name, path]))")
+        longest = max(paths.values(), key=len, default=[1])
+        self.choose(longest)
+        self.share(longest)
+        for name, path in paths.items():
+            self.open(f"#{'.'.join(map(str, path)) or 'start'}")
+            self.expect(name in " ".join(self.page.locator(".ending").all_inner_texts()), f"{name} is not told")
+            self.expect(
+                "broken" in self.page.locator(".command pre").inner_text(), f"{name}: no command saves it")
+        self.open("#start")
+        self.page.emulate_media(media="print")
+        self.look_at_paper(True)
+        hidden = self.page.locator(".choices .step").count() - self.page.locator(".choices .step:visible").count()
+        self.expect(hidden == 0, "print: the steps are missing")
+        self.page.emulate_media(media="screen")
+        return {"start": "#start", "path": f"#{'.'.join(map(str, longest))}"}
+
+    def stand(self, path, what):
+        """Whether the page stands at the end of a path, by what it shows and by its address."""
+        place = self.page.evaluate("[numbersTo(player.step), placeAt(player.step), location.hash]")
+        target = self.page.evaluate(
+            "path => path.reduce((from, number) => states[from].steps[number - 1].target, 0)", path)
+        self.expect(place[:2] == [path, target], f"explorer: {what} leads to {place[0]}, not {path}")
+        count = self.page.evaluate(f"states[{target}].steps.length")
+        shown = self.page.locator(".choices button").all_inner_texts()
+        isRight = len(shown) == count and all(
+            text.startswith(f"{number + 1}. ") for number, text in enumerate(shown))
+        self.expect(isRight, f"explorer: {what} shows other steps than there are")
+
+    def choose(self, path):
+        self.stand([], "opening")
+        for place, number in enumerate(path):
+            button = self.page.locator(".choices button").nth(number - 1)
+            if place % 3 == 0:
+                button.click()
+            elif place % 3 == 1:
+                button.focus()
+                self.page.keyboard.press("Enter")
+                self.expect(
+                    self.page.evaluate("document.activeElement === boxes.title"), "explorer: the focus is lost")
+            else:
+                self.page.keyboard.type(str(number))
+                self.page.wait_for_function(f"player.step === {place + 1}")
+            self.stand(path[:place + 1], f"step {number}")
+        self.expect(self.page.evaluate("location.hash") == f"#{'.'.join(map(str, path))}", "explorer: no address")
+        self.expect(self.page.locator(".diagram [data-step]").count() == len(path), "explorer: a path of other length")
+        for key, end in [("u", -1), ("r", 0), ("End", None), ("Home", 0), ("End", None)]:
+            self.page.keyboard.press(key)
+            self.stand(path[:end], key)
+        self.page.locator('.diagram [data-step="1"]').click()
+        self.stand(path[:1], "a click in the path")
+        self.page.keyboard.type("0")
+        self.page.wait_for_function("boxes.status.textContent.includes('There is no step 0 here')")
+
+    def share(self, path):
+        """An address leads others to the same place, Back takes a step back, and a wrong address is told."""
+        address = f"#{'.'.join(map(str, path))}"
+        self.open(address)
+        self.page.reload()
+        self.stand(path, "reloading")
+        if self.page.locator(".choices button").count():
+            self.page.locator(".choices button").first.click()
+            self.stand([*path, 1], "a step")
+            self.page.go_back()
+            self.page.wait_for_function(f"player.step === {len(path)}")
+        self.stand(path, "Back")
+        self.open("#1.999")
+        self.stand([1], "a wrong address")
+        self.expect(
+            "names a step that cannot" in self.page.locator(".next [role=status]").inner_text(),
+            "explorer: a wrong address is not told")
 
     # MARK: Barriers
 

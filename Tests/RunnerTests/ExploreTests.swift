@@ -57,4 +57,26 @@ import Testing
       #expect(two.errors == "spec-runner: explore takes one scope; 'list' names them\n")
     }
   }
+
+  @Test func `where a step breaks several promises, each can be saved by its number`() throws {
+    try Runner.withFolder { folder in
+      let keys = [2, 1, 5, 5, 1, 5, 5, 2, 1, 5, 5, 1, 5].map(String.init)
+      let run = try Self.explored(
+        keys + ["w 3 c.json", "w 2 b.json", "w a.json", "q"], "quakes --scope malformed", in: folder)
+      #expect(run.output.contains("BROKEN  1. memory.durable: repeated row"))
+      #expect(run.output.contains("BROKEN  2. quakes.row.unique: repeated after perform syncLocalQuakes"))
+      #expect(run.output.contains("'w 3 c.json': what the last step broke has numbers up to 2"))
+      for (file, property) in [("a.json", "memory.durable"), ("b.json", "quakes.row.unique")] {
+        let replay = try Runner.run(["replay", file], in: folder)
+        #expect(replay.status == 0 && replay.output.contains("· \(property): repeated"))
+      }
+    }
+  }
+
+  @Test func `a step is told that takes away what has to stay possible`() throws {
+    try Runner.withFolder { folder in
+      let run = try Self.explored(["2", "1", "q"], "quakes --scope malformed", in: folder)
+      #expect(run.flat.contains("breaks recovery.possible: perform fetchRemoteQuakes"))
+    }
+  }
 }

@@ -72,10 +72,12 @@ extension Judge {
   ///
   /// - Parameters:
   ///   - expander: gives the rows, where others work with them too.
+  ///   - lookaheadMax: at how many states a look ahead is given up.
   ///   - isInterrupted: ends looks ahead.
   package convenience init<System: TransitionSystem>(
     walking system: System, _ properties: [Property<System>],
-    sharing expander: (any Expander<System>)? = nil, isInterrupted: @escaping () -> Bool = { false }
+    sharing expander: (any Expander<System>)? = nil, lookaheadMax: Int? = Limits.lookahead.stateCountMax,
+    isInterrupted: @escaping () -> Bool = { false }
   ) {
     let expander = expander ?? system.makeExpansion(judging: properties)
     // Which readings would come first depends on how runs are shared among workers, so all are judged.
@@ -83,9 +85,9 @@ extension Judge {
     initial = system.initialStates.map(expander.row)
     isCounting = false
     lookaheads = avoidedTraits.enumerated().map { number, avoided in
-      GoalLookahead(rows: rows, avoiding: avoided, shouldStop: isInterrupted) { [unowned self] in
-        judged($0).isGoal(number, at: 0)
-      }
+      GoalLookahead(
+        rows: rows, avoiding: avoided, stateCountMax: lookaheadMax, shouldStop: isInterrupted
+      ) { [unowned self] in judged($0).isGoal(number, at: 0) }
     }
   }
 

@@ -8,10 +8,12 @@ package protocol GuidedWalking {
   var choices: [GuidedChoice] { get }
   /// What the last step broke.
   var broken: [FindingName] { get }
+  /// The promises that are not judged any more, as it took too long to look ahead.
+  var givenUp: [String] { get }
   /// Takes one of the choices.
-  mutating func take(_ place: Int)
+  mutating func take(_ place: Int) throws(TraceError)
   /// Goes one step back; nowhere from the start.
-  mutating func undo()
+  mutating func undo() throws(TraceError)
   /// The walk as a trace of what its last step broke.
   func trace(of name: FindingName) -> Trace
 }
@@ -20,93 +22,86 @@ package protocol GuidedWalking {
 package struct GuidedChoice: Hashable, Sendable {
   /// What happens.
   package let sentence: String
-  /// What it breaks; what has to stay possible is not looked at.
+  /// Who takes part, from whom it begins on.
+  package let parties: [String]
+  /// What it breaks.
   package let broken: [FindingName]
+  /// The number of the state that it leads to.
+  let target: Int
 }
 
 extension Checkable {
   /// A walk from the first initial state.
   ///
   /// - Parameter isIncluded: whether a property is judged.
-  /// - Returns: nil for a system without initial states.
-  package func guidedWalk(judging isIncluded: (String) -> Bool) -> (any GuidedWalking)? {
-    GuidedWalk(specification, judging: isIncluded)
+  /// - Throws: a `TraceError` that says why the system is none.
+  package func guidedWalk(
+    judging isIncluded: @escaping (String) -> Bool
+  ) throws(TraceError) -> any GuidedWalking {
+    try GuidedWalk(specification, judging: isIncluded)
   }
 }
 
 private struct GuidedWalk<System: TransitionSystem>: GuidedWalking {
-  private typealias Run = Replayer<System>.Run
-
   private let specification: Specification<System>
-  private let replayer: Replayer<System>
-  private let properties: [Property<System>]
+  private let isIncluded: (String) -> Bool
+  private var steps: GuidedSteps<System>
+  /// The choices that were taken.
+  private var places: [Int] = []
+  /// The numbers of the states, and the labels between them.
+  private var states: [Int] = []
   private var labels: [System.Label] = []
-  /// The run after each number of steps.
-  private var runs: [Run]
   private(set) var choices: [GuidedChoice] = []
-  private var next: [(label: System.Label, run: Run)] = []
+  private(set) var broken: [FindingName] = []
 
-  init?(_ specification: Specification<System>, judging isIncluded: (String) -> Bool) {
-    self.specification = specification
-    replayer = Replayer(system: specification.system)
-    properties = specification.properties.filter { property in
-      isIncluded(property.name)
-        && !property.clauses.contains { if case .possible = $0.form { true } else { false } }
-    }
-    guard let run = try? replayer.replay(Path(labels: [])) else { return nil }
-    runs = [run]
-    look()
+  /// At how many states a look ahead is given up: somebody waits for it.
+  private static var lookaheadMax: Int { 100_000 }
+
+  init(
+    _ specification: Specification<System>, judging isIncluded: @escaping (String) -> Bool
+  ) throws(TraceError) {
+    (self.specification, self.isIncluded) = (specification, isIncluded)
+    steps = try GuidedSteps(specification, judging: isIncluded, lookaheadMax: Self.lookaheadMax)
+    try take([])
   }
 
+  var givenUp: [String] { steps.givenUp }
+
   var story: Story {
-    let states = runs[runs.count - 1].states
-    var story = Story(
-      promise: "", lines: specification.lines(of: labels, through: states), ending: nil)
-    story.facts = specification.teller.facts(states[states.count - 1])
-    story.scene = specification.teller.scene(states[states.count - 1])
+    let reached = states.map(steps.state)
+    var story = Story(promise: "", lines: specification.lines(of: labels, through: reached), ending: nil)
+    story.facts = reached.last.map(specification.teller.facts)
+    story.scene = reached.last.map(specification.teller.scene)
     return story
   }
 
-  var broken: [FindingName] { broken(by: runs[runs.count - 1]) }
+  mutating func take(_ place: Int) throws(TraceError) { try take(places + [place]) }
 
-  mutating func take(_ place: Int) {
-    labels.append(next[place].label)
-    runs.append(next[place].run)
-    look()
-  }
-
-  mutating func undo() {
-    if labels.isEmpty { return }
-    labels.removeLast()
-    runs.removeLast()
-    look()
-  }
+  mutating func undo() throws(TraceError) { try take(places.dropLast()) }
 
   func trace(of name: FindingName) -> Trace {
     specification.trace(
       of: Finding(property: name.property, culprit: name.culprit, path: Path(labels: labels)))
   }
 
-  /// Works out where every step leads.
-  private mutating func look() {
-    let run = runs[runs.count - 1]
-    let state = run.states[run.stepCount]
-    next = replayer.enabledSteps(after: run).compactMap { step in
-      var longer = run
-      return replayer.extend(&longer, by: step.label) == nil ? (step.label, longer) : nil
-    }
-    choices = next.map { label, run in
-      GuidedChoice(
-        sentence: specification.teller.sentence(state, label, run.states[run.stepCount]),
-        broken: broken(by: run))
-    }
-  }
-
-  private func broken(by run: Run) -> [FindingName] {
-    properties.flatMap { property in
-      (replayer.culprits(of: property, at: run) ?? []).map {
-        FindingName(property: property.name, culprit: $0)
+  /// Takes these choices from the start on, anew if the system tells more states apart by now.
+  private mutating func take(_ places: [Int]) throws(TraceError) {
+    repeat {
+      if steps.isOutdated {
+        steps = try GuidedSteps(specification, judging: isIncluded, lookaheadMax: Self.lookaheadMax)
       }
-    }.uniqued()
+      (states, labels) = ([0], [])
+      (choices, broken) = (try steps.choices(in: 0), steps.brokenAtLaunch)
+      for place in places {
+        guard choices.indices.contains(place) else {
+          throw TraceError("the system does not offer step \(labels.count + 1) again; start anew")
+        }
+        let choice = choices[place]
+        labels.append(try steps.label(place, in: states[states.count - 1]))
+        states.append(choice.target)
+        (choices, broken) = (try steps.choices(in: choice.target), choice.broken)
+      }
+    } while steps.isOutdated
+    self.places = places
   }
 }

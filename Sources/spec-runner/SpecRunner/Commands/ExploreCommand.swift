@@ -6,11 +6,16 @@ import Spec
 /// Lets somebody walk through a scope, step by step.
 struct ExploreCommand {
   private let specification: any Checkable
+  /// Those that a page may be about: the scope that was named, else the default ones.
+  private let candidates: [any Checkable]
+  private let defaults: [any Checkable]
   private let includes: (String) -> Bool
+  private let property: String?
+  private let pageFile: ReportFile?
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(
-      words, options: ["--scope", "--design", "--property"], flags: [], command: "explore")
+      words, options: ["--scope", "--design", "--property", "--html"], flags: [], command: "explore")
     let selection = try Selection(arguments, of: registry)
     if arguments.words.isEmpty && registry.products.count > 1 {
       let names = registry.products.map(\.name).joined(separator: ", ")
@@ -20,37 +25,47 @@ struct ExploreCommand {
     guard let specification = selection.specifications.first,
       !isNamed || selection.specifications.count == 1
     else { throw UsageError("explore takes one scope; 'list' names them") }
-    (self.specification, includes) = (specification, selection.includes)
+    self.specification = specification
+    let product = selection.products.first { $0.name == specification.identity.product }
+    defaults =
+      product.map { product in
+        product.defaultScopes.compactMap {
+          product.specification(design: specification.identity.design, scope: $0)
+        }
+      } ?? []
+    candidates = isNamed ? [specification] : defaults
+    (includes, property) = (selection.includes, arguments.value("--property"))
+    pageFile = try arguments.value("--html").map(ReportFile.init)
   }
 
-  /// Runs the command: reads a line, does what it says, and tells where that leads, until there is no more.
+  /// Runs the command: writes a page, or reads a line, does what it says, and tells where that leads, until
+  /// there is no more.
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
+    if let pageFile { return try writePage(to: pageFile, watchdog) }
     watchdog.lastWord { _ in 3 }
-    guard var walk = specification.guidedWalk(judging: includes) else {
-      throw TraceError("\(specification.identity.title): there is no initial state")
-    }
+    var walk = try specification.guidedWalk(judging: includes)
     Surroundings.tell("\(specification.identity.title); '?' says what to type")
     tell(walk)
     while let line = try Surroundings.ask("> ") {
-      let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+      let words = line.split(separator: " ").map(String.init)
       switch words.first {
       case nil: continue
       case "q": return end(watchdog)
       case "?": Surroundings.tell(Self.keys)
       case "u":
-        walk.undo()
+        try walk.undo()
         tell(walk)
       case "l": Surroundings.tell(Self.numbered(walk.story.lines.map(\.sentence)))
-      case "w": Surroundings.tell(try written(walk, to: words.dropFirst().first))
+      case "w": Surroundings.tell(written(walk, as: line.split(separator: " ", maxSplits: 1).dropFirst()))
       case let word?:
         guard let number = Int(word), walk.choices.indices.contains(number - 1) else {
           let numbers = walk.choices.isEmpty ? Self.nothing : "type a number up to \(walk.choices.count)"
           Surroundings.tell("'\(word)': \(numbers); '?' says what else to type")
           continue
         }
-        walk.take(number - 1)
+        try walk.take(number - 1)
         tell(walk)
       }
     }
@@ -69,6 +84,7 @@ struct ExploreCommand {
     u         undo the last step
     l         list the steps taken so far
     w FILE    write them as a trace of what the last step broke
+    w 2 FILE  where it broke several promises, as a trace of the second
     q         quit
     """
 
@@ -78,7 +94,9 @@ struct ExploreCommand {
     let story = walk.story
     let last = story.lines.last
     var parts = last.map { [$0.sentence] + $0.changes.map { "  \($0.text)" } } ?? []
-    parts += walk.broken.map { "BROKEN  \($0)" }
+    let places = walk.broken.count > 1 ? walk.broken.indices.map { "\($0 + 1). " } : [""]
+    parts += zip(places, walk.broken).map { "BROKEN  \($0)\($1)" }
+    parts += walk.givenUp.map { "not judged any more, as too much can follow: \($0)" }
     let scene = story.scene ?? Story.Scene()
     if scene.screens.isEmpty && last == nil {
       parts += (story.facts ?? [:]).sorted { $0.key < $1.key }.map { "  \($0.key): \($0.value)" }
@@ -97,11 +115,16 @@ struct ExploreCommand {
 
   // MARK: Traces
 
-  private func written(_ walk: any GuidedWalking, to path: String?) throws -> String {
-    guard let path else { return "'w' takes the name of a file, as in 'w story.json'" }
-    guard let name = walk.broken.first else {
-      return "the last step breaks nothing, so that there is nothing to save"
+  /// Writes a trace: "w FILE" of what was broken, "w NUMBER FILE" where several promises were.
+  private func written(_ walk: any GuidedWalking, as words: ArraySlice<Substring>) -> String {
+    guard let rest = words.first else { return "'w' takes the name of a file, as in 'w story.json'" }
+    if walk.broken.isEmpty { return "the last step breaks nothing, so that there is nothing to save" }
+    let parts = rest.split(separator: " ", maxSplits: 1)
+    let number = parts.count > 1 ? Int(parts[0]) : nil
+    guard walk.broken.indices.contains((number ?? 1) - 1) else {
+      return "'w \(rest)': what the last step broke has numbers up to \(walk.broken.count)"
     }
+    let (path, name) = (String(number == nil ? rest : parts[1]), walk.broken[(number ?? 1) - 1])
     if FileManager.default.fileExists(atPath: path) { return "\(path): is there already; name another file" }
     do {
       try ReportFile(path).write(String(decoding: walk.trace(of: name).data, as: UTF8.self), isAdded: false)
@@ -109,6 +132,64 @@ struct ExploreCommand {
       return error.description
     }
     return "\(name), written; replay: \(Layout.whole(Report.replay(path)))"
+  }
+
+  // MARK: A page
+
+  /// The most states that a page may have.
+  private static let stateCountMax = 2000
+
+  private func writePage(to file: ReportFile, _ watchdog: Watchdog) throws -> Int32 {
+    guard let chosen = try smallest(of: candidates, watchdog),
+      let graph = try chosen.guidedGraph(
+        judging: includes, countMax: Self.stateCountMax, shouldStop: { watchdog.isOver })
+    else {
+      if watchdog.isOver { return try stopped(watchdog) }
+      let fitting = try smallest(of: defaults, watchdog)
+      if watchdog.isOver { return try stopped(watchdog) }
+      throw UsageError(ErrorText(whole: refusal(fitting?.identity.scope)))
+    }
+    let identity = chosen.identity
+    var command = ["explore", identity.product, "--scope", identity.scope]
+    if identity.design != "published" { command += ["--design", identity.design] }
+    if let property { command += ["--property", property] }
+    let page = try ReportPage(graph, of: identity, walkedBy: command)
+    try file.write(page.text, isAdded: false)
+    watchdog.finish()
+    let steps = graph.states.flatMap(\.steps)
+    let broken = steps.count { !$0.line.broken.isEmpty }
+    let choice = candidates.count > 1 ? "; the smallest scope of a check, '--scope' takes another" : ""
+    Surroundings.tell(
+      "\(identity.title): \(graph.states.count.counted("state")), \(steps.count.counted("step")), "
+        + "\(broken.grouped) of which break a promise\(choice)\n\(file.path): written; open it in a browser")
+    return 0
+  }
+
+  /// The first of the smallest of these that fit on a page; nil where none does, or somebody stopped.
+  private func smallest(of candidates: [any Checkable], _ watchdog: Watchdog) throws -> (any Checkable)? {
+    var (smallest, countMax) = ((any Checkable)?.none, Self.stateCountMax)
+    for candidate in candidates where countMax > 0 {
+      let count = try candidate.guidedStateCount(
+        judging: includes, countMax: countMax, shouldStop: { watchdog.isOver })
+      if let count { (smallest, countMax) = (candidate, count - 1) }
+    }
+    return watchdog.isOver ? nil : smallest
+  }
+
+  private func refusal(_ fitting: String?) -> String {
+    let product = specification.identity.product
+    let titles =
+      candidates.count > 1
+      ? "the scopes of a check of \(product) have" : "\(specification.identity.title) has"
+    let next =
+      fitting.map { "try --scope \($0)" } ?? "name a smaller one of those that 'list \(product)' tells"
+    return "\(titles) more than \(Self.stateCountMax.grouped) states, too many for a page; \(next)"
+  }
+
+  private func stopped(_ watchdog: Watchdog) throws -> Int32 {
+    watchdog.finish()
+    Surroundings.warn(of: "no page is written: \(watchdog.reason?.words ?? "interrupted")")
+    return 3
   }
 }
 

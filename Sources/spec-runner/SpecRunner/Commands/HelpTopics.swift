@@ -57,17 +57,20 @@ extension Help {
 
     Tells where the app stands, what windows show, and what can happen next, with what each step would break;
     takes the step whose number you type, and goes on. Reads lines, so that a file of them does as well.
-    What has to stay possible is not judged here; 'replay' judges it.
+    What has to stay possible is judged unless too much can follow, and then said to be judged no more.
 
     OPTIONS
       --scope NAME          one scope; the first that a check takes by default
       --design NAME, --property NAME   as for check
+      --html FILE           write the whole scope as one HTML page to walk through, with the same numbers; up
+                            to 2,000 states, and by default the smallest scope that a check takes
 
     TYPE
       1, 2, …               take that step
       u                     undo the last step
       l                     list the steps taken so far
       w FILE                write them as a trace of what the last step broke
+      w 2 FILE              where it broke several promises, as a trace of the second
       q                     quit
     """
 

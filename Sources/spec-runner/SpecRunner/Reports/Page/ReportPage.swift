@@ -2,15 +2,28 @@ import Generators
 import Model
 import Spec
 
-/// A report as one HTML file: its data, and the script that draws it, without anything from elsewhere.
+/// A report as one HTML file: its data, and the scripts that draw it, without anything from elsewhere.
 struct ReportPage {
   private let title: String
   private let data: JSONValue
+  private let scripts: [[UInt8]]
+
+  init(title: String, data: JSONValue, scripts: [[UInt8]]) {
+    var shared = SharedValues()
+    (self.title, self.scripts) = (title, scripts)
+    self.data = shared.shared(data)
+  }
 
   init(_ report: Report) throws {
-    title = "\(Surroundings.programName): \(ReportDocument(report: report, knownWord: "").lastLine)"
-    var shared = SharedValues()
-    data = shared.shared(try Self.slim(report))
+    self.init(
+      title: "\(Surroundings.programName): \(ReportDocument(report: report, knownWord: "").lastLine)",
+      data: try Self.slim(report),
+      scripts: [
+        PackageResources.dom_js, PackageResources.data_js, PackageResources.verdicts_js,
+        PackageResources.overview_js, PackageResources.screens_js, PackageResources.state_js,
+        PackageResources.diagram_js, PackageResources.passing_js, PackageResources.finding_js,
+        PackageResources.measures_js, PackageResources.shell_js, PackageResources.main_js,
+      ])
   }
 
   /// The report without what only a replay needs: the steps of traces stand in their stories.
@@ -54,11 +67,11 @@ struct ReportPage {
     \(Self.joined(Self.styles))</style>
     </head>
     <body>
-    <noscript>This report needs JavaScript, which is in this file.</noscript>
+    <noscript>This page needs JavaScript, which is in this file.</noscript>
     <main id="report"></main>
     <script type="application/json" id="data">\(Self.quoted(data.text))</script>
     <script>
-    \(Self.joined(Self.scripts))</script>
+    \(Self.joined(scripts))</script>
     </body>
     </html>
 
@@ -72,12 +85,6 @@ struct ReportPage {
   }
 
   private static let styles = [PackageResources.page_css]
-  private static let scripts = [
-    PackageResources.dom_js, PackageResources.data_js, PackageResources.verdicts_js,
-    PackageResources.overview_js, PackageResources.screens_js, PackageResources.state_js,
-    PackageResources.diagram_js, PackageResources.passing_js, PackageResources.finding_js,
-    PackageResources.measures_js, PackageResources.main_js,
-  ]
 
   private static func joined(_ files: [[UInt8]]) -> String {
     files.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")

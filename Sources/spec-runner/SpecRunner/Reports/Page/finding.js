@@ -12,17 +12,20 @@ async function copyText(text, status) {
   }
 }
 
+function commandBlock(line) {
+  const status = make('span.quiet', { role: 'status' });
+  return make(
+    'div.command', make('pre', line),
+    make('button', { type: 'button', click: () => copyText(line, status) }, 'Copy'), status,
+  );
+}
+
 function replaySection({ path, replay: line }) {
   if (!line) {
     const words = [code(path ? '--save' : '--save DIR'), ' keeps it', path && [' as ', code(path)]];
     return section('Replay it', make('p', 'Its trace is not kept yet: ', words, '.'));
   }
-  const status = make('span.quiet', { role: 'status' });
-  return section(
-    'Replay it',
-    make('div.command', make('pre', line),
-      make('button', { type: 'button', click: () => copyText(line, status) }, 'Copy'), status),
-  );
+  return section('Replay it', commandBlock(line));
 }
 
 function endingBlock({ ending, consequence }) {
@@ -55,19 +58,19 @@ function pendingBlock({ pending }) {
 
 // What changes with the step.
 function makePlayer({ story, trace }, onStep) {
-  const last = trace.form === 'values' ? 0 : story.lines.length;
   const slider = make('input.slider', {
-    type: 'range', min: 0, max: last, value: 0, 'aria-label': 'Step',
+    type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Step',
     input: () => player.show(Number(slider.value)),
   });
   return {
-    story, last, slider, step: 0,
+    story, slider, step: 0,
+    get last() { return trace.form === 'values' ? 0 : story.lines.length; },
     sentence: make('p.sentence-now', { 'aria-live': 'polite' }),
     stage: make('div.stage'),
     state: make('div'),
     diagram: make('div.diagram', { click: chooseStep }),
     show(wanted, isQuiet) {
-      this.step = Math.min(Math.max(wanted, 0), last);
+      this.step = Math.min(Math.max(wanted, 0), this.last);
       showStep(this);
       if (!isQuiet) onStep(this.step);
     },
@@ -83,6 +86,7 @@ function showStep({ story, step, last, slider, sentence, stage, state, diagram }
   const line = step > 0 ? story.lines[step - 1] : null;
   const words = line ? `Step ${step} of ${last}: ${sentenceOf(line)}` : 'Before the first step';
   sentence.textContent = last ? words : 'It shows at once:';
+  slider.max = last;
   slider.value = step;
   slider.setAttribute('aria-valuetext', `${step} of ${last}`);
   const isKnown = story.facts || story.lines.some(({ changes }) => changes.length);
@@ -126,20 +130,21 @@ function revealStep(diagram, node) {
   else diagram.scrollTop += Math.max(inner.bottom + 12 - outer.bottom, 0);
 }
 
-// Anew for each width: texts are wrapped for it.
+// Anew for each width, as texts are wrapped for it, and when other steps were taken.
 function drawWhenSized(shown) {
-  const { story, diagram, last } = shown;
-  let drawnWidth = 0;
-  const isDrawn = partiesOf(story).length > 0;
-  if (!isDrawn) diagram.append(stepList(story, true));
-  new ResizeObserver(() => {
+  const { story, diagram } = shown;
+  let [drawnWidth, drawnLines] = [0, null];
+  shown.draw = () => {
     const width = Math.max(diagram.clientWidth, 260);
-    if (isDrawn && Math.abs(width - drawnWidth) > 1) {
-      diagram.replaceChildren(...drawnDiagram(story, width));
+    const isDrawn = partiesOf(story).length > 0;
+    if (drawnLines !== story.lines || (isDrawn && Math.abs(width - drawnWidth) > 1)) {
+      diagram.replaceChildren();
+      build(diagram, [isDrawn ? drawnDiagram(story, width) : stepList(story, true)]);
     }
-    drawnWidth = width;
-    markStep(diagram, shown.step, last);
-  }).observe(diagram);
+    [drawnWidth, drawnLines] = [width, story.lines];
+    markStep(diagram, shown.step, shown.last);
+  };
+  new ResizeObserver(shown.draw).observe(diagram);
 }
 
 function controlBar() {
