@@ -93,7 +93,7 @@ import Testing
       #expect(run.status == 0)
       #expect(
         run.flat.hasPrefix(
-          "animals · published · windows · fields: 234 states, 578 steps, 8 of which break a promise; "
+          "animals · published · windows · fields: 234 states, 578 steps, 8 breaking a promise; "
             + "the smallest scope of a check"))
       #expect(FileManager.default.fileExists(atPath: folder.appending(path: "new/page.html").path))
     }

@@ -54,7 +54,7 @@ extension Checkable {
   ///
   /// - Returns: nil when there are more than so many states, or it was stopped.
   /// - Throws: a `TraceError` that says why the system is none.
-  /// - Complexity: each state is expanded twice, as looks ahead are short once all states are known to be few.
+  /// - Complexity: each state is expanded twice, as looks ahead are short once states are known to be few.
   package func guidedGraph(
     judging isIncluded: (String) -> Bool, countMax: Int, shouldStop: () -> Bool
   ) throws(TraceError) -> GuidedGraph? {

@@ -26,13 +26,10 @@ struct ExploreCommand {
       !isNamed || selection.specifications.count == 1
     else { throw UsageError("explore takes one scope; 'list' names them") }
     self.specification = specification
-    let product = selection.products.first { $0.name == specification.identity.product }
-    defaults =
-      product.map { product in
-        product.defaultScopes.compactMap {
-          product.specification(design: specification.identity.design, scope: $0)
-        }
-      } ?? []
+    let (name, design) = (specification.identity.product, specification.identity.design)
+    defaults = selection.products.filter { $0.name == name }.flatMap { product in
+      product.defaultScopes.compactMap { product.specification(design: design, scope: $0) }
+    }
     candidates = isNamed ? [specification] : defaults
     (includes, property) = (selection.includes, arguments.value("--property"))
     pageFile = try arguments.value("--html").map(ReportFile.init)
@@ -161,7 +158,7 @@ struct ExploreCommand {
     let choice = candidates.count > 1 ? "; the smallest scope of a check, '--scope' takes another" : ""
     Surroundings.tell(
       "\(identity.title): \(graph.states.count.counted("state")), \(steps.count.counted("step")), "
-        + "\(broken.grouped) of which break a promise\(choice)\n\(file.path): written; open it in a browser")
+        + "\(broken.grouped) breaking a promise\(choice)\n\(file.path): written; open it in a browser")
     return 0
   }
 

@@ -140,11 +140,10 @@ function showChoices() {
   const here = placeAt(player.step);
   const { steps } = states[here];
   const count = steps.filter(({ line }) => line.broken.length).length;
-  const breaks = count === 1 ? ', 1 of which breaks a promise' : `, ${count} of which break a promise`;
   const isInside = boxes.choices.contains(document.activeElement);
   fill(
     boxes.status, note, steps.length
-      ? `${counted(steps.length, 'step')} can be taken${count ? breaks : ''}. `
+      ? `${counted(steps.length, 'step')} can be taken${count ? `, ${count} breaking a promise` : ''}. `
       : 'Nothing can happen any more. ',
     nearestWords(here),
   );
@@ -184,9 +183,9 @@ function brokenTable() {
   const all = findBroken();
   if (!all.length) return section('What can be broken', make('p', '✓ No step breaks a promise.'));
   return section('What can be broken', dataTable(
-    'Each with a shortest way to it', ['Finding', 'Promise', '#Steps'],
+    'Each with a shortest way to it', ['Finding', '#Steps'],
     sorted(all, ({ name }) => [name]).map(({ name, promise, path }) => [
-      make('a', { href: addressOf(path) }, name), promise, path.length,
+      [make('a', { href: addressOf(path) }, name), make('span.sentence', promise)], path.length,
     ]),
   ));
 }
