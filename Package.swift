@@ -56,7 +56,7 @@ let package = Package(
       name: "GeneratorsTests", dependencies: tested),
     .testTarget(name: "DrawnTests", dependencies: tested),
     .testTarget(
-      name: "RunnerTests", dependencies: modules + ["spec-runner"], exclude: ["Transcripts"]),
+      name: "RunnerTests", dependencies: modules + ["SpecRunner", "spec-runner"], exclude: ["Transcripts"]),
   ],
   swiftLanguageModes: [.v6]
 )

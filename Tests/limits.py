@@ -26,7 +26,7 @@ ENDLESS = {
     "walk": ["walk", "--runs", MANY],
     "fuzz": ["fuzz", "--runs", MANY],
     "fuzz, shrinking": ["fuzz", "--runs", MANY, "--reach", MANY, "--traces", "EMPTY"],
-    "live": ["live", "--jobs", "--runs", MANY],
+    "live": ["live", "--each-job", "--runs", MANY],
     "mutate": ["mutate"],
     "defects": ["defects", "--search"],
 }
@@ -118,7 +118,7 @@ def main():
         results, empty = os.path.join(folder, "results"), os.path.join(folder, "empty")
         os.mkdir(empty)
         subprocess.run(
-            [os.path.abspath(arguments.runner), "fuzz", "--runs", "200", "--save", results],
+            [os.path.abspath(arguments.runner), "fuzz", "--runs", "200", "--results", results],
             stdout=subprocess.DEVNULL, check=True)
         traces = sorted(
             os.path.join(place, name) for place, _, names in os.walk("traces") for name in names

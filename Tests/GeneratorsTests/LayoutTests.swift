@@ -47,24 +47,26 @@ import Testing
 
   // MARK: Tables
 
-  private static let verdicts =
-    [["property", "kind", "zero", "top", "bottom"]]
-    + [["runtime.crash", "invariant", "holds", "violated (2)", "holds so far"]]
+  private static let verdicts = [
+    ["property", "kind", "verdict"], ["runtime.crash", "invariant", "broken (2) in top; holds elsewhere"],
+  ]
 
   @Test func `a table that fits has padded columns`() {
     #expect(
-      TextTable.columns(Self.verdicts, isTitled: true, keyCount: 2, columnCount: 80) == [
-        "  property       kind       zero   top           bottom",
-        "  runtime.crash  invariant  holds  violated (2)  holds so far",
+      TextTable.columns(Self.verdicts, isTitled: true, columnCount: 80) == [
+        "  property       kind       verdict",
+        "  runtime.crash  invariant  broken (2) in top; holds elsewhere",
       ])
   }
 
-  @Test func `a table of short cells is cut into groups of columns`() {
-    #expect(
-      TextTable.columns(Self.verdicts, isTitled: true, keyCount: 2, columnCount: 50) == [
-        "  property       kind       zero   top", "  runtime.crash  invariant  holds  violated (2)", "",
-        "  property       kind       bottom", "  runtime.crash  invariant  holds so far",
-      ])
+  @Test(arguments: [
+    (["holds", "holds", "holds"], "holds"), (["broken", "holds", "holds"], "broken in a; holds elsewhere"),
+    (["holds", "broken (2)", "broken"], "broken (2) in b; broken in c; holds in a"),
+    (["n/a", "vacuous", "n/a"], "vacuous in b; n/a elsewhere"),
+    (["broken", "broken", "undecided"], "broken in a, b; undecided in c"),
+  ])
+  func `a promise is told by its verdicts, what is broken first`(_ cells: [String], _ words: String) {
+    #expect(CheckText.words(for: cells, in: ["a", "b", "c"]) == words)
   }
 
   @Test func `cells of running text are broken into lines`() {
@@ -92,5 +94,35 @@ import Testing
       let told = Layout.wrapped(lines.joined(separator: "\n"), to: columnCount)
       #expect(told.split(separator: "\n").allSatisfy { $0.columnCount <= columnCount }, "\(told)")
     }
+  }
+
+  // MARK: Styles
+
+  @Test func `a styled word takes as much room as it does without`() {
+    let styled = Style.heading.on("one two three", inColor: true) + " four five six"
+    #expect(styled.columnCount == "one two three four five six".count)
+    #expect(
+      Style.rendered(Layout.wrapped(styled, to: 10))
+        == "\u{1b}[1mone two\u{1b}[0m\n\u{1b}[1m  three\u{1b}[0m\n  four\n  five six")
+  }
+
+  @Test func `where there are no colours nothing is marked`() {
+    #expect(Style.bad.on("broken", inColor: false) == "broken")
+  }
+
+  // MARK: Progress
+
+  @Test(
+    arguments: [
+      (1_200, 10_000, 3.0, "1,200 of 10,000 runs, 400 runs/s, 22 s left"),
+      (30, 3_030, 10, "30 of 3,030 runs, 3.0 runs/s, 17 min left"), (0, 1, 2, "0 of 1 run, 0.0 runs/s"),
+      (1, 20_001, 1, "1 of 20,001 runs, 1.0 runs/s, 6 h left"),
+      (3, 3, 0.1, "3 of 3 runs, 30 runs/s, 0 s left"),
+      (5, nil, 0.1, "5 runs, 50 runs/s"),
+    ] as [(Int, Int?, Double, String)])
+  func `progress tells what is done, how fast, and what is left`(
+    _ count: Int, _ total: Int?, _ seconds: Double, _ words: String
+  ) {
+    #expect(ProgressLine.words(count, of: total, "run", seconds) == words)
   }
 }

@@ -122,15 +122,13 @@ import Testing
   @Test(arguments: ["sometimes", "control", "control=never", "knob=warn", "=", ""])
   func `a policy that nobody knows is an error`(_ text: String) {
     #expect(throws: UsageError.self) {
-      try Arguments(["--never-fired=\(text)"], options: ["--never-fired"], flags: [], command: "check")
-        .reachPolicies()
+      try Arguments(["--never-fired=\(text)"], of: "check").reachPolicies()
     }
   }
 
   @Test func `a policy is for all kinds, or for the kinds that it names`() throws {
     func policies(_ text: String) throws -> [Reach.Kind: ReachPolicy] {
-      try Arguments(["--never-fired", text], options: ["--never-fired"], flags: [], command: "check")
-        .reachPolicies()
+      try Arguments(["--never-fired", text], of: "check").reachPolicies()
     }
     #expect(
       try policies("error") == Dictionary(uniqueKeysWithValues: Reach.Kind.allCases.map { ($0, .error) }))

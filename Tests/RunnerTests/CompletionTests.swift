@@ -17,10 +17,10 @@ import Testing
   @Test(arguments: [
     (["spec-runner", "che"], ["check"]), (["spec-runner", "check", "ani"], ["animals"]),
     (["spec-runner", "check", "--sc"], ["--scope"]),
-    (["spec-runner", "replay", "--li"], ["--live", "--limit-time"]),
+    (["spec-runner", "replay", "--li"], ["--limit-time", "--live"]),
     (["spec-runner", "check", "animals", "--scope", "clo"], ["closing"]),
     (["spec-runner", "help", "mu"], ["mutate"]), (["spec-runner", "help", "sc"], ["scopes"]),
-    (["spec-runner", "merge", "--s"], ["--statistics", "--sarif"]),
+    (["spec-runner", "merge", "--s"], ["--sarif", "--statistics"]),
     (["spec-runner", "completions", "f"], ["fish"]),
   ])
   func `bash completes commands, products, options and scopes`(

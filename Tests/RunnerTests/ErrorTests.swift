@@ -139,9 +139,9 @@ import Testing
     Wrong("fuzz counter --seed x", "--seed takes a whole number from 0", "'x'"),
     Wrong("fuzz counter --json --annotations", "--json and --annotations", "give one"),
     Wrong("fuzz counter --limit-depth 5", "'--limit-depth' is no option of fuzz", "fuzz --help"),
-    Wrong("merge", "merge needs results", "'fuzz --save'"),
+    Wrong("merge", "merge needs results", "'fuzz --results'"),
     Wrong("merge none", "none: no such file or folder", "check the path"),
-    Wrong("merge docs", "docs: there is no result in it", "'fuzz --save'"),
+    Wrong("merge docs", "docs: there is no result in it", "'fuzz --results'"),
     Wrong("merge README.md", "README.md: not a result"),
   ])
   func `what fuzz and merge cannot understand is named`(_ wrong: Wrong) throws {
@@ -218,7 +218,7 @@ import Testing
   @Test func `a folder that cannot be written is named before anything is done`() throws {
     try Runner.withFolder { folder in
       try Data().write(to: folder.appending(path: "file"))
-      let run = try Runner.run(["fuzz", "counter", "--runs", "9", "--save", "file/out"], in: folder)
+      let run = try Runner.run(["fuzz", "counter", "--runs", "9", "--results", "file/out"], in: folder)
       expectOneLine(run, ["file/out: no folder can be made there"])
     }
   }

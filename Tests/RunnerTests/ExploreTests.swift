@@ -15,7 +15,7 @@ import Testing
         ["2", "u", "1", "l", "w story.json", "q"], "counter --scope top", in: folder)
       #expect(run.status == 0)
       #expect(run.output.contains("breaks runtime.crash: crash after\n"))
-      #expect(run.output.contains("BROKEN  runtime.crash: crash after didTapIncrementButton"))
+      #expect(run.output.contains("Broken: runtime.crash: crash after didTapIncrementButton"))
       #expect(run.output.contains("nothing can happen any more"))
       let replay = try Runner.run(["replay", "story.json"], in: folder)
       #expect(replay.status == 0)
@@ -63,8 +63,8 @@ import Testing
       let keys = [2, 1, 5, 5, 1, 5, 5, 2, 1, 5, 5, 1, 5].map(String.init)
       let run = try Self.explored(
         keys + ["w 3 c.json", "w 2 b.json", "w a.json", "q"], "quakes --scope malformed", in: folder)
-      #expect(run.output.contains("BROKEN  1. memory.durable: repeated row"))
-      #expect(run.output.contains("BROKEN  2. quakes.row.unique: repeated after perform syncLocalQuakes"))
+      #expect(run.output.contains("Broken: 1. memory.durable: repeated row"))
+      #expect(run.output.contains("Broken: 2. quakes.row.unique: repeated after perform syncLocalQuakes"))
       #expect(run.output.contains("'w 3 c.json': what the last step broke has numbers up to 2"))
       for (file, property) in [("a.json", "memory.durable"), ("b.json", "quakes.row.unique")] {
         let replay = try Runner.run(["replay", file], in: folder)

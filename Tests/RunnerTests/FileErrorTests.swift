@@ -129,7 +129,7 @@ import Testing
   private func merge(setting path: String, to value: Any) throws -> Runner.Run {
     try Runner.withFolder { folder in
       for shard in ["1/2", "2/2"] {
-        let arguments = ["--scope", "zero", "--runs", "20", "--shard", shard, "--save", "out"]
+        let arguments = ["--scope", "zero", "--runs", "20", "--shard", shard, "--results", "out"]
         #expect(try Runner.run(["fuzz", "counter"] + arguments, in: folder).status == 0)
       }
       let file = folder.appending(path: "out/counter-published-zero-shard-2-of-2.json")

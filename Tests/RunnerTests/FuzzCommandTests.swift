@@ -24,7 +24,7 @@ import Testing
       var saved: Set<[Data]> = []
       for jobs in ["1", "3"] {
         let out = folder.appending(path: "out")
-        let arguments = Self.campaign + ["--jobs", jobs, "--save", "out"]
+        let arguments = Self.campaign + ["--jobs", jobs, "--results", "out"]
         texts.insert(try Runner.run(arguments, in: folder).output)
         saved.insert(try files(below: out).map { try Data(contentsOf: out.appending(path: $0)) })
         try FileManager.default.removeItem(at: out)
@@ -37,10 +37,11 @@ import Testing
 
   @Test func `shards merge to the report of one process`() throws {
     try Runner.withFolder { folder in
-      let whole = try Runner.run(Self.campaign + ["--save", "whole"], in: folder)
+      let whole = try Runner.run(Self.campaign + ["--results", "whole"], in: folder)
       #expect(whole.status == 1)
       for number in 1...3 {
-        let run = try Runner.run(Self.campaign + ["--shard", "\(number)/3", "--save", "parts"], in: folder)
+        let run = try Runner.run(
+          Self.campaign + ["--shard", "\(number)/3", "--results", "parts"], in: folder)
         #expect(run.status == 1)
         #expect(run.output.contains("20 runs from seed 5, shard \(number)/3, by pos"))
       }
@@ -71,7 +72,7 @@ import Testing
     try Runner.withFolder { folder in
       let quiet = Self.campaign + ["--property", "counter"]
       for number in [1, 3] {
-        let run = try Runner.run(quiet + ["--shard", "\(number)/3", "--save", "parts"], in: folder)
+        let run = try Runner.run(quiet + ["--shard", "\(number)/3", "--results", "parts"], in: folder)
         #expect(run.status == 0)
       }
       let merged = try Runner.run(["merge", "parts"], in: folder)
@@ -84,7 +85,7 @@ import Testing
 
   @Test func `a new finding names its trace and the line that replays it`() throws {
     try Runner.withFolder { folder in
-      let run = try Runner.run(Self.campaign + ["--save", "my results"], in: folder)
+      let run = try Runner.run(Self.campaign + ["--results", "my results"], in: folder)
       #expect(run.status == 1)
       let path =
         "my results/traces/counter/published/open/runtime.crash--crash-after-didTapIncrementButton.json"
@@ -114,7 +115,7 @@ import Testing
   @Test func `Ctrl-C ends a campaign with what is known so far`() throws {
     try Runner.withFolder { folder in
       let running = try Running(
-        Runner.executable(), ["fuzz", "counter", "--for", "300s", "--save", "out", "--scope", "top"],
+        Runner.executable(), ["fuzz", "counter", "--for", "300s", "--results", "out", "--scope", "top"],
         in: folder)
       try running.waitUntilItWorks()
       running.interrupt()
@@ -159,7 +160,7 @@ import Testing
       let running = try Running(
         Runner.executable(),
         [
-          "fuzz", "animals", "--scope", "faults", "--steps", "30", "--for", "300s", "--save", "out",
+          "fuzz", "animals", "--scope", "faults", "--steps", "30", "--for", "300s", "--results", "out",
           "--property", "queue",
         ], in: folder)
       usleep(UInt32(milliseconds) * 1000)

@@ -331,7 +331,7 @@ import Testing
           isGivenUp
             ? "undecided: the replay did not come to its end; limit of time hit"
             : "undecided: not all states ahead of its end were looked at; limit of time hit "
-              + "(recorded was: violated)"))
+              + "(recorded was: broken)"))
     }
   }
 

@@ -45,13 +45,13 @@ import Testing
     #expect(run.errors == "")
     #expect(
       run.lastLine == "diverges at step 2, which cannot be taken; what can be: the user taps Increment; "
-        + "the user taps Decrement (recorded was: violated)")
+        + "the user taps Decrement (recorded was: broken)")
   }
 
   @Test func `a path that keeps the property passes`() throws {
     let run = try replay { $0["labels"] = [TraceFiles.tap("didTapDecrementButton")] }
     #expect(run.status == 1)
-    #expect(run.lastLine == "passes: the property is kept at the end of the path (recorded was: violated)")
+    #expect(run.lastLine == "passes: the property is kept at the end of the path (recorded was: broken)")
   }
 
   @Test func `a path that keeps the property is as recorded when that was expected`() throws {
@@ -81,20 +81,20 @@ import Testing
     let run = try replay { $0["product"] = "abacus" }
     #expect(run.status == 1)
     #expect(run.errors == "")
-    #expect(run.lastLine == "obsolete: there is no product 'abacus' any more (recorded was: violated)")
+    #expect(run.lastLine == "obsolete: there is no product 'abacus' any more (recorded was: broken)")
   }
 
   @Test func `a design that is gone makes a trace obsolete`() throws {
     let run = try replay { $0["design"] = "mutant(gone)" }
     #expect(run.status == 1)
     #expect(
-      run.lastLine == "obsolete: counter has no design 'mutant(gone)' any more (recorded was: violated)")
+      run.lastLine == "obsolete: counter has no design 'mutant(gone)' any more (recorded was: broken)")
   }
 
   @Test func `a property that is gone makes a trace obsolete`() throws {
     let run = try replay { $0["property"] = "beauty" }
     #expect(run.status == 1)
-    #expect(run.lastLine == "obsolete: there is no property 'beauty' any more (recorded was: violated)")
+    #expect(run.lastLine == "obsolete: there is no property 'beauty' any more (recorded was: broken)")
   }
 
   @Test func `a replay for programs tells path, grade and story`() throws {

@@ -14,7 +14,7 @@ enum Runner {
     init(status: Int32, output: String, errors: String) {
       (self.status, self.output) = (status, output)
       let progress =
-        /\ [a-z]+\/s(,|$)|: [\d,]+ values$|: \d+ of \d+ mutants$|what the published design shows$/
+        /\ [a-z]+\/s(,|$)|what the published design shows$/
       self.errors = errors.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.contains(progress) }.joined(separator: "\n")
     }

@@ -86,7 +86,7 @@ private struct Campaign<System: TransitionSystem> {
   }
 
   mutating func run() -> FuzzOutcome {
-    let total = plan.runCount.map(plan.shard.runCount(ofTotal:)) ?? Int.max
+    let total = plan.ownRunCount ?? Int.max
     var ending: FuzzEnding?
     monitor.begin(result)
     while result.runCount < total && ending == nil {

@@ -31,6 +31,8 @@ package struct FuzzPlan: Hashable, Sendable {
   package var strategy: Strategy
   /// Which of the runs are taken.
   package var shard: Shard
+  /// How many runs are the shard's; nil when only the monitor ends it.
+  package var ownRunCount: Int? { runCount.map(shard.runCount(ofTotal:)) }
   /// As of a walk; 0 leaves what is found as it was met.
   package var shrinkingReach = 3_000
   /// Whether distinct states and kinds of labels are counted.
@@ -77,7 +79,7 @@ package struct FuzzPlan: Hashable, Sendable {
 
 /// What a campaign came to.
 package struct FuzzOutcome: Sendable {
-  /// As data: what `--save` keeps.
+  /// As data: what `--results` keeps.
   package var result: FuzzResult
   /// The findings of the result, with their stories step by step.
   package var findings: [CheckReport.Finding]

@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Spec
 
-/// What the runs of one shard of a campaign came to, as data: what `--save` writes and `merge` reads.
+/// What the runs of one shard of a campaign came to, as data: what `--results` keeps and `merge` reads.
 package struct FuzzResult: Hashable, Codable, Sendable {
   /// A way in which a property is broken, and the run that showed it first.
   package struct Finding: Hashable, Codable, Sendable {

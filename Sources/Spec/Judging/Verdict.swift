@@ -23,7 +23,7 @@ public enum Verdict: Hashable, Sendable {
     case .holds: "holds"
     case .holdsForSample: "holds for a sample"
     case .holdsWithin: "holds so far"
-    case .violated: "violated"
+    case .violated: "broken"
     case .vacuous: "vacuous"
     case .notApplicable: "not applicable"
     case .undecided: "undecided"

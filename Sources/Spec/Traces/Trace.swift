@@ -21,6 +21,9 @@ public struct Trace: Hashable, Codable, Sendable {
     case violated
     /// The property is kept.
     case holds
+
+    /// As reports say it.
+    package var words: String { self == .violated ? "broken" : "holds" }
   }
 
   /// The version of the format that this library writes, and the latest that it reads.

@@ -23,8 +23,7 @@ struct BenchCommand {
     guard words.first == "search" else {
       throw UsageError("say what to measure: \(Surroundings.programName) bench search …")
     }
-    let arguments = try Arguments(
-      Array(words.dropFirst()), options: ["--scope"], flags: ["--json"], command: "bench")
+    let arguments = try Arguments(Array(words.dropFirst()), of: "bench")
     writesJSON = arguments.has("--json")
     measuresCheck = arguments.words.isEmpty && arguments.value("--scope") == nil
     if let benchmark = registry.benchmarks.first(where: { [$0.name] == arguments.words }) {

@@ -14,10 +14,9 @@ struct Arguments {
   private var values: [String: String] = [:]
   private var flags: Set<String> = []
 
-  /// Reads arguments; options may be written `--name value` or `--name=value`.
-  init(_ arguments: [String], options: Set<String>, flags known: Set<String>, command: String)
-    throws(UsageError)
-  {
+  /// Reads the arguments of a command; options may be written `--name value` or `--name=value`.
+  init(_ arguments: [String], of command: String) throws(UsageError) {
+    let known = OptionNames.commands[command] ?? []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
@@ -26,9 +25,10 @@ struct Arguments {
       }
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
         String.init)
-      if known.contains(parts[0]) && parts.count == 1 {
+      let isKnown = known.contains(parts[0])
+      if isKnown && OptionNames.values[parts[0]] == nil && parts.count == 1 {
         flags.insert(parts[0])
-      } else if options.contains(parts[0]) {
+      } else if isKnown && OptionNames.values[parts[0]] != nil {
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
           throw UsageError("\(parts[0]) needs a value; see '\(Surroundings.programName) \(command) --help'")
         }
@@ -40,7 +40,7 @@ struct Arguments {
           throw UsageError("\(parts[0]) is given twice; give it once")
         }
       } else {
-        let meant = Suggestion.words(for: parts[0], among: options.union(known).sorted())
+        let meant = Suggestion.words(for: parts[0], among: known.sorted())
         throw UsageError(
           "'\(argument)' is no option of \(command)\(whole: meant); see "
             + "'\(Surroundings.programName) \(command) --help'")

@@ -19,14 +19,7 @@ struct CheckCommand {
   private let threadCount: Int
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(
-      words,
-      options: CommonOptions.names.union([
-        "--scope", "--limit-depth", "--limit-states", "--limit-memory", "--never-fired",
-        "--jobs",
-      ]),
-      flags: CommonOptions.flags.union(["--statistics", "--audit", "--stories", "--quick"]),
-      command: "check")
+    let arguments = try Arguments(words, of: "check")
     options = try CommonOptions(arguments, of: registry)
     limits = Limits(
       depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
@@ -128,12 +121,16 @@ struct CheckCommand {
   ) -> CheckReport {
     let specification = options.selection.specifications[place]
     let identity = specification.identity
-    let line = ProgressLine(title: "\(identity.product) \(identity.scope)")
+    let (total, begun) = (options.selection.specifications.count, Surroundings.seconds())
     Surroundings.releaseMemory()
     var monitor = watchdog.monitor { progress in
       known.note { $0.come(progress, in: place) }
-      // A terminal has one line for all scopes.
-      if !Surroundings.hasTerminal || known.now.firstUnderWay == place { line.show(progress) }
+      // There is one line for all scopes.
+      let now = known.now
+      guard now.firstUnderWay == place else { return }
+      let done = total == 1 ? "" : "\(now.endedCount) of \(total) scopes done, "
+      ProgressLine(title: "\(done)\(identity.product) \(identity.scope)", since: begun).show(
+        progress.stateCount, "state")
     }
     monitor.find = { names in known.note { $0.find(names, in: place) } }
     monitor.tell = { finding in known.note { $0.tell(finding, of: place) } }
@@ -142,7 +139,6 @@ struct CheckCommand {
       reachKinds: reachKinds)
     known.note { [report] in $0.end(place, report) }
     report.findings = specification.explained(report.findings) { watchdog.mustEnd }
-    line.finish()
     return report
   }
 

@@ -4,9 +4,6 @@ import Spec
 
 /// What commands about products have in common: which product, which ledger, how to tell.
 struct CommonOptions {
-  static let names = Outputs.names.union(["--property", "--design", "--traces", "--limit-time"])
-  static let flags = Outputs.flags.union(["--json", "--save"])
-
   let selection: Selection
   let secondsMax: Double?
   private let outputs: Outputs

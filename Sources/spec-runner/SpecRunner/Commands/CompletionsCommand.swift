@@ -9,7 +9,7 @@ struct CompletionsCommand {
   private let registry: Registry
 
   init(_ words: [String], of registry: Registry) throws(UsageError) {
-    let arguments = try Arguments(words, options: [], flags: [], command: "completions")
+    let arguments = try Arguments(words, of: "completions")
     let known = Shell.allCases.map(\.rawValue)
     guard arguments.words.count == 1, let shell = Shell(rawValue: arguments.words[0]) else {
       let given = arguments.words.first ?? ""
@@ -29,12 +29,10 @@ struct CompletionsCommand {
   private var products: [String] { registry.products.map(\.name) }
   private var scopes: [String] { registry.products.flatMap(\.scopes).uniqued() }
 
-  /// The options of a command, as its help names them.
-  static func options(of command: String) -> [String] {
+  /// The words of a command: its options, or the shells that are known.
+  private static func options(of command: String) -> [String] {
     if command == "completions" { return Shell.allCases.map(\.rawValue) }
-    // What stands in quotes is another command's.
-    let text = (Help.commands[command] ?? "").replacing(/'[^'\n]* --[^']*'/, with: "")
-    return text.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }.uniqued()
+    return (OptionNames.commands[command] ?? []).sorted()
   }
 
   /// The script for bash, and for zsh in its way.

@@ -2,7 +2,6 @@ import Foundation
 import Generators
 import Model
 import Spec
-import Synchronization
 
 /// Tells the defects behind findings, and works out which repair cures which.
 struct DefectsCommand {
@@ -17,9 +16,7 @@ struct DefectsCommand {
   private let markdownPath: String?
 
   init(_ words: [String], of registry: Registry) throws(UsageError) {
-    let arguments = try Arguments(
-      words, options: ["--traces", "--jobs", "--limit-time", "--markdown"],
-      flags: ["--search", "--save", "--json"], command: "defects")
+    let arguments = try Arguments(words, of: "defects")
     if arguments.words.count > 1 {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
@@ -107,10 +104,9 @@ struct DefectsCommand {
   }
 
   private func search(_ product: RegisteredProduct, _ watchdog: Watchdog) -> DefectTable? {
-    let line = Mutex(ProgressLine(title: product.name))
-    defer { line.withLock { $0.finish() } }
+    let line = ProgressLine(title: product.name)
     return product.defectTable(
-      jobCount: jobCount, show: { words in line.withLock { $0.show { _ in words } } },
+      jobCount: jobCount, show: { line.show(words: $0) },
       isOver: { watchdog.isOver })
   }
 }

@@ -14,8 +14,7 @@ struct ExploreCommand {
   private let pageFile: ReportFile?
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(
-      words, options: ["--scope", "--design", "--property", "--html"], flags: [], command: "explore")
+    let arguments = try Arguments(words, of: "explore")
     let selection = try Selection(arguments, of: registry)
     if arguments.words.isEmpty && registry.products.count > 1 {
       let names = registry.products.map(\.name).joined(separator: ", ")
@@ -92,7 +91,7 @@ struct ExploreCommand {
     let last = story.lines.last
     var parts = last.map { [$0.sentence] + $0.changes.map { "  \($0.text)" } } ?? []
     let places = walk.broken.count > 1 ? walk.broken.indices.map { "\($0 + 1). " } : [""]
-    parts += zip(places, walk.broken).map { "BROKEN  \($0)\($1)" }
+    parts += zip(places, walk.broken).map { "\(Style.bad.on("Broken:")) \($0)\($1)" }
     parts += walk.givenUp.map { "not judged any more, as too much can follow: \($0)" }
     let scene = story.scene ?? Story.Scene()
     if scene.screens.isEmpty && last == nil {

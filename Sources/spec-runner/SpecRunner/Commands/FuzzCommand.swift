@@ -6,11 +6,6 @@ import Spec
 /// Takes random runs by a strategy, for a time or for a number of runs, and compares what they find with
 /// the ledger.
 struct FuzzCommand {
-  static let options = Outputs.names.union([
-    "--scope", "--property", "--design", "--traces", "--for", "--runs", "--steps", "--seed", "--strategy",
-    "--reach", "--shard", "--save", "--jobs", "--limit-time", "--limit-memory",
-  ])
-
   private let selection: Selection
   private let plan: FuzzPlan
   private let secondsMax: Double?
@@ -23,8 +18,7 @@ struct FuzzCommand {
   private let showsStatistics: Bool
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(
-      words, options: Self.options, flags: Outputs.flags.union(["--json", "--statistics"]), command: "fuzz")
+    let arguments = try Arguments(words, of: "fuzz")
     showsStatistics = arguments.has("--statistics")
     selection = try Selection(arguments, of: registry, goesFar: true)
     secondsMax = try arguments.seconds("--for")
@@ -38,7 +32,7 @@ struct FuzzCommand {
     plan.shrinkingReach = try arguments.reach()
     self.plan = plan
     jobCount = try arguments.number("--jobs", in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
-    folder = try arguments.value("--save").map { directory throws(TraceError) in
+    folder = try arguments.value("--results").map { directory throws(TraceError) in
       try FuzzFolder(directory: directory)
     }
     ledgerDirectory = arguments.value("--traces")
@@ -83,8 +77,10 @@ struct FuzzCommand {
     var failure: TraceError?
     for specification in selection.specifications
     where !watchdog.isOver && !watchdog.mustEnd && failure == nil {
-      let log = FuzzLog(specification.identity, folder: folder, ledger: ledger)
-      let count = selection.specifications.count - known.now.ended.count
+      let (place, all) = (known.now.ended.count, selection.specifications.count)
+      let line = ProgressLine(specification.identity, place: place, of: all)
+      let log = FuzzLog(line, plan.ownRunCount, folder: folder, ledger: ledger)
+      let count = all - place
       if let end = secondsMax {
         // What one scope took too long, the others have less.
         let now = Surroundings.seconds()
@@ -188,15 +184,17 @@ final class FuzzLog {
   private let folder: FuzzFolder?
   private let ledger: Ledger
   private let line: ProgressLine
+  /// How many runs there are to take; nil where only the time ends them.
+  private let runCount: Int?
   private var latestSave = -Double.infinity
   private var hasNews = true
   /// Why something could not be written.
   private(set) var failure: TraceError?
 
-  init(_ identity: Identity, folder: FuzzFolder?, ledger: Ledger) {
+  init(_ line: ProgressLine, _ runCount: Int?, folder: FuzzFolder?, ledger: Ledger) {
+    (self.line, self.runCount) = (line, runCount)
     self.folder = folder
     self.ledger = ledger
-    line = ProgressLine(title: "\(identity.product) \(identity.scope)")
   }
 
   /// Whether the ledger has a finding.
@@ -204,11 +202,7 @@ final class FuzzLog {
 
   /// Shows how far the campaign has come.
   func show(_ counts: FuzzResult) {
-    line.show { seconds in
-      "\(counts.runCount.counted("run")), \(counts.stepCount.counted("step")), "
-        + "\(Int(Double(counts.stepCount) / max(seconds, 0.001)).grouped) steps/s, "
-        + counts.findings.count.counted("finding")
-    }
+    line.show(counts.runCount, of: runCount, "run", counts.findings.count.counted("finding"))
   }
 
   /// Keeps a finding at once, as the run shows it, and again when it is shrunk.
@@ -218,7 +212,6 @@ final class FuzzLog {
     attempt { () throws(TraceError) in
       let path = try folder.save(finding.trace)
       if isShrunk && !isKnown(finding.trace) {
-        line.finish()
         Surroundings.warn("new: \(finding.trace.property): \(finding.trace.culprit): \(path)")
       }
     }
@@ -235,7 +228,6 @@ final class FuzzLog {
 
   /// Saves the end.
   func finish(_ result: FuzzResult) {
-    line.finish()
     attempt { () throws(TraceError) in try folder?.save(result) }
   }
 

@@ -9,8 +9,7 @@ struct GraphCommand {
   private let format: GraphFormat
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(
-      words, options: ["--scope", "--design", "--limit-time", "--format"], flags: [], command: "graph")
+    let arguments = try Arguments(words, of: "graph")
     let specifications = try Selection(arguments, of: registry).specifications
     guard let specification = specifications.first, specifications.count == 1 else {
       throw UsageError(

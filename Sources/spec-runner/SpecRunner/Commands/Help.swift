@@ -9,7 +9,11 @@ enum Help {
   /// A text about the program that runs, with a product that it knows as the example.
   static func text(_ text: String, on registry: Registry) -> String {
     let example = registry.products.prefix(2).last?.name ?? ""
-    return Layout.joined(text).replacing("spec-runner", with: Surroundings.programName)
+    let lines = Layout.joined(text).split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let isTitle = line.contains(where: \.isUppercase) && !line.contains { $0.isLowercase || $0.isNumber }
+      return isTitle ? Style.heading.on(String(line)) : String(line)
+    }
+    return lines.joined(separator: "\n").replacing("spec-runner", with: Surroundings.programName)
       .replacing("{product}", with: example)
   }
 
@@ -40,6 +44,10 @@ enum Help {
       spec-runner help <command or topic>       say more: of a command, or of scopes, promises, traces, exit
       spec-runner --version
 
+    ENVIRONMENT
+      COLUMNS   how many columns of a terminal lines may take
+      NO_COLOR  anything but nothing: no colours on a terminal; elsewhere there are none
+
     FIRST STEPS
       spec-runner                               every product in its default scopes
       spec-runner check {product} --property queue
@@ -65,8 +73,8 @@ enum Help {
     what each defect is; with --property or --stories, every known story.
 
     OPTIONS
-      --scope NAMES         scopes, separated by commas, or 'all' that can be exhausted; 'spec-runner list'
-                            names them
+      --scope NAME          one scope, or several separated by commas, or 'all' that can be exhausted;
+                            'spec-runner list' names them
       --quick               the small scopes of each product, in a few seconds
       --property NAME       only this property, or this family: 'queue' or 'queue.consistent'
       --design NAME         'published' by default; 'mutant(NAME)' has one planted defect, 'repair(NAME)'
@@ -100,7 +108,7 @@ enum Help {
       holds         kept in every state and step of an exhausted scope
       holds for N   kept for the values of the N states nearest to the start; there are more
       holds so far  kept until a limit was hit
-      violated      broken; with the number of findings when there are several
+      broken        with the number of findings when there are several
       vacuous       the scope is exhausted and never met the property's premise
       n/a           nothing here for the property to speak about
       undecided     a limit was hit before anything could be said
@@ -138,8 +146,8 @@ enum Help {
       --reach N             as for walk
       --scope, --property, --design, --traces, --limit-time, --limit-memory   as for check
       --shard I/N           take every N-th run, beginning with the I-th
-      --jobs N              how many threads; as many as there are processors by default
-      --save DIR            keep results and traces there, whole at any moment
+      --jobs N              how many runs at once; as many as there are processors by default
+      --results DIR         keep results and traces there, whole at any moment; 'merge' joins them
       --statistics          print time and steps a second, and keep the time in results
       --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
 
@@ -157,7 +165,7 @@ enum Help {
     "merge": """
     spec-runner merge <file or folder>... [options]
 
-    Joins the results that 'fuzz --save' wrote: shards of one campaign become one, several campaigns stand
+    Joins the results that 'fuzz --results' kept: shards of one campaign become one, several campaigns stand
     side by side. Shards that are missing or were cut short are named.
 
     OPTIONS
@@ -185,7 +193,7 @@ enum Help {
 
     VERDICTS
       holds         kept by every value that met the premise; 'judged' says how many did
-      violated      broken; with the number of findings when there are several
+      broken        with the number of findings when there are several
       vacuous       no value met the premise
 
     EXIT STATUS
@@ -206,7 +214,7 @@ enum Help {
       --save                keep what the search finds in the ledger; adopters commit it
       --markdown FILE       write a page with a sequence diagram of each story
       --traces DIR          the ledger's folder; 'traces' by default
-      --jobs N              threads; as many as there are processors by default
+      --jobs N              how many searches at once; as many as there are processors by default
       --limit-time TIME     the most time, such as 30s or 5m
       --json                print the tables as JSON
 
@@ -232,7 +240,7 @@ enum Help {
                             product without definitions of its own
       --runs N              random runs a mutant; 1,000 by default
       --values N            drawn values a mutant; 500 by default
-      --jobs N              threads; as many as there are processors by default
+      --jobs N              how many mutants at once; as many as there are processors by default
       --limit-time TIME     the most time, such as 30s or 5m
       --json                print the report as JSON
 
@@ -274,12 +282,12 @@ enum Help {
     OPTIONS
       --runs N              how many schedules are drawn a scope, 1000 by default
       --seed N              the seed of the first, 0 by default; schedule k has the seed plus k
-      --exhaustive          every schedule instead, gestures that change nothing left out; with --jobs every
-                            order of jobs, which is for a gesture or two: nothing is left out as alike
+      --exhaustive          every schedule instead, gestures that change nothing left out; with --each-job
+                            every order of jobs, which is for a gesture or two: nothing is left out as alike
       --limit-schedules N   the most schedules of --exhaustive a scope, 1,000,000 by default
-      --steps               runs that together take every step of the model within the scope instead, of
+      --every-step          runs that together take every step of the model within the scope instead, of
                             which there may be 500,000
-      --jobs                each job is a choice; without it every job runs after each gesture, operation
+      --each-job            each job is a choice; without it every job runs after each gesture, operation
                             and reply
       --gestures N          the most gestures of a schedule; 4 by default, 12 where windows are drawn
       --accepted            leave out gestures that change nothing
@@ -320,7 +328,7 @@ enum Help {
     holds for a state, with its share of values and answers, and 'MiB' the most memory of the process.
 
     OPTIONS
-      --scope NAMES         as for check; of a benchmark, its sizes
+      --scope NAME          as for check; of a benchmark, its sizes
       --json                print the figures as JSON
     """,
     "completions": completions, "explore": explore,

@@ -8,7 +8,7 @@ struct ListCommand {
   private let writesJSON: Bool
 
   init(_ words: [String], of registry: Registry) throws(UsageError) {
-    let arguments = try Arguments(words, options: [], flags: ["--json"], command: "list")
+    let arguments = try Arguments(words, of: "list")
     if arguments.words.count > 1 {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
@@ -36,7 +36,7 @@ struct ListCommand {
     let scopes = product.scopes.map { [$0, bounds(of: $0, product)] }
     let rows = properties(of: product).map { [$0.name, $0.kind, $0.sentence] }
     let lines =
-      [product.name, "designs: \(product.designWords)", "scopes:"]
+      [Style.heading.on(product.name), "designs: \(product.designWords)", "scopes:"]
       + TextTable.columns(scopes) + untouched(in: product) + ["properties:"] + TextTable.columns(rows)
     return lines.joined(separator: "\n")
   }

@@ -13,13 +13,7 @@ struct LiveCommand {
   private let showsStatistics: Bool
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(
-      words,
-      options: CommonOptions.names.union([
-        "--scope", "--runs", "--gestures", "--repeat", "--seed", "--limit-schedules",
-      ]),
-      flags: CommonOptions.flags.union(["--jobs", "--exhaustive", "--steps", "--accepted", "--statistics"]),
-      command: "live")
+    let arguments = try Arguments(words, of: "live")
     options = try CommonOptions(arguments, of: registry)
     let isExhaustive = arguments.has("--exhaustive")
     if isExhaustive && (arguments.value("--runs") ?? arguments.value("--seed")) != nil {
@@ -29,16 +23,16 @@ struct LiveCommand {
       throw UsageError("--limit-schedules bounds --exhaustive; say with --runs how many are drawn")
     }
     scheduleCountMax = isExhaustive ? try arguments.number("--limit-schedules") ?? 1_000_000 : Int.max
-    if arguments.has("--steps") { try Self.refuse(besideSteps: arguments) }
+    if arguments.has("--every-step") { try Self.refuse(besideEveryStep: arguments) }
     gestureCountMax = try arguments.number("--gestures", in: 1...Arguments.stepCountMax)
     let plan = LivePlan(
-      granularity: arguments.has("--jobs") ? .jobs : .settled,
+      granularity: arguments.has("--each-job") ? .jobs : .settled,
       skipsIdleGestures: isExhaustive || arguments.has("--accepted"))
     let drawn = LiveSearch.drawn(
       seed: try arguments.seed(),
       runCount: try arguments.number("--runs") ?? 1000)
     let search: LiveSearch =
-      arguments.has("--steps") ? .everyStep(stepCountMax: 500_000) : isExhaustive ? .exhaustive : drawn
+      arguments.has("--every-step") ? .everyStep(stepCountMax: 500_000) : isExhaustive ? .exhaustive : drawn
     checks = LiveChecks(
       plan: plan, search: search,
       repeatCount: try arguments.number("--repeat", in: 1...Arguments.stepCountMax) ?? 1)
@@ -46,11 +40,11 @@ struct LiveCommand {
   }
 
   /// Refuses what means nothing when the model says what is taken.
-  private static func refuse(besideSteps arguments: Arguments) throws(UsageError) {
+  private static func refuse(besideEveryStep arguments: Arguments) throws(UsageError) {
     let options = ["--runs", "--seed", "--gestures", "--repeat"].filter { arguments.value($0) != nil }
-    let flags = ["--jobs", "--exhaustive", "--accepted"].filter { arguments.has($0) }
+    let flags = ["--each-job", "--exhaustive", "--accepted"].filter { arguments.has($0) }
     if let word = (options + flags).first {
-      throw UsageError("--steps takes every step of the model; leave out \(word)")
+      throw UsageError("--every-step takes every step of the model; leave out \(word)")
     }
   }
 
@@ -76,7 +70,9 @@ struct LiveCommand {
     }
     for case let live as any LiveCheckable in specifications
     where !Surroundings.isInterrupted {
-      let (report, scope) = try run(live, watchdog, known)
+      let (place, count) = (known.now.reports.count, options.selection.specifications.count)
+      let line = ProgressLine(live.identity, place: place, of: count)
+      let (report, scope) = try run(live, watchdog, known, line)
       known.note { $0 = Known(reports: $0.reports + [report], scopes: $0.scopes + [scope]) }
     }
     return try conclude(known.now, ledger, Conclusion(watchdog))
@@ -116,13 +112,13 @@ struct LiveCommand {
   }
 
   private func run(
-    _ specification: any LiveCheckable, _ watchdog: Watchdog, _ known: SoFar<Known>
+    _ specification: any LiveCheckable, _ watchdog: Watchdog, _ known: SoFar<Known>, _ line: ProgressLine
   ) throws -> (LiveReport, LiveScope) {
     let checks = checks(in: specification.identity.environment)
-    let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
     let (before, userBefore) = (Surroundings.seconds(), Surroundings.userSeconds())
-    var tenth = Int.max
-    if case .drawn(_, let runCount) = checks.search { tenth = max(1, runCount * checks.repeatCount / 10) }
+    var total: Int?
+    if case .drawn(_, let runCount) = checks.search { total = runCount * checks.repeatCount }
+    let tenth = total.map { max(1, $0 / 10) } ?? Int.max
     var earlyByteCount: Int?
     let report = try specification.live(
       checks, only: options.selection.includes, isOver: { watchdog.isOver }
@@ -130,12 +126,9 @@ struct LiveCommand {
       let count = report.executionCount
       known.note { $0.underWay = report }
       if earlyByteCount == nil && count >= tenth { earlyByteCount = Surroundings.residentByteCount() }
-      line.show { seconds in
-        "\(count.grouped) executions, \(Int(Double(count) / max(seconds, 0.001)).grouped) executions/s"
-      }
+      line.show(count, of: total, "execution")
       return watchdog.isOver || count / checks.repeatCount >= scheduleCountMax
     }
-    line.finish()
     var scope = LiveScope(report)
     if showsStatistics {
       scope.statistics = LiveScope.Statistics(

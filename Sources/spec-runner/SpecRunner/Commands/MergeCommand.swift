@@ -11,16 +11,14 @@ struct MergeCommand {
   private let showsStatistics: Bool
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(
-      words, options: Outputs.names.union(["--traces"]),
-      flags: Outputs.flags.union(["--json", "--statistics"]), command: "merge")
+    let arguments = try Arguments(words, of: "merge")
     showsStatistics = arguments.has("--statistics")
     self.registry = registry
     paths = arguments.words
     ledgerDirectory = arguments.value("--traces")
     outputs = try Outputs(arguments, of: registry)
     if paths.isEmpty {
-      throw UsageError("merge needs results: the files or folders that 'fuzz --save' wrote")
+      throw UsageError("merge needs results: the files or folders that 'fuzz --results' wrote")
     }
   }
 

@@ -16,9 +16,7 @@ struct MutateCommand {
   private let writesJSON: Bool
 
   init(_ words: [String], of registry: Registry) throws(UsageError) {
-    let arguments = try Arguments(
-      words, options: ["--mutant", "--without", "--runs", "--values", "--jobs", "--limit-time"],
-      flags: ["--list", "--json"], command: "mutate")
+    let arguments = try Arguments(words, of: "mutate")
     if arguments.words.count > 1 {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
     }
@@ -92,8 +90,8 @@ struct MutateCommand {
     _ mutants: [String], in product: RegisteredProduct, _ watchdog: Watchdog,
     _ reports: SoFar<[MutationReport]>
   ) {
-    let line = ProgressLine(title: "\(product.name)")
-    line.show { _ in "what the published design shows" }
+    let line = ProgressLine(title: product.name)
+    line.show(words: "what the published design shows")
     let plan = plan
     let place = reports.now.count
     let note = { @Sendable (scopes: [String], found: [Int: MutantReport]) in
@@ -104,19 +102,18 @@ struct MutateCommand {
     }
     note([], [:])
     let baseline = product.mutationBaseline(plan, jobCount: jobCount) { watchdog.isOver }
-    let outcomes = Mutex((line: line, reports: [Int: MutantReport]()))
+    let outcomes = Mutex([Int: MutantReport]())
     let next = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
       while case let number = next.add(1, ordering: .relaxed).oldValue, number < mutants.count {
         if watchdog.isOver { return }
         let report = product.catches(mutant: mutants[number], beyond: baseline, plan) { watchdog.isOver }
         outcomes.withLock { known in
-          known.reports[number] = report
-          note(baseline.scopeNames, known.reports)
-          known.line.show { _ in "\(known.reports.count) of \(mutants.count) mutants" }
+          known[number] = report
+          note(baseline.scopeNames, known)
+          line.show(known.count, of: mutants.count, "mutant")
         }
       }
     }
-    outcomes.withLock { $0.line.finish() }
   }
 }

@@ -14,8 +14,7 @@ struct ReplayCommand {
   private let pageFile: ReportFile?
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(
-      words, options: ["--limit-time", "--html"], flags: ["--json", "--live", "--step"], command: "replay")
+    let arguments = try Arguments(words, of: "replay")
     self.registry = registry
     paths = arguments.words
     writesJSON = arguments.has("--json")
@@ -205,14 +204,14 @@ struct ReplayCommand {
 
   private func text(_ replay: Replay) -> String {
     let trace = replay.trace
-    var lines = [
-      replay.path,
-      "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.property): \(trace.culprit)",
-    ].map(\.onOneLine)
+    let title =
+      "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.property): \(trace.culprit)"
+    var lines = [Style.heading.on(replay.path.onOneLine), title.onOneLine]
     var told = replay.story
     // Steps that were told one after the other are not told again.
     if goesByStep { told?.lines = [] }
-    let story = told?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let story = (told?.text).map(Style.onStory)?.split(separator: "\n", omittingEmptySubsequences: false).map(
+      String.init)
     // Values stand between what is promised and how it is broken, where a path has its steps.
     lines += story.map { trace.values == nil ? $0 : Array($0.prefix(1)) } ?? []
     if let values = trace.values {
@@ -223,8 +222,8 @@ struct ReplayCommand {
       lines += story?.dropFirst() ?? []
     }
     let isConfirmed = trace.isConfirmed(by: replay.grade)
-    let recorded = isConfirmed ? "as recorded" : "recorded was: \(trace.expected.rawValue)"
-    lines.append("\(words(replay)) (\(recorded))")
+    let recorded = isConfirmed ? "as recorded" : "recorded was: \(trace.expected.words)"
+    lines.append((isConfirmed ? Style.good : .bad).on("\(words(replay)) (\(recorded))"))
     if let live = replay.live { lines.append(live.words) }
     return lines.joined(separator: "\n")
   }

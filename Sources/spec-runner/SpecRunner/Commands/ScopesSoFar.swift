@@ -27,8 +27,10 @@ struct ScopesSoFar: Sendable {
     scopes[place]?.checked = checked
   }
 
-  /// The first scope that is under way: the one whose progress a terminal shows.
-  var firstUnderWay: Int? { scopes.filter { $0.value.checked == nil }.keys.min() }
+  /// The first scope whose search is under way: the one whose progress is shown.
+  var firstUnderWay: Int? { scopes.filter { $0.value.report == nil }.keys.min() }
+  /// How many scopes are done with.
+  var endedCount: Int { scopes.count { $0.value.checked != nil } }
 
   /// Ends the scopes that are under way, each with what is known of it.
   mutating func endAll(

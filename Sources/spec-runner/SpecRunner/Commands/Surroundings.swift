@@ -27,6 +27,17 @@ enum Surroundings {
   /// Whether the standard error is a terminal.
   static let hasTerminal = isatty(errorNumber) == 1
 
+  /// Whether a line of the standard error can be written over.
+  static let canRenewLine = hasTerminal && !isDumb
+
+  /// Whether results may be coloured: they go to a terminal that knows how, and nobody asked for none.
+  static var hasColor: Bool {
+    let refusal = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
+    return isatty(outputNumber) == 1 && !isDumb && refusal.isEmpty
+  }
+
+  private static let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+
   /// How many columns lines of results may take: those of a terminal, else the same on every machine.
   static var columnCount: Int { columnCount(of: outputNumber) }
 
@@ -57,12 +68,14 @@ enum Surroundings {
   static func begin(secondsBefore: Double) {
     before.withLock { $0 = secondsBefore }
     _ = origin
+    // What the process before this one showed is still there.
+    if secondsBefore > 0 { ProgressLine.takeOver() }
   }
 
   /// Where results go, and what is wrong: an app may print to the streams themselves.
   private static let numbers = Mutex((output: STDOUT_FILENO, error: STDERR_FILENO))
   private static var outputNumber: Int32 { numbers.withLock { $0.output } }
-  fileprivate static var errorNumber: Int32 { numbers.withLock { $0.error } }
+  static var errorNumber: Int32 { numbers.withLock { $0.error } }
 
   /// Has what an app prints go nowhere.
   static func keepOutputApart() {
@@ -152,6 +165,7 @@ enum Surroundings {
   /// Writes a line to the standard error, which only people get broken into several.
   static func warn(_ line: String) {
     let line = line.onOneLine
+    ProgressLine.clear()
     note((hasTerminal ? Layout.wrapped(line, to: columnCount(of: errorNumber)) : line) + "\n")
   }
 
@@ -167,12 +181,15 @@ enum Surroundings {
   }
 
   /// Writes a report for people to the standard output.
-  static func tell(_ text: String) { put(Layout.wrapped(text.withoutControls, to: columnCount)) }
+  static func tell(_ text: String) {
+    put(Style.rendered(Layout.wrapped(text.withoutControls, to: columnCount)))
+  }
 
   /// Writes something for programs to the standard output, as it is.
   static func tell(data text: String) { put(text.withoutControls) }
 
   private static func put(_ text: String) {
+    ProgressLine.clear()
     if outputNumber == STDOUT_FILENO { return print(text) }
     // Through the stream, so that an error is met where it is flushed.
     fflush(nil)
@@ -211,6 +228,7 @@ enum Surroundings {
     var status: Int32 = 2
     do {
       status = try telling()
+      ProgressLine.clear()
       try flush()
     } catch let error as LiveUnavailable {
       warn(of: error.description)
@@ -233,60 +251,5 @@ enum Surroundings {
     guard !isUnwritable.load(ordering: .relaxed), fflush(nil) == 0 || errno == EPIPE else {
       throw TraceError("standard output cannot be written; check the disk")
     }
-  }
-}
-
-/// The progress of a search: one line that renews itself on a terminal, plain lines now and then elsewhere.
-final class ProgressLine {
-  private let title: String
-  private let start = Surroundings.seconds()
-  private var latest: Double
-  private var isShown = false
-
-  init(title: String) {
-    self.title = title
-    latest = start
-  }
-
-  /// Shows how far a search has come, at most five times a second on a terminal and every ten seconds
-  /// elsewhere.
-  func show(_ progress: SearchProgress) {
-    let rate = { (seconds: Double) in Int(Double(progress.stateCount) / max(seconds, 0.001)) }
-    show { seconds in
-      "\(progress.stateCount.grouped) states, \(rate(seconds).grouped) states/s, "
-        + "frontier \(progress.frontierCount.grouped), depth \(progress.depth)"
-    }
-  }
-
-  /// Shows a text that is worked out only when it is time.
-  func show(_ text: (_ seconds: Double) -> String) {
-    if Surroundings.isQuiet.load(ordering: .relaxed) { return }
-    let now = Surroundings.seconds()
-    guard now - latest >= (Surroundings.hasTerminal ? 0.2 : 10) else { return }
-    latest = now
-    let line = "\(title): \(text(now - start))"
-    if Surroundings.hasTerminal {
-      isShown = true
-      Surroundings.note(
-        "\r\u{1b}[K\(Self.cut(line, to: Surroundings.columnCount(of: Surroundings.errorNumber)))")
-    } else {
-      Surroundings.warn(line)
-    }
-  }
-
-  /// What fits on a line with room for the cursor behind it, so that no terminal wraps it.
-  static func cut(_ line: String, to columnCount: Int) -> Substring {
-    // Outside of ASCII a letter may take two columns.
-    var room = columnCount - 1
-    return line.prefix { character in
-      room -= character.isASCII ? 1 : 2
-      return room >= 0
-    }
-  }
-
-  /// Takes the line away.
-  func finish() {
-    if isShown { Surroundings.note("\r\u{1b}[K") }
-    isShown = false
   }
 }

@@ -8,9 +8,7 @@ struct ValuesCommand {
   private let plan: ValuePlan
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(
-      words, options: CommonOptions.names.union(["--runs", "--seed"]), flags: CommonOptions.flags,
-      command: "values")
+    let arguments = try Arguments(words, of: "values")
     options = try CommonOptions(arguments, of: registry)
     plan = ValuePlan(seed: try arguments.seed(), runCount: try arguments.number("--runs") ?? 1000)
   }
@@ -41,14 +39,13 @@ struct ValuesCommand {
       ) { runCount, report in
         let now = Surroundings.seconds()
         if now >= nextLook {
-          line.show { _ in "\(runCount.grouped) values" }
+          line.show(runCount, of: plan.runCount, "value")
           let report = report()
           known.note { $0.underWay = report }
           nextLook = now + Self.lookSeconds
         }
         return watchdog.isOver
       }
-      line.finish()
       if let report {
         known.note { $0 = Known(reports: $0.reports + [report]) }
       } else {

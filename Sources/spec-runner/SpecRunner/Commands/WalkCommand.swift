@@ -9,11 +9,7 @@ struct WalkCommand {
   private let byteCountMax: Int?
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(
-      words,
-      options: CommonOptions.names.union([
-        "--scope", "--runs", "--steps", "--seed", "--reach", "--limit-memory",
-      ]), flags: CommonOptions.flags, command: "walk")
+    let arguments = try Arguments(words, of: "walk")
     options = try CommonOptions(arguments, of: registry)
     var plan = WalkPlan(
       seed: try arguments.seed(), runCount: try arguments.number("--runs") ?? 1000,
@@ -34,7 +30,9 @@ struct WalkCommand {
       try conclude(known.now.outcomes(endedBy: reason), ledger, Conclusion(endedBy: reason))
     }
     for specification in options.selection.specifications where !Surroundings.isInterrupted {
-      let outcome = walk(specification, watchdog, known)
+      let (place, count) = (known.now.ended.count, options.selection.specifications.count)
+      let line = ProgressLine(specification.identity, place: place, of: count)
+      let outcome = walk(specification, watchdog, known, line)
       known.note { $0.end(outcome) }
     }
     return try conclude(known.now.ended, ledger, Conclusion(watchdog))
@@ -58,15 +56,12 @@ struct WalkCommand {
   }
 
   private func walk(
-    _ specification: any Checkable, _ watchdog: Watchdog, _ known: SoFar<CampaignsSoFar>
+    _ specification: any Checkable, _ watchdog: Watchdog, _ known: SoFar<CampaignsSoFar>,
+    _ line: ProgressLine
   ) -> FuzzOutcome {
-    let line = ProgressLine(title: "\(specification.identity.product) \(specification.identity.scope)")
     var monitor = FuzzMonitor(shouldStop: { counts, result in
       known.note { [result] in $0.look(result) }
-      line.show { seconds in
-        "\(counts.runCount.grouped) runs, \(counts.stepCount.grouped) steps, "
-          + "\(Int(Double(counts.stepCount) / max(seconds, 0.001)).grouped) steps/s"
-      }
+      line.show(counts.runCount, of: plan.runCount, "run")
       return watchdog.reason.map { $0 == .interrupted ? .interrupted : .limit($0) }
     })
     monitor.begin = { result in known.note { $0.begin(result) } }
@@ -75,7 +70,6 @@ struct WalkCommand {
     }
     monitor.isInterrupted = { watchdog.isOver }
     monitor.isOver = monitor.isInterrupted
-    defer { line.finish() }
     return specification.walk(
       plan, only: options.selection.includes, byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
       monitor: monitor)

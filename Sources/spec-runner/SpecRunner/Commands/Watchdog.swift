@@ -172,6 +172,7 @@ final class Watchdog: Sendable {
   /// - Parameter complaint: what keeps it from its end, where that is known.
   func tellWhatIsKnown(_ complaint: String? = nil) -> Never {
     word.lock()
+    ProgressLine.end()
     if let complaint { Surroundings.warn(of: complaint) }
     let telling = bounds.withLock { $0.telling }
     Surroundings.end { try telling(reason ?? (complaint == nil ? .timeLimit : .interrupted)) }

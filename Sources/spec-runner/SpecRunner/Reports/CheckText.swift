@@ -36,7 +36,7 @@ struct CheckText {
 
   /// How many promises have each verdict.
   private static func counts(_ scope: CheckedScope) -> [String: Int] {
-    let words = ["holds": "hold", "holds so far": "so far", "violated": "broken"]
+    let words = ["holds": "hold", "holds so far": "so far"]
     return Dictionary(grouping: scope.properties.filter { $0.groups == nil }) {
       if $0.cell == "n/a" { return $0.cell }
       return $0.stateCount == nil ? words[$0.verdict] ?? $0.verdict : "sample"
@@ -107,11 +107,28 @@ struct CheckText {
     }
   }
 
-  /// What no scope can decide is told below the table.
+  /// A row for each property, with its verdicts; what no scope can decide is told below the table.
   private static func table(_ rows: [Row], of scopes: [CheckedScope]) -> [ReportSection.Part] {
-    let lines = rows.filter { !$0.isIdle }.map { [$0.name, $0.kind] + $0.cells }
-    if lines.isEmpty { return [] }
-    return [.table([["property", "kind"] + scopes.map(\.scope)] + lines, isTitled: true, keyCount: 2)]
+    let names = scopes.map(\.scope)
+    let lines = rows.filter { !$0.isIdle }.map { [$0.name, $0.kind, words(for: $0.cells, in: names)] }
+    return lines.isEmpty ? [] : [.table([["property", "kind", "verdict"]] + lines)]
+  }
+
+  /// What stands out first; what is neither broken nor undecided comes last, where most scopes have it.
+  private static let telling = ["broken", "undecided", "vacuous", "holds so far", "holds for", "holds"]
+
+  /// "broken (2) in top, bottom; holds elsewhere", or one verdict where all scopes have the same.
+  static func words(for cells: [String], in scopes: [String]) -> String {
+    func rank(_ cell: String) -> Int { telling.firstIndex { cell.hasPrefix($0) } ?? telling.count }
+    let groups = cells.uniqued().map { cell in
+      (cell: cell, scopes: zip(scopes, cells).filter { $1 == cell }.map(\.0))
+    }.sorted { rank($0.cell) < rank($1.cell) }
+    if groups.count == 1 { return cells[0] }
+    let usual = groups.filter { rank($0.cell) > 1 }.max { $0.scopes.count < $1.scopes.count }
+    let others = groups.filter { $0.cell != usual?.cell || $0.scopes.count == 1 }
+      .map { "\($0.cell) in \($0.scopes.joined(separator: ", "))" }
+    let rest = usual.map { $0.scopes.count > 1 ? ["\($0.cell) elsewhere"] : [] } ?? []
+    return (others + rest).joined(separator: "; ")
   }
 
   /// "zero: exhausted, 11 states, 20 steps, depth 5".

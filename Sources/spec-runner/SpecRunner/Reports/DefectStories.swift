@@ -46,14 +46,14 @@ struct DefectStories {
 
   var text: String {
     let title = "\(table.product): \(table.summary)"
-    return ([title] + chapters.map(text)).joined(separator: "\n\n")
+    return ([Style.heading.on(title)] + chapters.map(text)).joined(separator: "\n\n")
   }
 
   private func text(_ chapter: Chapter) -> String {
     let rest = chapter.findings.count - (chapter.trace == nil ? 0 : 1)
     let title = "\(table.product) · \(chapter.repair ?? "no repair")"
     return
-      ([title] + (chapter.story.map { [$0.text] } ?? [])
+      ([Style.heading.on(title)] + (chapter.story.map { [Style.onStory($0.text)] } ?? [])
       + (chapter.words.map { ["Repair: \($0)"] } ?? [])
       + [chapter.path.map { "replay: \(Layout.whole(Report.replay($0)))" } ?? chapter.lack]
       + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])).joined(separator: "\n")

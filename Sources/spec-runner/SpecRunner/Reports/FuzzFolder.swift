@@ -3,7 +3,8 @@ import Generators
 import Model
 import Spec
 
-/// The folder of `--save`: a result for each shard and scope, and below `traces/` the trace of each finding.
+/// The folder of `--results`: a result for each shard and scope, and below `traces/` the trace of each
+/// finding.
 ///
 /// Every file is written whole or not at all, so that what was found before a kill is there afterwards.
 struct FuzzFolder: Sendable {
@@ -17,7 +18,7 @@ struct FuzzFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: self.directory, withIntermediateDirectories: true)
     } catch {
-      throw TraceError("\(self.directory): no folder can be made there; name another with --save")
+      throw TraceError("\(self.directory): no folder can be made there; name another with --results")
     }
     guard access(self.directory, W_OK) == 0 else {
       throw TraceError("\(self.directory): cannot be written; check its permissions")
@@ -49,7 +50,7 @@ struct FuzzFolder: Sendable {
         throw TraceError("\(path): no such file or folder; check the path")
       }
       let files = isFolder.boolValue ? Self.files(below: path) : [path]
-      if files.isEmpty { throw TraceError("\(path): there is no result in it; 'fuzz --save' writes them") }
+      if files.isEmpty { throw TraceError("\(path): there is no result in it; 'fuzz --results' writes them") }
       for file in files { results.append((try result(at: file), Self.directory(of: file))) }
     }
     return results

@@ -121,9 +121,10 @@ extension Character {
     0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
   ]
 
-  /// How many columns it takes on a terminal: two for signs of East Asia and for pictures.
+  /// How many columns it takes on a terminal: two for signs of East Asia and for pictures, none for marks.
   var columnCount: Int {
     guard let scalar = unicodeScalars.first, !isASCII else { return 1 }
+    if Style.marks.contains(scalar.value) { return 0 }
     return Self.wide.contains { $0.contains(scalar.value) } ? 2 : 1
   }
 }

@@ -58,7 +58,8 @@ struct MutationText {
       let planned = report.plannedCount.counted("mutant")
       return "\(report.product): ended early, before any of \(planned) was looked for"
     }
-    return (["\(report.product): \(summary)"] + table + [""] + catchers + holes).joined(separator: "\n")
+    return ([Style.heading.on("\(report.product): \(summary)")] + table + [""] + catchers + holes).joined(
+      separator: "\n")
   }
 
   private var summary: String {
@@ -98,7 +99,8 @@ struct MutationText {
 
   private var holes: [String] {
     report.mutants.filter { $0.outcome == .hole || $0.complaint != nil }.map { mutant in
-      "\(mutant.outcome.rawValue): \(mutant.name)\(mutant.complaint.map { " (\($0))" } ?? "")"
+      Style.bad.on("\(mutant.outcome.rawValue):")
+        + " \(mutant.name)\(mutant.complaint.map { " (\($0))" } ?? "")"
     }
   }
 }

@@ -5,10 +5,6 @@ import Spec
 
 /// Where a report goes: standard output, and files for those who asked.
 struct Outputs {
-  /// The options of commands that offer every format.
-  static let names: Set<String> = ["--markdown", "--junit", "--html", "--sarif"]
-  static let flags: Set<String> = ["--annotations", "--quiet"]
-
   private let writesJSON: Bool
   private let annotates: Bool
   private let isQuiet: Bool
@@ -28,7 +24,7 @@ struct Outputs {
     if writesJSON && annotates {
       throw UsageError("--json and --annotations both print on standard output; give one of them")
     }
-    let paths = Self.names.compactMap(arguments.value).map {
+    let paths = OptionNames.files.compactMap(arguments.value).map {
       URL(fileURLWithPath: $0).standardizedFileURL.path
     }
     if let path = paths.first(where: { path in paths.count { $0 == path } > 1 }), !path.hasPrefix("/dev/") {

@@ -228,7 +228,7 @@ extension Report.Finding {
 
   /// What a run found.
   ///
-  /// - Parameter directory: the folder of `--save`, with the trace in it; nil when nothing was saved.
+  /// - Parameter directory: the folder of `--results`, with the trace in it; nil when nothing was saved.
   init(_ finding: FuzzResult.Finding, in directory: String?, _ ledger: Ledger) {
     let trace = finding.trace
     let run = finding.run.map { "run \($0.grouped) by \(finding.strategy)" } ?? "a run of a corpus"

@@ -125,24 +125,23 @@ struct ReportDocument {
     }
   }
 
-  /// A line for each defect: how many findings it explains, and what a user suffers; and a line for each of
-  /// the shortest few stories that no repair is known to cure, with the command that tells it.
+  /// For each defect how many findings it explains, what a user suffers, and its repair in words; and a line
+  /// for each of the shortest few stories that no repair is known to cure, with the command that tells it.
   private func lines(_ defects: [[Report.Finding]]) -> [ReportSection] {
-    let rows = defects.filter { $0[0].repair != nil }.map { findings in
-      [
-        findings[0].trace.product, findings[0].repair ?? "", "\(findings.count)",
-        findings[0].story.consequence ?? findings[0].property,
-      ]
+    let known = defects.filter { $0[0].repair != nil }.map { findings in
+      let first = findings[0]
+      let repair = first.repairWords.map { " Repair: \($0)" } ?? ""
+      return "  \(first.trace.product) · \(first.repair ?? "") (\(findings.count.counted("finding"))): "
+        + "\(first.story.consequence ?? first.property)\(repair)"
     }
     let others = defects.filter { $0[0].repair == nil }.flatMap { $0.prefix(Self.lineCountMax) }
       .map { [$0.trace.lengthWords, Layout.whole($0.replay ?? "")] }
-    let titles = [
-      "known defects by their repairs, the findings of each, and what a user suffers; 'defects' tells all:",
-      "the shortest known stories; 'check --stories' tells all:",
-    ]
-    return zip(titles, [rows, others]).filter { !$1.isEmpty }.map { title, rows in
-      ReportSection(title, [.table(rows, isTitled: false)])
-    }
+    let titles = (
+      "known defects by the names of their repairs, and what a user suffers; 'defects' tells all:",
+      "the shortest known stories; 'check --stories' tells all:"
+    )
+    return (known.isEmpty ? [] : [ReportSection(titles.0, [.lines(known)])])
+      + (others.isEmpty ? [] : [ReportSection(titles.1, [.table(others, isTitled: false)])])
   }
 
   /// What a defect is, in a few lines.
@@ -193,7 +192,9 @@ struct ReportDocument {
       return "also \(name) (\(finding.trace.lengthWords)): \(source(finding))"
     }
     let title = "\(shortest.trace.findingTitle) (\(origin)\(shortest.trace.lengthWords))"
-    return ReportSection(title, [.story(shortest.story), .lines([source(shortest)] + also)])
+    return ReportSection(
+      title, [.story(shortest.story), .lines([source(shortest)] + also)],
+      isNews: !shortest.isKnown)
   }
 
   /// Where a finding is kept.
@@ -205,7 +206,7 @@ struct ReportDocument {
       return "replay: \(Layout.whole(replay))\(other ?? "")"
     }
     let word = finding.isKnown ? "" : finding.isPublished == true ? "as in the published design; " : "new; "
-    guard let path = finding.path else { return "\(word)add --save DIR to keep its trace" }
+    guard let path = finding.path else { return "\(word)add --results DIR to keep its trace" }
     return "\(word)\(report.savedCount == nil ? "add --save to keep it as" : "not written:") \(path)"
   }
 
@@ -233,7 +234,8 @@ struct ReportDocument {
     let saved =
       (report.savedCount.map { ["\($0.counted("trace")) written to \(report.ledger)"] } ?? [])
       + (report.savedPaths ?? []).map { "written: \(report.ledger)/\($0)" }
-    return ReportSection("", [.lines(missing + report.unexplored + saved + [lastLine])])
+    return ReportSection(
+      "", [.lines(missing + report.unexplored + saved), .result(lastLine, isGood: report.exitStatus == 0)])
   }
 
   /// How many findings are known, new and stale, the news by name.

@@ -12,24 +12,24 @@ struct ReportSection {
     case lines([String])
     /// Rows of as many cells each.
     ///
-    /// - Parameters:
-    ///   - isTitled: whether the first row has the titles.
-    ///   - keyCount: how many columns say what a row is about.
-    case table([[String]], isTitled: Bool, keyCount: Int)
+    /// - Parameter isTitled: whether the first row has the titles.
+    case table([[String]], isTitled: Bool = true)
     /// Words after a title, separated by commas; nothing without words.
     case list(String, [String])
     case story(Story)
-
-    static func table(_ rows: [[String]], isTitled: Bool = true) -> Part {
-      .table(rows, isTitled: isTitled, keyCount: 1)
-    }
+    /// What all comes to, on one line.
+    case result(String, isGood: Bool)
   }
 
   /// Empty where what stands under it needs none.
   var title = ""
   var parts: [Part]
+  /// Whether it tells news.
+  var isNews = false
 
-  init(_ title: String = "", _ parts: [Part]) { (self.title, self.parts) = (title, parts) }
+  init(_ title: String = "", _ parts: [Part], isNews: Bool = false) {
+    (self.title, self.parts, self.isNews) = (title, parts, isNews)
+  }
 
   /// A section of nothing but lines, the first of which is its title.
   init(lines: [String]) { self.init(lines.first ?? "", [.lines(Array(lines.dropFirst()))]) }
@@ -38,16 +38,17 @@ struct ReportSection {
 
   /// Lines for a terminal.
   var text: String {
-    ((title.isEmpty ? [] : [title]) + parts.flatMap(Self.lines)).joined(separator: "\n")
+    let title = (isNews ? Style.bad : .heading).on(title)
+    return ((title.isEmpty ? [] : [title]) + parts.flatMap(Self.lines)).joined(separator: "\n")
   }
 
   private static func lines(_ part: Part) -> [String] {
     switch part {
     case .lines(let lines): lines
-    case .table(let rows, let isTitled, let keyCount):
-      TextTable.columns(rows, isTitled: isTitled, keyCount: keyCount)
+    case .table(let rows, let isTitled): TextTable.columns(rows, isTitled: isTitled)
     case .list(let title, let words): TextTable.list(title, words)
-    case .story(let story): [story.text]
+    case .story(let story): [Style.onStory(story.text)]
+    case .result(let line, let isGood): [(isGood ? Style.good : .bad).on(line)]
     }
   }
 
@@ -58,9 +59,10 @@ struct ReportSection {
 
   private static func markdown(_ part: Part) -> [String] {
     switch part {
+    case .result(let line, _): return ["- \(Markdown.line(line))", ""]
     case .lines(let lines):
       return lines.isEmpty ? [] : lines.map { "- \(Markdown.line($0.trimmed))" } + [""]
-    case .table(let rows, let isTitled, _):
+    case .table(let rows, let isTitled):
       guard let first = rows.first else { return [] }
       let head = isTitled ? first : first.map { _ in "" }
       let rule = "|" + String(repeating: " --- |", count: head.count)

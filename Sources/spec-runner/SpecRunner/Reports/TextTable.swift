@@ -4,8 +4,6 @@ import Spec
 
 /// Tables and lists in plain text, no wider than there are columns.
 enum TextTable {
-  /// The most columns of a cell that is no running text.
-  private static let cellColumnCountMax = 24
   /// What a column of cells that are broken into lines has at least.
   private static let brokenColumnCountMin = 14
 
@@ -24,23 +22,21 @@ enum TextTable {
 
   /// Rows as lines with columns padded to their widest cell.
   ///
-  /// Where they do not fit, cells of running text are broken into lines; else a table with titles is cut into
-  /// groups of columns, or told row by row with a line for each cell.
+  /// Where they do not fit, cells of running text are broken into lines; else each row is told by itself,
+  /// with a line for each cell.
   ///
-  /// - Parameters:
-  ///   - isTitled: whether the first row has the titles.
-  ///   - keyCount: how many columns say what a row is about; each group of columns begins with them.
+  /// - Parameter isTitled: whether the first row has the titles.
   static func columns(
-    _ rows: [[String]], isTitled: Bool = false, keyCount: Int = 1,
-    columnCount: Int = Surroundings.columnCount
+    _ rows: [[String]], isTitled: Bool = false, columnCount: Int = Surroundings.columnCount
   ) -> [String] {
-    let rows = rows.map { $0.map(\.onOneLine) }
+    var rows = rows.map { $0.map(\.onOneLine) }
+    if isTitled {
+      rows =
+        rows.prefix(1).map { $0.map { Style.heading.on($0) } }
+        + rows.dropFirst().map { $0.map(Style.onVerdict) }
+    }
     let widths = widths(of: rows)
     if total(widths) <= columnCount { return rows.map { line($0, widths) } }
-    let cells = widths.dropFirst(keyCount)
-    if isTitled && cells.count > 1 && cells.allSatisfy({ $0 <= cellColumnCountMax }) {
-      if let groups = grouped(rows, widths, keyCount, columnCount) { return groups }
-    }
     if let narrow = narrowed(widths, rows, columnCount) { return rows.flatMap { lines($0, narrow) } }
     if isTitled { return tall(rows) }
     return rows.flatMap { row in ["  \(row[0])"] + row.dropFirst().map { "    \($0)" } }
@@ -59,26 +55,6 @@ enum TextTable {
   }
 
   // MARK: What does not fit
-
-  /// The table cut into groups of columns; nil where one column does not fit beside the keys.
-  private static func grouped(
-    _ rows: [[String]], _ widths: [Int], _ keyCount: Int, _ columnCount: Int
-  ) -> [String]? {
-    let keys = Array(widths.indices.prefix(keyCount))
-    var groups: [[Int]] = []
-    for column in widths.indices.dropFirst(keyCount) {
-      if let last = groups.last, total((last + [column]).map { widths[$0] }) <= columnCount {
-        groups[groups.count - 1].append(column)
-      } else {
-        groups.append(keys + [column])
-      }
-    }
-    guard groups.allSatisfy({ total($0.map { widths[$0] }) <= columnCount }) else { return nil }
-    let tables = groups.map { group in
-      rows.map { row in line(group.map { row[$0] }, group.map { widths[$0] }) }
-    }
-    return Array(tables.joined(separator: [""]))
-  }
 
   /// Widths that fit, the widest columns made narrower; nil where cells cannot be broken as far.
   private static func narrowed(_ widths: [Int], _ rows: [[String]], _ columnCount: Int) -> [Int]? {

@@ -22,7 +22,7 @@ function commandBlock(line) {
 
 function replaySection({ path, replay: line }) {
   if (!line) {
-    const words = [code(path ? '--save' : '--save DIR'), ' keeps it', path && [' as ', code(path)]];
+    const words = [code(path ? '--save' : '--results DIR'), ' keeps it', path && [' as ', code(path)]];
     return section('Replay it', make('p', 'Its trace is not kept yet: ', words, '.'));
   }
   return section('Replay it', commandBlock(line));

@@ -1,0 +1,54 @@
+/// The options that commands know.
+///
+/// A name means the same in every command that knows it. What follows it stands here once.
+enum OptionNames {
+  /// What follows an option; one that is not here is a flag, and nothing follows it.
+  static let values = [
+    "--design": "NAME", "--for": "TIME", "--format": "NAME", "--gestures": "N", "--html": "FILE",
+    "--jobs": "N", "--junit": "FILE", "--limit-depth": "N", "--limit-memory": "SIZE",
+    "--limit-schedules": "N", "--limit-states": "N", "--limit-time": "TIME", "--markdown": "FILE",
+    "--mutant": "NAMES", "--never-fired": "POLICY", "--property": "NAME", "--reach": "N", "--repeat": "N",
+    "--results": "DIR", "--runs": "N", "--sarif": "FILE", "--scope": "NAME", "--seed": "N",
+    "--shard": "I/N", "--steps": "N", "--strategy": "NAME", "--traces": "DIR", "--values": "N",
+    "--without": "PROMISES",
+  ]
+
+  /// Those of every command that finds something.
+  private static let report = [
+    "--json", "--html", "--markdown", "--junit", "--sarif", "--annotations", "--quiet", "--traces",
+  ]
+  /// Those of every command that looks for something in products.
+  private static let search = report + ["--property", "--design", "--limit-time", "--save"]
+  private static let runs = ["--scope", "--runs", "--steps", "--seed", "--reach", "--limit-memory"]
+
+  /// The options of each command.
+  static let commands: [String: [String]] = [
+    "check": search + [
+      "--scope", "--quick", "--limit-depth", "--limit-states", "--limit-memory", "--jobs", "--stories",
+      "--statistics", "--never-fired", "--audit",
+    ],
+    "walk": search + runs,
+    "fuzz": search.filter { $0 != "--save" } + runs + [
+      "--for", "--strategy", "--shard", "--jobs", "--results", "--statistics",
+    ],
+    "merge": report + ["--statistics"],
+    "values": search + ["--runs", "--seed"],
+    "live": search + [
+      "--scope", "--runs", "--seed", "--exhaustive", "--limit-schedules", "--every-step", "--each-job",
+      "--gestures", "--accepted", "--repeat", "--statistics",
+    ],
+    "defects": ["--search", "--save", "--markdown", "--traces", "--jobs", "--limit-time", "--json"],
+    "mutate": [
+      "--mutant", "--list", "--without", "--runs", "--values", "--jobs", "--limit-time", "--json",
+    ],
+    "replay": ["--live", "--limit-time", "--step", "--html", "--json"],
+    "list": ["--json"],
+    "graph": ["--scope", "--format", "--design", "--limit-time"],
+    "explore": ["--scope", "--design", "--property", "--html"],
+    "bench": ["--scope", "--json"],
+    "completions": [],
+  ]
+
+  /// The options of a command that give a report a file each.
+  static let files = report.filter { values[$0] == "FILE" }
+}
