@@ -19,11 +19,12 @@ import Testing
     (["spec-runner", "check", "--sc"], ["--scope"]),
     (["spec-runner", "replay", "--li"], ["--limit-time", "--live"]),
     (["spec-runner", "check", "animals", "--scope", "clo"], ["closing"]),
+    (["spec-runner", "check", "--design", "fetch-a"], ["fetch-again"]),
     (["spec-runner", "help", "mu"], ["mutate"]), (["spec-runner", "help", "sc"], ["scopes"]),
     (["spec-runner", "merge", "--s"], ["--sarif", "--statistics"]),
     (["spec-runner", "completions", "f"], ["fish"]),
   ])
-  func `bash completes commands, products, options and scopes`(
+  func `bash completes commands, products, options, scopes and designs`(
     _ words: [String], _ offered: [String]
   ) throws {
     #expect(try Self.completed(words) == offered)

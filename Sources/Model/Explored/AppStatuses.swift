@@ -61,7 +61,7 @@ extension ContentTree {
       }
       return kept.isEmpty
         ? .nothing : .entries(kept.map { Entry(key: $0.key, value: $0.value.withoutStatuses) })
-    case .list(let elements): return .list(elements.map(\.withoutStatuses))
+    case .list(let elements, let kind): return .list(elements.map(\.withoutStatuses), kind)
     case .choice(let name, let payload?): return .choice(name, payload.withoutStatuses)
     default: return self
     }
@@ -72,7 +72,7 @@ extension ContentTree {
     switch self {
     case .record(let fields): fields.contains { $0.value.hasKey(key) }
     case .entries(let entries): entries.contains { $0.key.words == key || $0.value.hasKey(key) }
-    case .list(let elements): elements.contains { $0.nameInList == key || $0.hasKey(key) }
+    case .list(let elements, _): elements.contains { $0.nameInList == key || $0.hasKey(key) }
     case .choice(_, let payload): payload?.hasKey(key) ?? false
     default: false
     }
@@ -83,7 +83,7 @@ extension ContentTree {
     switch self {
     case .record(let fields): fields.contains { $0.value.hasKeys }
     case .entries(let entries): !entries.isEmpty
-    case .list(let elements): elements.contains { $0.nameInList != nil || $0.hasKeys }
+    case .list(let elements, _): elements.contains { $0.nameInList != nil || $0.hasKeys }
     case .choice(_, let payload): payload?.hasKeys ?? false
     default: false
     }
@@ -138,7 +138,7 @@ extension ContentTree {
       }
     case .entries(let entries):
       for entry in entries { entry.value.visit(at: path, key: entry.key.words, found) }
-    case .list(let elements):
+    case .list(let elements, _):
       for element in elements {
         if let name = element.nameInList { element.visit(at: path, key: name, found) }
       }

@@ -21,7 +21,7 @@ extension ContentTree {
   fileprivate func addParts(to parts: inout Set<ContentTree>) {
     switch self {
     case .text(let text): if !text.isEmpty { parts.insert(self) }
-    case .list(let elements): parts.formUnion(elements)
+    case .list(let elements, _): parts.formUnion(elements)
     case .entries(let entries): parts.formUnion(entries.map { .list([$0.key, $0.value]) })
     case .record(let fields): for field in fields { field.value.addParts(to: &parts) }
     case .choice(_, let payload?): payload.addParts(to: &parts)
@@ -31,7 +31,7 @@ extension ContentTree {
 
   /// What is told of it as a part of a user's data.
   package var partWords: String {
-    if case .list(let pair) = self, pair.count == 2 { return "\(pair[0].words): \(pair[1].words)" }
+    if case .list(let pair, _) = self, pair.count == 2 { return "\(pair[0].words): \(pair[1].words)" }
     return words
   }
 }

@@ -11,13 +11,24 @@ package indirect enum ContentTree: Hashable, Sendable {
   case integer(Int)
   case text(String)
   case date(Date)
-  case list([ContentTree])
+  /// The elements of an array, or of a set in the order of their content.
+  case list([ContentTree], Arrangement = .array)
   /// The entries of a dictionary, in the order of their keys.
   case entries([Entry])
   /// The fields of a structure, a class or a tuple.
   case record([Field])
   /// A case of an enumeration, with its payload.
   case choice(String, ContentTree?)
+
+  /// Where the elements of a list come from.
+  ///
+  /// Lists of the same elements are equal whatever that is.
+  package enum Arrangement: Hashable, Sendable {
+    case array, set
+
+    package static func == (first: Self, second: Self) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+  }
 
   package struct Entry: Hashable, Sendable {
     package let key, value: ContentTree
@@ -53,7 +64,7 @@ package indirect enum ContentTree: Hashable, Sendable {
     switch mirror.displayStyle {
     case .optional: self = mirror.children.first.map { Self($0.value) } ?? .nothing
     case .collection: self = .list(children)
-    case .set: self = .list(children.sorted { $0.precedes($1) })
+    case .set: self = .list(children.sorted { $0.precedes($1) }, .set)
     case .dictionary:
       let entries = mirror.children.map { pair -> Entry in
         let parts = Mirror(reflecting: pair.value).children.map { Self($0.value) }
@@ -153,7 +164,7 @@ extension ContentTree {
     case (.number(let one), .integer(let two)): one < Double(two) ? -1 : 1
     case (.date(let one), .date(let two)): one == two ? 0 : one < two ? -1 : 1
     case (.text(let one), .text(let two)): one == two ? 0 : one < two ? -1 : 1
-    case (.list(let one), .list(let two)): Self.order(one, two)
+    case (.list(let one, _), .list(let two, _)): Self.order(one, two)
     case (.entries(let one), .entries(let two)):
       Self.order(one.flatMap { [$0.key, $0.value] }, two.flatMap { [$0.key, $0.value] })
     case (.record(let one), .record(let two)): Self.order(one.map(\.value), two.map(\.value))
@@ -191,7 +202,7 @@ extension ContentTree {
     case .number(let number): "\(number)"
     case .date(let date): Self.text(of: date)
     case .text(let text): text.debugDescription
-    case .list(let elements): "[\(elements.map(\.text).joined(separator: ", "))]"
+    case .list(let elements, _): "[\(elements.map(\.text).joined(separator: ", "))]"
     case .entries(let entries):
       entries.isEmpty
         ? "[:]" : "[\(entries.map { "\($0.key.text): \($0.value.text)" }.joined(separator: ", "))]"

@@ -6,7 +6,7 @@ extension ContentTree {
     case .nothing: return "none"
     case .text(let text): return text
     case .truth, .integer, .number, .date: return text
-    case .list(let elements):
+    case .list(let elements, _):
       return elements.isEmpty ? "nothing" : elements.map(\.words).joined(separator: ", ")
     case .entries(let entries):
       return entries.isEmpty
@@ -61,7 +61,7 @@ extension ContentTree {
       }
     case .entries(let entries):
       return Dictionary(entries.map { ("\(name)[\($0.key.words)]", $0.value.words) }) { first, _ in first }
-    case .nothing, .list([]): return [:]
+    case .nothing, .list([], _): return [:]
     default: return [name.isEmpty ? "state" : name: words]
     }
   }

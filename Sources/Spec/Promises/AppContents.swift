@@ -42,7 +42,7 @@ extension ContentTree {
     case .record(let fields): return fields.flatMap { $0.value.lists(named: path($0.label)) }
     case .choice(_, let payload?): return payload.lists(named: name)
     case .entries(let entries): return entries.flatMap { $0.value.lists(named: name) }
-    case .list(let elements):
+    case .list(let elements, _):
       let inner = elements.flatMap { $0.lists(named: name) }
       return elements.count > 1 ? [ReflectedList(place: name, elements: elements)] + inner : inner
     default: return []
@@ -59,7 +59,7 @@ extension ContentTree {
         counts[entry.value, default: 0] += 1
         entry.value.countElements(into: &counts)
       }
-    case .list(let elements):
+    case .list(let elements, _):
       for element in elements {
         counts[element, default: 0] += 1
         element.countElements(into: &counts)

@@ -28,6 +28,11 @@ struct CompletionsCommand {
   private var program: String { Surroundings.programName }
   private var products: [String] { registry.products.map(\.name) }
   private var scopes: [String] { registry.products.flatMap(\.scopes).uniqued() }
+  /// The designs as they can be typed: repairs and mutants by nothing but their names.
+  private var designs: [String] {
+    let others = registry.products.flatMap { $0.repairs.map(\.name) + $0.mutants }
+    return (["published", "repaired"] + others).uniqued()
+  }
 
   /// The words of a command: its options, or the shells that are known.
   private static func options(of command: String) -> [String] {
@@ -57,6 +62,7 @@ struct CompletionsCommand {
         "  esac",
         "  case \"$before\" in",
         "    --scope) options='all \(scopes.joined(separator: " "))' ;;",
+        "    --design) options='\(designs.joined(separator: " "))' ;;",
         "    *) [ \"$COMP_CWORD\" -ne 1 ] || options=\"\(commands.joined(separator: " ")) $options\"",
         "       options=\"$options \(products.joined(separator: " "))\" ;;",
         "  esac",
@@ -75,7 +81,8 @@ struct CompletionsCommand {
     ]
     let options = Help.commandNames.flatMap { command in
       Self.options(of: command).map { option in
-        let values = option == "--scope" ? " -x -a 'all \(scopes.joined(separator: " "))'" : ""
+        let known = ["--scope": ["all"] + scopes, "--design": designs][option]
+        let values = known.map { " -x -a '\($0.joined(separator: " "))'" } ?? ""
         return "complete -c \(program) -n '__fish_seen_subcommand_from \(command)' "
           + (option.hasPrefix("--") ? "-l \(option.dropFirst(2))\(values)" : "-a \(option)")
       }

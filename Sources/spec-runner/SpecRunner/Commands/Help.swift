@@ -93,6 +93,7 @@ enum Help {
                             default) or ignore; or by kind, as in control=error,status=ignore
       --audit               work out again all that was remembered, instead of a sample
       --json                print the report as JSON
+      --jsonl FILE          write the report as JSON Lines, an object for each part of it
       --markdown FILE       add the report as Markdown to a file; that it can be written is checked first
       --junit FILE          write the report as JUnit XML, into a pipe or a device too; folders are made
       --sarif FILE          write the report as SARIF 2.1.0, for code scanning
@@ -127,7 +128,7 @@ enum Help {
                             paths like it, how many states by the explorer; 30000 by default
       --limit-time TIME, --limit-memory SIZE   as for check
       --scope, --property, --design, --traces, --save   as for check
-      --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
+      --json, --jsonl, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
     """,
     "fuzz": """
     spec-runner fuzz [product] [options]
@@ -149,7 +150,7 @@ enum Help {
       --jobs N              how many runs at once; as many as there are processors by default
       --results DIR         keep results and traces there, whole at any moment; 'merge' joins them
       --statistics          print time and steps a second, and keep the time in results
-      --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
+      --json, --jsonl, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
 
     ENVIRONMENT
       Without --shard, a job array says which shard this is: CI_NODE_INDEX (from 1) of CI_NODE_TOTAL; \
@@ -170,7 +171,8 @@ enum Help {
 
     OPTIONS
       --traces DIR          the ledger's folder, 'traces' by default
-      --statistics, --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for fuzz
+      --statistics          as for fuzz
+      --json, --jsonl, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for fuzz
 
     EXIT STATUS
       0  nothing but what is known, and all shards came to their end
@@ -189,7 +191,7 @@ enum Help {
       --seed N              the seed of the first value, 0 by default; value k has the seed plus k
       --limit-time TIME     the most time, such as 30s or 5m
       --property, --design, --traces, --save   as for check
-      --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
+      --json, --jsonl, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
 
     VERDICTS
       holds         kept by every value that met the premise; 'judged' says how many did
@@ -263,6 +265,7 @@ enum Help {
       --limit-time TIME     the most time for each trace, a minute by default
       --step                one step after the other, with what windows show, each once you press Return
       --html FILE           write the stories as one HTML page, step by step, with what windows show
+      --itf FILE            write the states of one trace in the Informal Trace Format of Apalache
       --json                print the report as JSON
 
     EXIT STATUS
@@ -295,7 +298,7 @@ enum Help {
       --limit-time TIME     the most time, such as 30s or 5m
       --statistics          print executions a second and the memory in use
       --scope, --property, --design, --traces, --save   as for check
-      --json, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
+      --json, --jsonl, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
 
     EXIT STATUS
       0  live code and model agree, and what is broken is known in the ledger

@@ -17,6 +17,7 @@ struct MergeCommand {
     paths = arguments.words
     ledgerDirectory = arguments.value("--traces")
     outputs = try Outputs(arguments, of: registry)
+    try Outputs.refuseSharedFiles(arguments, reading: paths)
     if paths.isEmpty {
       throw UsageError("merge needs results: the files or folders that 'fuzz --results' wrote")
     }

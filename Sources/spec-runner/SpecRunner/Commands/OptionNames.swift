@@ -5,7 +5,8 @@ enum OptionNames {
   /// What follows an option; one that is not here is a flag, and nothing follows it.
   static let values = [
     "--design": "NAME", "--for": "TIME", "--format": "NAME", "--gestures": "N", "--html": "FILE",
-    "--jobs": "N", "--junit": "FILE", "--limit-depth": "N", "--limit-memory": "SIZE",
+    "--jobs": "N", "--itf": "FILE", "--jsonl": "FILE",
+    "--junit": "FILE", "--limit-depth": "N", "--limit-memory": "SIZE",
     "--limit-schedules": "N", "--limit-states": "N", "--limit-time": "TIME", "--markdown": "FILE",
     "--mutant": "NAMES", "--never-fired": "POLICY", "--property": "NAME", "--reach": "N", "--repeat": "N",
     "--results": "DIR", "--runs": "N", "--sarif": "FILE", "--scope": "NAME", "--seed": "N",
@@ -15,7 +16,7 @@ enum OptionNames {
 
   /// Those of every command that finds something.
   private static let report = [
-    "--json", "--html", "--markdown", "--junit", "--sarif", "--annotations", "--quiet", "--traces",
+    "--json", "--jsonl", "--html", "--markdown", "--junit", "--sarif", "--annotations", "--quiet", "--traces",
   ]
   /// Those of every command that looks for something in products.
   private static let search = report + ["--property", "--design", "--limit-time", "--save"]
@@ -41,14 +42,11 @@ enum OptionNames {
     "mutate": [
       "--mutant", "--list", "--without", "--runs", "--values", "--jobs", "--limit-time", "--json",
     ],
-    "replay": ["--live", "--limit-time", "--step", "--html", "--json"],
+    "replay": ["--live", "--limit-time", "--step", "--html", "--itf", "--json"],
     "list": ["--json"],
     "graph": ["--scope", "--format", "--design", "--limit-time"],
     "explore": ["--scope", "--design", "--property", "--html"],
     "bench": ["--scope", "--json"],
     "completions": [],
   ]
-
-  /// The options of a command that give a report a file each.
-  static let files = report.filter { values[$0] == "FILE" }
 }

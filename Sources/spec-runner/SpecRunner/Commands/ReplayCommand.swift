@@ -12,6 +12,7 @@ struct ReplayCommand {
   /// The most time for each trace.
   private let secondsMax: Double
   private let pageFile: ReportFile?
+  private let statesFile: ReportFile?
 
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(words, of: "replay")
@@ -23,7 +24,12 @@ struct ReplayCommand {
     if goesByStep && writesJSON { throw UsageError("--step is for people; leave out --json") }
     secondsMax = try arguments.seconds("--limit-time") ?? 60
     if paths.isEmpty { throw UsageError("replay needs the path of a trace; the ledger is in traces/") }
+    try Outputs.refuseSharedFiles(arguments, reading: paths)
+    if arguments.value("--itf") != nil && paths.count > 1 {
+      throw UsageError("--itf writes the states of one trace; replay one at a time")
+    }
     pageFile = try arguments.value("--html").map(ReportFile.init)
+    statesFile = try arguments.value("--itf").map(ReportFile.init)
   }
 
   /// What became of one trace.
@@ -87,6 +93,7 @@ struct ReplayCommand {
             $0.isRefuted = $0.isRefuted || !replay.isConfirmed && !replay.isUndecided
           }
         }
+        try writeStates(replay)
       } catch let error as TraceError {
         watchdog.tell {
           known.note { $0.errorCount += 1 }
@@ -96,6 +103,16 @@ struct ReplayCommand {
     }
     watchdog.finish()
     return try conclude(known.now, paths, watchdog.reason ?? .interrupted)
+  }
+
+  /// Writes the states along the path of a trace, for those who asked.
+  private func writeStates(_ replay: Replay) throws {
+    guard let statesFile else { return }
+    guard let states = try registry.specification(of: replay.trace)?.informalTrace(of: replay.trace) else {
+      throw TraceError(
+        "\(replay.path): it has no path that can be taken, so that there are no states for --itf")
+    }
+    try statesFile.write(try JSONReport.text(states) + "\n", isAdded: false)
   }
 
   /// Tells the steps of a story one after the other, with what windows show where that changes, each once

@@ -12,6 +12,7 @@ struct Outputs {
   private let unitTestFile: ReportFile?
   private let pageFile: ReportFile?
   private let scanFile: ReportFile?
+  private let linesFile: ReportFile?
   private let registry: Registry
 
   /// - Throws: a `UsageError`, or a `TraceError` for a file that cannot be written.
@@ -24,16 +25,27 @@ struct Outputs {
     if writesJSON && annotates {
       throw UsageError("--json and --annotations both print on standard output; give one of them")
     }
-    let paths = OptionNames.files.compactMap(arguments.value).map {
-      URL(fileURLWithPath: $0).standardizedFileURL.path
-    }
-    if let path = paths.first(where: { path in paths.count { $0 == path } > 1 }), !path.hasPrefix("/dev/") {
-      throw UsageError("two reports cannot be in one file, '\(path)'; name a file for each")
-    }
+    try Self.refuseSharedFiles(arguments)
     markdownFile = try arguments.value("--markdown").map(ReportFile.init)
     unitTestFile = try arguments.value("--junit").map(ReportFile.init)
     pageFile = try arguments.value("--html").map(ReportFile.init)
     scanFile = try arguments.value("--sarif").map(ReportFile.init)
+    linesFile = try arguments.value("--jsonl").map(ReportFile.init)
+  }
+
+  /// Refuses a file that two reports would be in, and one that the command reads: it would be lost.
+  static func refuseSharedFiles(_ arguments: Arguments, reading inputs: [String] = []) throws(UsageError) {
+    func place(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+    let read = Set(inputs.map(place))
+    var taken = read
+    for (option, form) in OptionNames.values.sorted(by: { $0.key < $1.key }) where form == "FILE" {
+      guard let path = arguments.value(option), !path.hasPrefix("/dev/") else { continue }
+      if taken.insert(place(path)).inserted { continue }
+      if read.contains(place(path)) {
+        throw UsageError("\(option) would write over '\(path)', which is read; name another file")
+      }
+      throw UsageError("two reports cannot be in one file, '\(path)'; name a file for each")
+    }
   }
 
   /// Writes a report, files first, so that its last line knows whether they could be written.
@@ -51,12 +63,14 @@ struct Outputs {
     let scan = try scanFile.map { _ in
       try JSONReport.text(ReportSARIF(report) { registry.product(named: $0)?.source }) + "\n"
     }
+    let lines = try linesFile.map { _ in try report.jsonLines }
     func attempt(_ body: () throws(TraceError) -> Void) {
       do { try body() } catch { failure = failure ?? error }
       if failure != nil { report.exitStatus = 2 }
     }
     attempt { () throws(TraceError) in try unitTestFile?.write(report.unitTests(), isAdded: false) }
     attempt { () throws(TraceError) in try scanFile?.write(scan ?? "", isAdded: false) }
+    attempt { () throws(TraceError) in try linesFile?.write(lines ?? "", isAdded: false) }
     attempt { () throws(TraceError) in try pageFile?.write(page ?? "", isAdded: false) }
     attempt { () throws(TraceError) in
       try markdownFile?.write(document(report).markdown, isAdded: true)
