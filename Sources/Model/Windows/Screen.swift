@@ -34,6 +34,15 @@ public struct Screen: Hashable, Codable, Sendable {
     /// What stands beside it, such as the contents of a field or a status; nil for nothing.
     package let detail: String?
     package let isSelected: Bool
+    /// Whether it stands for what the window waits for; nil for no.
+    package private(set) var isWaiting: Bool?
+
+    /// What stands where something has been asked for and is not there yet.
+    public static let waiting = {
+      var row = Row("waiting …")
+      row.isWaiting = true
+      return row
+    }()
 
     /// Makes a row.
     public init(_ title: String, _ detail: String? = nil, isSelected: Bool = false) {

@@ -91,6 +91,6 @@ extension Animals {
 
   /// A line that says that an answer is awaited; a published window shows nothing of any other status.
   private static func waiting(_ status: Status?) -> [Screen.Row] {
-    status == .waiting ? [Screen.Row("waiting …")] : []
+    status == .waiting ? [.waiting] : []
   }
 }

@@ -32,7 +32,7 @@ extension Quakes {
     return Screen([
       Screen.Part("Search", .form, rows: search),
       Screen.Part(
-        "Earthquakes", .list, rows: list + (isWaiting ? [Screen.Row("waiting …")] : []), buttons: buttons),
+        "Earthquakes", .list, rows: list + (isWaiting ? [.waiting] : []), buttons: buttons),
       Screen.Part("Map", .list, rows: map),
     ])
   }

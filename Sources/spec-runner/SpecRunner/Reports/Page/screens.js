@@ -14,8 +14,7 @@ function pairUp(items, before) {
   };
 }
 
-function drawnRow({ title, detail, isSelected }, mark, isGone) {
-  const isWaiting = detail === undefined && title.startsWith('waiting');
+function drawnRow({ title, detail, isSelected, isWaiting }, mark, isGone) {
   return make(
     `li.row.${isSelected ? 'is-selected' : ''}.${isWaiting ? 'empty' : ''}`,
     isSelected && [symbol('✓ '), hidden('selected: ')],
