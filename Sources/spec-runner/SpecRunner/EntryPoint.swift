@@ -35,6 +35,7 @@ func run(_ arguments: [String], on registry: Registry, _ watchdog: Watchdog) thr
   case "graph": return try GraphCommand(rest, of: registry).run(watchdog)
   case "bench": return try BenchCommand(rest, of: registry).run(watchdog)
   case "explore": return try ExploreCommand(rest, of: registry).run(watchdog)
+  case "watch": return try WatchCommand(rest, of: registry).run(watchdog)
   case "completions": return try CompletionsCommand(rest, of: registry).run()
   case "merge": return try MergeCommand(rest, of: registry).run(watchdog)
   default: return try CheckCommand(rest, of: registry).run(watchdog)

@@ -20,7 +20,7 @@ enum Help {
   /// The commands, as the overview lists them.
   static let commandNames = [
     "check", "walk", "fuzz", "merge", "values", "defects", "mutate", "replay", "live", "list", "graph",
-    "explore", "bench", "completions",
+    "explore", "watch", "bench", "completions",
   ]
 
   static let overview = """
@@ -39,6 +39,7 @@ enum Help {
       spec-runner list [product]                list products, designs, scopes and properties
       spec-runner graph <product> --scope NAME  print a scope's states and steps, for other tools
       spec-runner explore <product>             walk through a scope yourself, step by step
+      spec-runner watch [product]               build and check whenever a source of the package changes
       spec-runner bench search [product]        measure what searches cost on this machine
       spec-runner completions <shell>           print what bash, zsh or fish completes words by
       spec-runner help <command or topic>       say more: of a command, or of scopes, promises, traces, exit
@@ -334,6 +335,6 @@ enum Help {
       --scope NAME          as for check; of a benchmark, its sizes
       --json                print the figures as JSON
     """,
-    "completions": completions, "explore": explore,
+    "completions": completions, "explore": explore, "watch": watch,
   ]
 }

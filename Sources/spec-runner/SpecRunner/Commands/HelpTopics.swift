@@ -52,6 +52,18 @@ extension Help {
     """,
   ]
 
+  static let watch = """
+    spec-runner watch [product]
+
+    Builds the package in which it is run and has the new program do 'check --quick --quiet', once at the
+    start and whenever Package.swift or a file below Sources has changed. Errors of the compiler are shown,
+    and it goes on watching. Ctrl-C ends it.
+
+    EXIT STATUS
+      0  somebody ended it
+      2  an argument that cannot be used, or there is no package
+    """
+
   static let explore = """
     spec-runner explore <product> [options]
 
