@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Spec
 
@@ -37,6 +38,8 @@ public struct RegisteredProduct: Sendable {
   package let source: SourceLocation
   /// Whether it is a running app that takes every step itself.
   package var isApp = false
+  /// How code gets at it; nil where nobody said.
+  private(set) var expression: Expression?
   /// Whether a promise counts; all do but for whoever wants to know what the others tell.
   package var counts: @Sendable (_ promise: String) -> Bool = { _ in true }
   private let specify:
@@ -171,6 +174,25 @@ public struct RegisteredProduct: Sendable {
 }
 
 extension RegisteredProduct {
+  /// Source code that stands for a product.
+  struct Expression: Sendable {
+    let text: String
+    let modules: [String]
+  }
+
+  /// The product with the code by which a test gets at it, as `replay --emit-test` prints it.
+  ///
+  /// It is of use where a type's name and `()` are no instance of it, and for promises and scopes of its own.
+  ///
+  /// - Parameters:
+  ///   - expression: such as "TodoProducts.model".
+  ///   - modules: what a file imports that says so.
+  public func reached(by expression: String, importing modules: String...) -> RegisteredProduct {
+    var product = self
+    product.expression = Expression(text: expression, modules: modules)
+    return product
+  }
+
   /// Why its names cannot be told apart, on one line.
   private static func complaint(about name: String, _ scopes: [String], _ repairs: [String]) -> String? {
     let folders = scopes.map { FileWords($0).slug.lowercased() }
@@ -185,6 +207,20 @@ extension RegisteredProduct {
   public func specification(design: String = "published", scope: String) -> (any Checkable)? {
     guard let written = try? writtenScope(scope) else { return nil }
     return try? specify(design, written, nil, counts)
+  }
+
+  /// The specification of a design within a scope written out as in a trace; nil where there is no design.
+  ///
+  /// - Throws: a `TraceError` when the scope cannot be read.
+  public func specification(
+    design: String = "published", scopeAsJSON json: String
+  ) throws -> (any Checkable)? {
+    do {
+      let scope = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
+      return try specification(design: design, writtenScope: scope)
+    } catch let error as DecodingError {
+      throw TraceError("the scope is no JSON: \(Trace.words(of: error))")
+    }
   }
 
   /// The same of a design whose functions are compared with those of the published one.

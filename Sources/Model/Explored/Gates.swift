@@ -163,7 +163,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   public var description: String { phrase }
 
   /// Its words in a story: "delete Milk".
-  var phrase: String {
+  package var phrase: String {
     let name = ContentTree.choice(caseName, nil).words
     let call = ([name] + words).joined(separator: " ")
     return answerWords.map { "\(call), answered \($0)" } ?? call

@@ -67,7 +67,7 @@ extension Specification {
   }
 
   /// The steps that can be taken at the end of a path, in words and in label order.
-  fileprivate func sentences(after run: Replayer<System>.Run) -> [String] {
+  func sentences(after run: Replayer<System>.Run) -> [String] {
     let last = run.states[run.stepCount]
     return Replayer(system: system).enabledSteps(after: run).map { teller.sentence(last, $0.label, $0.state) }
   }

@@ -72,11 +72,13 @@ package struct Replayer<System: TransitionSystem> {
     return Array(steps.steps)
   }
 
-  /// The labels that are enabled at the end of a path, in label order, and where they lead.
-  func enabledSteps(after run: Run) -> [(label: System.Label, state: System.State)] {
+  /// The labels that are enabled at the end of a path, in label order, where they lead, and what they are.
+  func enabledSteps(
+    after run: Run
+  ) -> [(label: System.Label, state: System.State, traits: StepTraits)] {
     guard let last = run.places.last else { return [] }
     return Self.steps(of: last.row, last.expander).map {
-      (last.expander.label(of: $0.transition), last.expander.state(of: $0.row))
+      (last.expander.label(of: $0.transition), last.expander.state(of: $0.row), $0.traits)
     }
   }
 

@@ -74,7 +74,7 @@ extension Specification {
 
   /// Takes a path; a label that is not enabled where it stands is taken for one that is, if that is written
   /// alike: the same words may stand for one action here and for another one there.
-  func run(
+  package func run(
     along path: inout Path<System>, written: [JSONValue]
   ) throws(Replayer<System>.Divergence) -> Replayer<System>.Run {
     var known = 0

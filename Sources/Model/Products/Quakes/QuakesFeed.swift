@@ -22,19 +22,7 @@ extension Quakes {
       static func < (first: Gap, second: Gap) -> Bool { first.rawValue < second.rawValue }
     }
 
-    init(_ quake: Quake, lacking lacks: Set<Gap> = []) {
-      self.quake = quake
-      self.lacks = lacks
-    }
-
     private enum CodingKeys: String, CodingKey { case quake, lacks }
-
-    /// Reads an entry; what it lacks may be left out.
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      quake = try container.decode(Quake.self, forKey: .quake)
-      lacks = try container.decodeIfPresent(Set<Gap>.self, forKey: .lacks) ?? []
-    }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
@@ -48,16 +36,6 @@ extension Quakes {
     var name: String
     /// The quakes, in the feed's order; nothing keeps their ids distinct.
     var entries: [FeedEntry]
-
-    init(_ name: String, _ quakes: [Quake]) {
-      self.name = name
-      entries = quakes.map { FeedEntry($0) }
-    }
-
-    init(_ name: String, entries: [FeedEntry]) {
-      self.name = name
-      self.entries = entries
-    }
 
     /// The quakes as the remote store reads them.
     ///
@@ -89,4 +67,30 @@ extension Quakes {
   static let nameMissing = OperationFailure("nameMissing")
   /// What a fetch fails with in a scope whose feed never answers.
   static let feedSilent = OperationFailure("feedSilent")
+}
+
+extension Quakes.FeedEntry {
+  init(_ quake: Quake, lacking lacks: Set<Gap> = []) {
+    self.quake = quake
+    self.lacks = lacks
+  }
+
+  /// Reads an entry; what it lacks may be left out.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    quake = try container.decode(Quake.self, forKey: .quake)
+    lacks = try container.decodeIfPresent(Set<Gap>.self, forKey: .lacks) ?? []
+  }
+}
+
+extension Quakes.Payload {
+  init(_ name: String, _ quakes: [Quake]) {
+    self.name = name
+    entries = quakes.map { Quakes.FeedEntry($0) }
+  }
+
+  init(_ name: String, entries: [Quakes.FeedEntry]) {
+    self.name = name
+    self.entries = entries
+  }
 }

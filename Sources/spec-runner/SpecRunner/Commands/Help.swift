@@ -267,6 +267,8 @@ enum Help {
       --step                one step after the other, with what windows show, each once you press Return
       --html FILE           write the stories as one HTML page, step by step, with what windows show
       --itf FILE            write the states of one trace in the Informal Trace Format of Apalache
+      --emit-test           print a test of the app's own code in place of the story: Swift Testing, one
+                            function for each trace, which fails as long as the finding is there
       --json                print the report as JSON
 
     EXIT STATUS

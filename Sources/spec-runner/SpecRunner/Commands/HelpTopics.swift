@@ -36,6 +36,7 @@ extension Help {
       spec-runner replay TRACE            takes the steps again and tells the story
       spec-runner replay TRACE --live     with real concurrent code as well
       spec-runner replay TRACE --html FILE
+      spec-runner replay TRACE --emit-test    as a test of your own code, ready to be compiled
     """,
     "exit": """
     EXIT STATUS

@@ -42,11 +42,11 @@ enum OptionNames {
     "mutate": [
       "--mutant", "--list", "--without", "--runs", "--values", "--jobs", "--limit-time", "--json",
     ],
-    "replay": ["--live", "--limit-time", "--step", "--html", "--itf", "--json"],
+    "replay": ["--live", "--limit-time", "--step", "--html", "--itf", "--emit-test", "--json"],
     "list": ["--json"],
     "graph": ["--scope", "--format", "--design", "--limit-time"],
     "explore": ["--scope", "--design", "--property", "--html"],
     "bench": ["--scope", "--json"],
-    "completions": [],
+    "watch": [], "completions": [],
   ]
 }

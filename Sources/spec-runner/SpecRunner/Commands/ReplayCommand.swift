@@ -9,6 +9,7 @@ struct ReplayCommand {
   private let writesJSON: Bool
   private let runsLive: Bool
   private let goesByStep: Bool
+  private let emitsTests: Bool
   /// The most time for each trace.
   private let secondsMax: Double
   private let pageFile: ReportFile?
@@ -22,6 +23,10 @@ struct ReplayCommand {
     runsLive = arguments.has("--live")
     goesByStep = arguments.has("--step")
     if goesByStep && writesJSON { throw UsageError("--step is for people; leave out --json") }
+    emitsTests = arguments.has("--emit-test")
+    if emitsTests, writesJSON || runsLive || goesByStep || arguments.value("--html") ?? arguments.value("--itf") != nil {
+      throw UsageError("--emit-test prints source and nothing else; leave out the other options")
+    }
     secondsMax = try arguments.seconds("--limit-time") ?? 60
     if paths.isEmpty { throw UsageError("replay needs the path of a trace; the ledger is in traces/") }
     try Outputs.refuseSharedFiles(arguments, reading: paths)
@@ -66,6 +71,7 @@ struct ReplayCommand {
     if paths.isEmpty {
       throw UsageError("there is no trace among these files; a ledger's traces have '--' in their names")
     }
+    if emitsTests { return try emitTests(of: paths, watchdog) }
     let known = SoFar(Known())
     watchdog.lastWord { reason in
       var known = known.now
@@ -113,6 +119,34 @@ struct ReplayCommand {
         "\(replay.path): it has no path that can be taken, so that there are no states for --itf")
     }
     try statesFile.write(try JSONReport.text(states) + "\n", isAdded: false)
+  }
+
+  /// Prints the source of a test for each finding that is still there.
+  private func emitTests(of paths: [String], _ watchdog: Watchdog) throws -> Int32 {
+    var tests: [EmittedTest] = []
+    var (errorCount, isRefuted, isUndecided) = (0, false, false)
+    for (number, path) in paths.enumerated() where !Surroundings.isInterrupted {
+      do {
+        let replay = try replay(path, watchdog, leftCount: paths.count - number - 1)
+        if replay.grade == .reproduces, let story = replay.story {
+          do {
+            tests.append(try registry.test(of: replay.trace, telling: story))
+          } catch {
+            throw TraceError("\(path): no test: \(whole: error.description)")
+          }
+        } else {
+          Surroundings.warn(of: "\(path): no test, as there is no finding: \(words(replay))")
+          isUndecided = isUndecided || replay.isUndecided
+          isRefuted = isRefuted || !replay.isUndecided
+        }
+      } catch let error as TraceError {
+        errorCount += 1
+        Surroundings.warn(of: error.description)
+      }
+    }
+    watchdog.finish()
+    if !tests.isEmpty { Surroundings.tell(data: EmittedTest.file(tests)) }
+    return errorCount > 0 ? 2 : isRefuted ? 1 : isUndecided || Surroundings.isInterrupted ? 3 : 0
   }
 
   /// Tells the steps of a story one after the other, with what windows show where that changes, each once

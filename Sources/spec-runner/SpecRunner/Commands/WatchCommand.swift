@@ -13,7 +13,7 @@ struct WatchCommand {
   private let words: [String]
 
   init(_ words: [String], of registry: Registry) throws {
-    let arguments = try Arguments(words, options: [], flags: [], command: "watch")
+    let arguments = try Arguments(words, of: "watch")
     for name in arguments.words { _ = try registry.products(named: name) }
     if arguments.words.count > 1 { throw UsageError("watch takes one product, or none for all") }
     self.words = arguments.words

@@ -85,6 +85,18 @@ struct PageTests {
     #expect(text.contains("```swift\n\(source)```"))
   }
 
+  @Test func `a finding is printed as the test that the page shows in parts`() throws {
+    let page = try String(
+      contentsOf: Self.root.appending(path: "docs/trace-format.md"), encoding: .utf8)
+    let shown = try #require(page.firstMatch(of: /\$ swift run todo-spec (.*)\n((?:.*\n)*?)```/))
+    let package = Self.root.appending(path: "Tests/Adopter").path
+    var rest = try Self.run(shown.1.split(separator: " ").map(String.init), in: package)[...]
+    for part in shown.2.split(separator: "…\n") {
+      let place = try #require(rest.range(of: part), "\(part)")
+      rest = rest[place.upperBound...]
+    }
+  }
+
   // MARK: Processes
 
   private static func withFolder(_ body: (String) async throws -> Void) async throws {

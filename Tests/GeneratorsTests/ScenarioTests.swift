@@ -1,0 +1,89 @@
+import Generators
+import Model
+import Spec
+import Testing
+
+@testable import ReferenceProducts
+
+/// Steps that a test writes down, and what they break.
+struct ScenarioTests {
+  /// A save that fails and is not reported.
+  private static func unreported(_ product: PlainProduct) throws -> Scenario<RuntimeSystem<PlainProduct>> {
+    var model = try Scenario(product)
+    let save = PlainProduct.Operation.save(.init(id: 1, name: "Milk", isDone: true))
+    model.gesture(.appear)
+    model.deliver()
+    model.perform(.load)
+    model.complete(.load)
+    model.gesture(.toggle(id: 1))
+    model.deliver()
+    model.perform(save, fault: .before)
+    return model
+  }
+
+  @Test func `a broken promise is told, and a mended product passes`() async throws {
+    var product = PlainProduct()
+    product.reportsFailures = false
+    let breach = try await Self.unreported(product).breach(of: "operation.answered")
+    #expect(breach == "list: list waits and nothing is pending")
+    #expect(try await Self.unreported(PlainProduct()).breach(of: "operation.answered") == nil)
+  }
+
+  @Test func `what moves inside comes as soon as it can`() async throws {
+    var model = try Scenario(PlainProduct())
+    model.gesture(.appear)
+    model.perform(.load, fault: .before)
+    model.complete(.load)
+    model.deliver()
+    #expect(try await model.breach(of: "operation.answered") == nil)
+  }
+
+  @Test func `what never comes is an error with its step`() async throws {
+    var model = try Scenario(PlainProduct())
+    model.gesture(.appear)
+    model.complete(.save(PlainProduct.Item(id: 1, name: "Milk")))
+    let error = await #expect(throws: TraceError.self) { try await model.breach(of: "operation.answered") }
+    #expect(error?.description.hasPrefix("step 2 cannot be taken; what can be: the user appear") == true)
+  }
+
+  @Test func `a person does what is offered, or the step is an error`() async throws {
+    var model = try Scenario(PlainProduct())
+    model.gesture(.toggle(id: 7))
+    let error = await #expect(throws: TraceError.self) { try await model.breach(of: "operation.answered") }
+    #expect(error?.description.hasPrefix("step 1 cannot be taken; what can be: ") == true)
+  }
+
+  @Test func `a promise that says nothing about the product is an error`() async throws {
+    let model = try Scenario(PlainProduct())
+    let unknown = await #expect(throws: TraceError.self) { try await model.breach(of: "queue.constant") }
+    #expect(unknown?.description.contains("there is no promise 'queue.constant'") == true)
+    let idle = await #expect(throws: TraceError.self) { try await model.breach(of: "queue.bounded") }
+    #expect(idle?.description.contains("does not apply") == true)
+  }
+
+  @Test func `a registered product is told about by its types, and its repair passes`() async throws {
+    for (design, breach) in [
+      ("published", "crash after didTapIncrementButton: arithmetic overflow at 9223372036854775807"),
+      ("repair(stop-at-the-ends)", nil),
+    ] {
+      let specification = Catalogue.product("counter")?.specification(design: design, scope: "top")
+      var model = Scenario(try #require(specification as? Specification<RuntimeSystem<Counter>>))
+      model.gesture(.didTapIncrementButton)
+      #expect(try await model.breach(of: "runtime.crash") == breach)
+    }
+  }
+
+  @Test func `values are told about as they stand in a trace`() async throws {
+    let counter = try #require(Catalogue.product("counter")?.specification(scope: "top"))
+    let json = #"{"action":"didTapIncrementButton","state":{"value":"9223372036854775807"}}"#
+    let breach = try await counter.breach(of: "reducer.total", inValuesAsJSON: json)
+    #expect(breach == "didTapIncrementButton: arithmetic overflow at 9223372036854775807")
+    let calm = json.replacing("9223372036854775807", with: "7")
+    #expect(try await counter.breach(of: "reducer.total", inValuesAsJSON: calm) == nil)
+    for wrong in ["{", #"{"state":{}}"#, #"{"state":{"value":1},"act":1}"#] {
+      await #expect(throws: TraceError.self) {
+        try await counter.breach(of: "reducer.total", inValuesAsJSON: wrong)
+      }
+    }
+  }
+}
