@@ -87,7 +87,7 @@ import Testing
       #expect(exploration.statistics.symmetricStateCount == one[0].nodeCount)
     }
     // Neither hopeless nor trivial, whatever was drawn.
-    for word in ["holds", "broken"] {
+    for word in ["holds", "violated"] {
       #expect(words[word, default: 0] >= shape.propertyCount / 10, "\(words)")
     }
   }

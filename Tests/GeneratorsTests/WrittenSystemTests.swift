@@ -58,7 +58,7 @@ let queue = Specification(
   @Test func `who was served may join again, in three steps`() {
     let report = queue.check()
     #expect(report.reason == .exhausted)
-    #expect(report.results.map(\.verdict.word) == ["broken"])
+    #expect(report.results.map(\.verdict.word) == ["violated"])
     #expect(report.findings.map(\.trace.length) == [3])
   }
 

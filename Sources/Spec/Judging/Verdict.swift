@@ -17,18 +17,23 @@ public enum Verdict: Hashable, Sendable {
   /// A number, by group.
   case measured([String: MeasureCount])
 
-  /// The verdict in one or two words.
+  /// The verdict in one or two words, as code and data say it.
   public var word: String {
     switch self {
     case .holds: "holds"
     case .holdsForSample: "holds for a sample"
     case .holdsWithin: "holds so far"
-    case .violated: "broken"
+    case .violated: "violated"
     case .vacuous: "vacuous"
     case .notApplicable: "not applicable"
     case .undecided: "undecided"
     case .measured: "measured"
     }
+  }
+
+  /// What people read for the word of a verdict: a promise is broken.
+  package static func told(_ word: String) -> String {
+    word == Verdict.violated(findingCount: 1).word ? "broken" : word
   }
 }
 

@@ -137,6 +137,7 @@ extension Checkable {
   /// Its names.
   public var identity: Identity { specification.identity }
   package var writtenScope: JSONValue { specification.scope }
+  package var initialStateCount: Int { specification.system.initialStates.count }
   package var propertySummaries: [PropertySummary] { specification.properties.map(PropertySummary.init) }
 }
 

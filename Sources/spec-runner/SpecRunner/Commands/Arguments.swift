@@ -40,7 +40,9 @@ struct Arguments {
           throw UsageError("\(parts[0]) is given twice; give it once")
         }
       } else {
-        let meant = Suggestion.words(for: parts[0], among: known.sorted())
+        let meant =
+          OptionNames.renamed["\(command) \(parts[0])"].map { ": it is called \($0) now" }
+          ?? Suggestion.words(for: parts[0], among: known.sorted())
         throw UsageError(
           "'\(argument)' is no option of \(command)\(whole: meant); see "
             + "'\(Surroundings.programName) \(command) --help'")

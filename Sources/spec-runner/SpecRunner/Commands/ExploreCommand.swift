@@ -43,6 +43,9 @@ struct ExploreCommand {
     watchdog.lastWord { _ in 3 }
     var walk = try specification.guidedWalk(judging: includes)
     Surroundings.tell("\(specification.identity.title); '?' says what to type")
+    if specification.initialStateCount > 1 {
+      Surroundings.tell("it starts in one of \(specification.initialStateCount) states; this is the first")
+    }
     tell(walk)
     while let line = try Surroundings.ask("> ") {
       let words = line.split(separator: " ").map(String.init)

@@ -49,4 +49,9 @@ enum OptionNames {
     "bench": ["--scope", "--json"],
     "watch": [], "completions": [],
   ]
+
+  /// Options by the names that they had once, each with the one that it has.
+  static let renamed = [
+    "fuzz --save": "--results", "live --jobs": "--each-job", "live --steps": "--every-step",
+  ]
 }

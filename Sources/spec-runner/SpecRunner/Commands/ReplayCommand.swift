@@ -24,7 +24,9 @@ struct ReplayCommand {
     goesByStep = arguments.has("--step")
     if goesByStep && writesJSON { throw UsageError("--step is for people; leave out --json") }
     emitsTests = arguments.has("--emit-test")
-    if emitsTests, writesJSON || runsLive || goesByStep || arguments.value("--html") ?? arguments.value("--itf") != nil {
+    if emitsTests,
+      writesJSON || runsLive || goesByStep || arguments.value("--html") ?? arguments.value("--itf") != nil
+    {
       throw UsageError("--emit-test prints source and nothing else; leave out the other options")
     }
     secondsMax = try arguments.seconds("--limit-time") ?? 60

@@ -39,7 +39,7 @@ struct CheckText {
     let words = ["holds": "hold", "holds so far": "so far"]
     return Dictionary(grouping: scope.properties.filter { $0.groups == nil }) {
       if $0.cell == "n/a" { return $0.cell }
-      return $0.stateCount == nil ? words[$0.verdict] ?? $0.verdict : "sample"
+      return $0.stateCount == nil ? words[$0.verdict] ?? Verdict.told($0.verdict) : "sample"
     }.mapValues(\.count)
   }
 

@@ -104,13 +104,14 @@ extension CheckedScope.Property {
 
   /// The verdict in the cell of a table.
   var cell: String {
-    if let findingCount, findingCount > 1 { return "\(verdict) (\(findingCount))" }
+    let told = Verdict.told(verdict)
+    if let findingCount, findingCount > 1 { return "\(told) (\(findingCount))" }
     if let groups {
       let hitCount = groups.values.reduce(0) { $0 + $1.hitCount }
       return "\(hitCount * 100 / max(groups.values.reduce(0) { $0 + $1.totalCount }, 1)) % idle"
     }
     if let stateCount { return "holds for \(stateCount.grouped)" }
-    return verdict == Verdict.notApplicable("").word ? "n/a" : verdict
+    return verdict == Verdict.notApplicable("").word ? "n/a" : told
   }
 
   /// What a cell has no room for.

@@ -49,7 +49,10 @@ extension CheckedValues.Property {
   }
 
   /// The verdict in the cell of a table.
-  fileprivate var cell: String { findingCount.map { $0 > 1 ? "\(verdict) (\($0))" : verdict } ?? verdict }
+  fileprivate var cell: String {
+    let told = Verdict.told(verdict)
+    return findingCount.map { $0 > 1 ? "\(told) (\($0))" : told } ?? told
+  }
 }
 
 extension CheckedValues {

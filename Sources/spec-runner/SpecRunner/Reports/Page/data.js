@@ -82,7 +82,7 @@ function entryNamed(product, text) {
 }
 
 function verdictKind({ findingCount, verdict }) {
-  if (findingCount || verdict === 'broken') return 'broken';
+  if (findingCount || verdict === 'violated') return 'broken';
   if (verdict.startsWith('holds')) return 'kept';
   return verdict === 'vacuous' ? 'untested' : 'other';
 }
