@@ -25,6 +25,11 @@ struct SwiftSourceTests {
     case `init`(Counted)
   }
   final class Reference: Sendable {}
+  struct Ordered: ExpressibleByDictionaryLiteral, CustomReflectable, Sendable {
+    let entries: [(key: String, value: Int)]
+    init(dictionaryLiteral entries: (String, Int)...) { self.entries = entries.map { (key: $0, value: $1) } }
+    var customMirror: Mirror { Mirror(self, unlabeledChildren: entries, displayStyle: .dictionary) }
+  }
   enum Told: CustomStringConvertible, Sendable {
     case one
     var description: String { "the first one" }
@@ -67,6 +72,21 @@ struct SwiftSourceTests {
       Self.source(Date(timeIntervalSinceReferenceDate: 0.5)) == "Date(timeIntervalSinceReferenceDate: 0.5)")
     #expect(Self.source(Double.infinity) == ".infinity" && Self.source(-Float.infinity) == "-.infinity")
     #expect(Self.source(Data([1, 2])) == "Data([1, 2])" && Self.source(Character("x")) == "\"x\"")
+  }
+
+  @Test func `entries stay in their order where that is part of the value`() {
+    #expect(Self.source(["b": 1, "a": 2] as Ordered) == #"["b": 1, "a": 2]"#)
+    #expect(Self.source(["b": 1, "a": 2]) == #"["a": 2, "b": 1]"#)
+  }
+
+  @Test func `no text leaves its literal, and none steers a terminal`() {
+    #expect(Self.source("D\u{202E}og\u{85}") == #""D\u{202e}og\u{85}""#)
+    #expect(#"say "a""#.rawSwiftLiteral == ##"#"say "a""#"##)
+    #expect("\\#(x)".rawSwiftLiteral == "##\"\\#(x)\"##")
+    #expect(##"a"#b"##.rawSwiftLiteral == ###"##"a"#b"##"###)
+    #expect(
+      Self.source(Date.distantFuture.addingTimeInterval(.infinity))?.contains(
+        "(timeIntervalSinceReferenceDate: .infinity)") == true)
   }
 
   @Test func `what is closed to reflection has no source`() {

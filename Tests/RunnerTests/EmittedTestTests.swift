@@ -20,6 +20,11 @@ import Testing
     #expect(try Runner.run(arguments).output == run.output)
   }
 
+  @Test func `a finding that is named twice is one test`() throws {
+    let run = try Runner.run(["replay", Self.flag, TraceFiles.path, TraceFiles.path])
+    #expect(run.output == (try Runner.run(["replay", Self.flag, TraceFiles.path]).output))
+  }
+
   @Test func `a step stands below its words as the gesture that it is`() throws {
     let run = try Runner.run(["replay", Self.flag, TraceFiles.path])
     let lines = run.lines.map { $0.trimmingCharacters(in: .whitespaces) }

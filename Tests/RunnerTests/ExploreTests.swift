@@ -62,9 +62,10 @@ import Testing
     try Runner.withFolder { folder in
       let keys = [2, 1, 5, 5, 1, 5, 5, 2, 1, 5, 5, 1, 5].map(String.init)
       let run = try Self.explored(
-        keys + ["w 3 c.json", "w 2 b.json", "w a.json", "q"], "quakes --scope malformed", in: folder)
+        keys + ["w 2 ", "w 3 c.json", "w 2 b.json", "w a.json", "q"], "quakes --scope malformed", in: folder)
       #expect(run.output.contains("Broken: 1. memory.durable: repeated row"))
       #expect(run.output.contains("Broken: 2. quakes.row.unique: repeated after perform syncLocalQuakes"))
+      #expect(run.output.contains("'w 2 ' takes the name of a file as well"))
       #expect(run.output.contains("'w 3 c.json': what the last step broke has numbers up to 2"))
       for (file, property) in [("a.json", "memory.durable"), ("b.json", "quakes.row.unique")] {
         let replay = try Runner.run(["replay", file], in: folder)

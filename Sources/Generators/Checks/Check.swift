@@ -160,10 +160,7 @@ extension Checkable {
     guard trace.product == identity.product, trace.design == identity.design,
       trace.environment == identity.environment
     else { return false }
-    guard case .object(let fields) = trace.scope, case .string(let name)? = fields["name"] else {
-      return true
-    }
-    return name == identity.scope
+    return trace.scopeName.map { $0 == identity.scope } ?? true
   }
 }
 

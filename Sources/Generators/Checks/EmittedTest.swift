@@ -3,21 +3,30 @@ import Model
 import Spec
 
 /// A finding as the source of a test: it fails while the finding stands.
-package struct EmittedTest: Sendable {
+package struct EmittedTest: Hashable, Sendable {
   /// The modules that it imports.
   package private(set) var modules: Set<String>
-  /// Its lines, from the comment above the function on.
-  private var lines: [String]
+  private let name: String
+  /// The lines of the comment above the function.
+  private let comment: [String]
+  /// The lines of the function.
+  private let body: [String]
 
-  /// A file of tests.
-  package static func file(_ tests: [EmittedTest]) -> String {
+  /// A file of tests: each once, and each under a name of its own.
+  package static func file(_ all: [EmittedTest]) -> String {
+    let tests = all.uniqued()
+    let names = tests.map(\.name)
+    let lines = tests.enumerated().flatMap { number, test in
+      let count = names[...number].count { $0 == test.name }
+      return [""] + test.comment
+        + ["@Test func `\(test.name)\(count > 1 ? " (\(count))" : "")`() async throws {"] + test.body + ["}"]
+    }
     let modules = tests.reduce(into: Set(["Testing"])) { $0.formUnion($1.modules) }
     let plain = modules.filter { !modules.contains("@testable \($0)") }
     let imports = plain.map { $0.replacing("@testable ", with: "") }.sorted().map { module in
       (plain.contains(module) ? "" : "@testable ") + "import \(module)"
     }
-    return (imports + tests.flatMap { [""] + $0.lines })
-      .joined(separator: "\n")
+    return (imports + lines).joined(separator: "\n")
   }
 
   /// - Parameters:
@@ -36,22 +45,22 @@ package struct EmittedTest: Sendable {
       body += told.enumerated().map { "// \($0 == 0 ? "" : "   ")\($1.onOneLine)" } + [step]
     }
     body += story.ending.map { ["", "// Broken: \($0.onOneLine)"] } ?? []
-    body += verdict + ["#expect(breach == nil, \(story.promise.debugDescription))"]
+    body += verdict + ["#expect(breach == nil, \(story.promise.swiftLiteral))"]
     if isolated {
       let isolation = ["// The app traps: it runs in a process of its own."]
-      let told = [trace.culprit, story.ending].compactMap(\.self).joined(separator: ": ").debugDescription
+      let told = [trace.culprit, story.ending].compactMap(\.self).joined(separator: ": ").swiftLiteral
       body =
         isolation + ["await #expect(processExitsWith: .success, \(told)) {"] + body.map(Self.indented)
         + ["}"]
     }
-    lines =
-      above.map { "/// \($0.onOneLine)" }
-      + ["@Test func `\(Self.name(of: trace, story))`() async throws {"] + body.map(Self.indented) + ["}"]
+    comment = above.map { "/// \($0.onOneLine)" }
+    name = Self.name(of: trace, story)
+    self.body = body.map(Self.indented)
   }
 
   private static func indented(_ line: String) -> String { line.isEmpty ? "" : "  \(line)" }
 
-  /// The promise in a person's words, and what went wrong: no two findings have one name.
+  /// The promise in a person's words, and what went wrong: findings of one product have different names.
   private static func name(of trace: Trace, _ story: Story) -> String {
     var promise = story.promise
     if promise.last == "." { promise.removeLast() }
@@ -95,13 +104,13 @@ extension LiveCheckable {
     var source = SwiftSource()
     source.note(moduleOf: Scenario<System>.self)
     let variable = isExplored ? "app" : "model"
-    let promise = trace.property.debugDescription
+    let promise = trace.property.swiftLiteral
     if let values = trace.values {
       guard let json = try? JSONValue(encoding: values) else { throw TraceError("values cannot be written") }
       let setup = try self.setup(trace, product, &source, variable: "\(variable)", isScenario: false)
       let verdict = [
         "let breach = try await \(variable).breach(", "  of: \(promise),",
-        "  inValuesAsJSON: \(json.text.rawLiteral))",
+        "  inValuesAsJSON: \(json.text.rawSwiftLiteral))",
       ]
       return EmittedTest(trace, story, source.modules, setup: setup, steps: [], verdict: verdict)
     }
@@ -111,7 +120,7 @@ extension LiveCheckable {
     let steps = zip(path.labels, trace.labels ?? []).map { label, written in
       let call = source.call(for: label)
       if call != nil && label.namesModel { source.note(moduleOf: Fault.self) }
-      return "\(variable).\(call ?? "take(json: \(written.text.rawLiteral))")"
+      return "\(variable).\(call ?? "take(json: \(written.text.rawSwiftLiteral))")"
     }
     return EmittedTest(
       trace, story, source.modules, setup: setup + [""], steps: steps,
@@ -131,11 +140,11 @@ extension LiveCheckable {
     }
     if let expression = product.expression {
       source.note(expression.modules)
-      let design = trace.design == "published" ? "" : "design: \(trace.design.debugDescription), "
+      let design = trace.design == "published" ? "" : "design: \(trace.design.swiftLiteral), "
       let scope = specification.identity.scope
       let isNamed = (try? product.writtenScope(scope)) == trace.scope
       let bounds =
-        isNamed ? "scope: \(scope.debugDescription)" : "scopeAsJSON: \(trace.scope.text.rawLiteral)"
+        isNamed ? "scope: \(scope.swiftLiteral)" : "scopeAsJSON: \(trace.scope.text.rawSwiftLiteral)"
       let call = "\(isNamed ? "" : "try ")\(expression.text).specification(\(design)\(bounds))"
       if !isScenario { return ["let \(variable) = try #require(\(call))"] }
       source.note(moduleOf: RuntimeSystem<P>.self)
@@ -159,14 +168,6 @@ extension LiveCheckable {
       throw TraceError("the scope '\(system.scope.name)' has values or a world of its own; \(remedy)")
     }
     return ["var \(variable) = try Scenario(\(name)()\(bounds.isEmpty ? "" : ", within: .app(\(bounds))"))"]
-  }
-}
-
-extension String {
-  /// A literal in which nothing has to be escaped.
-  fileprivate var rawLiteral: String {
-    let marks = String(repeating: "#", count: matches(of: /"#*/).map(\.output.count).max() ?? 1)
-    return "\(marks)\"\(self)\"\(marks)"
   }
 }
 
@@ -237,7 +238,7 @@ extension SwiftSource {
       return expression(of: gesture).map { "take(.windowGesture(\($0), window: \(window)))" }
     case .arrive(let operation): return expression(of: operation).map { "take(.arrive(\($0)))" }
     case .drain(let window, let subscription):
-      return "take(.drain(window: \(window), subscription: \(subscription.debugDescription)))"
+      return "take(.drain(window: \(window), subscription: \(subscription.swiftLiteral)))"
     case .render(let window): return "take(.render(window: \(window)))"
     case .closeWindow(let window): return "take(.closeWindow(\(window)))"
     case .openWindow: return "take(.openWindow)"
@@ -247,6 +248,6 @@ extension SwiftSource {
   }
 
   private mutating func operation(_ operation: some Any) -> String? {
-    (operation as? GateCall)?.phrase.debugDescription ?? expression(of: operation)
+    (operation as? GateCall)?.phrase.swiftLiteral ?? expression(of: operation)
   }
 }

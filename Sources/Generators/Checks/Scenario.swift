@@ -20,7 +20,7 @@ public struct Scenario<System: TransitionSystem>: Sendable {
   private let specification: Specification<System>
   private var steps: [WantedStep<System>] = []
 
-  /// Makes a scenario of a specification, without steps.
+  /// Makes a scenario of a specification, without steps; it begins in the first initial state.
   public init(_ specification: Specification<System>) { self.specification = specification }
 
   /// A step that is named by its label.

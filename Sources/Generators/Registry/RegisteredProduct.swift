@@ -40,6 +40,8 @@ public struct RegisteredProduct: Sendable {
   package var isApp = false
   /// How code gets at it; nil where nobody said.
   private(set) var expression: Expression?
+  /// Whether it is told what fires; a system that is no app has branches and statuses of its own making.
+  package private(set) var hasReach = true
   /// Whether a promise counts; all do but for whoever wants to know what the others tell.
   package var counts: @Sendable (_ promise: String) -> Bool = { _ in true }
   private let specify:
@@ -138,7 +140,8 @@ public struct RegisteredProduct: Sendable {
     writtenScope = { name in try known.first { $0.name == name }.map { try JSONValue(encoding: $0) } }
   }
 
-  /// Registers a system that is no app, such as a protocol or a cache, for every command.
+  /// Registers a system that is no app, such as a protocol or a cache, for every command but `values`,
+  /// `live`, `mutate` and `defects`.
   ///
   /// - Parameters:
   ///   - name: the name by which commands pick it, and its traces' folder.
@@ -153,7 +156,8 @@ public struct RegisteredProduct: Sendable {
   ) {
     let names = systems.map(\.key)
     (self.name, source) = (name, SourceLocation(path: file, line: line))
-    complaint = Self.complaint(about: name, names, [])
+    complaint = names.isEmpty ? "\(name) has no system" : Self.complaint(about: name, names, [])
+    hasReach = false
     (designs, hasDesign, repairs) = (["published"], { $0 == "published" }, [])
     (scopes, defaultScopes, quickScopes, vastScopes) = (names, names, names, [])
     (controls, unreachable) = ([], [:])

@@ -43,7 +43,8 @@ package struct Registry: Sendable {
     }
     guard let specification = try product.specification(design: trace.design, writtenScope: trace.scope)
     else {
-      return (.obsolete("\(trace.product) has no design '\(trace.design.echo)' any more"), nil)
+      let lost = product.hasDesign(trace.design) ? ("scope", trace.scopeName ?? "") : ("design", trace.design)
+      return (.obsolete("\(trace.product) has no \(lost.0) '\(lost.1.echo)' any more"), nil)
     }
     guard specification.identity.environment == trace.environment else {
       throw TraceError(

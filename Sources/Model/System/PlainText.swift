@@ -19,12 +19,7 @@ extension StringProtocol {
   private static var echoedCountMax: Int { 200 }
 
   private func escaped(except isKept: (Unicode.Scalar) -> Bool) -> String {
-    func steers(_ scalar: Unicode.Scalar) -> Bool {
-      let isControl = scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value || 0x2028...0x2029 ~= scalar.value
-      // What turns the direction of all that follows.
-      let isTurn = 0x202A...0x202E ~= scalar.value || 0x2066...0x2069 ~= scalar.value
-      return (isControl || isTurn) && !isKept(scalar)
-    }
+    func steers(_ scalar: Unicode.Scalar) -> Bool { scalar.steersTerminals && !isKept(scalar) }
     guard unicodeScalars.contains(where: steers) else { return String(self) }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -39,6 +34,14 @@ extension StringProtocol {
       }
     }
     return String(result)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character, a break of lines, or turns the direction of all that follows.
+  var steersTerminals: Bool {
+    let isControl = value < 0x20 || 0x7F...0x9F ~= value || 0x2028...0x2029 ~= value
+    return isControl || 0x202A...0x202E ~= value || 0x2066...0x2069 ~= value
   }
 }
 

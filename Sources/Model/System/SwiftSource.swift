@@ -24,8 +24,8 @@ package struct SwiftSource {
     case let truth as Bool: return "\(truth)"
     case let number as any BinaryInteger: return "\(number)"
     case let number as any BinaryFloatingPoint: return Self.literal(Double(number), "\(number)")
-    case let text as any StringProtocol: return String(text).debugDescription
-    case let character as Character: return String(character).debugDescription
+    case let text as any StringProtocol: return String(text).swiftLiteral
+    case let character as Character: return String(character).swiftLiteral
     default: return known(value) ?? reflected(value)
     }
   }
@@ -49,13 +49,14 @@ package struct SwiftSource {
     let text: String
     switch value {
     case let date as Date:
-      text = "Date(timeIntervalSinceReferenceDate: \(date.timeIntervalSinceReferenceDate))"
+      let seconds = date.timeIntervalSinceReferenceDate
+      text = "Date(timeIntervalSinceReferenceDate: \(Self.literal(seconds, "\(seconds)")))"
     case let id as UUID: text = "UUID(uuidString: \"\(id.uuidString)\")!"
-    case let url as URL: text = "URL(string: \(url.absoluteString.debugDescription))!"
+    case let url as URL where url.baseURL == nil: text = "URL(string: \(url.absoluteString.swiftLiteral))!"
     case let number as Decimal: text = "Decimal(string: \"\(number)\")!"
     case let data as Data: text = "Data([\(data.map { "\($0)" }.joined(separator: ", "))])"
-    case let zone as TimeZone: text = "TimeZone(identifier: \(zone.identifier.debugDescription))!"
-    case let locale as Locale: text = "Locale(identifier: \(locale.identifier.debugDescription))"
+    case let zone as TimeZone: text = "TimeZone(identifier: \(zone.identifier.swiftLiteral))!"
+    case let locale as Locale: text = "Locale(identifier: \(locale.identifier.swiftLiteral))"
     case let duration as Duration:
       let parts = duration.components
       return "Duration(secondsComponent: \(parts.seconds), attosecondsComponent: \(parts.attoseconds))"
@@ -76,7 +77,9 @@ package struct SwiftSource {
     case .collection where value is any ExpressibleByArrayLiteral: return list(mirror.children.map(\.value))
     case .set where value is any ExpressibleByArrayLiteral:
       return list(mirror.children.map(\.value).sorted { ContentTree($0).precedes(ContentTree($1)) })
-    case .dictionary where value is any ExpressibleByDictionaryLiteral: return entries(of: mirror)
+    case .dictionary where value is any ExpressibleByDictionaryLiteral:
+      return entries(
+        of: mirror, isOrdered: !String(reflecting: type(of: value)).hasPrefix("Swift.Dictionary<"))
     case .enum where !(value is any CustomReflectable): return choice(value, mirror)
     case .struct where !(value is any CustomReflectable):
       let fields = mirror.children.map { Self.unwrapped($0.label, $0.value) }
@@ -98,10 +101,11 @@ package struct SwiftSource {
     return "[\(elements.joined(separator: ", "))]"
   }
 
-  private mutating func entries(of mirror: Mirror) -> String? {
-    let pairs = mirror.children.map { Array(Mirror(reflecting: $0.value).children.map(\.value)) }
+  private mutating func entries(of mirror: Mirror, isOrdered: Bool) -> String? {
+    var pairs = mirror.children.map { Array(Mirror(reflecting: $0.value).children.map(\.value)) }
+    if !isOrdered { pairs.sort { ContentTree($0[0]).precedes(ContentTree($1[0])) } }
     var entries: [String] = []
-    for pair in pairs.sorted(by: { ContentTree($0[0]).precedes(ContentTree($1[0])) }) {
+    for pair in pairs {
       guard let key = expression(of: pair[0]), let value = expression(of: pair[1]) else { return nil }
       entries.append("\(key): \(value)")
     }
@@ -149,5 +153,20 @@ package struct SwiftSource {
   private static func identifier(_ name: String) -> String? {
     if name.wholeMatch(of: /[\p{L}_][\p{L}\p{N}_]*/) == nil { return nil }
     return ["init", "self", "Type", "inout", "var", "let"].contains(name) ? "`\(name)`" : name
+  }
+}
+
+extension String {
+  /// A literal of Swift in which nothing has to be escaped.
+  package var rawSwiftLiteral: String {
+    let marks = String(repeating: "#", count: matches(of: /["\\]#*/).map(\.output.count).max() ?? 1)
+    return "\(marks)\"\(self)\"\(marks)"
+  }
+
+  /// The text as a literal of Swift, in which nothing steers a terminal.
+  package var swiftLiteral: String {
+    debugDescription.unicodeScalars.map { scalar in
+      scalar.steersTerminals ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }.joined()
   }
 }

@@ -73,6 +73,11 @@ extension Checkable {
     if steps.isOutdated {
       return try guidedGraph(judging: isIncluded, countMax: countMax, shouldStop: shouldStop)
     }
+    if let promise = steps.givenUp.first {
+      throw TraceError(
+        "\(specification.identity.title): too much can follow to say on a page where \(promise) is lost; "
+          + "leave it out with --property, or take a smaller scope")
+    }
     var all = Story(promise: "", lines: [], ending: nil)
     all.lines = states.flatMap(\.steps).map { step in
       var line = Story.Line(sentence: "", changes: [])

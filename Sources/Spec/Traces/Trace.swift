@@ -95,6 +95,11 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Trace {
+  /// The name of its scope.
+  package var scopeName: String? {
+    if case .object(let fields) = scope, case .string(let name)? = fields["name"] { name } else { nil }
+  }
+
   /// A finding as data, in the format of this version.
   package init(
     identity: Identity, scope: JSONValue, property: String, culprit: String, form: Form, seed: UInt64?,

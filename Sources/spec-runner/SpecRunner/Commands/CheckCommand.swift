@@ -109,7 +109,7 @@ struct CheckCommand {
     for product in options.selection.products {
       if let reach = CheckedReach(product, reports, reachPolicies) {
         report.reach = (report.reach ?? []) + [reach]
-      } else if isReachAskedFor {
+      } else if isReachAskedFor && product.hasReach {
         report.unexplored.append(
           "\(product.name): what never fired is not known, as not every default scope was exhausted")
       }

@@ -119,7 +119,8 @@ struct ExploreCommand {
     guard let rest = words.first else { return "'w' takes the name of a file, as in 'w story.json'" }
     if walk.broken.isEmpty { return "the last step breaks nothing, so that there is nothing to save" }
     let parts = rest.split(separator: " ", maxSplits: 1)
-    let number = parts.count > 1 ? Int(parts[0]) : nil
+    let number = Int(parts.first ?? "")
+    if parts.count < 2 && number != nil { return "'w \(rest)' takes the name of a file as well" }
     guard walk.broken.indices.contains((number ?? 1) - 1) else {
       return "'w \(rest)': what the last step broke has numbers up to \(walk.broken.count)"
     }
@@ -149,6 +150,11 @@ struct ExploreCommand {
       throw UsageError(ErrorText(whole: refusal(fitting?.identity.scope)))
     }
     let identity = chosen.identity
+    if chosen.initialStateCount > 1 {
+      throw UsageError(
+        "\(identity.title) starts in one of \(chosen.initialStateCount) states, and a page in one; "
+          + "explore it in the terminal, or check it")
+    }
     var command = ["explore", identity.product, "--scope", identity.scope]
     if identity.design != "published" { command += ["--design", identity.design] }
     if let property { command += ["--property", property] }

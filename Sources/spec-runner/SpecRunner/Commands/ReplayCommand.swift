@@ -87,6 +87,7 @@ struct ReplayCommand {
       do {
         let replay = try replay(path, watchdog, leftCount: paths.count - number - 1)
         let value = try json(replay)
+        try writeStates(replay)
         if goesByStep { try tellByStep(replay, watchdog) }
         // Told at once, as the next one may not come to its end.
         try watchdog.tell {
@@ -101,7 +102,6 @@ struct ReplayCommand {
             $0.isRefuted = $0.isRefuted || !replay.isConfirmed && !replay.isUndecided
           }
         }
-        try writeStates(replay)
       } catch let error as TraceError {
         watchdog.tell {
           known.note { $0.errorCount += 1 }
@@ -125,14 +125,19 @@ struct ReplayCommand {
 
   /// Prints the source of a test for each finding that is still there.
   private func emitTests(of paths: [String], _ watchdog: Watchdog) throws -> Int32 {
-    var tests: [EmittedTest] = []
+    let tests = SoFar<[EmittedTest]>([])
+    watchdog.lastWord { _ in
+      if !tests.now.isEmpty { Surroundings.tell(data: EmittedTest.file(tests.now)) }
+      return 3
+    }
     var (errorCount, isRefuted, isUndecided) = (0, false, false)
     for (number, path) in paths.enumerated() where !Surroundings.isInterrupted {
       do {
         let replay = try replay(path, watchdog, leftCount: paths.count - number - 1)
         if replay.grade == .reproduces, let story = replay.story {
           do {
-            tests.append(try registry.test(of: replay.trace, telling: story))
+            let test = try registry.test(of: replay.trace, telling: story)
+            tests.note { $0.append(test) }
           } catch {
             throw TraceError("\(path): no test: \(whole: error.description)")
           }
@@ -147,7 +152,7 @@ struct ReplayCommand {
       }
     }
     watchdog.finish()
-    if !tests.isEmpty { Surroundings.tell(data: EmittedTest.file(tests)) }
+    if !tests.now.isEmpty { Surroundings.tell(data: EmittedTest.file(tests.now)) }
     return errorCount > 0 ? 2 : isRefuted ? 1 : isUndecided || Surroundings.isInterrupted ? 3 : 0
   }
 

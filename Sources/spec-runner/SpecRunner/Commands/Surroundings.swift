@@ -182,7 +182,9 @@ enum Surroundings {
 
   /// Writes a report for people to the standard output.
   static func tell(_ text: String) {
-    put(Style.rendered(Layout.wrapped(text.withoutControls, to: columnCount)))
+    let wrapped = Layout.wrapped(text.withoutControls, to: columnCount)
+    // Without colours there are no marks, but for what somebody calls so.
+    put(hasColor ? Style.rendered(wrapped) : wrapped)
   }
 
   /// Writes something for programs to the standard output, as it is.

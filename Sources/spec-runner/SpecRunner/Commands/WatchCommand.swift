@@ -109,6 +109,7 @@ struct WatchCommand {
       }
       usleep(20_000)
     }
-    return (process.terminationStatus, try String(contentsOf: file, encoding: .utf8))
+    // A compiler quotes sources as they are.
+    return (process.terminationStatus, String(decoding: try Data(contentsOf: file), as: UTF8.self))
   }
 }

@@ -229,10 +229,3 @@ extension Ledger {
     return changed
   }
 }
-
-extension Trace {
-  /// The name of its scope.
-  var scopeName: String? {
-    if case .object(let fields) = scope, case .string(let name)? = fields["name"] { name } else { nil }
-  }
-}

@@ -25,7 +25,10 @@ struct Outputs {
     if writesJSON && annotates {
       throw UsageError("--json and --annotations both print on standard output; give one of them")
     }
-    try Self.refuseSharedFiles(arguments)
+    let ledger = arguments.value("--traces") ?? Ledger.usualDirectory
+    let kept = FileManager.default.enumerator(atPath: ledger)?.compactMap { $0 as? String } ?? []
+    try Self.refuseSharedFiles(
+      arguments, reading: kept.filter { $0.hasSuffix(".json") }.map { "\(ledger)/\($0)" })
     markdownFile = try arguments.value("--markdown").map(ReportFile.init)
     unitTestFile = try arguments.value("--junit").map(ReportFile.init)
     pageFile = try arguments.value("--html").map(ReportFile.init)

@@ -1,0 +1,49 @@
+import Model
+import Spec
+import Testing
+
+@testable import Generators
+
+/// Systems that are no app, as a runner knows them.
+@Suite struct RegisteredSystemTests {
+  private struct Die: ExplicitSystem {
+    typealias State = Int
+    typealias Label = Int
+    var sideCount = 6
+    var initialStates: [Int] { [0] }
+    func steps(from state: Int) -> [Step<Int, Int>] { (1...sideCount).map { Step($0, to: $0) } }
+  }
+
+  private static let small = Property<Die>(
+    "die.small", "No side has more than six.", witness: "any",
+    .invariant { .require($0 <= 6, culprit: "large", "it shows \($0)") })
+
+  private static func registry(_ systems: KeyValuePairs<String, Die>) -> Registry {
+    Registry([RegisteredProduct("die", systems: systems, properties: [small])])
+  }
+
+  @Test func `each system is a scope, and findings of it are graded`() throws {
+    let registry = Self.registry(["six": Die(), "eight": Die(sideCount: 8)])
+    #expect(registry.complaint == nil)
+    let product = try #require(registry.product(named: "die"))
+    #expect(product.defaultScopes == ["six", "eight"])
+    let reports = try product.scopes.map { try #require(product.specification(scope: $0)).check() }
+    #expect(reports.map(\.findings.count) == [0, 1])
+    var trace = try #require(reports[1].findings.first).trace
+    #expect(try registry.grade(trace).grade == .reproduces)
+    trace.scope = .object(["name": .string("twelve")])
+    #expect(try registry.grade(trace).grade == .obsolete("die has no scope 'twelve' any more"))
+  }
+
+  @Test func `no system, and two of one name, are refused`() {
+    #expect(Self.registry([:]).complaint == "die has no system")
+    #expect(Self.registry(["six": Die(), "six": Die()]).complaint?.contains("two scopes") == true)
+  }
+
+  @Test func `what no design and no values have is not asked`() throws {
+    let product = try #require(Self.registry(["six": Die()]).product(named: "die"))
+    #expect(product.specification(design: "mutant(x)", scope: "six") == nil)
+    #expect(product.checkValues(ValuePlan(runCount: 1)) == nil)
+    #expect(!product.hasReach && product.untouched() == Untouched())
+  }
+}

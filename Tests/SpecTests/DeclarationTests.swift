@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// What adopters can name, and how long types are, over all files.
+@Suite struct DeclarationTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+  private static let list = root.appending(path: "docs/public-names.txt")
+  private static let modules = [
+    "Model": "Sources/Model", "Spec": "Sources/Spec", "Generators": "Sources/Generators",
+    "SpecRunner": "Sources/spec-runner",
+  ]
+
+  /// The declarations of the files of a module, without those of the products.
+  private static func declarations(in folder: String) throws -> [Declarations] {
+    let entries = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+    let names = (entries?.allObjects ?? []).compactMap { $0 as? String }
+    return try names.filter { $0.hasSuffix(".swift") && !$0.contains("Products/") }.sorted().map { name in
+      let text = try String(contentsOf: root.appending(path: "\(folder)/\(name)"), encoding: .utf8)
+      return Declarations(in: SourceText(path: "\(folder)/\(name)", text))
+    }
+  }
+
+  @Test func `the public names are those of the list`() throws {
+    let names = try Self.modules.sorted { $0.key < $1.key }.flatMap { module, folder in
+      let found = try Self.declarations(in: folder).flatMap(\.publicNames)
+      return Set(found).sorted().map { "\(module): \($0)" }
+    }
+    let text = names.joined(separator: "\n") + "\n"
+    if ProcessInfo.processInfo.environment["SPEC_UPDATE"] == "1" {
+      try Data(text.utf8).write(to: Self.list)
+    }
+    let listed = try String(contentsOf: Self.list, encoding: .utf8).split(separator: "\n").map(String.init)
+    #expect(names.filter { !listed.contains($0) } == [], "new; SPEC_UPDATE=1 writes them down")
+    #expect(listed.filter { !names.contains($0) } == [], "gone")
+  }
+
+  /// The types that are longer than they should be, with the lines that they may have; none of them grows.
+  private static let longTypes = [
+    "RuntimeProperties": 1821, "RuntimeExpansion": 1577, "Generator": 590, "ChoiceShrinker": 575,
+    "Ledger": 568, "Report": 547,
+  ]
+
+  @Test func `no type has more than 500 lines with all its extensions`() throws {
+    for folder in Self.modules.values {
+      var counts: [String: Int] = [:]
+      for type in try Self.declarations(in: folder).flatMap(\.types) {
+        counts[type.name, default: 0] += type.lineCount
+      }
+      for (name, count) in counts where count > Self.longTypes[name] ?? 500 {
+        Issue.record("\(name) has \(count) lines, at most \(Self.longTypes[name] ?? 500)")
+      }
+    }
+  }
+
+  @Test func `declarations are found where they stand`() {
+    let text = """
+      public struct Row: Hashable {
+        public private(set) var count = 0
+        package var width: Int { 1 }
+        public init(count: Int) {}
+        public enum Kind { case one }
+        public static func == (one: Row, other: Row) -> Bool {
+          if true { return true }
+        }
+      }
+      extension Row {
+        @inlinable public func first<Value>(of value: Value) -> Value { value }
+      }
+      """
+    let found = Declarations(in: SourceText(path: "Sources/Model/Row.swift", text))
+    #expect(
+      found.publicNames == [
+        "struct Row", "var Row.count", "init Row", "enum Row.Kind", "func Row.==", "func Row.first",
+      ])
+    #expect(found.types.map { "\($0.name) \($0.lineCount)" } == ["Row.Kind 1", "Row 9", "Row 3"])
+  }
+}
