@@ -48,6 +48,11 @@ function windowsBlock(story, step) {
   ];
 }
 
+// A system that is no app has nothing under way that anybody could tell.
+function hasPending(story) {
+  return [story, ...story.lines].some(({ scene }) => scene && scene.pending.length > 0);
+}
+
 function pendingBlock({ pending }) {
   return [
     make('h3', 'Mail and requests under way'),
@@ -95,7 +100,7 @@ function showStep({ story, step, last, slider, sentence, stage, state, diagram }
     line ? names(line.facts) : last === 0 && stepList(story, false),
     step === last && endingBlock(story),
     hasWindows(story) && windowsBlock(story, step),
-    story.scene && pendingBlock(sceneAt(story, step)),
+    hasPending(story) && pendingBlock(sceneAt(story, step)),
   ]);
   state.replaceChildren();
   build(state, [isKnown && [make('h3', 'State'), stateTables(story, step)]]);

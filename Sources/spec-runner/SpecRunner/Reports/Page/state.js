@@ -40,5 +40,7 @@ function stateTables(story, step) {
     ));
     return rows.length > 0 && make('table.state', make('caption', caption), make('tbody', rows));
   }).filter(Boolean);
+  const [first] = tables;
+  if (tables.length === 1 && first.caption.textContent === stateKinds[0][0]) first.deleteCaption();
   return tables.length ? tables : make('p.quiet', 'Nothing is held yet.');
 }
