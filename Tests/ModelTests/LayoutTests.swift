@@ -4,48 +4,20 @@ import Testing
 
 /// Words that hold several numbers hold all that their types can say, and keep them apart.
 @Suite struct LayoutTests {
-  /// A system whose only operation can be carried out in as many ways as are asked for.
-  private final class Ways: ProductCalls {
-    let count: Int
-    init(_ count: Int) { self.count = count }
-
-    func performances(ofMove move: UInt32, database: UInt32) -> [Transition] {
-      (0..<count).map { number in
-        var transition = Transition(kind: .perform, payload: move)
-        transition.database = UInt32(number)
-        return transition
-      }
-    }
-    func moves(ofUnderWay underWay: UInt32) -> [Move] {
-      [Move(handle: 0, position: 0, isAsked: true)]
-    }
-    func shape(ofMail mail: UInt32) -> MailShape { MailShape(count: 0, head: absentHandle, tail: mail) }
-    func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32 { 0 }
-    func isCrashed(store: UInt32) -> Bool { false }
-    func gestures(inStore store: UInt32) -> [Transition] { [] }
-    func delivery(ofNotice notice: UInt32, store: UInt32) -> Transition { Transition(kind: .deliver) }
-    func completion(ofMove move: UInt32, store: UInt32) -> Transition { Transition(kind: .complete) }
-    func relaunch(database: UInt32) -> Transition { Transition(kind: .relaunch) }
-    func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32 { 0 }
-    func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32 { 0 }
-    func pending(mail: UInt32, underWay: UInt32) -> UInt32 { 0 }
-    func outliving(_ outliving: UInt32, joining underWay: UInt32) -> UInt32 { 0 }
-    func arrivals(of outliving: UInt32, database: UInt32) -> [Transition] { [] }
-    func occurrences(store: UInt32, database: UInt32) -> [Transition] { [] }
-  }
-
   @Test(arguments: [0, 1, 3, 4, 5, 64])
-  func `an operation has as many outcomes when they are remembered as when they are asked for`(count: Int) {
+  func `as many transitions are remembered for a key as were told when it was asked for`(count: Int) {
     let budgets = Budgets.Layout(faultsMax: 1, relaunchesMax: 0, additionsMax: 0)
-    var cache = TransitionCache(mailMax: 1, isSerial: true, isRemote: false, budgets: budgets)
-    let calls = Ways(count)
-    var row = Row()
-    row[Slot.underWay] = 1
+    let cache = TransitionCache(mailMax: 1, isSerial: true, isRemote: false, budgets: budgets)
+    let table = HandleTable()
+    var askedCount = 0
     for _ in 0..<3 {
-      var steps = StepBuffer()
-      cache.expand(row, into: &steps, selecting: .all, asking: calls)
-      #expect(steps.steps.map { $0.row[Slot.database] } == (0..<UInt32(count)).map { $0 })
+      let places = cache.run(of: HandleTable.Key(1, 2), in: table) {
+        askedCount += 1
+        return (0..<count).map { Transition(kind: .perform, payload: UInt32($0)) }
+      }
+      #expect(places.map { cache.transitions[Int($0)].payload } == (0..<UInt32(count)).map { $0 })
     }
+    #expect(askedCount == 1)
   }
 
   @Test func `labels of different kinds, faults and payloads have different words`() {

@@ -9,9 +9,9 @@ struct FacetCache: ~Copyable {
   /// The memory of facets that are derived from one component.
   var memory: MemoryUse { derived.memory }
 
-  mutating func values(
+  mutating func values<P: Product>(
     of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>,
-    asking calls: any ProductCalls
+    asking calls: RuntimeExpansion<P>
   ) {
     var sum: UInt32 = 0
     for row in rows { sum &+= pendings.peek(HandleTable.Key(row[Slot.mail], row[Slot.underWay])) }
@@ -20,7 +20,7 @@ struct FacetCache: ~Copyable {
   }
 
   /// The handles of all facets: the row's own, then the derived ones.
-  mutating func values(of row: Row, asking calls: any ProductCalls) -> FacetValues {
+  mutating func values<P: Product>(of row: Row, asking calls: RuntimeExpansion<P>) -> FacetValues {
     var values = FacetValues(lowHalf: row.words, highHalf: .zero)
     let count = sources.count
     for number in 0..<count {
@@ -41,7 +41,7 @@ struct FacetCache: ~Copyable {
     return values
   }
 
-  mutating func value(_ facet: Facet, of row: Row, asking calls: any ProductCalls) -> UInt32 {
+  mutating func value<P: Product>(_ facet: Facet, of row: Row, asking calls: RuntimeExpansion<P>) -> UInt32 {
     if facet.number < Row.widthMax { return row[facet.number] }
     let number = facet.number - Row.widthMax
     guard number < sources.count else { return values(of: row, asking: calls)[facet.number] }
@@ -51,8 +51,8 @@ struct FacetCache: ~Copyable {
       ? known : learnFacet(number, ofHandle: row[sources[number]], asking: calls)
   }
 
-  private func learnFacet(
-    _ number: Int, ofHandle handle: UInt32, asking calls: any ProductCalls
+  private func learnFacet<P: Product>(
+    _ number: Int, ofHandle handle: UInt32, asking calls: RuntimeExpansion<P>
   ) -> UInt32 {
     let place = Int(handle) * sources.count + number
     derived.extend(to: place + 1, with: absentHandle)

@@ -1,5 +1,5 @@
 /// The product's functions, asked for what the tables do not know yet.
-extension RuntimeExpansion: ProductCalls {
+extension RuntimeExpansion {
   func isCrashed(store: UInt32) -> Bool {
     if case .crashed = stores[store] { true } else { false }
   }
@@ -26,7 +26,7 @@ extension RuntimeExpansion: ProductCalls {
 
   /// The gestures offered, in label order, with all that does not depend on the state; most states offer
   /// the same.
-  private func menu(of offered: [P.Gesture]) -> [MenuEntry] {
+  private func menu(of offered: [P.Gesture]) -> [OfferedGesture] {
     if offered == latestOffer {
       if let likeness, likeness.isDue { likeness.compare(offered, latestOffer, "gestures") }
       return latestMenu
@@ -38,7 +38,7 @@ extension RuntimeExpansion: ProductCalls {
       var traits: StepTraits = .gesture
       if product.isAppearing(gesture) { traits.insert(.appearing) }
       if product.isDestructive(gesture) { traits.insert(.destructive) }
-      return MenuEntry(
+      return OfferedGesture(
         gesture: gestures.handle(of: gesture), action: actions.handle(of: product.action(of: gesture)),
         traits: traits, complexity: UInt16(clamping: complexity),
         additionCount: Int16(clamping: product.additionCount(of: gesture)))
@@ -88,12 +88,12 @@ extension RuntimeExpansion: ProductCalls {
   }
 
   /// What a dispatch does, remembered: many windows dispatch the same.
-  private func remembered(_ handle: UInt32, in state: P.State, _ store: UInt32) -> Dispatch {
+  private func remembered(_ handle: UInt32, in state: P.State, _ store: UInt32) -> DispatchAnswer {
     let key = UInt64(handle) << 32 | UInt64(store)
     if let known = dispatches[key] { return known }
     var transition = Transition(kind: .window)
     reduce(handle, in: state, store, into: &transition)
-    let answer = Dispatch(store: transition.store, notice: transition.notice, traits: transition.traits)
+    let answer = DispatchAnswer(store: transition.store, notice: transition.notice, traits: transition.traits)
     dispatches[key] = answer
     return answer
   }

@@ -14,22 +14,6 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     var role = Role.whole
   }
 
-  /// A gesture offered, with all that does not depend on the state.
-  struct MenuEntry {
-    var gesture: UInt32
-    var action: UInt32
-    var traits: StepTraits
-    var complexity: UInt16
-    var additionCount: Int16
-  }
-
-  /// What a dispatch did, whoever dispatched.
-  struct Dispatch {
-    var store: UInt32
-    var notice = absentHandle
-    var traits: StepTraits = []
-  }
-
   let system: RuntimeSystem<P>
   let product: P
   /// The scope's, kept apart: to read them through the system would copy all of it.
@@ -64,7 +48,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let latestDerived = LargeArray<UInt32>()
   var complaint: String?
   var latestOffer: [P.Gesture] = []
-  var latestMenu: [MenuEntry] = []
+  var latestMenu: [OfferedGesture] = []
   let derived = Interner<DerivedValue<P>>()
   let circumstances = HandleTable()
   let circumstanceWords = Interner<String>()
@@ -87,8 +71,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let displays = Interner<[Output]>()
   let shownWhere = HandleTable()
   let offeredWhere = AnswerTable<[(complexity: Int, gesture: P.WindowGesture)]>()
-  let movesWhere = AnswerTable<WindowMoves>()
-  var dispatches: [UInt64: Dispatch] = [:]
+  var dispatches: [UInt64: DispatchAnswer] = [:]
   let windowSets = Interner<[UInt32]>()
   let windowLabels = Interner<RuntimeLabel<P>>()
   private let meter = ContentMeter()
@@ -103,9 +86,11 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   @exclusivity(unchecked) private(set) var windowTables: WindowCache?
   /// The steps that something running takes; nil where they follow from the product's functions.
   let explored: ExploredSteps<P>?
+  private let entrances: RuntimeEntrances<P>
 
   /// - Parameter isMeasuring: whether what values hold is measured.
   init(_ system: RuntimeSystem<P>, isReduced: Bool = false, isMeasuring: Bool = true) {
+    entrances = RuntimeEntrances()
     self.system = system
     product = system.product
     values = system.scope.values
@@ -197,12 +182,16 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// Tables without answers, for a few steps.
   package func makeFresh() -> any Expander<System> {
-    RuntimeExpansion(system, isReduced: isReduced, isMeasuring: false)
+    entrances.fresh(self)
   }
 
   // MARK: Rows
 
   package func expand(_ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
+    entrances.steps(self, row, &steps, selection)
+  }
+
+  func addSteps(outOf row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     if let explored {
       expand(row, explored, into: &steps)
     } else if windowTables == nil {
@@ -240,12 +229,16 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       faultCount: faults ? 1 : 0, complexity: Int(remembered.complexity))
   }
 
-  package func facets(of row: Row) -> FacetValues { tables.facets.values(of: row, asking: self) }
+  package func facets(of row: Row) -> FacetValues { entrances.rowFacets(self, row) }
+
+  package func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
+    entrances.reach(self, asksReducer, taken, shouldStop)
+  }
 
   func facet(_ facet: Facet, of row: Row) -> UInt32 { tables.facets.value(facet, of: row, asking: self) }
 
   package func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
-    tables.facets.values(of: rows, into: values, asking: self)
+    entrances.facets(self, rows, values)
   }
 
   package func sources(of facet: Facet) -> [Int] {
@@ -259,12 +252,12 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   package var memory: MemoryUse {
     interners.map(\.values.memory).sum + meter.memory + tables.memory + (windowTables?.memory ?? MemoryUse())
       + (explored?.memory ?? MemoryUse()) + windows.orders.memory + shownWhere.memory
-      + offeredWhere.memory + movesWhere.memory
+      + offeredWhere.memory
       + circumstances.memory
       + knownAnswers.values.map(\.memory).sum + knownOutputs.values.map(\.handles.memory).sum
       + knownKinds.memory + completionActions.memory
       + knownWords.inMail.memory + knownWords.underWay.memory + knownWords.waiting.memory
-      + MemoryUse(dispatches.capacity * (MemoryLayout<UInt64>.stride + MemoryLayout<Dispatch>.stride))
+      + MemoryUse(dispatches.capacity * (MemoryLayout<UInt64>.stride + MemoryLayout<DispatchAnswer>.stride))
   }
 
   /// What components hold; nothing in an expansion made afresh.

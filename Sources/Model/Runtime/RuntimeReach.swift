@@ -3,7 +3,7 @@ extension RuntimeExpansion {
   /// How many answers of the reducer are asked for at most to learn what else it could do.
   private static var askedMax: Int { 50_000 }
 
-  package func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
+  func whatWasReached(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
     // A step that changes another window has a transition of its own.
     let origins = windowTables?.origins(of: taken) ?? []
     let transitions = (0..<transitionCount).filter { taken($0) || origins.contains($0) }

@@ -1,27 +1,27 @@
 /// What a step did, as its transition tells.
 extension RuntimeView {
   /// The gesture of the open environment that a transition dispatches, whoever made it.
-  package func gesture(of transition: UInt32) -> P.Gesture? {
+  @usableFromInline package func gesture(of transition: UInt32) -> P.Gesture? {
     expansion.gestureHandleIfAny(of: transition).map { expansion.gestures[$0] }
   }
 
-  package func action(of transition: UInt32) -> P.Action? {
+  @usableFromInline package func action(of transition: UInt32) -> P.Action? {
     expansion.actionHandleIfAny(of: transition).map { expansion.actions[$0] }
   }
 
   /// What a person does in a window, without the window's place.
-  package func windowGesture(of transition: UInt32) -> P.WindowGesture? {
+  @usableFromInline package func windowGesture(of transition: UInt32) -> P.WindowGesture? {
     if case .windowGesture(let gesture, _) = expansion.label(of: transition) { gesture } else { nil }
   }
 
   /// What the listener can learn from the element that a dispatch streams; nil for nothing.
-  package func heard(by transition: UInt32) -> P.Notice? {
+  @usableFromInline package func heard(by transition: UInt32) -> P.Notice? {
     let notice = expansion.remembered(transition).notice
     return notice == absentHandle ? nil : expansion.notices[notice]
   }
 
   /// The element that a delivery takes, and what the listener asks for then.
-  package func delivery(of transition: UInt32) -> (notice: P.Notice, asked: P.Operation?)? {
+  @usableFromInline package func delivery(of transition: UInt32) -> (notice: P.Notice, asked: P.Operation?)? {
     let remembered = expansion.remembered(transition)
     guard remembered.kind == .deliver else { return nil }
     let asked = remembered.thunk == absentHandle ? nil : expansion.thunks[remembered.thunk].operation
@@ -29,7 +29,7 @@ extension RuntimeView {
   }
 
   /// The operation that a transition carries out or completes, and the result that is reported.
-  package func operation(
+  @usableFromInline package func operation(
     of transition: UInt32
   ) -> (operation: P.Operation, fault: Fault?, result: Result<P.Reply, OperationFailure>?)? {
     let remembered = expansion.remembered(transition)
@@ -39,7 +39,7 @@ extension RuntimeView {
   }
 
   /// Whether a transition changes a window that nobody acted in.
-  package func changesOtherWindows(by transition: UInt32) -> Bool {
+  @usableFromInline package func changesOtherWindows(by transition: UInt32) -> Bool {
     let traits = expansion.remembered(transition).traits
     if !traits.isDisjoint(with: [.crash, .relaunch]) { return true }
     return expansion.windowTables?.changesOthers(transition) ?? false
@@ -47,7 +47,7 @@ extension RuntimeView {
 
   /// What a step did to windows: those that it acted in, opened, closed, or changed otherwise; in an order
   /// that tells nothing of their places.
-  package func windowChanges(of transition: UInt32, to row: Row) -> [WindowChange<P>] {
+  @usableFromInline package func windowChanges(of transition: UInt32, to row: Row) -> [WindowChange<P>] {
     expansion.windowChanges(of: transition, from: self.row, to: row, recording: recorder)
   }
 }

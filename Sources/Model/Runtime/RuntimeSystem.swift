@@ -7,12 +7,15 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   public let product: P
   public let scope: Scope<P.Values>
   /// What components subscribe to, for the parameters that the scope's values give.
-  package let subscriptions: [Subscription<P>]
+  @usableFromInline package let subscriptions: [Subscription<P>]
+  /// Made here, where the product's types are known, so that all that it calls is made for them.
+  private let makeExpansion: @Sendable (Self, _ isReduced: Bool) -> RuntimeExpansion<P>
 
   public init(product: P, scope: Scope<P.Values>) {
     self.product = product
     self.scope = scope
     subscriptions = product.subscriptions(values: scope.values)
+    makeExpansion = { RuntimeExpansion($0, isReduced: $1) }
   }
 
   /// The state at the first launch.
@@ -37,7 +40,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
 
   public var expansion: Expansion<Self> {
     Expansion(
-      make: { RuntimeExpansion(self, isReduced: $0) }, unreduce: labelsAtRealPlaces,
+      make: { makeExpansion(self, $0) }, unreduce: labelsAtRealPlaces,
       edition: { (product as? any ExploredProduct)?.edition ?? 0 })
   }
 
@@ -68,7 +71,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
 
   /// The gesture of the open environment that a label dispatches in a state, whoever did it; nil when it
   /// dispatches none.
-  package func gesture(of label: Label, in state: State) -> P.Gesture? {
+  @usableFromInline package func gesture(of label: Label, in state: State) -> P.Gesture? {
     switch label {
     case .gesture(let gesture, _): return gesture
     case .windowGesture(let gesture, let place):
@@ -80,7 +83,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   }
 
   /// The action that a label dispatches in a state; nil for labels that dispatch none.
-  package func action(of label: Label, in state: State) -> P.Action? {
+  @usableFromInline package func action(of label: Label, in state: State) -> P.Action? {
     switch label {
     case .gesture, .windowGesture: return gesture(of: label, in: state).map(product.action)
     case .complete(let operation, let occurrence):
@@ -94,7 +97,9 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   }
 
   /// The operation that a performance carries out, as the product knows it, with its answer.
-  package func operation(_ request: P.Operation, occurrence: Int, in state: State) -> P.Operation? {
+  @usableFromInline package func operation(_ request: P.Operation, occurrence: Int, in state: State) -> P
+    .Operation?
+  {
     if let thunk = state.thunk(request, occurrence: occurrence, isAsked: true) { return thunk.operation }
     let answered = state.underWay.filter { $0.result == nil }.compactMap { thunk in
       product.answers(to: thunk.operation, values: scope.values).first { P.request($0) == request }
@@ -123,7 +128,8 @@ package enum Event<P: Product>: Sendable {
 
 extension RuntimeState {
   /// The thunk that a label names, or nil.
-  package func thunk(_ operation: P.Operation, occurrence: Int, isAsked: Bool) -> Thunk<P>? {
+  @usableFromInline package func thunk(_ operation: P.Operation, occurrence: Int, isAsked: Bool) -> Thunk<P>?
+  {
     let alike = underWay.filter { P.request($0.operation) == operation && ($0.result == nil) == isAsked }
     return alike.indices.contains(occurrence) ? alike[occurrence] : nil
   }
@@ -133,7 +139,7 @@ extension Product {
   /// What a thunk sees of its operation, and what becomes of the database.
   ///
   /// - Throws: a `Crash`.
-  package func result(
+  @usableFromInline package func result(
     of operation: Operation, fault: Fault?, on database: inout Database
   ) throws(Crash) -> Result<Reply, OperationFailure> {
     if fault == .before { return .failure(.injected) }

@@ -29,7 +29,7 @@ public struct RuntimeView<P: Product> {
   public var underWay: [Thunk<P>] { expansion.underWays[handle(.underWay)].map { expansion.thunks[$0] } }
   /// What launches asked a remote store for that were killed, and what is not carried out yet; nothing where
   /// the store is local.
-  package var outliving: [P.Operation] {
+  @usableFromInline package var outliving: [P.Operation] {
     expansion.isRemote
       ? expansion.underWays[handle(.outliving)].map { expansion.thunks[$0].operation } : []
   }
@@ -101,7 +101,7 @@ public struct RuntimeView<P: Product> {
   }
 
   /// The handle of what a subscription gives here: equal for equal outputs; absent after a crash.
-  package func outputHandle(of subscription: Subscription<P>) -> UInt32 {
+  @usableFromInline package func outputHandle(of subscription: Subscription<P>) -> UInt32 {
     let facet: Facet = subscription.looksAtContents ? .contents : .store
     recorder?.record(facet, at: moment)
     return expansion.output(of: subscription, at: expansion.facet(facet, of: row))
@@ -109,7 +109,7 @@ public struct RuntimeView<P: Product> {
 
   /// What a subscription gives here when its selector meets the entries of dictionaries in an order; nil
   /// after a crash.
-  package func output(of subscription: Subscription<P>, _ order: EntryOrder) -> Output? {
+  @usableFromInline package func output(of subscription: Subscription<P>, _ order: EntryOrder) -> Output? {
     switch subscription.input {
     case .state(let output, _, _): state.map { output($0, order) }
     case .contents(_, let output, _, _): contents.map { output($0, order) }
@@ -117,7 +117,7 @@ public struct RuntimeView<P: Product> {
   }
 
   /// What the dependencies of a subscription say here; nil after a crash.
-  package func dependencyOutputs(of subscription: Subscription<P>) -> [Output]? {
+  @usableFromInline package func dependencyOutputs(of subscription: Subscription<P>) -> [Output]? {
     switch subscription.input {
     case .state: state.map { subscription.dependencyOutputs($0) }
     case .contents(_, _, let dependencies, _):
@@ -126,7 +126,7 @@ public struct RuntimeView<P: Product> {
   }
 
   /// From how many entries of a dictionary a subscription works out its output here; 0 for none.
-  package func entryCount(of subscription: Subscription<P>) -> Int {
+  @usableFromInline package func entryCount(of subscription: Subscription<P>) -> Int {
     switch subscription.input {
     case .state(_, _, let count): state.flatMap { count?($0) } ?? 0
     case .contents(_, _, _, let count): contents.flatMap { count?($0) } ?? 0
@@ -141,7 +141,7 @@ public struct RuntimeView<P: Product> {
 
   /// What a question says of each window that is open, whatever their places; asked once for each window and
   /// the state that it shows.
-  package func answers<Answer>(of question: WindowQuestion<P, Answer>) -> [Answer] {
+  @usableFromInline package func answers<Answer>(of question: WindowQuestion<P, Answer>) -> [Answer] {
     guard let state else { return [] }
     let store = row[Slot.store]
     return expansion.inOrderOfContent(expansion.windowSets[handle(.windows)]).map { window in
@@ -149,7 +149,7 @@ public struct RuntimeView<P: Product> {
     }
   }
 
-  package var whole: RuntimeState<P> {
+  @usableFromInline package var whole: RuntimeState<P> {
     for facet in [Facet.store, .mail, .underWay, .database, .budgets, .windows] {
       recorder?.record(facet, at: moment)
     }

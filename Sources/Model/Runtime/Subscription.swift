@@ -48,7 +48,7 @@ public struct Subscription<P: StoringProduct>: Sendable {
   public var filter: Filter? { parts.filter }
   var input: Input { parts.input }
   /// Whether the selectors are given the contents of a state alone.
-  package var looksAtContents: Bool { parts.looksAtContents }
+  @usableFromInline package var looksAtContents: Bool { parts.looksAtContents }
   /// Tells it apart from every other: what its selectors answer is remembered under it.
   var identity: any AnyObject & Sendable { parts }
 
@@ -108,7 +108,9 @@ extension Subscription {
   }
 
   /// What the dependencies say of a state, one after the other; none when none is declared.
-  package func dependencyOutputs(_ state: P.State, _ order: EntryOrder = .ascending) -> [Output] {
+  @usableFromInline package func dependencyOutputs(_ state: P.State, _ order: EntryOrder = .ascending)
+    -> [Output]
+  {
     switch input {
     case .state(_, let dependencies, _): return dependencies.map { $0(state, order) }
     case .contents(let contents, _, let dependencies, _):
@@ -119,7 +121,7 @@ extension Subscription {
   }
 
   /// How many entries of a dictionary the output is worked out from; nil when it meets none.
-  package func entryCount(_ state: P.State) -> Int? {
+  @usableFromInline package func entryCount(_ state: P.State) -> Int? {
     switch input {
     case .state(_, _, let count): count?(state)
     case .contents(let contents, _, _, let count): count?(contents(state))
@@ -127,7 +129,7 @@ extension Subscription {
   }
 
   /// Whether the output is worked out from the entries of a dictionary.
-  package var meetsEntries: Bool {
+  @usableFromInline package var meetsEntries: Bool {
     switch input {
     case .state(_, _, let count): count != nil
     case .contents(_, _, _, let count): count != nil
@@ -135,7 +137,7 @@ extension Subscription {
   }
 
   /// Whether some selector has to change before the output is computed.
-  package var hasDependencies: Bool { dependencyCount > 0 }
+  @usableFromInline package var hasDependencies: Bool { dependencyCount > 0 }
 
   private var dependencyCount: Int {
     switch input {

@@ -78,9 +78,9 @@ struct TransitionCache: ~Copyable {
 
   // MARK: Steps
 
-  mutating func expand(
+  mutating func expand<P: Product>(
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
-    asking calls: any ProductCalls
+    asking calls: RuntimeExpansion<P>
   ) {
     if !isCrashed(row, asking: calls) {
       if hasRoom(inMail: row[Slot.mail], asking: calls) {
@@ -93,13 +93,15 @@ struct TransitionCache: ~Copyable {
 
   /// Whether the mail holds no gesture back.
   @inline(__always)
-  mutating func hasRoom(inMail mail: UInt32, asking calls: any ProductCalls) -> Bool {
+  mutating func hasRoom<P: Product>(inMail mail: UInt32, asking calls: RuntimeExpansion<P>) -> Bool {
     shape(ofMail: mail, asking: calls).count < mailMax
   }
 
   /// Adds what the listener, the persistent store and thunks can do, and what can happen around the app.
   @inline(__always)
-  mutating func addInside(_ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls) {
+  mutating func addInside<P: Product>(
+    _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
+  ) {
     let shape = shape(ofMail: row[Slot.mail], asking: calls)
     if shape.count > 0 && (!isSerial || row[Slot.underWay] == Self.emptyHandle) {
       addDelivery(row, shape, into: &steps, asking: calls)
@@ -122,15 +124,17 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  mutating func addRelaunches(_ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls) {
+  mutating func addRelaunches<P: Product>(
+    _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
+  ) {
     if budgets.relaunchesLeft(row[Slot.budgets]) > 0 {
       addRelaunch(row, into: &steps, asking: calls)
     }
   }
 
   /// Adds the step of a gesture that is within the budget of additions.
-  mutating func addGesture(
-    _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls
+  mutating func addGesture<P: Product>(
+    _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
   ) {
     if transitions[Int(transition)].additionCount <= Int16(budgets.additionsLeft(row[Slot.budgets])) {
       apply(transition, to: row, base: row, into: &steps, asking: calls)
@@ -138,9 +142,9 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func addGestures(
+  private mutating func addGestures<P: Product>(
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
-    asking calls: any ProductCalls
+    asking calls: RuntimeExpansion<P>
   ) {
     let left = Int16(budgets.additionsLeft(row[Slot.budgets]))
     let menu = menu(inStore: row[Slot.store], asking: calls)
@@ -169,8 +173,8 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func addDelivery(
-    _ row: Row, _ shape: MailShape, into steps: inout StepBuffer, asking calls: any ProductCalls
+  private mutating func addDelivery<P: Product>(
+    _ row: Row, _ shape: MailShape, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
   ) {
     let key = HandleTable.Key(shape.head, row[Slot.store])
     let transition: UInt32
@@ -190,8 +194,8 @@ struct TransitionCache: ~Copyable {
     apply(transition, to: row, base: base, into: &steps, asking: calls)
   }
 
-  private mutating func addMoves(
-    _ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls
+  private mutating func addMoves<P: Product>(
+    _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
   ) {
     for place in moves(ofUnderWay: row[Slot.underWay], asking: calls) {
       let move = moves[place]
@@ -213,8 +217,8 @@ struct TransitionCache: ~Copyable {
     }
   }
 
-  private mutating func addRelaunch(
-    _ row: Row, into steps: inout StepBuffer, asking calls: any ProductCalls
+  private mutating func addRelaunch<P: Product>(
+    _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
   ) {
     let database = Int(row[Slot.database])
     relaunches.extend(to: database + 1, with: absentHandle)
@@ -229,18 +233,18 @@ struct TransitionCache: ~Copyable {
 
   /// Writes what a transition changed over `base` and adds the step.
   @inline(__always)
-  private mutating func apply(
+  private mutating func apply<P: Product>(
     _ transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
-    asking calls: any ProductCalls
+    asking calls: RuntimeExpansion<P>
   ) {
     apply(
       transitions[Int(transition)].change, of: transition, to: row, base: base, into: &steps, asking: calls)
   }
 
   @inline(__always)
-  private mutating func apply(
+  private mutating func apply<P: Product>(
     _ change: Transition.Change, of transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
-    asking calls: any ProductCalls
+    asking calls: RuntimeExpansion<P>
   ) {
     var next = base
     if change.store != absentHandle { next[Slot.store] = change.store }
@@ -260,7 +264,7 @@ struct TransitionCache: ~Copyable {
   }
 
   /// Mail and thunks end with their process; what they asked a remote store for does not.
-  private func endProcess(in row: inout Row, asking calls: any ProductCalls) {
+  private func endProcess<P: Product>(in row: inout Row, asking calls: RuntimeExpansion<P>) {
     row[Slot.mail] = Self.emptyHandle
     if isRemote && row[Slot.underWay] != Self.emptyHandle {
       let key = HandleTable.Key(row[Slot.outliving], row[Slot.underWay])
@@ -283,7 +287,7 @@ struct TransitionCache: ~Copyable {
   // MARK: Remembered answers
 
   @inline(__always)
-  mutating func isCrashed(_ row: Row, asking calls: any ProductCalls) -> Bool {
+  mutating func isCrashed<P: Product>(_ row: Row, asking calls: RuntimeExpansion<P>) -> Bool {
     let store = Int(row[Slot.store])
     crashed.extend(to: store + 1, with: absentHandle)
     if crashed[store] == absentHandle {
@@ -293,7 +297,7 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func menu(inStore store: UInt32, asking calls: any ProductCalls) -> Menu {
+  private mutating func menu<P: Product>(inStore store: UInt32, asking calls: RuntimeExpansion<P>) -> Menu {
     columnStatistics.lookupCount &+= 1
     menus.extend(to: Int(store) + 1, with: .unknown)
     if menus[Int(store)].transitions != .unknown { return menus[Int(store)] }
@@ -318,7 +322,7 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private func shape(ofMail mail: UInt32, asking calls: any ProductCalls) -> MailShape {
+  private func shape<P: Product>(ofMail mail: UInt32, asking calls: RuntimeExpansion<P>) -> MailShape {
     mails.extend(to: Int(mail) + 1, with: .unknown)
     if mails[Int(mail)].count == MailShape.unknown.count {
       mails[Int(mail)] = calls.shape(ofMail: mail)
@@ -327,7 +331,8 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private func moves(ofUnderWay underWay: UInt32, asking calls: any ProductCalls) -> Range<Int> {
+  private func moves<P: Product>(ofUnderWay underWay: UInt32, asking calls: RuntimeExpansion<P>) -> Range<Int>
+  {
     moveRuns.extend(to: Int(underWay) + 1, with: .unknown)
     if moveRuns[Int(underWay)] == .unknown {
       let start = UInt32(moves.count)
@@ -337,16 +342,16 @@ struct TransitionCache: ~Copyable {
     return moveRuns[Int(underWay)].places
   }
 
-  private func performances(
-    of move: UInt32, database: UInt32, asking calls: any ProductCalls
+  private func performances<P: Product>(
+    of move: UInt32, database: UInt32, asking calls: RuntimeExpansion<P>
   ) -> Range<UInt32> {
     run(of: HandleTable.Key(move, database), in: performances) {
       calls.performances(ofMove: move, database: database)
     }
   }
 
-  private mutating func completion(
-    of move: UInt32, store: UInt32, asking calls: any ProductCalls
+  private mutating func completion<P: Product>(
+    of move: UInt32, store: UInt32, asking calls: RuntimeExpansion<P>
   ) -> UInt32 {
     let key = HandleTable.Key(move, store)
     if let transition = completions.find(key) { return transition }
@@ -356,8 +361,8 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func mail(
-    _ mail: UInt32, appending notice: UInt32, asking calls: any ProductCalls
+  private mutating func mail<P: Product>(
+    _ mail: UInt32, appending notice: UInt32, asking calls: RuntimeExpansion<P>
   ) -> UInt32 {
     let key = HandleTable.Key(mail, notice)
     if let longer = appendings.find(key) { return longer }
@@ -366,8 +371,8 @@ struct TransitionCache: ~Copyable {
     return longer
   }
 
-  private mutating func underWay(
-    _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32, asking calls: any ProductCalls
+  private mutating func underWay<P: Product>(
+    _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32, asking calls: RuntimeExpansion<P>
   ) -> UInt32 {
     let key = HandleTable.Key(underWay, position, thunk)
     if let changed = replacements.find(key) { return changed }

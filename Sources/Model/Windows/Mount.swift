@@ -1,10 +1,10 @@
 /// A selector subscription that a component of a window holds.
 public struct Mount<P: StoringProduct>: Sendable {
   /// The component: a subscription is tied to its component's identity.
-  package let component: String
-  package let subscription: Subscription<P>
+  @usableFromInline package let component: String
+  @usableFromInline package let subscription: Subscription<P>
   /// The name under which a display shows its output: "Detail.item".
-  package let name: String
+  @usableFromInline package let name: String
 
   /// Makes a mount.
   public init(_ component: String, _ subscription: Subscription<P>) {

@@ -76,9 +76,9 @@ struct WindowCache: ~Copyable {
 
   /// Adds every step out of a state: gestures, what moves inside, what lags, kills, windows that come and
   /// go.
-  mutating func expand(
+  mutating func expand<P: Product>(
     _ row: Row, core: inout TransitionCache, into steps: inout StepBuffer,
-    asking calls: any ProductCalls & WindowCalls
+    asking calls: RuntimeExpansion<P>
   ) {
     let start = steps.count
     let isRunning = !core.isCrashed(row, asking: calls)
@@ -107,17 +107,17 @@ struct WindowCache: ~Copyable {
     for place in start..<steps.count { settle(&steps.steps[place], row, core: &core, asking: calls) }
   }
 
-  private func add(
+  private func add<P: Product>(
     _ transitions: Range<Int>, mayDispatch: Bool = true, _ row: Row, core: inout TransitionCache,
-    into steps: inout StepBuffer, asking calls: any ProductCalls
+    into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
   ) {
     for place in transitions where mayDispatch || core.transitions[Int(offers[place])].store == absentHandle {
       core.addGesture(offers[place], row, into: &steps, asking: calls)
     }
   }
 
-  private mutating func settle(
-    _ step: inout RowStep, _ row: Row, core: inout TransitionCache, asking calls: any WindowCalls
+  private mutating func settle<P: Product>(
+    _ step: inout RowStep, _ row: Row, core: inout TransitionCache, asking calls: RuntimeExpansion<P>
   ) {
     let effect = Int(step.transition) < effects.count ? effects[Int(step.transition)] : Effect()
     if step.traits.contains(.crash) {
@@ -147,8 +147,8 @@ struct WindowCache: ~Copyable {
 
   /// What becomes of windows after a step that says it of none but the one that it acts in; nil where it
   /// leaves all alone.
-  func outcome(
-    of set: UInt32, after step: WindowSettling.Step, _ traits: StepTraits, asking calls: any WindowCalls
+  func outcome<P: Product>(
+    of set: UInt32, after step: WindowSettling.Step, _ traits: StepTraits, asking calls: RuntimeExpansion<P>
   ) -> WindowSettling.Outcome? {
     guard
       step.effect.place != absentHandle || traits.contains(.completion) || step.oldStore != step.newStore
@@ -187,7 +187,7 @@ struct WindowCache: ~Copyable {
 
   // MARK: Remembered answers
 
-  func shape(of windows: UInt32, asking calls: any WindowCalls) -> Shape {
+  func shape<P: Product>(of windows: UInt32, asking calls: RuntimeExpansion<P>) -> Shape {
     shapes.extend(to: Int(windows) + 1, with: Shape(isBehind: false, needsRender: false))
     if shapes[Int(windows)].start == absentHandle {
       var (shape, members) = calls.shape(ofWindows: windows)
@@ -202,8 +202,8 @@ struct WindowCache: ~Copyable {
     Members(all: allMembers, start: Int(shape.start), count: Int(shape.count))
   }
 
-  private mutating func menu(
-    _ row: Row, _ window: UInt32, place: Int, core: inout TransitionCache, asking calls: any WindowCalls
+  private mutating func menu<P: Product>(
+    _ row: Row, _ window: UInt32, place: Int, core: inout TransitionCache, asking calls: RuntimeExpansion<P>
   ) -> Range<Int> {
     let key = HandleTable.Key(window, UInt32(place), row[Slot.store])
     if let start = menus.find(key) { return range(at: start) }
@@ -214,8 +214,8 @@ struct WindowCache: ~Copyable {
   }
 
   /// What windows do by themselves: drains and renders, or windows that come and go.
-  private mutating func moves(
-    _ row: Row, isOpening: Bool, core: inout TransitionCache, asking calls: any WindowCalls
+  private mutating func moves<P: Product>(
+    _ row: Row, isOpening: Bool, core: inout TransitionCache, asking calls: RuntimeExpansion<P>
   ) -> Range<Int> {
     let (windows, store) = (row[Slot.windows], row[Slot.store])
     let key = HandleTable.Key(windows, isOpening ? 1 : 0, store)

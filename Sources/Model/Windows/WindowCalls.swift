@@ -1,38 +1,5 @@
-/// The product's window functions behind the tables, asked once for each distinct input.
-protocol WindowCalls: AnyObject {
-  func shape(ofWindows windows: UInt32) -> (WindowCache.Shape, [WindowCache.Member])
-  func windowsAtLaunch(store: UInt32) -> UInt32
-  func gestures(inWindow window: UInt32, place: Int, store: UInt32) -> [(Transition, WindowCache.Effect)]
-  func moves(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)]
-  func openings(ofWindows windows: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)]
-  func isRunning(store: UInt32) -> Bool
-  /// A window at rest after a step in which it, or the store, changed.
-  ///
-  /// - Parameters:
-  ///   - window: the window after a gesture in it, or as it was.
-  ///   - known: the window before, which tells its last render where nothing lags.
-  ///   - action: what subscriptions that lag are told.
-  func settled(
-    _ window: UInt32, from known: UInt32, after action: UInt32, _ step: WindowSettling.Step
-  ) -> UInt32
-  /// A window that a gesture changed, with ids for what it opened.
-  func named(_ window: UInt32, besides others: UInt32, store: UInt32) -> UInt32
-  /// The action that a transition streams; nil when it dispatches none, or the reducer throws.
-  func streamedAction(_ transition: UInt32, in window: UInt32, store: UInt32) -> UInt32?
-  func windows(_ set: UInt32, replacing place: Int, with window: UInt32) -> UInt32
-  func windows(_ set: UInt32, without place: Int) -> UInt32
-  /// The windows in their order, where equal windows count as one.
-  func canonical(_ set: UInt32) -> UInt32
-}
-
-/// What a window whose subscriptions lag does by itself: the windows after it drained one, or rendered.
-struct WindowMoves {
-  var drains: [(subscription: String, window: UInt32)]
-  var rendered: UInt32?
-}
-
 /// The product's window functions, asked for what the tables do not know yet.
-extension RuntimeExpansion: WindowCalls {
+extension RuntimeExpansion {
   private typealias Effect = WindowCache.Effect
 
   func shape(ofWindows set: UInt32) -> (WindowCache.Shape, [WindowCache.Member]) {
@@ -111,6 +78,12 @@ extension RuntimeExpansion: WindowCalls {
     return gestures.handle(of: dispatched)
   }
 
+  /// A window at rest after a step in which it, or the store, changed.
+  ///
+  /// - Parameters:
+  ///   - window: the window after a gesture in it, or as it was.
+  ///   - known: the window before, which tells its last render where nothing lags.
+  ///   - action: what subscriptions that lag are told.
   func settled(
     _ window: UInt32, from known: UInt32, after action: UInt32, _ step: WindowSettling.Step
   ) -> UInt32 {
@@ -126,6 +99,7 @@ extension RuntimeExpansion: WindowCalls {
     return settled.map(windows.handle) ?? window
   }
 
+  /// A window that a gesture changed, with ids for what it opened.
   func named(_ window: UInt32, besides others: UInt32, store: UInt32) -> UInt32 {
     guard case .running(let state) = stores[store] else { return window }
     let known = windows.component(of: window)
@@ -146,6 +120,7 @@ extension RuntimeExpansion: WindowCalls {
     return windowSets.handle(of: others)
   }
 
+  /// The windows in their order, where equal windows count as one.
   func canonical(_ set: UInt32) -> UInt32 {
     isReduced ? windowSets.handle(of: inOrderOfContent(windowSets[set])) : set
   }
@@ -246,6 +221,7 @@ extension RuntimeExpansion: WindowCalls {
       + "let it act on differences only; the window is \(window.window)"
   }
 
+  /// The action that a transition streams; nil when it dispatches none, or the reducer throws.
   func streamedAction(_ transition: UInt32, in window: UInt32, store: UInt32) -> UInt32? {
     let remembered = remembered(transition)
     if remembered.traits.contains(.throwing) { return nil }
@@ -263,14 +239,16 @@ extension RuntimeExpansion: WindowCalls {
   func moves(ofWindows set: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {
     guard case .running(let state) = stores[store] else { return [] }
     let places = windowSets[set]
-    let byWindow = places.map { moves(ofWindow: $0, store: store, state) }
-    let drains = byWindow.enumerated().flatMap { place, moves in
-      moves.drains.map {
-        (RuntimeLabel<P>.drain(window: place, subscription: $0.subscription), place, $0.window)
+    let drains = places.enumerated().flatMap { place, window in
+      system.drains(of: windows[window], state).map {
+        (
+          RuntimeLabel<P>.drain(window: place, subscription: $0.subscription), place,
+          windows.handle(of: $0.window)
+        )
       }
     }
-    let renders = byWindow.enumerated().compactMap { place, moves in
-      moves.rendered.map { (RuntimeLabel<P>.render(window: place), place, $0) }
+    let renders = places.enumerated().compactMap { place, window in
+      rendered(window, state).map { (RuntimeLabel<P>.render(window: place), place, $0) }
     }
     return (drains.sorted { $0.0 < $1.0 } + renders).map { label, place, window in
       var changed = places
@@ -279,15 +257,10 @@ extension RuntimeExpansion: WindowCalls {
     }
   }
 
-  private func moves(ofWindow window: UInt32, store: UInt32, _ state: P.State) -> WindowMoves {
-    movesWhere.answer(for: HandleTable.Key(window, store)) {
-      let drains = system.drains(of: windows[window], state).map {
-        (subscription: $0.subscription, window: windows.handle(of: $0.window))
-      }
-      let rendered = system.rendered(windows[window], state)
-      if let rendered, system.atRest(rendered, state) == nil { complainOfRefresh(of: rendered) }
-      return WindowMoves(drains: drains, rendered: rendered.map(windows.handle))
-    }
+  private func rendered(_ window: UInt32, _ state: P.State) -> UInt32? {
+    guard let rendered = system.rendered(windows[window], state) else { return nil }
+    if system.atRest(rendered, state) == nil { complainOfRefresh(of: rendered) }
+    return windows.handle(of: rendered)
   }
 
   func openings(ofWindows set: UInt32, store: UInt32) -> [(Transition, WindowCache.Effect)] {

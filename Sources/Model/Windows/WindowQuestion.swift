@@ -1,8 +1,11 @@
 /// A question about a window and the state that it shows: a function of both, and of nothing else.
+@usableFromInline
 package final class WindowQuestion<P: Product, Answer: Sendable>: Sendable {
   let ask: @Sendable (WindowState<P>, P.State) -> Answer
 
-  package init(_ ask: @escaping @Sendable (WindowState<P>, P.State) -> Answer) { self.ask = ask }
+  @usableFromInline package init(_ ask: @escaping @Sendable (WindowState<P>, P.State) -> Answer) {
+    self.ask = ask
+  }
 }
 
 /// What some question was told.

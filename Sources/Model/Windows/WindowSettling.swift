@@ -41,8 +41,8 @@ struct WindowSettling: ~Copyable {
   var statistics: [CacheStatistics] { [named, settled].map(\.statistics) }
 
   /// What becomes of a set of windows.
-  func outcome(
-    of set: UInt32, _ members: WindowCache.Members, after step: Step, asking calls: any WindowCalls
+  func outcome<P: Product>(
+    of set: UInt32, _ members: WindowCache.Members, after step: Step, asking calls: RuntimeExpansion<P>
   ) -> Outcome {
     guard let change = storeChange(step, asking: calls) else {
       return Outcome(windows: WindowCache.emptyHandle, places: WindowCache.emptyHandle, changesOthers: true)
@@ -72,7 +72,7 @@ struct WindowSettling: ~Copyable {
   }
 
   /// The handle of what became of the store; nil when the app does not run on both sides.
-  private func storeChange(_ step: Step, asking calls: any WindowCalls) -> UInt32? {
+  private func storeChange<P: Product>(_ step: Step, asking calls: RuntimeExpansion<P>) -> UInt32? {
     let crashed = absentHandle - 1
     let change = storeChanges.value(of: HandleTable.Key(step.oldStore, step.newStore)) {
       let isRunning = calls.isRunning(store: step.oldStore) && calls.isRunning(store: step.newStore)
@@ -82,8 +82,8 @@ struct WindowSettling: ~Copyable {
   }
 
   /// A window that a gesture changed, with ids for what it opened.
-  private func name(
-    _ window: UInt32, _ set: UInt32, _ place: Int, _ store: UInt32, asking calls: any WindowCalls
+  private func name<P: Product>(
+    _ window: UInt32, _ set: UInt32, _ place: Int, _ store: UInt32, asking calls: RuntimeExpansion<P>
   ) -> UInt32 {
     let others = others.value(of: HandleTable.Key(set, UInt32(place))) {
       calls.windows(set, without: place)
@@ -94,8 +94,8 @@ struct WindowSettling: ~Copyable {
   }
 
   /// The action that subscriptions which lag are told of.
-  private func action(
-    _ step: Step, _ members: WindowCache.Members, asking calls: any WindowCalls
+  private func action<P: Product>(
+    _ step: Step, _ members: WindowCache.Members, asking calls: RuntimeExpansion<P>
   ) -> UInt32 {
     let place = Int(step.effect.place)
     let window = place < members.count ? members[place].window : absentHandle
@@ -106,7 +106,7 @@ struct WindowSettling: ~Copyable {
     return known == none ? absentHandle : known
   }
 
-  private func order(_ set: UInt32, asking calls: any WindowCalls) -> UInt32 {
+  private func order<P: Product>(_ set: UInt32, asking calls: RuntimeExpansion<P>) -> UInt32 {
     ordered.extend(to: Int(set) + 1, with: absentHandle)
     if ordered[Int(set)] == absentHandle { ordered[Int(set)] = calls.canonical(set) }
     return ordered[Int(set)]

@@ -4,10 +4,10 @@ public struct WindowState<P: Product>: Hashable, Sendable {
   public var window: P.Window
   /// What the subscriptions hold and the window shows; nil where nothing lags, so that a window always
   /// shows what the selectors say.
-  package var lagging: LaggingView<P>?
+  @usableFromInline package var lagging: LaggingView<P>?
 
   /// Makes a window; nothing lags by default.
-  package init(window: P.Window, lagging: LaggingView<P>? = nil) {
+  @usableFromInline package init(window: P.Window, lagging: LaggingView<P>? = nil) {
     self.window = window
     self.lagging = lagging
   }
@@ -36,7 +36,7 @@ extension WindowState {
   }
 
   /// Whether somebody who looks at both sees the same component state and, under each name, the same output.
-  package func looksLike(_ other: Self) -> Bool {
+  @usableFromInline package func looksLike(_ other: Self) -> Bool {
     let (here, there) = (lagging?.subscriptions ?? [], other.lagging?.subscriptions ?? [])
     return window == other.window
       && here.elementsEqual(there) { $0.name == $1.name && $0.shown == $1.shown }
@@ -44,14 +44,15 @@ extension WindowState {
 }
 
 /// What a window whose subscriptions lag shows.
+@usableFromInline
 package struct LaggingView<P: Product>: Hashable, Sendable {
   /// The component state at the last render.
-  package var rendered: P.Window
+  @usableFromInline package var rendered: P.Window
   /// The subscriptions, in the order in which the window mounts them.
-  package var subscriptions: [LaggingSubscription<P>]
+  @usableFromInline package var subscriptions: [LaggingSubscription<P>]
 
   /// What the last render showed.
-  package var display: Display {
+  @usableFromInline package var display: Display {
     let subscriptions = subscriptions
     return Display { name in subscriptions.first { $0.name == name }?.shown }
   }
@@ -77,21 +78,22 @@ package struct LaggingView<P: Product>: Hashable, Sendable {
 }
 
 /// A subscription that lags the store.
+@usableFromInline
 package struct LaggingSubscription<P: Product>: Sendable {
   /// Where it is mounted, with the filter and selectors of the moment when it started over.
-  package let mount: Mount<P>
+  @usableFromInline package let mount: Mount<P>
   /// What its dependencies said at the last computation.
-  package var dependencies: [Output]
-  package var output: Output
+  @usableFromInline package var dependencies: [Output]
+  @usableFromInline package var output: Output
   /// Whether elements that pass its filter wait, and taking them would change what it holds; those that wait
   /// are taken together.
-  package var isBehind = false
+  @usableFromInline package var isBehind = false
   /// What the last render showed.
-  package var shown: Output
+  @usableFromInline package var shown: Output
 
-  package var name: String { mount.name }
+  @usableFromInline package var name: String { mount.name }
 
-  package init(_ mount: Mount<P>, dependencies: [Output], output: Output) {
+  @usableFromInline package init(_ mount: Mount<P>, dependencies: [Output], output: Output) {
     self.mount = mount
     self.dependencies = dependencies
     self.output = output
@@ -121,13 +123,13 @@ package struct LaggingSubscription<P: Product>: Sendable {
 
 /// A new id brings a new filter and new selectors, and without an id the parameter alone says which they are.
 extension LaggingSubscription: Hashable {
-  package static func == (first: Self, second: Self) -> Bool {
+  @usableFromInline package static func == (first: Self, second: Self) -> Bool {
     first.isBehind == second.isBehind && first.mount.isEqual(to: second.mount)
       && first.output == second.output && first.shown == second.shown
       && first.dependencies == second.dependencies
   }
 
-  package func hash(into hasher: inout Hasher) {
+  @usableFromInline package func hash(into hasher: inout Hasher) {
     hasher.combine(mount.component)
     hasher.combine(mount.subscription.parameter)
     hasher.combine(isBehind)

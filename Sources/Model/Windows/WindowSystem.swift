@@ -13,7 +13,7 @@ extension RuntimeSystem {
 
   /// What a window shows: what its subscriptions published at the last render, or, where nothing lags, what
   /// the selectors say of the state.
-  package func display(of window: WindowState<P>, in state: P.State) -> Display {
+  @usableFromInline package func display(of window: WindowState<P>, in state: P.State) -> Display {
     window.lagging?.display ?? display(of: window.window, in: state)
   }
 
@@ -23,13 +23,15 @@ extension RuntimeSystem {
   }
 
   /// What a mount of a window shows; nil where its last render mounted no such subscription.
-  package func shown(by mount: Mount<P>, in window: WindowState<P>, _ state: P.State) -> Output? {
+  @usableFromInline package func shown(by mount: Mount<P>, in window: WindowState<P>, _ state: P.State)
+    -> Output?
+  {
     guard let view = window.lagging else { return mount.subscription.output(state, .ascending) }
     return view.subscriptions.first { $0.name == mount.name }?.shown
   }
 
   /// A window as somebody who looks at it knows it: the component state, and what each subscription shows.
-  package func appearance(of window: WindowState<P>, in state: P.State) -> WindowState<P> {
+  @usableFromInline package func appearance(of window: WindowState<P>, in state: P.State) -> WindowState<P> {
     let shown =
       window.lagging?.subscriptions.map { ($0.mount, $0.shown) }
       ?? product.mounts(in: window.window).map { ($0, $0.subscription.output(state, .ascending)) }
@@ -39,7 +41,9 @@ extension RuntimeSystem {
   // MARK: People
 
   /// What people do in a window, simplest first: what it enables, less what the scope leaves out.
-  package func gestures(in window: WindowState<P>, showing display: Display) -> [P.WindowGesture] {
+  @usableFromInline package func gestures(in window: WindowState<P>, showing display: Display) -> [P
+    .WindowGesture]
+  {
     let offered = product.gestures(in: window.window, showing: display, values: scope.values)
     guard let leavesOut = scope.windows?.leavesOut, !leavesOut.isEmpty else { return offered }
     return offered.filter { !leavesOut.contains(RuntimeLabel<P>.windowGesture($0, window: 0).kind) }

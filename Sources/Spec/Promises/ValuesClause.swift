@@ -14,16 +14,16 @@ public struct ValuesClause<P: Product>: Sendable {
   }
 
   /// The name of the property that it is a clause of.
-  package let property: String
+  @usableFromInline package let property: String
   /// What the property promises.
-  package let sentence: String
+  @usableFromInline package let sentence: String
   /// What must happen for the property to have something to judge.
-  package let witness: String
+  @usableFromInline package let witness: String
   /// What a user of the app suffers where it is broken; nil when nobody said.
-  package let consequence: String?
+  @usableFromInline package let consequence: String?
   /// Whether it is about an action.
-  package let readsAction: Bool
-  package let form: Form
+  @usableFromInline package let readsAction: Bool
+  @usableFromInline package let form: Form
   /// Which selector, and which order of entries, shows a culprit; nil where neither matters.
   var selection: (@Sendable (ValuesView<P>, _ culprit: String) -> (parameter: String, entryOrder: Int)?)?
 
@@ -49,10 +49,10 @@ public struct ValuesClause<P: Product>: Sendable {
     self.form = form
   }
 
-  package var kind: String { if case .judge = form { "values" } else { "measure" } }
+  @usableFromInline package var kind: String { if case .judge = form { "values" } else { "measure" } }
 
   /// What the clause says of a case; idle for a measure.
-  package func judgement(of view: ValuesView<P>) -> Judgement {
+  @usableFromInline package func judgement(of view: ValuesView<P>) -> Judgement {
     if case .judge(let judge) = form { judge(view) } else { .idle }
   }
 

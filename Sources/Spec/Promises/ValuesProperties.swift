@@ -213,7 +213,7 @@ extension Subscription {
 }
 
 extension Array where Element: Hashable {
-  package func uniqued() -> [Element] {
+  @usableFromInline package func uniqued() -> [Element] {
     var known: Set<Element> = []
     return filter { known.insert($0).inserted }
   }

@@ -17,7 +17,7 @@ public struct ValuesView<P: Product> {
   }
 
   /// Makes a case of a product with the parameters of the case.
-  package init(_ product: P, state: P.State, action: P.Action? = nil) {
+  @usableFromInline package init(_ product: P, state: P.State, action: P.Action? = nil) {
     source = .drawn(
       product, state, action, action.map { action in Result { try product.reduce(state, action) } })
   }
@@ -65,7 +65,7 @@ public struct ValuesView<P: Product> {
   }
 
   /// What a drawn state holds, in the product's words.
-  package var facts: [String: String] {
+  @usableFromInline package var facts: [String: String] {
     if case .drawn(let product, let state, _, _) = source { product.narrator.state(state) } else { [:] }
   }
 
