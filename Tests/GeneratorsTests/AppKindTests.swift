@@ -7,7 +7,7 @@ import Testing
 /// Apps of every kind are explored as they are.
 @Suite struct AppKindTests {
   private static func report<A: App>(
-    _ app: A, within scope: @autoclosure () throws -> Scope<Nothing> = try .app()
+    _ app: A, within scope: @autoclosure () throws -> Scope<NoValues> = try .app()
   ) throws -> CheckReport {
     let system = RuntimeSystem(product: DerivedProduct(app), scope: try scope())
     return Specification(

@@ -73,16 +73,16 @@ struct KindApp: App {
   let initialState = KindState()
   let initialRows = KindRows()
 
-  func deeds(in state: KindState) -> [Deed<KindAction>] {
+  func interactions(in state: KindState) -> [Interaction<KindAction>] {
     switch kind {
     case .cancels:
-      return DebounceApp.texts(besides: state.text).map { Deed("types \($0)", .type($0)) }
-    case .pushes: return state.unread > 0 ? [Deed("reads", .reset)] : []
+      return DebounceApp.texts(besides: state.text).map { Interaction("types \($0)", .type($0)) }
+    case .pushes: return state.unread > 0 ? [Interaction("reads", .reset)] : []
     case .drafts:
-      return (state.text.isEmpty ? [Deed("types a", .type("a"))] : [])
-        + (state.load == .waiting ? [] : [Deed("opens", .open, .appears)])
+      return (state.text.isEmpty ? [Interaction("types a", .type("a"))] : [])
+        + (state.load == .waiting ? [] : [Interaction("opens", .open, .appears)])
     case .callsAtOnce, .completionHandler, .returnedEffects, .restores, .subscribes:
-      return state.load == .waiting ? [] : [Deed("opens", .open, .appears)]
+      return state.load == .waiting ? [] : [Interaction("opens", .open, .appears)]
     }
   }
 
@@ -105,7 +105,7 @@ struct KindApp: App {
     return state
   }
 
-  func launch(_ launch: Launch<KindState, KindAction, KindRows>) -> Launched<KindStore> {
+  func launch(_ launch: Launch<KindState, KindAction, KindRows>) -> RunningApp<KindStore> {
     let (store, tasks, gate) = (KindStore(launch), KindTasks(), launch.gates)
     switch kind {
     case .callsAtOnce: callAtOnce(store, tasks, gate)
@@ -120,7 +120,7 @@ struct KindApp: App {
         try? store.dispatch(.loaded(title: launch.rows.title, body: launch.rows.body))
       }
     }
-    return Launched(store, keeping: tasks)
+    return RunningApp(store, keeping: tasks)
   }
 
   @MainActor private func callAtOnce(_ store: KindStore, _ tasks: KindTasks, _ gate: Gates<KindRows>) {
@@ -289,8 +289,8 @@ struct ActorApp: App {
   let initialState = State()
   let initialRows = 3
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    state.load == .waiting ? [] : [Deed("loads", .load, .appears)]
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("loads", .load, .appears)]
   }
   func reduce(_ state: State, _ action: Action) throws -> State {
     var state = state
@@ -301,8 +301,8 @@ struct ActorApp: App {
     }
     return state
   }
-  func launch(_ launch: Launch<State, Action, Int>) -> Launched<Store> {
-    Launched(Store(Machine(launch, isMended: isMended)))
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    RunningApp(Store(Machine(launch, isMended: isMended)))
   }
   func dispatch(_ action: Action, to store: Store) throws { Task { await store.machine.send(action) } }
   func state(of store: Store) -> State { store.machine.shown.withLock { $0 } }

@@ -27,7 +27,7 @@ struct AppWalkTests {
     let scope = system.scope
     let bounds = try Scope(
       name: "app", mailMax: scope.mailMax, faultsMax: scope.faultsMax, relaunchesMax: scope.relaunchesMax,
-      additionsMax: scope.additionsMax, values: Nothing())
+      additionsMax: scope.additionsMax, values: NoValues())
     let product = DerivedProduct(app)
     return (product, product.source(in: bounds))
   }

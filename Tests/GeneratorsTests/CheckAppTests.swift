@@ -62,7 +62,7 @@ struct CheckAppTests {
     #expect(folder.files == [])
   }
 
-  @Test func `a reducer that traps at the first deed is a finding with its story`() async throws {
+  @Test func `a reducer that traps at the first interaction is a finding with its story`() async throws {
     let text = try await Self.failure(.trapsOnDrop)
     #expect(text.contains("runtime.crash is broken: crash after tap"), "\(text)")
     #expect(text.contains("nothing is dropped"), "\(text)")

@@ -45,8 +45,8 @@ struct DebounceApp: App {
   let initialState = State()
   let initialRows = 0
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    Self.texts(besides: state.text).map { Deed("types \($0)", .type($0)) }
+  func interactions(in state: State) -> [Interaction<Action>] {
+    Self.texts(besides: state.text).map { Interaction("types \($0)", .type($0)) }
   }
   /// What a person may type where something is typed.
   static func texts(besides text: String) -> [String] { ["a", "ab"].filter { $0 != text } }
@@ -59,8 +59,8 @@ struct DebounceApp: App {
     }
     return state
   }
-  func launch(_ launch: Launch<State, Action, Int>) -> Launched<Store> {
-    Launched(Store(launch, isMended: isMended))
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    RunningApp(Store(launch, isMended: isMended))
   }
   func dispatch(_ action: Action, to store: Store) throws { try store.dispatch(action) }
   func state(of store: Store) -> State { store.state }

@@ -62,10 +62,10 @@ struct DerivedProductTests {
     let (model, scope) = (written.system.product, written.system.scope)
     let app = DerivedProduct(
       ProductApp(product: model, values: scope.values, discipline: scope.discipline, holding: holding))
-    // An app lists its deeds itself.
+    // An app lists its interactions itself.
     let bounds = try Scope(
       name: scope.name, mailMax: scope.mailMax, faultsMax: scope.faultsMax,
-      relaunchesMax: scope.relaunchesMax, additionsMax: scope.additionsMax, values: Nothing())
+      relaunchesMax: scope.relaunchesMax, additionsMax: scope.additionsMax, values: NoValues())
     let (modelled, explored) = try (report(model, scope), report(app, bounds))
     #expect(app.complaint == nil && explored.reason == .exhausted)
     #expect([modelled, explored].map(\.statistics.stateCount) == stateCounts)
@@ -88,7 +88,7 @@ struct DerivedProductTests {
 
   /// What its server answers is decided outside.
   ///
-  /// What `deed.kept` remembers of deeds makes 224 of the states.
+  /// What `deed.kept` remembers of interactions makes 224 of the states.
   @Test func `Quakes as a running app has the findings of Quakes`() throws {
     try Self.requireAlike(.quakes, Quakes.self, "calm", stateCounts: [927, 1709]) { Quakes.State($0) }
   }

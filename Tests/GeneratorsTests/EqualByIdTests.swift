@@ -56,7 +56,7 @@ private struct RenamedList<Row: ListRow>: Product {
     }
     return next
   }
-  func gestures(in state: State, values: Nothing) -> [Action] {
+  func gestures(in state: State, values: NoValues) -> [Action] {
     switch state.status {
     case nil, .failure?, .empty?: [.appear]
     case .success?: state.rows.isEmpty ? [.appear] : [.rename]
@@ -102,9 +102,9 @@ private struct RenamedList<Row: ListRow>: Product {
   }
 
   private static func reports<Row: ListRow>(_: Row.Type) throws -> [CheckReport] {
-    let scope = try Scope(name: "calm", mailMax: 1, values: Nothing())
+    let scope = try Scope(name: "calm", mailMax: 1, values: NoValues())
     let product = RenamedList<Row>()
-    let app = ProductApp(product: product, values: Nothing(), holding: { .init(rows: $0, status: .success) })
+    let app = ProductApp(product: product, values: NoValues(), holding: { .init(rows: $0, status: .success) })
     return try [check(product, scope), check(DerivedProduct(app), scope)]
   }
 

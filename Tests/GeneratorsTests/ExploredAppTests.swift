@@ -8,13 +8,13 @@ import Testing
 @Suite struct ExploredAppTests {
   private static func scope(
     mailMax: Int = 2, faultsMax: Int = 0, relaunchesMax: Int = 0, additionsMax: Int = 0
-  ) throws -> Scope<Nothing> {
+  ) throws -> Scope<NoValues> {
     try Scope(
       name: "app", mailMax: mailMax, faultsMax: faultsMax, relaunchesMax: relaunchesMax,
-      additionsMax: additionsMax, values: Nothing())
+      additionsMax: additionsMax, values: NoValues())
   }
 
-  private static func bounds<Values>(of scope: Scope<Values>) throws -> Scope<Nothing> {
+  private static func bounds<Values>(of scope: Scope<Values>) throws -> Scope<NoValues> {
     try Self.scope(
       mailMax: scope.mailMax, faultsMax: scope.faultsMax, relaunchesMax: scope.relaunchesMax,
       additionsMax: scope.additionsMax)
@@ -58,7 +58,7 @@ import Testing
   }
 
   private static func explore<A: App>(
-    _ app: A, _ scope: Scope<Nothing>,
+    _ app: A, _ scope: Scope<NoValues>,
     _ promise: @escaping @Sendable (RuntimeState<DerivedProduct<A>>) -> Bool
   ) throws -> (product: DerivedProduct<A>, exploration: Exploration<RuntimeSystem<DerivedProduct<A>>>) {
     let product = DerivedProduct(app)

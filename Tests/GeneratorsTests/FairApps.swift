@@ -71,8 +71,8 @@ struct NumberedSearch: TaskApp {
   let initialState = State()
   let initialRows = 0
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    DebounceApp.texts(besides: state.text).map { Deed("types \($0)", .type($0)) }
+  func interactions(in state: State) -> [Interaction<Action>] {
+    DebounceApp.texts(besides: state.text).map { Interaction("types \($0)", .type($0)) }
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -86,7 +86,7 @@ struct NumberedSearch: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, Int>) -> Launched<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       guard case .type(let text) = action else { return }
@@ -95,7 +95,7 @@ struct NumberedSearch: TaskApp {
         { try await gate(text, function: "search") { _ in text.uppercased() } },
         { .found($0, number: number) }, { .failed($0, number: number) })
     }
-    return Launched(store)
+    return RunningApp(store)
   }
 }
 
@@ -115,10 +115,10 @@ struct WishfulSwitch: TaskApp {
   let initialState = State()
   let initialRows = false
 
-  func deeds(in state: State) -> [Deed<Action>] {
+  func interactions(in state: State) -> [Interaction<Action>] {
     if state.load == .waiting { return [] }
-    let open = state.save == .waiting ? [] : [Deed("opens", Action.open, .appears)]
-    return open + (state.load == .success ? [Deed("toggles", .toggle, .destroys)] : [])
+    let open = state.save == .waiting ? [] : [Interaction("opens", Action.open, .appears)]
+    return open + (state.load == .success ? [Interaction("toggles", .toggle, .destroys)] : [])
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -134,7 +134,7 @@ struct WishfulSwitch: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, Bool>) -> Launched<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, Bool>) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { old, action, store in
       switch action {
@@ -147,7 +147,7 @@ struct WishfulSwitch: TaskApp {
       default: break
       }
     }
-    return Launched(store)
+    return RunningApp(store)
   }
 
   func showing(_ rows: Bool) -> StoredRows<State>? { .rows(State(isOn: rows, saved: rows)) }
@@ -172,11 +172,11 @@ struct LateDelete: TaskApp {
   let initialState = State()
   let initialRows = [1: "Milk"]
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    let open = state.load == .waiting ? [] : [Deed("opens", Action.open, .appears)]
-    if state.leaving != nil { return open + [Deed("takes it back", .undo)] }
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let open = state.load == .waiting ? [] : [Interaction("opens", Action.open, .appears)]
+    if state.leaving != nil { return open + [Interaction("takes it back", .undo)] }
     let rows = state.items.keys.sorted().filter { state.queue[$0] != .waiting }
-    return open + rows.map { Deed("deletes \($0)", .delete($0), .destroys) }
+    return open + rows.map { Interaction("deletes \($0)", .delete($0), .destroys) }
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -196,7 +196,7 @@ struct LateDelete: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, [Int: String]>) -> Launched<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, [Int: String]>) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     var timer: Task<Void, Never>?
     store.handle = { old, action, store in
@@ -213,7 +213,7 @@ struct LateDelete: TaskApp {
       default: break
       }
     }
-    return Launched(store)
+    return RunningApp(store)
   }
 
   func showing(_ rows: [Int: String]) -> StoredRows<State>? { .rows(State(items: rows)) }
@@ -238,14 +238,14 @@ struct RefusedName: TaskApp {
   let initialState = State()
   let initialRows = [1: "Milk", 2: "Owner"]
 
-  func deeds(in state: State) -> [Deed<Action>] {
+  func interactions(in state: State) -> [Interaction<Action>] {
     if state.load == .waiting || state.queue.values.contains(.waiting) { return [] }
-    let open = [Deed("opens", Action.open, .appears)]
+    let open = [Interaction("opens", Action.open, .appears)]
     if state.load != .success { return open }
     let names = state.names.keys.filter { $0 < 3 && state.queue[$0] == nil }.sorted()
-    let renames = names.map { Deed("renames \($0)", Action.rename($0), .destroys) }
+    let renames = names.map { Interaction("renames \($0)", Action.rename($0), .destroys) }
     let keeps = kind == .keepsNotes && state.queue[2] == .failure("refused") && state.names[3] == nil
-    return open + renames + (keeps ? [Deed("keeps a note", .note)] : [])
+    return open + renames + (keeps ? [Interaction("keeps a note", .note)] : [])
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -266,7 +266,7 @@ struct RefusedName: TaskApp {
 
   struct IsRefused: Error {}
 
-  func launch(_ launch: Launch<State, Action, [Int: String]>) -> Launched<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, [Int: String]>) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       switch action {
@@ -285,7 +285,7 @@ struct RefusedName: TaskApp {
       default: break
       }
     }
-    return Launched(store)
+    return RunningApp(store)
   }
 
   func showing(_ rows: [Int: String]) -> StoredRows<State>? { .rows(State(names: rows)) }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct LastWordTests {
   /// A save fails half-way, which is found; then the reducer does not come back.
   private static func run(_ arguments: [String]) -> Never {
-    let product = RegisteredProduct("plain", scopes: [Scope(name: "small", values: Nothing())]) { _ in
+    let product = RegisteredProduct("plain", scopes: [Scope(name: "small", values: NoValues())]) { _ in
       PlainProduct(savesHalf: true, hangsOnFailure: true)
     }
     let watchdog = Watchdog()

@@ -26,12 +26,12 @@ struct LoadingApp: App {
   }
 
   enum Call: Hashable, Sendable { case signIn, list, notes, save }
-  enum Deeds: Hashable, Sendable {
+  enum Interactions: Hashable, Sendable {
     case signIn, signOut, openList, openNotes, refresh, save, flip, leave, set(Int)
   }
 
   enum Action: Hashable, Sendable {
-    case does(Deeds)
+    case does(Interactions)
     case signedIn, loaded([Int]), noted([String]), saved(Int), failed(Call)
   }
 
@@ -58,30 +58,30 @@ struct LoadingApp: App {
   let initialState = State()
   let initialRows = Rows()
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    let appears = Deed("opens the list", Action.does(.openList), .appears)
-    let refreshes = Deed("refreshes", Action.does(.refresh))
-    let saves = Deed("saves", Action.does(.save), .adds(1))
-    let signIn = state.session == .waiting ? [] : [Deed("signs in", Action.does(.signIn))]
+  func interactions(in state: State) -> [Interaction<Action>] {
+    let appears = Interaction("opens the list", Action.does(.openList), .appears)
+    let refreshes = Interaction("refreshes", Action.does(.refresh))
+    let saves = Interaction("saves", Action.does(.save), .adds(1))
+    let signIn = state.session == .waiting ? [] : [Interaction("signs in", Action.does(.signIn))]
     let isIn = state.session == .success
     return switch kind {
     case .signIn: isIn ? [appears] : signIn
-    case .tabs: isIn ? [appears, Deed("opens notes", Action.does(.openNotes), .appears)] : signIn
+    case .tabs: isIn ? [appears, Interaction("opens notes", Action.does(.openNotes), .appears)] : signIn
     case .refreshes:
       state.list == .waiting || state.save == .waiting
         ? [] : [refreshes] + (state.list == .success ? [saves] : [])
-    case .signsOut: isIn ? [refreshes, Deed("signs out", Action.does(.signOut))] : signIn
+    case .signsOut: isIn ? [refreshes, Interaction("signs out", Action.does(.signOut))] : signIn
     case .endScreen:
       state.save == .success || state.save == .waiting
-        ? [] : [saves] + (state.list == .waiting ? [] : [Deed("looks up", Action.does(.refresh))])
-    case .restores: state.save == .waiting ? [] : [Deed("flips the switch", Action.does(.flip))]
+        ? [] : [saves] + (state.list == .waiting ? [] : [Interaction("looks up", Action.does(.refresh))])
+    case .restores: state.save == .waiting ? [] : [Interaction("flips the switch", Action.does(.flip))]
     case .screens:
       // The same words mean another action on each screen.
       [
-        Deed("opens the screen", Action.does(state.isOn ? .openNotes : .openList), .appears),
-        Deed("goes to the other screen", Action.does(.leave)),
+        Interaction("opens the screen", Action.does(state.isOn ? .openNotes : .openList), .appears),
+        Interaction("goes to the other screen", Action.does(.leave)),
       ]
-    case .counts: (1...2).map { Deed("sets \($0)", Action.does(.set($0))) }
+    case .counts: (1...2).map { Interaction("sets \($0)", Action.does(.set($0))) }
     case .plain: state.save == .waiting ? [] : state.items.isEmpty ? [appears] : [appears, saves]
     }
   }
@@ -145,8 +145,8 @@ struct LoadingApp: App {
     return stored
   }
 
-  func launch(_ launch: Launch<State, Action, Rows>) -> Launched<Store> {
-    Launched(Store(launch, self))
+  func launch(_ launch: Launch<State, Action, Rows>) -> RunningApp<Store> {
+    RunningApp(Store(launch, self))
   }
   func dispatch(_ action: Action, to store: Store) throws { try store.dispatch(action) }
   func state(of store: Store) -> State { store.state }
@@ -165,12 +165,12 @@ struct LoadingApp: App {
     func dispatch(_ action: Action) throws {
       let old = state
       state = try launch.reducer(state, action)
-      if case .does(let deed) = action, state != old || app.kind == .plain { take(deed) }
+      if case .does(let interaction) = action, state != old || app.kind == .plain { take(interaction) }
     }
 
-    private func take(_ deed: Deeds) {
+    private func take(_ interaction: Interactions) {
       let (gates, app, isOn) = (launch.gates, app, state.isOn)
-      switch deed {
+      switch interaction {
       case .signIn: run(.signIn) { try await gates("sign in") { _ in .signedIn } }
       case .openList, .refresh: run(.list) { .loaded(try await gates("list") { $0.items }) }
       case .openNotes: run(.notes) { .noted(try await gates("notes") { $0.texts }) }

@@ -49,6 +49,7 @@ import Testing
     #expect(
       recovery?.verdict
         == .notApplicable(
-          "no deed that appears at first loads something, and showing does not say what the rows show"))
+          "no appearing interaction loads something at first, and showing does not say what the rows show")
+    )
   }
 }

@@ -12,10 +12,11 @@ struct NoteEditor: TaskApp {
   let initialState = State()
   let initialRows = ""
 
-  func deeds(in state: State) -> [Deed<Action>] {
+  func interactions(in state: State) -> [Interaction<Action>] {
     if state.save == .waiting { return [] }
     return state.draft == nil
-      ? (state.saved.isEmpty ? [Deed("types", .type)] : []) : [Deed("taps Save", .save, .destroys)]
+      ? (state.saved.isEmpty ? [Interaction("types", .type)] : [])
+      : [Interaction("taps Save", .save, .destroys)]
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -29,14 +30,14 @@ struct NoteEditor: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, String>) -> Launched<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { _, action, store in
       guard action == .save, let text = store.state.draft else { return }
       store.request(
         { try await gate(text, function: "save") { $0 = text } }, { .saved(text) }, Action.failed)
     }
-    return Launched(store)
+    return RunningApp(store)
   }
 
   func drafts(in state: State) -> [String: String] { state.draft.map { ["note": $0] } ?? [:] }
@@ -56,8 +57,8 @@ struct DownloadQueue: TaskApp {
   let initialState = State()
   let initialRows = 0
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    ["a", "b"].filter { state.files[$0] == nil }.map { Deed("downloads \($0)", .tap($0)) }
+  func interactions(in state: State) -> [Interaction<Action>] {
+    ["a", "b"].filter { state.files[$0] == nil }.map { Interaction("downloads \($0)", .tap($0)) }
   }
 
   func statuses(of state: State) -> [AppSubject: Status]? {
@@ -94,7 +95,7 @@ struct DownloadQueue: TaskApp {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, Int>) -> Launched<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate) = (TaskStore(launch), launch.gates)
     store.handle = { old, _, store in
       for (name, progress) in store.state.files where progress == .loading && old.files[name] != .loading {
@@ -103,7 +104,7 @@ struct DownloadQueue: TaskApp {
         )
       }
     }
-    return Launched(store)
+    return RunningApp(store)
   }
 }
 
@@ -122,8 +123,8 @@ struct FlaggedFeed: TaskApp {
   let initialState = State()
   let initialRows = 1
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    state.isLoading ? [] : [Deed("opens the feed", .open, .appears)]
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.isLoading ? [] : [Interaction("opens the feed", .open, .appears)]
   }
 
   func statuses(of state: State) -> [AppSubject: Status]? {
@@ -139,7 +140,7 @@ struct FlaggedFeed: TaskApp {
     }
   }
 
-  func launch(_ launch: Launch<State, Action, Int>) -> Launched<TaskStore<State, Action>> {
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
     let (store, gate, hangs) = (TaskStore(launch), launch.gates, hangs)
     store.handle = { _, action, store in
       guard action == .open else { return }
@@ -154,7 +155,7 @@ struct FlaggedFeed: TaskApp {
         }
       }
     }
-    return Launched(store)
+    return RunningApp(store)
   }
 
   func showing(_ rows: Int) -> StoredRows<State>? { .rows(State(items: rows)) }

@@ -40,9 +40,9 @@ protocol EffectApp: App where Store == EffectStore<State, Action> {
 }
 
 extension EffectApp {
-  @MainActor func launch(_ launch: Launch<State, Action, Rows>) -> Launched<Store> {
+  @MainActor func launch(_ launch: Launch<State, Action, Rows>) -> RunningApp<Store> {
     let gate = launch.gates
-    return Launched(EffectStore(launch) { react(to: $0, in: $1, gate) })
+    return RunningApp(EffectStore(launch) { react(to: $0, in: $1, gate) })
   }
   @MainActor func dispatch(_ action: Action, to store: Store) throws { try store.dispatch(action) }
   @MainActor func state(of store: Store) -> State { store.state }
@@ -63,8 +63,8 @@ struct SearchAsYouType: EffectApp {
   let initialState = State()
   let initialRows = ["ant", "abbot"]
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    ["a", "ab"].filter { $0 != state.text }.map { Deed("types \($0)", .type($0)) }
+  func interactions(in state: State) -> [Interaction<Action>] {
+    ["a", "ab"].filter { $0 != state.text }.map { Interaction("types \($0)", .type($0)) }
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -108,8 +108,8 @@ struct TimeOut: EffectApp {
   let initialState = State()
   let initialRows = true
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    state.start == .waiting ? [] : [Deed("tries again", .retry, .appears)]
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.start == .waiting ? [] : [Interaction("tries again", .retry, .appears)]
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -150,10 +150,10 @@ struct UploadInParts: EffectApp {
   let initialState = State()
   let initialRows = 0
 
-  func deeds(in state: State) -> [Deed<Action>] {
+  func interactions(in state: State) -> [Interaction<Action>] {
     switch state.upload {
-    case nil, .failure: [Deed("uploads", .start, .destroys)]
-    case .loading: [Deed("taps Cancel", .cancel)]
+    case nil, .failure: [Interaction("uploads", .start, .destroys)]
+    case .loading: [Interaction("taps Cancel", .cancel)]
     case .success: []
     }
   }
@@ -198,8 +198,8 @@ struct VolumeSaved: EffectApp {
   let initialState = State()
   let initialRows = 1
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    [1, 2].filter { $0 != state.volume }.map { Deed("sets the volume to \($0)", .change($0)) }
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [1, 2].filter { $0 != state.volume }.map { Interaction("sets the volume to \($0)", .change($0)) }
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {

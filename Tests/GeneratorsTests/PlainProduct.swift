@@ -51,7 +51,7 @@ struct PlainProduct: Product {
     return next
   }
 
-  func gestures(in state: State, values: Nothing) -> [Action] {
+  func gestures(in state: State, values: NoValues) -> [Action] {
     [.appear] + state.items.keys.sorted().map { .toggle(id: $0) }
   }
   func isAppearing(_ gesture: Action) -> Bool { gesture == .appear }

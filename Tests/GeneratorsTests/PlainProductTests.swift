@@ -10,7 +10,7 @@ struct PlainProductTests {
   private static func specification(
     reportsFailures: Bool = true, savesHalf: Bool = false
   ) throws -> Specification<RuntimeSystem<PlainProduct>> {
-    let scope = try Scope(name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: 1, values: Nothing())
+    let scope = try Scope(name: "small", mailMax: 2, faultsMax: 1, relaunchesMax: 1, values: NoValues())
     let product = PlainProduct(reportsFailures: reportsFailures, savesHalf: savesHalf)
     let system = RuntimeSystem(product: product, scope: scope)
     return Specification(

@@ -14,14 +14,14 @@ struct ProductApp<P: Product>: App {
   var initialState: P.State { product.initialState }
   var initialRows: P.Database { product.initialDatabase }
 
-  func deeds(in state: P.State) -> [Deed<P.Action>] {
+  func interactions(in state: P.State) -> [Interaction<P.Action>] {
     product.gestures(in: state, values: values).map { gesture in
       let count = product.additionCount(of: gesture)
-      let kind: Deed<P.Action>.Kind =
+      let kind: Interaction<P.Action>.Kind =
         count > 0
         ? .adds(count)
         : product.isAppearing(gesture) ? .appears : product.isDestructive(gesture) ? .destroys : .other
-      return Deed(product.narrator.gesture(gesture), product.action(of: gesture), kind)
+      return Interaction(product.narrator.gesture(gesture), product.action(of: gesture), kind)
     }
   }
 
@@ -38,9 +38,9 @@ struct ProductApp<P: Product>: App {
 
   func launch(
     _ launch: Launch<P.State, P.Action, P.Database>
-  ) -> Launched<LiveStore<P.State, P.Action>> {
+  ) -> RunningApp<LiveStore<P.State, P.Action>> {
     let store = LiveStore(initialState: launch.state, reducer: launch.reducer)
-    return Launched(store, keeping: Listener(self, launch.gates, store))
+    return RunningApp(store, keeping: Listener(self, launch.gates, store))
   }
 
   func dispatch(_ action: P.Action, to store: LiveStore<P.State, P.Action>) throws {

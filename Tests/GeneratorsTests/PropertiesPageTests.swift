@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `the page holds what a running app promises in its own words`() throws {
-    let scope = try Scope<Nothing>.app()
+    let scope = try Scope<NoValues>.app()
     let app = RuntimeProperties(system: RuntimeSystem(product: DerivedProduct(RefusedName()), scope: scope))
     let counter = try #require(
       RegisteredProduct.counter.specification(scope: "zero") as? Specification<RuntimeSystem<Counter>>)

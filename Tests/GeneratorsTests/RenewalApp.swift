@@ -101,9 +101,11 @@ struct RenewalApp: App {
   /// The access token that the app has kept is out of date.
   let initialRows = Tokens(access: 1, renewal: 1)
 
-  func deeds(in state: Session) -> [Deed<Action>] {
-    if state.tokens == nil { return [Deed("signs in", .signIn)] }
-    return [Panel.mail, .profile].filter { state[$0] == nil }.map { Deed("opens \($0)", .open($0), .appears) }
+  func interactions(in state: Session) -> [Interaction<Action>] {
+    if state.tokens == nil { return [Interaction("signs in", .signIn)] }
+    return [Panel.mail, .profile].filter { state[$0] == nil }.map {
+      Interaction("opens \($0)", .open($0), .appears)
+    }
   }
 
   func reduce(_ state: Session, _ action: Action) throws -> Session {
@@ -124,9 +126,9 @@ struct RenewalApp: App {
     return state
   }
 
-  func launch(_ launch: Launch<Session, Action, Tokens>) -> Launched<Store> {
+  func launch(_ launch: Launch<Session, Action, Tokens>) -> RunningApp<Store> {
     let store = Store(launch)
-    return Launched(store, keeping: Listener(store, launch.gates))
+    return RunningApp(store, keeping: Listener(store, launch.gates))
   }
 
   func dispatch(_ action: Action, to store: Store) throws { try store.dispatch(action) }

@@ -73,10 +73,10 @@ struct TwoStoresApp: App {
   let initialState = State()
   let initialRows = ["ann": ["milk"], "bob": ["tea"]]
 
-  func deeds(in state: State) -> [Deed<Action>] {
-    if state.user == nil { return ["ann", "bob"].map { Deed("signs in as \($0)", .signIn($0)) } }
-    let open = state.notes.load == .waiting ? [] : [Deed("opens the notes", Action.open, .appears)]
-    return open + [Deed("signs out", .signOut)]
+  func interactions(in state: State) -> [Interaction<Action>] {
+    if state.user == nil { return ["ann", "bob"].map { Interaction("signs in as \($0)", .signIn($0)) } }
+    let open = state.notes.load == .waiting ? [] : [Interaction("opens the notes", Action.open, .appears)]
+    return open + [Interaction("signs out", .signOut)]
   }
 
   func reduce(_ state: State, _ action: Action) throws -> State {
@@ -97,9 +97,9 @@ struct TwoStoresApp: App {
     return state
   }
 
-  func launch(_ launch: Launch<State, Action, Rows>) -> Launched<Stores> {
+  func launch(_ launch: Launch<State, Action, Rows>) -> RunningApp<Stores> {
     let stores = Stores(launch, defect)
-    return Launched(stores, keeping: stores.users, stores.notes)
+    return RunningApp(stores, keeping: stores.users, stores.notes)
   }
   func dispatch(_ action: Action, to stores: Stores) throws { try stores.dispatch(action) }
   func state(of stores: Stores) -> State { stores.state }

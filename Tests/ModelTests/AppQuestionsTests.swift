@@ -4,16 +4,16 @@ import Testing
 
 /// What an app is asked, as whoever watches sees it.
 @Suite struct AppQuestionsTests {
-  private static func words(_ state: Int) -> String { AppQuestion.deeds(in: state).text }
+  private static func words(_ state: Int) -> String { AppQuestion.interactions(in: state).text }
 
   @Test func `each thread has its own question, and none is left when all are answered`() throws {
     let questions = AppQuestions()
     let (isAsked, mayEnd, isOver) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
-    try questions.ask({ .deeds(in: 1) }) {
+    try questions.ask({ .interactions(in: 1) }) {
       Thread.detachNewThread {
-        try? questions.ask({ .deeds(in: 2) }) {
+        try? questions.ask({ .interactions(in: 2) }) {
           isAsked.signal()
           mayEnd.wait()
         }
@@ -33,7 +33,7 @@ import Testing
 
   @Test func `a question within a question hides it until it is answered`() throws {
     let questions = AppQuestions()
-    try questions.ask({ .deeds(in: 1) }) {
+    try questions.ask({ .interactions(in: 1) }) {
       try questions.ask({ .launch() }) { #expect(questions.underWay == .launch()) }
       #expect(questions.underWay?.text == Self.words(1))
       #expect(questions.numberUnderWay == 1)
@@ -47,14 +47,14 @@ import Testing
     let isOver = DispatchSemaphore(value: 0)
     // The other thread's question was asked before the first of this thread, and ends after it.
     Thread.detachNewThread {
-      try? questions.ask({ .deeds(in: 0) }) {
+      try? questions.ask({ .interactions(in: 0) }) {
         isAsked.signal()
         mayEnd.wait()
       }
       isOver.signal()
     }
     isAsked.wait()
-    for number in 1...300_000 { try questions.ask({ .deeds(in: number) }) {} }
+    for number in 1...300_000 { try questions.ask({ .interactions(in: number) }) {} }
     mayEnd.signal()
     isOver.wait()
     #expect(questions.underWay == nil)

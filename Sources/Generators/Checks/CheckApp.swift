@@ -34,7 +34,7 @@ import Spec
 ///   the platform lacks the hooks; a `TraceError` when a trace cannot be read or written.
 @discardableResult
 public func check<A: App>(
-  app: A, named name: String? = nil, within scope: Scope<Nothing>? = nil,
+  app: A, named name: String? = nil, within scope: Scope<NoValues>? = nil,
   limits: Limits = .ofChecks, known: KnownFindings = [],
   allowing allowances: Set<Allowance> = [],
   savingTo directory: String = ".spec-traces", isolation: LiveIsolation = .childProcess,
@@ -77,7 +77,7 @@ private struct AppCheck<A: App>: Sendable {
 
   let app: A
   let name: String
-  let scope: Scope<Nothing>
+  let scope: Scope<NoValues>
   let limits: Limits
   let known: KnownFindings
   let allowances: Set<Allowance>

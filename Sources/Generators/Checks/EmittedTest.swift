@@ -164,14 +164,14 @@ extension LiveCheckable {
     guard usual.contains(where: { $0.name == trace.property }), isScenario else {
       throw TraceError("\(trace.property) is none of the promises of every product; \(remedy)")
     }
-    guard let scope = system.scope as? Scope<Nothing>, let bounds = scope.arguments else {
+    guard let scope = system.scope as? Scope<NoValues>, let bounds = scope.arguments else {
       throw TraceError("the scope '\(system.scope.name)' has values or a world of its own; \(remedy)")
     }
     return ["var \(variable) = try Scenario(\(name)()\(bounds.isEmpty ? "" : ", within: .app(\(bounds))"))"]
   }
 }
 
-extension Scope<Nothing> {
+extension Scope<NoValues> {
   /// The arguments of `Scope.app` that make these bounds; nil where none do.
   fileprivate var arguments: String? {
     guard let usual = try? Scope.app(name: name),
@@ -203,7 +203,7 @@ private protocol Dispatching {
   var dispatched: Any { get }
 }
 
-extension Deed: Dispatching {
+extension Interaction: Dispatching {
   fileprivate var dispatched: Any { action }
 }
 
@@ -222,8 +222,8 @@ extension SwiftSource {
   fileprivate mutating func call<P: Product>(for label: RuntimeLabel<P>) -> String? {
     func number(_ occurrence: Int) -> String { occurrence == 0 ? "" : ", number: \(occurrence + 1)" }
     switch label {
-    case .gesture(let deed as any Dispatching, nil):
-      return expression(of: deed.dispatched).map { "dispatch(\($0))" }
+    case .gesture(let interaction as any Dispatching, nil):
+      return expression(of: interaction.dispatched).map { "dispatch(\($0))" }
     case .gesture(let gesture, nil): return expression(of: gesture).map { "gesture(\($0))" }
     case .deliver: return "deliver()"
     case .perform(let operation, let occurrence, let fault):

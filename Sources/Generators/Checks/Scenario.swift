@@ -85,7 +85,7 @@ extension Scenario {
   ///   - properties: what is promised; what every product promises by default.
   /// - Throws: a `ScopeError` when a bound makes no sense.
   public init<A: App>(
-    _ app: A, within scope: @autoclosure () throws -> Scope<Nothing> = try .app(),
+    _ app: A, within scope: @autoclosure () throws -> Scope<NoValues> = try .app(),
     promising properties: (System) -> [Property<System>] = { RuntimeProperties(system: $0).all }
   ) throws where System == RuntimeSystem<DerivedProduct<A>> {
     let system = RuntimeSystem(product: DerivedProduct(app, AppQuestions()), scope: try scope())
@@ -100,9 +100,9 @@ extension Scenario {
   ///   - properties: what is promised; what every product promises by default.
   /// - Throws: a `ScopeError` when a bound makes no sense.
   public init<P: Product>(
-    _ product: P, within scope: @autoclosure () throws -> Scope<Nothing> = try .app(),
+    _ product: P, within scope: @autoclosure () throws -> Scope<NoValues> = try .app(),
     promising properties: (System) -> [Property<System>] = { RuntimeProperties(system: $0).allWithValues }
-  ) throws where System == RuntimeSystem<P>, P.Values == Nothing {
+  ) throws where System == RuntimeSystem<P>, P.Values == NoValues {
     let system = RuntimeSystem(product: product, scope: try scope())
     self.init(system, properties(system), name: "\(P.self)")
   }
@@ -146,11 +146,11 @@ extension Scenario where System: ProductSystem {
 }
 
 extension Scenario where System: ProductSystem {
-  /// A person dispatches an action: one of the deeds that the app lists then.
-  public mutating func dispatch<Action>(_ action: Action) where System.P.Gesture == Deed<Action> {
+  /// A person dispatches an action: one of the interactions that the app lists then.
+  public mutating func dispatch<Action>(_ action: Action) where System.P.Gesture == Interaction<Action> {
     steps.append(
       WantedStep(.strict) { label in
-        if case .gesture(let deed, _) = label { deed.action == action } else { false }
+        if case .gesture(let interaction, _) = label { interaction.action == action } else { false }
       })
   }
 }

@@ -15,7 +15,7 @@ extension RegisteredProduct {
   ///   - line: the line there.
   public init<A: App>(
     app: A, named name: String? = nil,
-    scopes makeScopes: @autoclosure () throws -> [Scope<Nothing>] = try [.app()], vastScopes: [String] = [],
+    scopes makeScopes: @autoclosure () throws -> [Scope<NoValues>] = try [.app()], vastScopes: [String] = [],
     unreachable: [String: String] = [:],
     properties:
       @escaping @Sendable (RuntimeSystem<DerivedProduct<A>>) -> [Property<
@@ -35,14 +35,14 @@ extension App {
   static var defaultName: String { "\(Self.self)".lowercased() }
 }
 
-extension Scope where Values == Nothing {
+extension Scope where Values == NoValues {
   /// The bounds within which an app is explored when nothing else is said: two requests under way, or two
   /// that wait behind one, one fault, one kill and one addition.
   ///
   /// - Parameters:
   ///   - mailMax: how many requests may be under way side by side, or wait behind one, before people set
   ///     nothing more going; two side by side at least.
-  ///   - additionsMax: how many rows deeds may add; as often may something come that nobody asked for.
+  ///   - additionsMax: how many rows interactions may add; as often may something come that nobody asked for.
   /// - Throws: a `ScopeError` when a bound makes no sense.
   public static func app(
     name: String = "app", discipline: Discipline = .serial, mailMax: Int = 2, faultsMax: Int = 1,
@@ -50,6 +50,6 @@ extension Scope where Values == Nothing {
   ) throws(ScopeError) -> Scope {
     try Scope(
       name: name, discipline: discipline, mailMax: mailMax, faultsMax: faultsMax,
-      relaunchesMax: relaunchesMax, additionsMax: additionsMax, values: Nothing())
+      relaunchesMax: relaunchesMax, additionsMax: additionsMax, values: NoValues())
   }
 }

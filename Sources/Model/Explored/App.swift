@@ -17,13 +17,16 @@ public protocol App: Sendable {
   /// What the database or the server holds before the first launch.
   var initialRows: Rows { get }
   /// What people can do in a state, simplest first.
-  func deeds(in state: State) -> [Deed<Action>]
+  func interactions(in state: State) -> [Interaction<Action>]
+  /// The former name of `interactions(in:)`.
+  @available(*, deprecated, renamed: "interactions(in:)")
+  func deeds(in state: State) -> [Interaction<Action>]
   /// The app's own reducer.
   ///
   /// - Throws: a reducer error, which leaves the state as it was.
   func reduce(_ state: State, _ action: Action) throws -> State
   /// Launches the app: makes store and listener with what the launch gives, and nothing that outlives them.
-  @MainActor func launch(_ launch: Launch<State, Action, Rows>) -> Launched<Store>
+  @MainActor func launch(_ launch: Launch<State, Action, Rows>) -> RunningApp<Store>
   /// Dispatches an action to the store.
   ///
   /// - Throws: the reducer's error.
@@ -46,7 +49,7 @@ public protocol App: Sendable {
   /// What people have typed and not sent, each under the name of what it is about, such as an id; nothing by
   /// default.
   func drafts(in state: State) -> [String: String]
-  /// What a state holds of the user who is signed in; nil, as by default, where nobody is.
+  /// What a state holds of the user who is signed in; nil, as by default, where no user is.
   func owned(in state: State) -> OwnedData?
   /// What components subscribe to, with filters and selectors; nothing by default.
   var subscriptions: [Subscription<DerivedProduct<Self>>] { get }
@@ -62,27 +65,27 @@ extension App {
   public var subscriptions: [Subscription<DerivedProduct<Self>>] { [] }
 }
 
-/// Something that a person does: the words for it, and the action that it dispatches.
-public struct Deed<Action: Hashable & Sendable>: Hashable, Sendable, CaseNamed {
-  /// What a deed is to the promises about recovery and additions.
+/// Something that a person does with an app: the words for it, and the action that it dispatches.
+public struct Interaction<Action: Hashable & Sendable>: Hashable, Sendable, CaseNamed {
+  /// What an interaction is to the promises about recovery and additions.
   public enum Kind: Hashable, Sendable {
     /// It changes or removes what is stored.
     case destroys
-    /// A component appears, which nobody decides to do.
+    /// A component appears, which no person decides to do.
     case appears
     /// It leads to so many fresh rows.
     case adds(Int)
     case other
   }
 
-  /// The words after "the user", such as "taps Delete on Milk"; no two deeds of a state have the same.
+  /// The words after "the user", such as "taps Delete on Milk"; no two interactions of a state have the same.
   public let words: String
   /// What it dispatches.
   public let action: Action
   /// What it is to the promises.
   public let kind: Kind
 
-  /// Makes a deed.
+  /// Makes an interaction.
   ///
   /// - Parameter words: what comes after "the user".
   public init(_ words: String, _ action: Action, _ kind: Kind = .other) {
@@ -92,7 +95,7 @@ public struct Deed<Action: Hashable & Sendable>: Hashable, Sendable, CaseNamed {
   }
 }
 
-extension Deed: ToldByDescription {
+extension Interaction: ToldByDescription {
   public var description: String { words }
 
   /// The innermost case of the action: `didTapDelete` of `.ui(.didTapDelete(id))`.
@@ -120,13 +123,13 @@ public struct Launch<State: Hashable & Sendable, Action: Hashable & Sendable, Ro
 }
 
 /// A launched app: its store, and what else lives as long as it does.
-@MainActor public final class Launched<Store: AnyObject & Sendable> {
+@MainActor public final class RunningApp<Store: AnyObject & Sendable> {
   let store: Store
   let others: [any AnyObject & Sendable]
 
   /// Takes in what was made; all of it has to be gone when the app is.
   ///
-  /// - Parameter others: what nobody else keeps alive, such as the listener.
+  /// - Parameter others: what nothing else keeps alive, such as the listener.
   public init(_ store: Store, keeping others: any AnyObject & Sendable...) {
     self.store = store
     self.others = others

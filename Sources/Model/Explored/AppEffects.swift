@@ -90,7 +90,7 @@ final class AppEffects<A: App>: Sendable {
     guard let scheduler = try? LiveScheduler.ofThread("effects") else { return nil }
     let (app, gates) = (app, AppGates<A>(scheduler.strays))
     let launch = gates.launch(app, in: element.old, on: app.initialRows)
-    var launched: Launched<A.Store>? = scheduler.runOnMainActor { app.launch(launch) }
+    var launched: RunningApp<A.Store>? = scheduler.runOnMainActor { app.launch(launch) }
     _ = scheduler.settleAwake(ranCountMax: 10_000)
     _ = gates.takeNews()
     let sleeperCount = scheduler.sleeperCount

@@ -5,12 +5,12 @@ final class AppMemory<A: App>: Sendable {
   private struct Content {
     /// What calls do, as each was met first.
     var bodies: [GateCall: GateBody<A.Rows>] = [:]
-    var ways: [Scope<Nothing>: AppWays<A>] = [:]
+    var ways: [Scope<NoValues>: AppWays<A>] = [:]
     /// What tells states apart that look alike.
     var edition = AppEdition.plain
     var facts: [A.State: AppFacts] = [:]
-    /// The deeds that were listed in a state, and in the order of labels.
-    var deeds: [A.State: (listed: [Deed<A.Action>], sorted: [Deed<A.Action>])] = [:]
+    /// The interactions that were listed in a state, and in the order of labels.
+    var interactions: [A.State: (listed: [Interaction<A.Action>], sorted: [Interaction<A.Action>])] = [:]
     /// What begins to wait with the screens that are offered in a state.
     var offered: [A.State: Set<AppSubject>] = [:]
     var shape: AppShape?
@@ -52,7 +52,7 @@ final class AppMemory<A: App>: Sendable {
   func noteCrash() { content.withLock { $0.counts.hasCrashed = true } }
 
   /// The ways that lead to states within a scope.
-  func ways(in scope: Scope<Nothing>) -> AppWays<A> {
+  func ways(in scope: Scope<NoValues>) -> AppWays<A> {
     let (known, edition) = content.withLock { ($0.ways[scope], $0.edition) }
     if let known, known.edition == edition { return known }
     let ways = AppWays(self, scope, edition, after: known)
@@ -84,19 +84,21 @@ final class AppMemory<A: App>: Sendable {
 
   // MARK: What the app says
 
-  func deeds(in state: A.State) throws -> [Deed<A.Action>] {
+  func interactions(in state: A.State) throws -> [Interaction<A.Action>] {
     let app = app
-    return try questions.ask({ .deeds(in: state) }) { app.deeds(in: state) }
+    return try questions.ask({ .interactions(in: state) }) { app.interactions(in: state) }
   }
 
-  /// The deeds in the order of labels.
-  func sortedDeeds(in state: A.State) throws -> [Deed<A.Action>] {
-    let listed = try deeds(in: state)
-    if let known = content.withLock({ $0.deeds[state] }), known.listed == listed { return known.sorted }
+  /// The interactions in the order of labels.
+  func sortedInteractions(in state: A.State) throws -> [Interaction<A.Action>] {
+    let listed = try interactions(in: state)
+    if let known = content.withLock({ $0.interactions[state] }), known.listed == listed {
+      return known.sorted
+    }
     let sorted = listed.sorted(by: contentPrecedes)
     content.withLock { content in
-      if content.deeds.count == Self.factCountMax { content.deeds = [:] }
-      content.deeds[state] = (listed, sorted)
+      if content.interactions.count == Self.factCountMax { content.interactions = [:] }
+      content.interactions[state] = (listed, sorted)
     }
     return sorted
   }
@@ -145,7 +147,7 @@ final class AppMemory<A: App>: Sendable {
   /// A search asks for the facts of a state again and again while it is near; some megabytes are enough.
   private static var factCountMax: Int { 4096 }
 
-  /// What kinds of statuses, rows and deeds it has.
+  /// What kinds of statuses, rows and interactions it has.
   var shape: AppShape {
     if let known = content.withLock({ $0.shape }) { return known }
     let shape = findShape()

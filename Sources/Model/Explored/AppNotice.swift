@@ -7,7 +7,7 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     case timers(Int)
     /// The rest of what a step dispatches, each with the state after it, what the step belongs to, and
     /// whether a person made it.
-    case dispatches([Dispatch], AppRequest?, isDeed: Bool)
+    case dispatches([Dispatch], AppRequest?, isInteraction: Bool)
     /// A promise of the app itself that is broken.
     case broken(LivePromise)
     /// What belongs to which thunk, and what each was replied so far.
@@ -83,7 +83,7 @@ extension AppNotice: CaseNamed {
   }
 }
 
-/// What happens to a running app beside deeds, calls and kills.
+/// What happens to a running app beside interactions, calls and kills.
 public enum AppOccurrence: Hashable, Sendable, Comparable {
   /// Time passes until the first timer is due.
   case timePasses

@@ -1,4 +1,4 @@
-extension RunningApp {
+extension AppExecution {
   /// Where a step led, and what was dispatched on the way.
   struct Outcome: Hashable {
     var state: State
@@ -19,15 +19,15 @@ extension RunningApp {
   }
 }
 
-extension RunningApp.Outcome {
+extension AppExecution.Outcome {
   /// What a step led to that trapped.
-  init(crashing old: RunningApp<A>.State, by label: RunningApp<A>.Label, _ crash: Crash) {
+  init(crashing old: AppExecution<A>.State, by label: AppExecution<A>.Label, _ crash: Crash) {
     var state = old
     state.store = .crashed(crash)
     (state.mail, state.underWay) = ([], [])
     if case .perform(_, _, _?) = label { state.budgets.faultsLeft -= 1 }
     if label == .relaunch { state.budgets.relaunchesLeft -= 1 }
     self.init(
-      state: state, dispatches: [], traits: .crash, notes: RunningApp<A>.Notes(budgets: state.budgets))
+      state: state, dispatches: [], traits: .crash, notes: AppExecution<A>.Notes(budgets: state.budgets))
   }
 }

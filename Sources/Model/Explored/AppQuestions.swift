@@ -49,8 +49,8 @@ package struct AppQuestion: Hashable, Codable, Sendable {
       [ContentTree(action), ContentTree(state)].map(\.text))
   }
 
-  static func deeds(in state: some Sendable) -> AppQuestion {
-    AppQuestion("deeds(in:) lists what people can do", [ContentTree(state).text])
+  static func interactions(in state: some Sendable) -> AppQuestion {
+    AppQuestion("interactions(in:) lists what people can do", [ContentTree(state).text])
   }
 
   static func showing(_ rows: some Sendable) -> AppQuestion {
@@ -191,7 +191,7 @@ enum WrittenWay {
   static func words<P: Product>(_ label: RuntimeLabel<P>) -> String {
     func call(_ operation: P.Operation) -> String { "the call \(ContentTree(operation).words)" }
     switch label {
-    case .gesture(let deed, _): return "the user \(ContentTree(deed).words)"
+    case .gesture(let interaction, _): return "the user \(ContentTree(interaction).words)"
     case .perform(let operation, _, nil): return "\(call(operation)) is carried out"
     case .perform(let operation, _, .before?): return "\(call(operation)) fails"
     case .perform(let operation, _, .after?): return "the reply of \(call(operation)) is lost"

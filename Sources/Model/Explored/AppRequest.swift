@@ -31,15 +31,15 @@ package protocol RequestPart {
 ///
 /// They are seen, not declared. A dispatch that makes statuses wait opens one, and what it leads to belongs
 /// to it, as does what its completions dispatch. It is answered when a completion of its own ends the
-/// waiting, given up when a deed or a timer ends it or the status goes altogether, and replaced when another
-/// dispatch makes the same status wait while it is open. Where the completion of another request says how it
-/// ended, it is still open.
+/// waiting, given up when an interaction or a timer ends it or the status goes altogether, and replaced when
+/// another dispatch makes the same status wait while it is open. Where the completion of another request
+/// says how it ended, it is still open.
 struct AppRequests {
   typealias Number = Int
 
   /// What sets something going.
   enum Cause {
-    case launch, deed
+    case launch, interaction
     /// A call of a request ends, or a timer that it set.
     case goesOn(Number?, byTimer: Bool)
   }

@@ -1,4 +1,4 @@
-/// What kinds of statuses, rows and deeds an app has, as its first states show.
+/// What kinds of statuses, rows and interactions an app has, as its first states show.
 struct AppShape: Sendable {
   var hasContents = false
   /// The statuses of what is loaded when people come to the first screens.
@@ -11,12 +11,12 @@ struct AppShape: Sendable {
 }
 
 extension AppMemory {
-  /// The states at launch and after one deed or two, and what they show.
+  /// The states at launch and after one interaction or two, and what they show.
   func findShape() -> AppShape {
     let first = following([app.initialState])
     let soon = Set([app.initialState] + first + following(first))
     let statuses = soon.reduce(into: Set()) { $0.formUnion(facts(of: $1).statuses.keys) }
-    func begun(by isMeant: (Deed<A.Action>.Kind) -> Bool) -> Set<AppSubject> {
+    func begun(by isMeant: (Interaction<A.Action>.Kind) -> Bool) -> Set<AppSubject> {
       soon.reduce(into: []) { $0.formUnion(subjects(askedForIn: $1, by: isMeant)) }
     }
     let collections = begun { $0 == .appears }
@@ -38,7 +38,7 @@ extension AppMemory {
 
   private func following(_ states: [A.State]) -> [A.State] {
     states.flatMap { state in
-      ((try? deeds(in: state)) ?? []).compactMap { try? reduce(state, $0.action) }
+      ((try? interactions(in: state)) ?? []).compactMap { try? reduce(state, $0.action) }
     }
   }
 
@@ -47,12 +47,13 @@ extension AppMemory {
     subjects(askedForIn: state) { $0 == .appears }
   }
 
-  /// The statuses of no single item that begin to wait with some deed.
+  /// The statuses of no single item that begin to wait with some interaction.
   private func subjects(
-    askedForIn state: A.State, by isAsked: (Deed<A.Action>.Kind) -> Bool
+    askedForIn state: A.State, by isAsked: (Interaction<A.Action>.Kind) -> Bool
   ) -> Set<AppSubject> {
-    ((try? deeds(in: state)) ?? []).filter { isAsked($0.kind) }.reduce(into: []) { subjects, deed in
-      guard let next = try? reduce(state, deed.action) else { return }
+    ((try? interactions(in: state)) ?? []).filter { isAsked($0.kind) }.reduce(into: []) {
+      subjects, interaction in
+      guard let next = try? reduce(state, interaction.action) else { return }
       let (old, new) = (statuses(of: state), statuses(of: next))
       subjects.formUnion(new.keys.filter { $0.name.isEmpty && new[$0] == .waiting && old[$0] != .waiting })
     }

@@ -2,7 +2,7 @@
 struct AppSteps<A: App> {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
-  typealias Outcome = RunningApp<A>.Outcome
+  typealias Outcome = AppExecution<A>.Outcome
 
   /// The place of a state in the order in which states were seen.
   typealias Place = Int

@@ -17,7 +17,7 @@ extension AppWays {
     guard let running = run(way, to: state) else { return [] }
     content.withLock { $0.notes[number] = running.notes }
     let goesOn = mayWalk(from: number)
-    var arrived: RunningApp<A>? = running
+    var arrived: AppExecution<A>? = running
     if look(running, at: place, after: way) != nil {
       while let label = content.withLock({ $0.steps.begin(at: place) }) {
         walk(&arrived, by: label, from: place, after: way, goesOn: goesOn)
@@ -71,7 +71,7 @@ extension AppWays {
   /// The steps that can be taken, of which note is taken.
   ///
   /// - Returns: nil where others could be taken before, or none can be listed.
-  private func look(_ running: RunningApp<A>, at place: Place, after way: AppWay<A>) -> [Label]? {
+  private func look(_ running: AppExecution<A>, at place: Place, after way: AppWay<A>) -> [Label]? {
     guard let labels = labels(of: running) else { return nil }
     if content.withLock({ $0.steps.list(labels, at: place) }) { return labels }
     memory.tellApart(
@@ -80,9 +80,9 @@ extension AppWays {
     return nil
   }
 
-  private func labels(of running: RunningApp<A>) -> [Label]? {
+  private func labels(of running: AppExecution<A>) -> [Label]? {
     do { return try running.labels() } catch {
-      memory.complain("deeds(in:) traps: \(error)")
+      memory.complain("interactions(in:) traps: \(error)")
       return nil
     }
   }
@@ -91,7 +91,7 @@ extension AppWays {
   ///
   /// - Parameter arrived: the app at the end of the way; nil where it is to be led there. It is ended.
   private func walk(
-    _ arrived: inout RunningApp<A>?, by label: Label, from place: Place, after way: AppWay<A>, goesOn: Bool
+    _ arrived: inout AppExecution<A>?, by label: Label, from place: Place, after way: AppWay<A>, goesOn: Bool
   ) {
     let state = content.withLock { $0.steps.states[place] }
     guard let outcome = step(label, after: way, in: state, &arrived) else { return }
@@ -107,7 +107,7 @@ extension AppWays {
   }
 
   /// Goes on with steps that nobody has begun; where there is none, once with a step whose end is known.
-  private func walk(on running: RunningApp<A>, from start: Place, after way: AppWay<A>) {
+  private func walk(on running: AppExecution<A>, from start: Place, after way: AppWay<A>) {
     var (place, way, arrived, hasCompared) = (start, way, Optional(running), false)
     for _ in 0..<Self.walkLengthMax {
       guard let running = arrived, let next = next(for: running, at: place, after: way, &hasCompared),
@@ -129,7 +129,7 @@ extension AppWays {
   ///
   /// - Returns: its label and, where that is known, how it ends.
   private func next(
-    for running: RunningApp<A>, at place: Place, after way: AppWay<A>, _ hasCompared: inout Bool
+    for running: AppExecution<A>, at place: Place, after way: AppWay<A>, _ hasCompared: inout Bool
   ) -> (label: Label, ending: AppSteps<A>.Ending?)? {
     let (isSeen, isOpen) = content.withLock { content in
       let number = content.numbers[place]
@@ -156,7 +156,7 @@ extension AppWays {
     guard let running = run(way, to: state) else { return [] }
     let labels = labels(of: running) ?? []
     // The app that has come here takes the first step.
-    var arrived: RunningApp<A>? = running
+    var arrived: AppExecution<A>? = running
     defer { if let arrived { leave(arrived) } }
     return labels.compactMap { label in
       outcome(of: label, after: way, in: state, &arrived).map { (label, $0) }
@@ -165,12 +165,12 @@ extension AppWays {
 
   /// Where a step leads that is taken at the end of a way.
   func outcome(of label: Label, after way: AppWay<A>, in state: State) -> Outcome? {
-    var arrived: RunningApp<A>?
+    var arrived: AppExecution<A>?
     return outcome(of: label, after: way, in: state, &arrived)
   }
 
   private func outcome(
-    of label: Label, after way: AppWay<A>, in state: State, _ arrived: inout RunningApp<A>?
+    of label: Label, after way: AppWay<A>, in state: State, _ arrived: inout AppExecution<A>?
   ) -> Outcome? {
     if state.state == nil { return relaunched(state, after: way).first?.outcome }
     defer {
@@ -184,7 +184,7 @@ extension AppWays {
   ///
   /// - Parameter arrived: the app there, nil where it is to be led there; nil again after a trap.
   private func step(
-    _ label: Label, after way: AppWay<A>, in state: State, _ arrived: inout RunningApp<A>?
+    _ label: Label, after way: AppWay<A>, in state: State, _ arrived: inout AppExecution<A>?
   ) -> Outcome? {
     var found: Outcome?
     do {
@@ -225,7 +225,7 @@ extension AppWays {
     do {
       outcome = try memory.questions.ask({ .step(Label.relaunch, after: [], from: state.database) }) {
         memory.noteLaunch()
-        let running = RunningApp(memory, scope, edition, on: scheduler, rows: state.database, budgets)
+        let running = AppExecution(memory, scope, edition, on: scheduler, rows: state.database, budgets)
         defer { leave(running) }
         if let crash = running.crash { throw crash }
         return running.outcome
@@ -237,10 +237,10 @@ extension AppWays {
   }
 
   /// The app at the end of a way; nil where it goes another one.
-  private func run(_ way: AppWay<A>, to state: State) -> RunningApp<A>? {
+  private func run(_ way: AppWay<A>, to state: State) -> AppExecution<A>? {
     guard let scheduler else { return nil }
     let start = way.start ?? start
-    let running = RunningApp(memory, scope, edition, on: scheduler, rows: start.database, start.budgets)
+    let running = AppExecution(memory, scope, edition, on: scheduler, rows: start.database, start.budgets)
     memory.noteLaunch()
     let isThere =
       (way.notes.map { running.go(along: way.labels.prefix(way.notedCount), $0) } ?? true)
@@ -258,7 +258,7 @@ extension AppWays {
     return nil
   }
 
-  private func leave(_ running: RunningApp<A>) {
+  private func leave(_ running: AppExecution<A>) {
     running.end()
     if let words = running.complaint { memory.complain(words) }
   }

@@ -12,7 +12,7 @@ import Synchronization
 final class AppWays<A: App>: Sendable {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
-  typealias Outcome = RunningApp<A>.Outcome
+  typealias Outcome = AppExecution<A>.Outcome
   typealias Place = AppSteps<A>.Place
 
   /// A step from a state, by its number.
@@ -27,7 +27,7 @@ final class AppWays<A: App>: Sendable {
     var places: [Place] = []
     var numbers: [Place: Int] = [:]
     /// What is noted at the end of the way to each; nil where nobody has gone that way to its end.
-    var notes: [RunningApp<A>.Notes?] = []
+    var notes: [AppExecution<A>.Notes?] = []
     /// How each state was met first; nil for the first one.
     var arrivals: [Arrival?] = []
     /// The states that another way led to, of those that are all compared.
@@ -53,7 +53,7 @@ final class AppWays<A: App>: Sendable {
       return number
     }
 
-    mutating func add(_ place: Place, _ notes: RunningApp<A>.Notes?, _ arrival: Arrival?) {
+    mutating func add(_ place: Place, _ notes: AppExecution<A>.Notes?, _ arrival: Arrival?) {
       numbers[place] = places.count
       places.append(place)
       self.notes.append(notes)
@@ -63,7 +63,7 @@ final class AppWays<A: App>: Sendable {
 
   let start: State
   let memory: AppMemory<A>
-  let scope: Scope<Nothing>
+  let scope: Scope<NoValues>
   let content = Mutex(Content())
   private let ahead = WorkAhead<[(label: Label, outcome: Outcome)]>()
   /// So many states are all compared once, each by all of its steps: more of an app that is known to hide
@@ -75,7 +75,7 @@ final class AppWays<A: App>: Sendable {
   /// The ways of the edition before.
   private let earlier: AppWays?
 
-  init(_ memory: AppMemory<A>, _ scope: Scope<Nothing>, _ edition: AppEdition, after earlier: AppWays?) {
+  init(_ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition, after earlier: AppWays?) {
     (self.memory, self.scope, self.edition, self.earlier) = (memory, scope, edition, earlier)
     let (start, notes) = Self.launched(memory, scope, edition)
     self.start = start
@@ -84,18 +84,18 @@ final class AppWays<A: App>: Sendable {
 
   /// The state at the first launch; as the app describes it where it cannot be launched.
   private static func launched(
-    _ memory: AppMemory<A>, _ scope: Scope<Nothing>, _ edition: AppEdition
-  ) -> (State, RunningApp<A>.Notes) {
+    _ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition
+  ) -> (State, AppExecution<A>.Notes) {
     let app = memory.app
     var state = State(
       store: .running(app.initialState), mail: [], underWay: [], database: app.initialRows,
       budgets: Budgets(
         faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax))
-    var notes = RunningApp<A>.Notes(budgets: state.budgets)
+    var notes = AppExecution<A>.Notes(budgets: state.budgets)
     do {
       let scheduler = try LiveScheduler.ofThread("explored apps")
       try memory.questions.ask({ .launch() }) {
-        let running = RunningApp(
+        let running = AppExecution(
           memory, scope, edition, on: scheduler, rows: state.database, state.budgets)
         (state, notes) = (running.state, running.notes)
         running.end()
@@ -220,7 +220,7 @@ struct AppWay<A: App> {
   /// How many of the steps lead to a state of which it is known what is noted there, and what that is; nil
   /// where it is to be found out from the launch on.
   var notedCount = 0
-  var notes: RunningApp<A>.Notes?
+  var notes: AppExecution<A>.Notes?
 
   func adding(_ label: Label) -> AppWay {
     var way = self

@@ -40,13 +40,13 @@ extension DerivedProduct {
     case .does(let action): try app.reduce(state, action)
     }
   }
-  public func gestures(in state: A.State, values: Nothing) -> [Deed<A.Action>] {
-    (try? memory.deeds(in: state)) ?? []
+  public func gestures(in state: A.State, values: NoValues) -> [Interaction<A.Action>] {
+    (try? memory.interactions(in: state)) ?? []
   }
-  public func action(of gesture: Deed<A.Action>) -> AppAction<A.Action> { .does(gesture.action) }
-  public func isAppearing(_ gesture: Deed<A.Action>) -> Bool { gesture.kind == .appears }
-  public func isDestructive(_ gesture: Deed<A.Action>) -> Bool { gesture.kind == .destroys }
-  public func additionCount(of gesture: Deed<A.Action>) -> Int { gesture.additionCount }
+  public func action(of gesture: Interaction<A.Action>) -> AppAction<A.Action> { .does(gesture.action) }
+  public func isAppearing(_ gesture: Interaction<A.Action>) -> Bool { gesture.kind == .appears }
+  public func isDestructive(_ gesture: Interaction<A.Action>) -> Bool { gesture.kind == .destroys }
+  public func additionCount(of gesture: Interaction<A.Action>) -> Int { gesture.additionCount }
 
   /// Nothing: the app takes what was dispatched by itself.
   public func notice(old: A.State, action: AppAction<A.Action>) -> Notice? { nil }
@@ -56,7 +56,7 @@ extension DerivedProduct {
   public func perform(_ operation: GateCall, on rows: inout A.Rows) throws -> GateReply {
     GateReply(try memory.carryOut(operation, on: &rows))
   }
-  public func answers(to operation: GateCall, values: Nothing) -> [GateCall] {
+  public func answers(to operation: GateCall, values: NoValues) -> [GateCall] {
     memory.answers(to: operation)
   }
   /// Nobody can tell beforehand what the app dispatches when a call ends.
@@ -64,7 +64,7 @@ extension DerivedProduct {
     of operation: GateCall, result: Result<GateReply, OperationFailure>
   ) -> AppAction<A.Action>? { nil }
   public func take(_ occurrence: AppOccurrence, in state: inout A.State, _ database: inout A.Rows) {}
-  public func occurrences(values: Nothing) -> [AppOccurrence] { [] }
+  public func occurrences(values: NoValues) -> [AppOccurrence] { [] }
 
   public var hasContents: Bool { memory.shape.hasContents }
   public var boundsRecovery: Bool { memory.shape.boundsRecovery }
@@ -97,7 +97,7 @@ extension DerivedProduct {
     if case .element(_, let request?) = notice.content { request.pending } else { [] }
   }
 
-  public func subscriptions(values: Nothing) -> [Subscription<DerivedProduct>] { app.subscriptions }
+  public func subscriptions(values: NoValues) -> [Subscription<DerivedProduct>] { app.subscriptions }
 
   public var narrator: Narrator<DerivedProduct> {
     Narrator(
@@ -111,11 +111,11 @@ extension DerivedProduct: ExploredProduct {
   var leftBehind: String? { memory.leak }
   func subjectsAtScreens(offeredIn state: A.State) -> Set<AppSubject> { memory.subjectsOffered(in: state) }
 
-  func source(in scope: Scope<Nothing>) -> StepSource<DerivedProduct> {
+  func source(in scope: Scope<NoValues>) -> StepSource<DerivedProduct> {
     let ways = memory.ways(in: scope)
     return StepSource(start: ways.start) { state in
-      if case .dispatches(let rest, let request, let isDeed)? = state.mail.last?.content {
-        return [Self.going(on: state, rest, of: request, isDeed: isDeed)]
+      if case .dispatches(let rest, let request, let isInteraction)? = state.mail.last?.content {
+        return [Self.going(on: state, rest, of: request, isInteraction: isInteraction)]
       }
       return ways.successors(of: state).map { Self.step($0, from: state, $1) }
     }
@@ -124,23 +124,24 @@ extension DerivedProduct: ExploredProduct {
   /// The next dispatch of a step that dispatches more than once.
   private static func going(
     on state: RuntimeState<DerivedProduct>, _ rest: [Notice.Dispatch], of request: AppRequest?,
-    isDeed: Bool
+    isInteraction: Bool
   ) -> ExploredStep<DerivedProduct> {
     var state = state
     state.mail.removeLast()
     state.store = .running(rest[0].state)
     if rest.count > 1 {
-      state.mail.append(Notice(content: .dispatches(Array(rest.dropFirst()), request, isDeed: isDeed)))
+      state.mail.append(
+        Notice(content: .dispatches(Array(rest.dropFirst()), request, isInteraction: isInteraction)))
     }
     return ExploredStep(
-      label: .occur(.goesOn), state: state, traits: isDeed ? [.gesture, .completion] : .completion,
+      label: .occur(.goesOn), state: state, traits: isInteraction ? [.gesture, .completion] : .completion,
       action: .does(rest[0].action))
   }
 
   /// A step as far as its first dispatch.
   private static func step(
     _ label: RuntimeLabel<DerivedProduct>, from old: RuntimeState<DerivedProduct>,
-    _ outcome: RunningApp<A>.Outcome
+    _ outcome: AppExecution<A>.Outcome
   ) -> ExploredStep<DerivedProduct> {
     var state = outcome.state
     let dispatches = outcome.dispatches
@@ -151,12 +152,12 @@ extension DerivedProduct: ExploredProduct {
       state.mail.append(
         Notice(
           content: .dispatches(
-            Array(dispatches.dropFirst()), thunks.0?.operation.request, isDeed: label.isGesture)))
+            Array(dispatches.dropFirst()), thunks.0?.operation.request, isInteraction: label.isGesture)))
     }
     var traits = outcome.traits.union(Self.traits(of: label))
     if label == .occur(.timePasses) && !dispatches.isEmpty { traits.insert(.completion) }
     if state == old { traits.insert(.loop) }
-    let thrown: A.Action? = if case .gesture(let deed, _) = label { deed.action } else { nil }
+    let thrown: A.Action? = if case .gesture(let interaction, _) = label { interaction.action } else { nil }
     var step = ExploredStep<DerivedProduct>(
       label: label, state: state, traits: traits,
       action: (dispatches.first?.action ?? thrown).map(AppAction.does))
@@ -183,8 +184,8 @@ extension DerivedProduct: ExploredProduct {
 
   private static func traits(of label: RuntimeLabel<DerivedProduct>) -> StepTraits {
     switch label {
-    case .gesture(let deed, _):
-      switch deed.kind {
+    case .gesture(let interaction, _):
+      switch interaction.kind {
       case .appears: [.gesture, .appearing]
       case .destroys: [.gesture, .destructive]
       case .adds, .other: .gesture

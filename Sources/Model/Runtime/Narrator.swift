@@ -40,12 +40,12 @@ public struct Narrator<P: WindowedProduct>: Sendable {
     shown: @escaping @Sendable (Any) -> String? = { _ in nil },
     screen: (@Sendable (P.Window, Display, [P.WindowGesture], P.Values) -> Screen)? = nil
   ) {
-    self.gesture = gesture ?? { ContentTree($0).deedWords }
+    self.gesture = gesture ?? { ContentTree($0).gestureWords }
     self.operation = operation ?? { ContentTree($0).words }
     self.state = state ?? { ContentTree($0).facts(named: "") }
     self.database = database ?? { ContentTree($0).facts(named: "") }
     self.occurrence = occurrence ?? { ContentTree($0).words }
-    self.windowGesture = windowGesture ?? { ContentTree($0).deedWords }
+    self.windowGesture = windowGesture ?? { ContentTree($0).gestureWords }
     self.window = window ?? { ContentTree($0).facts(named: "") }
     self.shown = shown
     self.screen = screen

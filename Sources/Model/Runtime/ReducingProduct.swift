@@ -11,7 +11,7 @@ public protocol ReducingProduct: Sendable {
   /// What a person does; in the open environment it dispatches one ui action. Actions themselves by default.
   associatedtype Gesture: Hashable & Sendable = Action
   /// What a scope offers people to choose from; nothing by default.
-  associatedtype Values: Hashable & Sendable = Nothing
+  associatedtype Values: Hashable & Sendable = NoValues
 
   /// The state at launch.
   var initialState: State { get }

@@ -3,9 +3,9 @@ public protocol StoringProduct: ListeningProduct {
   /// What the persistent store answers.
   associatedtype Reply: Hashable & Sendable = Never
   /// The persistent store's content.
-  associatedtype Database: Hashable & Sendable = Nothing
+  associatedtype Database: Hashable & Sendable = NoValues
   /// What state and database hold alike, keyed by id; left out, nothing is promised about both.
-  associatedtype Contents: Hashable & Sendable = Nothing
+  associatedtype Contents: Hashable & Sendable = NoValues
   /// What happens around the app and nobody in it does, such as what another client of the same store does,
   /// or that midnight passes; never anything by default.
   associatedtype Occurrence: Hashable & Sendable = Never
@@ -57,12 +57,12 @@ extension StoringProduct {
   public func resent(_ operation: Operation) -> Operation? { nil }
   public func additionCount(of operation: Operation) -> Int { 0 }
   public var boundsRecovery: Bool { false }
-  public var hasContents: Bool { Contents.self != Nothing.self }
+  public var hasContents: Bool { Contents.self != NoValues.self }
 }
 
-extension StoringProduct where Contents == Nothing {
-  public func contents(of state: State) -> Nothing { Nothing() }
-  public func rows(of database: Database) -> StoredRows<Nothing> { .rows(Nothing()) }
+extension StoringProduct where Contents == NoValues {
+  public func contents(of state: State) -> NoValues { NoValues() }
+  public func rows(of database: Database) -> StoredRows<NoValues> { .rows(NoValues()) }
 }
 
 extension StoringProduct where Occurrence == Never {
@@ -70,8 +70,8 @@ extension StoringProduct where Occurrence == Never {
   public func take(_ occurrence: Never, in state: inout State, _ database: inout Database) {}
 }
 
-extension StoringProduct where Database == Nothing {
-  public var initialDatabase: Nothing { Nothing() }
+extension StoringProduct where Database == NoValues {
+  public var initialDatabase: NoValues { NoValues() }
 }
 
 extension StoringProduct where Operation == Never {

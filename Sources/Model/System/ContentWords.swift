@@ -18,7 +18,7 @@ extension ContentTree {
   }
 
   /// The value in words that come after "the user": `taps Toggle 1` of `.ui(.didTapToggle(id: "1"))`.
-  package var deedWords: String { tap ?? words }
+  package var gestureWords: String { tap ?? words }
 
   private var tap: String? {
     guard case .choice(let name, let payload) = self else { return nil }

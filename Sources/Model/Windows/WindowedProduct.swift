@@ -60,8 +60,8 @@ extension WindowedProduct {
   public func refresh(_ window: inout Window, from old: Rendering<Window>, to new: Rendering<Window>) {}
 }
 
-extension WindowedProduct where Window == Nothing {
-  public func initialWindow(in state: State) -> Nothing? { Nothing() }
+extension WindowedProduct where Window == NoValues {
+  public func initialWindow(in state: State) -> NoValues? { NoValues() }
 }
 
 extension WindowedProduct where WindowGesture == Gesture {

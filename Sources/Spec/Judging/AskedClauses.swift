@@ -56,7 +56,7 @@ final class AskedClauses {
     let state = { expander.view(of: $0, at: .before, recording: recorder) }
     /// What the clause's observer remembers at a moment.
     func memory(_ row: @escaping (Moment) -> Row) -> (Moment) -> Output {
-      guard let observer = clause.observer, let observed else { return { _ in Output(Nothing()) } }
+      guard let observer = clause.observer, let observed else { return { _ in Output(NoValues()) } }
       return { observed.memory(of: observer, in: row($0), at: $0, recording: recorder) }
     }
     switch clause.form {

@@ -68,8 +68,8 @@ extension RuntimeProperties {
         if request?.isStale == true { return .idle }
         let own = Self.subjects(request?.began ?? [])
         let isSuccess = if case .success? = step.completion?.result { true } else { false }
-        let isDeed = step.traits.contains(.gesture)
-        let mayClear = isDeed || step.changes(.contents) || step.kind == "occur timePasses"
+        let isInteraction = step.traits.contains(.gesture)
+        let mayClear = isInteraction || step.changes(.contents) || step.kind == "occur timePasses"
         let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.contentSorted()
         return .judge(
           subjects.compactMap { subject in
@@ -78,7 +78,7 @@ extension RuntimeProperties {
               switch (old[subject], new[subject]) {
               case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
               case (.success, .waiting), (.failure, .waiting): true
-              case (nil, .success): isDeed
+              case (nil, .success): isInteraction
               // What was saved without a spinner may fail all the same.
               case (nil, .failure): own.contains(subject) || step.completion != nil && own.isEmpty
               case (_, nil):
@@ -200,7 +200,7 @@ extension RuntimeProperties {
 
   // MARK: What people do, and see
 
-  /// What deeds changed while calls were under way that had been asked for before.
+  /// What interactions changed while calls were under way that had been asked for before.
   private var deedKept: RuntimeProperty {
     let (edits, product) = (Self.edits, product)
     return property(
@@ -352,7 +352,7 @@ extension RuntimeProperties {
   }
 }
 
-/// What a deed changed, and the calls that were under way then.
+/// What an interaction changed, and the calls that were under way then.
 private struct Edit<Call: Hashable & Sendable>: Hashable, Sendable {
   struct Change: Hashable, Sendable {
     let place: String
@@ -364,6 +364,6 @@ private struct Edit<Call: Hashable & Sendable>: Hashable, Sendable {
 
   var changes: [Change]
   var calls: [Call]
-  /// Whether the call was asked for by the very deed.
+  /// Whether the call was asked for by the very interaction.
   var isOwn = false
 }

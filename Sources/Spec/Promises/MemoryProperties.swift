@@ -184,7 +184,7 @@ extension RuntimeProperties {
   /// A scope that bounds what recovery needs would call lost what the next request mends.
   private var hasNoRecovery: String? {
     if system.isExplored && product.collections.isEmpty && !product.hasContents {
-      return "no deed that appears at first loads something, and showing does not say what the rows show"
+      return "no appearing interaction loads something at first, and showing does not say what the rows show"
     }
     if !product.boundsRecovery { return nil }
     return system.isExplored

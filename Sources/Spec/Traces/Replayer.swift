@@ -163,7 +163,7 @@ extension Replayer.Run {
     switch clause.form {
     case .state(let judge, let isSettledOnly):
       if isSettledOnly && !isSettled(number) { return .idle }
-      return judge(state) { _ in memories?[number] ?? Output(Nothing()) }
+      return judge(state) { _ in memories?[number] ?? Output(NoValues()) }
     case .values(let judge, _): return judge(state)
     case .step, .possible, .measure, .inapplicable: return .idle
     }
@@ -179,7 +179,7 @@ extension Replayer.Run {
     view.show(step, from: place.row)
     let memories = clause.observer.map(memories(of:))
     return judge(view) { moment in
-      memories?[moment == .before ? stepCount - 1 : stepCount] ?? Output(Nothing())
+      memories?[moment == .before ? stepCount - 1 : stepCount] ?? Output(NoValues())
     }
   }
 }

@@ -66,7 +66,7 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
 /// import Model
 /// import SpecRunner
 ///
-/// let small = Scope(name: "small", values: Nothing())
+/// let small = Scope(name: "small", values: NoValues())
 /// main([RegisteredProduct("bookmark", scopes: [small]) { _ in Bookmark() }])
 /// ```
 ///

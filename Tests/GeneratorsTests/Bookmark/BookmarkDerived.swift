@@ -67,10 +67,11 @@ struct OwnedBookmark: App {
   let initialState = Bookmark.State()
   let initialRows = false
 
-  func deeds(in state: Bookmark.State) -> [Deed<Bookmark.Action>] {
+  func interactions(in state: Bookmark.State) -> [Interaction<Bookmark.Action>] {
     [
-      Deed("opens the article", .appear, .appears), Deed("taps keep", .tap(keeps: true), .destroys),
-      Deed("taps drop", .tap(keeps: false), .destroys),
+      Interaction("opens the article", .appear, .appears),
+      Interaction("taps keep", .tap(keeps: true), .destroys),
+      Interaction("taps drop", .tap(keeps: false), .destroys),
     ]
   }
   func reduce(_ state: Bookmark.State, _ action: Bookmark.Action) throws -> Bookmark.State {
@@ -78,12 +79,12 @@ struct OwnedBookmark: App {
     if misdeed == .trapsOnDrop && action == .tap(keeps: false) { fatalError("nothing is dropped") }
     return try Bookmark().reduce(state, action)
   }
-  func launch(_ launch: Launch<Bookmark.State, Bookmark.Action, Bool>) -> Launched<BookmarkStore> {
+  func launch(_ launch: Launch<Bookmark.State, Bookmark.Action, Bool>) -> RunningApp<BookmarkStore> {
     let app = BookmarkApp(
       server: Server(gate: launch.gates, misdeed: misdeed), initialState: launch.state,
       reducer: launch.reducer)
     if misdeed == .fetchesAtLaunch { try? app.store.dispatch(.appear) }
-    return Launched(app.store, keeping: app.listener, Ending(isTrap: misdeed == .trapsAtEnd))
+    return RunningApp(app.store, keeping: app.listener, Ending(isTrap: misdeed == .trapsAtEnd))
   }
   func dispatch(_ action: Bookmark.Action, to store: BookmarkStore) throws { try store.dispatch(action) }
   func state(of store: BookmarkStore) -> Bookmark.State { store.state }

@@ -46,10 +46,10 @@ struct Counter: DesignedProduct {
     Action.allCases.filter { values.reaches(from: state.value, $0) ?? true }
   }
 
-  func mounts(in window: Nothing) -> [Mount<Counter>] {
+  func mounts(in window: NoValues) -> [Mount<Counter>] {
     [Mount("Content", design.subscribing(Subscription(name: "value") { state, _ in state.value }))]
   }
-  func gestures(in window: Nothing, showing display: Display, values: Values) -> [Action] {
+  func gestures(in window: NoValues, showing display: Display, values: Values) -> [Action] {
     guard let value: Int = display("Content.value") else { return [] }
     let enabled = Action.allCases.filter { values.reaches(from: value, $0) ?? !stopsAtEnds }
     return design.windows.enabling(enabled, window, display)
@@ -66,7 +66,7 @@ struct Counter: DesignedProduct {
       ])
     })
   }
-  func handle(_ gesture: Action, in window: inout Nothing, showing display: Display) -> Action? {
+  func handle(_ gesture: Action, in window: inout NoValues, showing display: Display) -> Action? {
     var dispatched: Action? = gesture
     design.windows.handling(gesture, window, &window, &dispatched, display)
     return dispatched

@@ -19,20 +19,20 @@ public struct CheckedTodo: App {
 
   public init(defect: TodoDefect? = nil) { self.defect = defect }
 
-  public func deeds(in state: TodoState) -> [Deed<TodoAction>] {
+  public func interactions(in state: TodoState) -> [Interaction<TodoAction>] {
     let shown = state.todos.values.sorted { $0.id < $1.id }
-    return [Deed("opens the list", .ui(.onAppear), .appears)]
-      + shown.map { Deed("ticks \($0.title) off", .ui(.didTapToggle(id: $0.id)), .destroys) }
-      + shown.map { Deed("deletes \($0.title)", .ui(.didTapDelete(id: $0.id)), .destroys) }
+    return [Interaction("opens the list", .ui(.onAppear), .appears)]
+      + shown.map { Interaction("ticks \($0.title) off", .ui(.didTapToggle(id: $0.id)), .destroys) }
+      + shown.map { Interaction("deletes \($0.title)", .ui(.didTapDelete(id: $0.id)), .destroys) }
   }
   public func reduce(_ state: TodoState, _ action: TodoAction) throws -> TodoState {
     try TodoReducer(defect: defect).reduce(state: state, action: action)
   }
-  public func launch(_ launch: Launch<TodoState, TodoAction, [String: Todo]>) -> Launched<TodoStore> {
+  public func launch(_ launch: Launch<TodoState, TodoAction, [String: Todo]>) -> RunningApp<TodoStore> {
     let store = TodoStore(initialState: launch.state, defect: defect, reducer: launch.reducer)
     let listener = TodoListener(server: Server(gate: launch.gates), defect: defect)
     listener.listen(to: store)
-    return Launched(store, keeping: listener)
+    return RunningApp(store, keeping: listener)
   }
   public func dispatch(_ action: TodoAction, to store: TodoStore) throws {
     try store.dispatch(action: action)

@@ -19,7 +19,7 @@ public struct TodoModel: Product {
   public func reduce(_ state: TodoState, _ action: TodoAction) throws -> TodoState {
     try TodoReducer().reduce(state: state, action: action)
   }
-  public func gestures(in state: TodoState, values: Nothing) -> [TodoAction] {
+  public func gestures(in state: TodoState, values: NoValues) -> [TodoAction] {
     let shown = state.todos.keys.sorted()
     return [.ui(.onAppear)] + shown.flatMap { [.ui(.didTapToggle(id: $0)), .ui(.didTapDelete(id: $0))] }
   }

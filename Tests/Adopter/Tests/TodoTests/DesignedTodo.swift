@@ -26,7 +26,7 @@ struct DesignedTodo: RepairedProduct {
   var initialDatabase: [String: Todo] { model.initialDatabase }
   var collections: [TodoModel.Subject] { model.collections }
 
-  func gestures(in state: TodoState, values: Nothing) -> [TodoAction] {
+  func gestures(in state: TodoState, values: NoValues) -> [TodoAction] {
     model.gestures(in: state, values: values)
   }
   func isAppearing(_ gesture: TodoAction) -> Bool { model.isAppearing(gesture) }

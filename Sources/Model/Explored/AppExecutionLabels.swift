@@ -1,5 +1,5 @@
 /// What can be done with a running app at rest.
-extension RunningApp {
+extension AppExecution {
   /// Every step that can be taken, in the order of labels.
   ///
   /// - Throws: a `Crash` where a function that is asked about what can be done traps.
@@ -7,9 +7,9 @@ extension RunningApp {
     let waiting = gates.waiting
     let state = storeState
     let isFull = isFull
-    let deeds: [Label] = try memory.sortedDeeds(in: state).filter { deed in
-      !isFull && notes.budgets.additionsLeft >= deed.additionCount
-        || memory.effects.effect(of: AppElement(old: state, action: deed.action)).isSilent
+    let interactions: [Label] = try memory.sortedInteractions(in: state).filter { interaction in
+      !isFull && notes.budgets.additionsLeft >= interaction.additionCount
+        || memory.effects.effect(of: AppElement(old: state, action: interaction.action)).isSilent
     }.map { .gesture($0, window: nil) }
     var labels: [Label] = []
     var (asked, ended): ([GateCall: Int], [GateCall: Int]) = ([:], [:])
@@ -24,8 +24,8 @@ extension RunningApp {
     }
     if scheduler.sleeperCount > 0 { labels.append(.occur(.timePasses)) }
     if notes.budgets.relaunchesLeft > 0 { labels.append(.relaunch) }
-    // Deeds come first.
-    return deeds + labels.sorted()
+    // Interactions come first.
+    return interactions + labels.sorted()
   }
 
   /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that dispatched
@@ -82,7 +82,7 @@ extension RunningApp {
   }
 }
 
-extension Deed {
+extension Interaction {
   /// How many fresh rows it leads to.
   var additionCount: Int { if case .adds(let count) = kind { count } else { 0 } }
 }

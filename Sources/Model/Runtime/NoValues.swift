@@ -1,5 +1,5 @@
 /// The only value of its kind: for a product without database or contents, or whose windows hold nothing.
-public struct Nothing: Hashable, Codable, Sendable {
+public struct NoValues: Hashable, Codable, Sendable {
   /// Makes it.
   public init() {}
 }

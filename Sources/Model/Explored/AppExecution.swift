@@ -1,5 +1,5 @@
 /// A launched app under a scheduler that a search leads from one rest to the next.
-final class RunningApp<A: App> {
+final class AppExecution<A: App> {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
 
@@ -27,10 +27,10 @@ final class RunningApp<A: App> {
   let memory: AppMemory<A>
   private var app: A { memory.app }
   let scheduler: LiveScheduler
-  let scope: Scope<Nothing>
+  let scope: Scope<NoValues>
   private let edition: AppEdition
   private(set) var gates: AppGates<A>
-  private var launched: Launched<A.Store>?
+  private var launched: RunningApp<A.Store>?
   private(set) var rows: A.Rows
   private(set) var notes: Notes
   /// Whether it is led to a state of which it is known what is noted there.
@@ -46,7 +46,7 @@ final class RunningApp<A: App> {
 
   /// Launches an app.
   init(
-    _ memory: AppMemory<A>, _ scope: Scope<Nothing>, _ edition: AppEdition, on scheduler: LiveScheduler,
+    _ memory: AppMemory<A>, _ scope: Scope<NoValues>, _ edition: AppEdition, on scheduler: LiveScheduler,
     rows: A.Rows, _ budgets: Budgets
   ) {
     (self.memory, self.scope, self.edition, self.scheduler) = (memory, scope, edition, scheduler)
@@ -309,7 +309,7 @@ final class RunningApp<A: App> {
   func take(_ label: Label) -> Bool {
     (dispatched, effects) = ([], [])
     switch label {
-    case .gesture(let deed, _): return act(deed)
+    case .gesture(let interaction, _): return act(interaction)
     case .perform(let call, let occurrence, let fault): return end(call, occurrence, fault)
     case .complete(let call, let occurrence):
       guard let place = place(of: call, occurrence, hasEnded: true) else { return false }
@@ -334,12 +334,12 @@ final class RunningApp<A: App> {
     return true
   }
 
-  /// Makes a deed of a person; a reducer may refuse it.
-  private func act(_ deed: Deed<A.Action>) -> Bool {
+  /// Makes an interaction of a person; a reducer may refuse it.
+  private func act(_ interaction: Interaction<A.Action>) -> Bool {
     guard let store = launched?.store else { return false }
     let app = app
-    scheduler.runOnMainActor { try? app.dispatch(deed.action, to: store) }
-    comeToRest(.deed, additionCount: deed.additionCount)
+    scheduler.runOnMainActor { try? app.dispatch(interaction.action, to: store) }
+    comeToRest(.interaction, additionCount: interaction.additionCount)
     return true
   }
 
