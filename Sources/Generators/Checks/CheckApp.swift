@@ -115,7 +115,7 @@ private struct AppCheck<A: App>: Sendable {
       throw CheckFailure("\(path): \(grade.words)")
     }
     let known = try known.findings(of: specification)
-    // What lies beyond a trap that nobody knew of waits until that is mended.
+    // What lies beyond a trap that was not known waits until that is mended.
     let crash = RuntimeProperties<DerivedProduct<A>>.crashName
     let stopsAtTraps = isTrapping && !known.contains { $0.name.hasPrefix("\(crash): ") }
     var outcome = LiveOutcome()

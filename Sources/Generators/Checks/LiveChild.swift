@@ -101,7 +101,7 @@ struct LiveChild {
   // MARK: The process
 
   private static let numbers = Atomic<Int>(0)
-  /// The process that runs the tests: when a signal ends it alone, nobody waits for this one any more.
+  /// The process that runs the tests: when a signal ends it alone, nothing waits for this one any more.
   private static let starter = getppid()
 
   private func run<Result>(

@@ -46,7 +46,7 @@ package final class MutationBaseline: Sendable {
   /// The names of all default scopes, in the order in which they are explored.
   package var scopeNames: [String] { scopes.map(\.name) + largeScopes }
 
-  /// What a scope shows, nil where it could not be exhausted; whoever asks while it is worked out waits.
+  /// What a scope shows, nil where it could not be exhausted; a caller that asks meanwhile waits.
   func findings(ofLarge scope: String, _ explore: () -> Set<FindingName>?) -> Set<FindingName>? {
     ofLarge.withLock { known in
       if let found = known[scope] { return found }

@@ -4,7 +4,7 @@ import Spec
 public struct Benchmark: Sendable {
   /// The name by which the command calls it.
   package let name: String
-  /// All sizes, and those that are measured when nobody names any.
+  /// All sizes, and those that are measured when none is named.
   package let sizes: ClosedRange<Int>
   package let usualSizes: ClosedRange<Int>
   /// The system of a size.
@@ -12,7 +12,7 @@ public struct Benchmark: Sendable {
 
   /// Makes a benchmark.
   ///
-  /// - Parameter usualSizes: those that are measured when nobody names any: seconds should do for each.
+  /// - Parameter usualSizes: those that are measured when none is named: seconds should do for each.
   public init(
     _ name: String, sizes: ClosedRange<Int>, usualSizes: ClosedRange<Int>,
     specification: @escaping @Sendable (_ size: Int) -> any Checkable

@@ -38,11 +38,11 @@ public struct RegisteredProduct: Sendable {
   package let source: SourceLocation
   /// Whether it is a running app that takes every step itself.
   package var isApp = false
-  /// How code gets at it; nil where nobody said.
+  /// How code gets at it; nil where it is not said.
   private(set) var expression: Expression?
   /// Whether it is told what fires; a system that is no app has branches and statuses of its own making.
   package private(set) var hasReach = true
-  /// Whether a promise counts; all do but for whoever wants to know what the others tell.
+  /// Whether a promise counts; all do unless a reader wants to know what the others tell.
   package var counts: @Sendable (_ promise: String) -> Bool = { _ in true }
   private let specify:
     @Sendable (

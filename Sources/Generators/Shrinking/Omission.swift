@@ -2,7 +2,7 @@ import Model
 
 /// What becomes of a path when any one step is left out, or any two: all choices side by side, step by step.
 ///
-/// Whoever leaves a step out takes the later ones as far as they are enabled. Choices that meet in a state
+/// Without a step, the later ones are taken as far as they are enabled. Choices that meet in a state
 /// have the same way on, so that one goes on for all of them; and one that comes back to the path itself
 /// leads to the finding.
 ///

@@ -179,7 +179,7 @@ package final class PathShrinker<System: TransitionSystem> {
   /// A finding that a path shows, made as short as can be, with its explanation.
   ///
   /// - Parameters:
-  ///   - isUntaken: whether nobody can take a shorter path; then the finding keeps its own.
+  ///   - isUntaken: whether live code can take no shorter path; then the finding keeps its own.
   func report(
     _ path: Path<System>, showing name: FindingName, seed: UInt64?,
     unless isUntaken: (Path<System>) -> Bool = { _ in false }

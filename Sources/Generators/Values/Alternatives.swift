@@ -21,7 +21,7 @@ extension Generator {
   /// - Parameter generators: generators with weights of 1 or more; a weight below counts as 1.
   public static func frequency(_ generators: [(weight: Int, generator: Generator)]) -> Generator {
     // A wheel of slots would leave several choices that mean the same, which a shrinker tries in vain.
-    // So the choice is the alternative's number, and the weights are a hint to whoever draws at random.
+    // So the choice is the alternative's number, and the weights are a hint to a source that draws at random.
     let weights = generators.map { max(1, $0.weight) }
     let members = generators.map(\.generator)
     return Generator { source throws(Rejection) in

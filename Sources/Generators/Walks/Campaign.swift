@@ -196,7 +196,7 @@ private struct Campaign<System: TransitionSystem> {
     return Sight(finding: finding, report: report, name: name, path: path)
   }
 
-  /// Keeps what was seen, shrunk where nobody has it already.
+  /// Keeps what was seen, shrunk where it is not known already.
   private mutating func shrink(_ sights: [Sight]) -> [(FuzzResult.Finding, CheckReport.Finding)] {
     if sights.isEmpty { return [] }
     let shrunk = Mutex<[Int: Shrunk]>([:])

@@ -99,7 +99,7 @@ package enum FuzzEnding: Hashable, Sendable {
   case limit(ExitReason)
 }
 
-/// What a campaign tells its surroundings while it goes on.
+/// What a campaign tells its caller while it goes on.
 package struct FuzzMonitor {
   /// Asked after every batch of runs why to stop, if so; may save what there is so far.
   ///

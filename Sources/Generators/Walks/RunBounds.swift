@@ -3,7 +3,7 @@ import Spec
 
 /// What keeps runs whose values grow from taking all memory.
 package struct RunBounds: Sendable {
-  /// The most elements that a collection in a state may have; a run ends where it meets more, whoever takes
+  /// The most elements that a collection in a state may have; a run ends where it meets more, whatever takes
   /// it.
   var elementCountMax: Int
   /// The most memory of one worker's tables, in bytes; a run ends when it comes to more.

@@ -9,13 +9,13 @@ final class AppEffects<A: App>: Sendable {
   struct Effect: Sendable {
     /// The calls that wait once it was dispatched.
     var calls: [GateCall] = []
-    /// What is dispatched because of it, and by nobody else.
+    /// What is dispatched because of it, and by nothing else.
     var dispatched: [A.Action] = []
     /// Whether it sets a timer.
     var sleeps = false
     /// Whether the reducer answers it so once more.
     var isPure = true
-    /// Whether nobody knows what it leads to: the app trapped when it was looked at by itself, or does not
+    /// Whether it is unknown what it leads to: the app trapped when it was looked at by itself, or does not
     /// stay in the state that it is launched in, as it shows what is stored.
     var isUnknown = false
 

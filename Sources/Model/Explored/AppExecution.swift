@@ -238,7 +238,7 @@ final class AppExecution<A: App> {
 
   /// What can be seen of it.
   var state: State {
-    // The order in which calls came is nobody's business but of those that are alike.
+    // The order in which calls came matters only among those that are alike.
     let came = gates.waiting
     let waiting = came.count < 2 ? came : came.sorted { $0.call < $1.call }
     let numbers = notes.elements.map { $0.request } + waiting.map { notes.requestOfCall[$0.ticket] }

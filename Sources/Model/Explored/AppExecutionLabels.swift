@@ -38,7 +38,7 @@ extension AppExecution {
     return isTaken ? first ?? request : request
   }
 
-  /// Whether as much is under way as the scope allows, so that nobody sets more going.
+  /// Whether as much is under way as the scope allows, so that no more is set going.
   ///
   /// A listener that takes one element after the other has one request at its gates, and what waits behind
   /// it; one that starts tasks has several at its gates.

@@ -2,7 +2,7 @@ extension AppExecution {
   /// Where a step led, and what was dispatched on the way.
   struct Outcome: Hashable {
     var state: State
-    /// The place of the state among those that were seen; nil as long as nobody has looked.
+    /// The place of the state among those that were seen; nil until it is looked at.
     var place: Int?
     let dispatches: [AppNotice<A.State, A.Action>.Dispatch]
     /// Whether the reducer threw or gave two answers, and whether something is to come of the first dispatch.

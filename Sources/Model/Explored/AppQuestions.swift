@@ -105,7 +105,7 @@ package final class AppQuestions: Sendable {
   /// Whether some trapped.
   package var mayTrap: Bool { !traps.isEmpty }
 
-  /// The question that has waited longest for its answer; asked by whoever watches, on another thread.
+  /// The question that has waited longest for its answer; asked by the watch, on another thread.
   package var underWay: AppQuestion? { content.withLock(\.oldest)?.question() }
   /// The question of a thread.
   package func underWay(on thread: UInt) -> AppQuestion? {

@@ -23,7 +23,7 @@ package struct AppRequest: Hashable, Sendable {
 /// Something that belongs to a request of an app.
 package protocol RequestPart {
   var request: AppRequest? { get }
-  /// Whether nobody asks for it.
+  /// Whether it comes without a request.
   var isPush: Bool { get }
 }
 

@@ -9,7 +9,7 @@ struct AppSteps<A: App> {
 
   /// What is known of the steps out of one state.
   private enum Steps {
-    /// Nobody has looked which there are.
+    /// It is unknown which there are.
     case unseen
     /// The steps, how many of them were begun, and where those led that were taken.
     case open([Label], begunCount: Int, [Outcome?])
@@ -74,7 +74,7 @@ struct AppSteps<A: App> {
     }
   }
 
-  /// The next step that nobody has begun.
+  /// The next step that is not begun.
   mutating func begin(at place: Place) -> Label? {
     guard case .open(let labels, let count, let outcomes) = steps[place], count < labels.count else {
       return nil

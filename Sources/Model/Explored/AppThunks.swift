@@ -1,6 +1,6 @@
 /// The thunks of a running app: which of its calls one and the same piece of work asked for.
 ///
-/// What a thunk does next may follow from what it was replied so far, and nobody sees that in the store. So
+/// What a thunk does next may follow from what it was replied so far, and the store does not show that. So
 /// it is told with the state, the last reply to each of its calls.
 struct AppThunks<Beginning: Hashable & Sendable> {
   typealias Number = Int

@@ -106,7 +106,7 @@ extension AppWays {
     }
   }
 
-  /// Goes on with steps that nobody has begun; where there is none, once with a step whose end is known.
+  /// Goes on with steps that are not begun; where there is none, once with a step whose end is known.
   private func walk(on running: AppExecution<A>, from start: Place, after way: AppWay<A>) {
     var (place, way, arrived, hasCompared) = (start, way, Optional(running), false)
     for _ in 0..<Self.walkLengthMax {

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// To take a step out of a state, the app is launched anew and led there by the labels of the way on which it
 /// was met first. VeriSoft and CHESS replay like this; here the states that were met are remembered, too, and
-/// an app that has taken its step walks on by steps that nobody has taken yet.
+/// an app that has taken its step walks on by steps that are not taken yet.
 ///
 /// Where two ways lead to one state, the same steps have to lead to the same states after both. Where they do
 /// not, the app hides something. The first states are all compared once: what an app hides mostly shows soon.
@@ -26,7 +26,7 @@ final class AppWays<A: App>: Sendable {
     /// The states that were asked about or led to in the order of the search: by their numbers, and back.
     var places: [Place] = []
     var numbers: [Place: Int] = [:]
-    /// What is noted at the end of the way to each; nil where nobody has gone that way to its end.
+    /// What is noted at the end of the way to each; nil where no launch has gone that way to its end.
     var notes: [AppExecution<A>.Notes?] = []
     /// How each state was met first; nil for the first one.
     var arrivals: [Arrival?] = []

@@ -59,7 +59,7 @@ extension DerivedProduct {
   public func answers(to operation: GateCall, values: NoValues) -> [GateCall] {
     memory.answers(to: operation)
   }
-  /// Nobody can tell beforehand what the app dispatches when a call ends.
+  /// It cannot be told beforehand what the app dispatches when a call ends.
   public func completion(
     of operation: GateCall, result: Result<GateReply, OperationFailure>
   ) -> AppAction<A.Action>? { nil }

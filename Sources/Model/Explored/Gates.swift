@@ -103,7 +103,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   /// Which of its answers the world outside gives; nil as long as none is given.
   private(set) var answer: Int?
   private var answerWords: String?
-  /// Whether nobody asks for it: it waits for what comes from outside.
+  /// Whether it comes without a request: it waits for what comes from outside.
   package var isPush: Bool { waitsForPush != nil }
   /// True for such a call, and left out of traces for every other.
   fileprivate var waitsForPush: Bool?

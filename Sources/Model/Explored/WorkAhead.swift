@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Answers numbered questions, some of them before they are asked: a thread of its own works ahead of whoever
-/// asks for one after the other.
+/// Answers numbered questions, some of them before they are asked: a thread of its own works ahead of the
+/// caller, who asks for one after the other.
 ///
 /// What is answered does not depend on who answers it.
 final class WorkAhead<Answer: Sendable>: Sendable {
@@ -27,7 +27,7 @@ final class WorkAhead<Answer: Sendable>: Sendable {
       isUnderWay(number) ? .underWay : entries.removeValue(forKey: number)
     }
 
-    /// The next question that nobody answers yet.
+    /// The next question without an answer under way.
     mutating func takeNext(outOf count: Int) -> Int? {
       let end = min(last + 1 + WorkAhead.aheadCountMax, count)
       guard inOrderCount > 0, last + 1 < end else { return nil }
@@ -77,7 +77,7 @@ final class WorkAhead<Answer: Sendable>: Sendable {
 
   /// What was answered ahead, once the other thread is ready with it; until then this one works ahead, too.
   ///
-  /// - Returns: nil when nobody answers it.
+  /// - Returns: nil when its answer is not under way.
   private func taken(_ number: Int, _ count: () -> Int, _ answer: (Int) -> Answer) -> Answer? {
     while true {
       switch content.withLock({ $0.take(number) }) {
@@ -92,7 +92,7 @@ final class WorkAhead<Answer: Sendable>: Sendable {
     }
   }
 
-  /// Answers the next question that nobody answers yet.
+  /// Answers the next question without an answer under way.
   ///
   /// - Returns: false when there is none.
   private func workAhead(_ count: () -> Int, _ answer: (Int) -> Answer) -> Bool {

@@ -3,7 +3,7 @@ package struct LaunchedSystem<P: Product>: Sendable {
   let parts: [any AnyObject & Sendable]
   let perform: @MainActor @Sendable (P.Gesture) throws -> Void
   let state: @MainActor @Sendable () -> StoreState<P>
-  /// Changes what selectors read; nil where the system's store is none of this package.
+  /// Changes what selectors read; nil where the system's store is not one of this package.
   let replaceState: (@MainActor @Sendable (P.State) -> Void)?
   let promises: @MainActor @Sendable () -> [LivePromise]
   let openWindow: @MainActor @Sendable (LiveWindowTasks) -> LiveWindow<P>?

@@ -146,7 +146,7 @@ package final class LiveExecution<P: Product> {
     if changed != state { scheduler.runOnMainActor { [system] in system?.replaceState?(changed) } }
   }
 
-  /// Ends the run: whoever waits goes on, the system is dropped, and jobs run until none waits.
+  /// Ends the run: all that waits goes on, the system is dropped, and jobs run until none waits.
   ///
   /// - Returns: what was left over.
   package func tearDown() -> LiveLeaks {

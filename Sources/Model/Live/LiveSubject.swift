@@ -11,7 +11,7 @@ public protocol LiveSubject<P>: Sendable {
   /// Whether the system's listener tells when it takes an element (`LiveSurroundings.noteDelivery`); false
   /// by default.
   var tellsDeliveries: Bool { get }
-  /// Whether operations work on a persistent store of the system's own, whose content nobody sees; false by
+  /// Whether operations work on a persistent store of the system's own, whose content is not seen; false by
   /// default.
   var keepsOwnDatabase: Bool { get }
 

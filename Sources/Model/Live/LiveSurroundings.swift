@@ -137,7 +137,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     if !isOver { self.crash = crash }
   }
 
-  // MARK: For whoever schedules
+  // MARK: For the scheduler
 
   /// The requests that wait to be carried out, or whose replies wait, in the order in which they asked.
   func waitingRequests(isAsked: Bool) -> [P.Operation] {
@@ -160,7 +160,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     return true
   }
 
-  /// Ends the launch: whoever waits goes on without a fault, and nothing is recorded any more.
+  /// Ends the launch: all that waits goes on without a fault, and nothing is recorded any more.
   ///
   /// A failure would be one that no schedule decided; code may take it for impossible.
   func end() {

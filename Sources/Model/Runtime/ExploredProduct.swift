@@ -100,7 +100,7 @@ extension RuntimeExpansion {
 
   /// Adds the steps out of a state, taken once.
   func expand(_ row: Row, _ explored: ExploredSteps<P>, into steps: inout StepBuffer) {
-    // What properties remember of the way is none of the app's.
+    // What properties remember of the way is no part of the app.
     var row = row
     for position in width..<Row.widthMax { row[position] = 0 }
     let listed = explored.known[row] ?? list(row, explored)

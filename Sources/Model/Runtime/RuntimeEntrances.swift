@@ -29,7 +29,7 @@ struct OfferedGesture {
   var additionCount: Int16
 }
 
-/// What a dispatch did, whoever dispatched.
+/// What a dispatch did, wherever it came from.
 struct DispatchAnswer {
   var store: UInt32
   var notice = absentHandle

@@ -75,7 +75,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   let windowSets = Interner<[UInt32]>()
   let windowLabels = Interner<RuntimeLabel<P>>()
   private let meter = ContentMeter()
-  /// Nil where nobody asks whether equal values are alike.
+  /// Nil where it is not asked whether equal values are alike.
   private(set) var likeness: LikenessWatch?
   /// Whether windows that only their order tells apart count as one.
   package let isReduced: Bool

@@ -50,7 +50,7 @@ extension RuntimeExpansion {
       let name = word(for: P.request(namedThunks[remembered.payload].thunk.operation))
       func point(_ end: String) -> Reach.Point { Reach.Point(.outcome, "\(name) \(end)") }
       if system.scope.faultsMax > 0 { reach.expected.insert(point("fails before it is carried out")) }
-      // Where nobody is told of the result there is none to read.
+      // Where the result is not told there is none to read.
       let result = remembered.thunk == absentHandle ? nil : thunks[remembered.thunk].result
       if !remembered.traits.contains(.crash) {
         reach.expected.insert(point(result == nil ? "is carried out, unreported" : "succeeds"))

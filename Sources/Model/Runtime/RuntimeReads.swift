@@ -46,7 +46,7 @@ extension RuntimeExpansion {
     return reads
   }
 
-  /// The store before a performance is none of its inputs; mail and thunks are gone, whatever they were.
+  /// The store before a performance is not an input of it; mail and thunks are gone, whatever they were.
   private func decidedByCrash(_ remembered: Transition, _ reads: Reads) -> Reads {
     var reads = reads
     reads.after |= FacetBits.ofStore
@@ -69,7 +69,7 @@ extension RuntimeExpansion {
     return gestureHandleIfAny(of: transition).map(action(ofGesture:))
   }
 
-  /// The gesture of the open environment that a transition dispatches, whoever made it.
+  /// The gesture of the open environment that a transition dispatches, in a window or not.
   func gestureHandleIfAny(of transition: UInt32) -> UInt32? {
     let remembered = remembered(transition)
     if remembered.kind == .gesture { return remembered.payload }

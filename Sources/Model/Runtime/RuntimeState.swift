@@ -41,7 +41,7 @@ public struct Thunk<P: Product>: Hashable, Sendable {
   /// Nil until the operation was carried out; then its result, whose completion is still to be dispatched.
   public let result: Result<P.Reply, OperationFailure>?
 
-  /// Whether it waits for what nobody asks for.
+  /// Whether it waits for what comes without a request.
   package var isListening: Bool { result == nil && (operation as? any RequestPart)?.isPush == true }
 
   /// Makes a thunk; its operation not yet carried out by default.

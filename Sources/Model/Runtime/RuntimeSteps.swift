@@ -1,6 +1,6 @@
 /// What a step did, as its transition tells.
 extension RuntimeView {
-  /// The gesture of the open environment that a transition dispatches, whoever made it.
+  /// The gesture of the open environment that a transition dispatches, in a window or not.
   @usableFromInline package func gesture(of transition: UInt32) -> P.Gesture? {
     expansion.gestureHandleIfAny(of: transition).map { expansion.gestures[$0] }
   }
@@ -38,7 +38,7 @@ extension RuntimeView {
     return (thunk.operation, remembered.fault, thunk.result)
   }
 
-  /// Whether a transition changes a window that nobody acted in.
+  /// Whether a transition changes a window without a gesture in it.
   @usableFromInline package func changesOtherWindows(by transition: UInt32) -> Bool {
     let traits = expansion.remembered(transition).traits
     if !traits.isDisjoint(with: [.crash, .relaunch]) { return true }

@@ -10,11 +10,11 @@ extension RuntimeExpansion {
     return handle(ofOutliving: underWays[outliving].map { thunks[$0].operation } + asked)
   }
 
-  /// How each request that outlived its process can be carried out: no fault, as nobody hears of it.
+  /// How each request that outlived its process can be carried out: no fault, as nothing hears of it.
   func arrivals(of outliving: UInt32, database: UInt32) -> [Transition] {
     let operations = underWays[outliving].map { thunks[$0].operation }
     var arrivals: [(label: P.Operation, Transition)] = []
-    // What one asks for alike is one: nobody hears what becomes of it.
+    // What one asks for alike is one: nothing hears what becomes of it.
     for (place, operation) in operations.enumerated()
     where !operations[..<place].contains(where: { P.request($0) == P.request(operation) }) {
       var others = operations
@@ -74,7 +74,7 @@ extension RuntimeExpansion {
 }
 
 extension Product {
-  /// A database once an operation was carried out that nobody waits for; what fails leaves what it did
+  /// A database once an operation was carried out that nothing waits for; what fails leaves what it did
   /// before, and what would trap the app does not reach it.
   public func database(_ database: Database, after operation: Operation) -> Database {
     var changed = database

@@ -69,7 +69,7 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     }
   }
 
-  /// The gesture of the open environment that a label dispatches in a state, whoever did it; nil when it
+  /// The gesture of the open environment that a label dispatches in a state, in a window or not; nil when it
   /// dispatches none.
   @usableFromInline package func gesture(of label: Label, in state: State) -> P.Gesture? {
     switch label {

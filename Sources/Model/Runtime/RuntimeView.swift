@@ -40,7 +40,7 @@ public struct RuntimeView<P: Product> {
 
   /// The windows that are open, each at its place; none in the open environment.
   ///
-  /// Whoever looks at places has windows told apart that are alike: a search then visits every order of
+  /// A clause that looks at places has windows told apart that are alike: a search then visits every order of
   /// them. `unorderedWindows` does without.
   public var windows: [WindowState<P>] {
     recorder?.reads.places = true

@@ -1,4 +1,4 @@
-/// Values with choices about the world that nobody can decide by looking at the product.
+/// Values with choices about the world that cannot be decided by looking at the product.
 public protocol ChoosingValues {
   /// Those that are not the usual ones, each in words that follow "where".
   var choices: [String] { get }

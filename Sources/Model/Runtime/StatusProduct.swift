@@ -24,7 +24,7 @@ public protocol StatusProduct: StoringProduct {
   /// status.
   func subjects(askedForBy notice: Notice) -> [Subject]
   /// Whether the subject of a queue entry is an item that the state holds; nil where the product does not
-  /// say, so that nobody can judge whether an entry outlives its item.
+  /// say, so that it cannot be judged whether an entry outlives its item.
   var holdsItem: (@Sendable (_ subject: Subject, _ state: State) -> Bool)? { get }
 }
 

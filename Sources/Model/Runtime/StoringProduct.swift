@@ -6,7 +6,7 @@ public protocol StoringProduct: ListeningProduct {
   associatedtype Database: Hashable & Sendable = NoValues
   /// What state and database hold alike, keyed by id; left out, nothing is promised about both.
   associatedtype Contents: Hashable & Sendable = NoValues
-  /// What happens around the app and nobody in it does, such as what another client of the same store does,
+  /// What happens around the app and not in it, such as what another client of the same store does,
   /// or that midnight passes; never anything by default.
   associatedtype Occurrence: Hashable & Sendable = Never
 

@@ -9,7 +9,7 @@ public struct WindowBounds: Hashable, Codable, Sendable {
   /// Their renders follow later. The others take, publish and render at once. Nil when nothing is cached:
   /// every window shows what the selectors say.
   package var lagging: [String]?
-  /// The kinds of gestures that nobody does here, by their words.
+  /// The kinds of gestures that people do not make here, by their words.
   package var leavesOut: [String]
 
   /// Makes bounds; windows that neither come and go nor lag, and every gesture, by default.

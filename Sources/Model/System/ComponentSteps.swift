@@ -27,7 +27,7 @@ final class ComponentSteps {
   /// The labels in the order of their content, and what kind of step each stands for.
   private let order: LargeArray<UInt32>
   private let traits: LargeArray<StepTraits>
-  // Unchecked, as nobody else looks while it is changed: a check would take longer than a step.
+  // Unchecked, as nothing else looks while it is changed: a check would take longer than a step.
   @exclusivity(unchecked) private(set) var statistics = CacheStatistics()
   /// The leaf of labels that are not enabled.
   static var disabled: UInt32 { absentHandle - 1 }
@@ -107,7 +107,7 @@ final class ComponentSteps {
     tree.put(leaf, root: Int(label), after: reads)
   }
 
-  /// Whether a state is settled, nil where nobody was asked yet of a state like this.
+  /// Whether a state is settled, nil where nothing was asked yet of a state like this.
   func isSettled(_ row: Row) -> Bool? {
     let known = row.withWords { tree.leaf(of: order.count, $0) }
     return known == absentHandle ? nil : known == 1

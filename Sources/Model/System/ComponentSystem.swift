@@ -1,7 +1,7 @@
 /// A transition system written by hand whose states have components, and whose steps look at some of them.
 ///
 /// What a label does is worked out once for each distinct reading: its function looks at a draft of the
-/// successor, which takes down what it looked at and what it changed. Nobody declares that, so nothing can be
+/// successor, which takes down what it looked at and what it changed. That is not declared, so nothing can be
 /// declared wrongly (after the dynamic read dependencies of LTSmin, Meijer, Kant, Blom and van de Pol 2014).
 /// A system whose `Label` is a type of the standard library says so: `typealias Label = String`.
 ///

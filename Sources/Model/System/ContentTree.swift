@@ -123,7 +123,7 @@ protocol Enveloping {
   var enveloped: Any { get }
 }
 
-/// A value that is one thing to whoever reads it, whatever it is made of.
+/// A value that is one thing to a reader, whatever it is made of.
 protocol ToldByDescription: CustomStringConvertible {}
 
 extension Character: ToldByDescription {}
@@ -216,7 +216,7 @@ extension ContentTree {
   /// A date as ISO 8601 writes it, with the part of a second that is left; no two dates have the same.
   private static func text(of date: Date) -> String {
     let seconds = date.timeIntervalSinceReferenceDate
-    // Beyond some thousand years a calendar tells nobody more than the number.
+    // Beyond some thousand years a calendar tells no more than the number.
     guard seconds.magnitude < 1e11 else { return "\(seconds) s after 2001-01-01T00:00:00Z" }
     let whole = seconds.rounded(.down)
     let text = Date(timeIntervalSinceReferenceDate: whole).formatted(.iso8601)

@@ -1,4 +1,4 @@
-/// The words in which a story tells a value that nobody has words for.
+/// The words in which a story tells a value without words of its own.
 extension ContentTree {
   /// The value in words: `add Ada (omnivorous, Bird)`.
   package var words: String {

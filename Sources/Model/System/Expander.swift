@@ -12,7 +12,7 @@ package protocol Expander<System>: AnyObject {
   func state(of row: Row) -> System.State
   /// The state of a row as a property looks at it.
   ///
-  /// - Parameter recorder: takes down what is looked at; nil when nobody asks.
+  /// - Parameter recorder: takes down what is looked at; nil when that is not wanted.
   func view(of row: Row, at moment: Moment, recording recorder: ReadRecorder?) -> System.View
   /// The label of a step out of any state.
   func label(of transition: UInt32) -> System.Label

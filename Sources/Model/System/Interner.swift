@@ -50,7 +50,7 @@ package final class Interner<Value: Hashable> {
     return handle
   }
 
-  /// Told that a value is equal to the one of a handle, whoever compared them.
+  /// Told that a value is equal to the one of a handle, wherever they were compared.
   @inline(__always)
   package func confirm(_ value: Value, is handle: UInt32) {
     if let likeness, likeness.isDue { likeness.compare(value, values[Int(handle)], noun) }

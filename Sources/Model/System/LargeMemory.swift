@@ -65,7 +65,7 @@ package final class LargeArray<Element: BitwiseCopyable> {
       .bindMemory(to: Element.self, capacity: capacity)
   }
 
-  /// Where the elements stand until the array grows; whoever uses it keeps to the places below `count`.
+  /// Where the elements stand until the array grows; a caller keeps to the places below `count`.
   @inlinable package var start: UnsafeMutablePointer<Element> {
     @inline(__always) get { header.pointee.start }
   }

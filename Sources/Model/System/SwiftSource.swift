@@ -86,7 +86,7 @@ package struct SwiftSource {
       guard let arguments = arguments(fields) else { return nil }
       let type = type(of: value)
       if let name = name(of: type) { return "\(name)(\(arguments))" }
-      // A type with parameters is known from the context; one that is private nobody else can name.
+      // A type with parameters is known from the context; one that is private cannot be named elsewhere.
       return String(reflecting: type).contains("(unknown context") ? nil : ".init(\(arguments))"
     default: return nil
     }

@@ -165,7 +165,7 @@ struct WindowCache: ~Copyable {
     return transition < effects.count ? effects[transition] : Effect()
   }
 
-  /// Whether a transition changes a window that nobody acted in, or answers a question about all windows.
+  /// Whether a transition changes a window without a gesture in it, or answers a question about all windows.
   func changesOthers(_ transition: UInt32) -> Bool {
     originals[transition] != nil || decidesWindows(transition)
   }

@@ -20,7 +20,7 @@ public protocol WindowedProduct: StatusProduct {
   ///
   /// - Returns: the ui action's gesture that it dispatches, or nil.
   func handle(_ gesture: WindowGesture, in window: inout Window, showing display: Display) -> Gesture?
-  /// Gives what a gesture opened an id that nobody uses yet, before the window is rendered; nothing needs
+  /// Gives what a gesture opened an id that is not used yet, before the window is rendered; nothing needs
   /// one by default.
   ///
   /// - Parameters:

@@ -15,7 +15,7 @@ struct DivergenceWords<P: Product> {
 
   func operation(_ operation: P.Operation) -> String { narrator.operation(operation) }
 
-  /// An action as code would write it: nobody has words for actions.
+  /// An action as code would write it: actions have no words.
   func action(_ action: P.Action) -> String { ContentTree(action).text }
 
   /// A step as a story tells it.

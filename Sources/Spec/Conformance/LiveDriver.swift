@@ -47,7 +47,7 @@ package final class LiveDriver<System: ProductSystem> {
   ///
   /// Code that hops through another thread seems to rest where the model goes on. Such a task is not over
   /// when the run is, although all that the run can hold back was let go: then the other thread gets time.
-  /// Of detached tasks nobody knows; what leaves the model for the first time in a manner gets some time too.
+  /// Detached tasks are not known; what leaves the model for the first time in a manner gets some time too.
   ///
   /// - Parameter lost: the label that the run did not take, if there is one.
   private func end(_ run: LiveRun<System>, lost: System.Label? = nil) -> LiveHistory {
@@ -79,7 +79,7 @@ package final class LiveDriver<System: ProductSystem> {
     return scheduler.strays.complaint
   }
 
-  /// Why nobody knows whether something is still to come from another thread; nil when it is known.
+  /// Why it is unknown whether something is still to come from another thread; nil when it is known.
   package var unfinishedComplaint: String? {
     guard scheduler.hasUnfinishedRuns else { return nil }
     return "tasks of the code under test are not over when its runs are: "
@@ -181,7 +181,7 @@ package final class LiveDriver<System: ProductSystem> {
   ) -> Bool? {
     let isExact = subject.tellsDeliveries
     if label == .deliver && !isExact {
-      // Nobody tells when the listener takes an element: it is let go as far as it can.
+      // It is not told when the listener takes an element: it is let go as far as it can.
       run.rest()
       return run.isGoing
     }

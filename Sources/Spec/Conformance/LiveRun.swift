@@ -25,10 +25,10 @@ package struct LiveHistory {
 /// does is looked for in the model.
 final class LiveRun<System: ProductSystem> {
   typealias P = System.P
-  /// Told the steps so far and the one that is done next, for whoever writes ahead; nil after the run.
+  /// Told the steps so far and the one that is done next, for a child that writes ahead; nil after the run.
   typealias Journal = ([System.Label]?) -> Void
 
-  /// When so many jobs ran and nobody did anything to the code meanwhile, it is said never to rest.
+  /// When so many jobs ran and nothing was done to the code meanwhile, it is said never to rest.
   private static var jobCountMax: Int { 100_000 }
 
   let execution: LiveExecution<P>
@@ -216,7 +216,7 @@ final class LiveRun<System: ProductSystem> {
     return history
   }
 
-  /// Writes ahead what the end of a launch lets through: whoever waits goes on.
+  /// Writes ahead what the end of a launch lets through: all that waits goes on.
   private func journalEnd() {
     guard let journal else { return }
     let replied = execution.repliedRequests.map { System.Label.complete($0, occurrence: 0) }

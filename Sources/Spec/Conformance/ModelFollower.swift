@@ -81,7 +81,7 @@ struct ModelFollower<System: ProductSystem> {
     if move.kind == .gesture { gesture = move }
   }
 
-  /// What was done to live code since its launch and is none of the witness's steps.
+  /// What was done to live code since its launch and is no step of the witness.
   var unseen: [ModelMove] {
     let launch = witness.moves.lastIndex { $0.kind == .relaunch }.map { $0 + 1 } ?? 0
     var seen = Array(witness.moves[launch...])
@@ -281,7 +281,7 @@ struct ModelFollower<System: ProductSystem> {
       return database.map { $0 == state.database } ?? true
     }
     if isExplained { return }
-    // Whoever rests has taken what he can take.
+    // A listener that rests has taken what it can take.
     prefer(isRested)
     prefer(hasOperations)
     let state = content.state

@@ -132,7 +132,7 @@ struct StepAnswerCache {
   ///
   /// - Parameters:
   ///   - place: the group's place among those of the kind.
-  ///   - isRemembered: false for an answer that nobody else will ask for.
+  ///   - isRemembered: false for an answer that is asked for once only.
   ///   - join: gives two answers together.
   ///   - ask: asks a member; gives its answer, and what it looked at.
   /// - Returns: the answer, and whether a member looked at more than before, so that groups were made anew.

@@ -2,7 +2,7 @@ import Model
 
 /// What a running app has loaded since its launch, as far as the steps to a state tell.
 ///
-/// Nobody says which status stands for what. What people can come to has to be loaded; once a state has
+/// Which status stands for what is not declared. What people can come to has to be loaded; once a state has
 /// agreed with the rows, it is what was at success then. All of it follows from the path, so that a replay
 /// says the same as a search.
 enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {

@@ -143,7 +143,7 @@ extension RuntimeProperties {
     }
     let pending = step.new.pendingCounts
     guard let statuses = step.new.statuses else { return .idle }
-    // Without a status nobody can tell whether a message is shown.
+    // Without a status it cannot be told whether a message is shown.
     if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
     let isReset = step.changes(.contents)
     let left = subjects(request.subjects).filter { subject in
@@ -159,7 +159,7 @@ extension RuntimeProperties {
       })
   }
 
-  /// Whether an entry is about an item that the state does not hold: nobody waits for that any more.
+  /// Whether an entry is about an item that the state does not hold: nothing waits for that any more.
   private static func isGone(_ subject: P.Subject, _ state: RuntimeView<P>, _ product: P) -> Bool {
     guard !product.name(of: subject).isEmpty, let holds = product.holdsItem, let state = state.state else {
       return false
@@ -216,7 +216,7 @@ extension RuntimeProperties {
         if older.isEmpty { return .idle }
         let own = answered.filter(\.isOwn).flatMap(\.changes)
         let isFailure = if case .failure? = step.completion?.result { true } else { false }
-        // What counts as a status now is none of what people change.
+        // What counts as a status now is not what people change.
         let statuses = Set((step.new.statuses ?? [:]).keys.map { Self.place(of: $0, product) })
         let undone = older.flatMap(\.changes).filter { change in
           if statuses.contains(change.place) { return false }

@@ -109,7 +109,7 @@ extension RuntimeProperties {
         : "the failure that is shown is older than that state and rows differ"
       return .require(isAgreed, culprit: "state and rows differ", shown)
     }
-    // Nobody tells the app what others do.
+    // The app is not told what others do.
     guard system.scope.store == .local && system.scope.occurrencesMax == 0 else {
       return .settled(remembering: outdated) { state, outdated in
         outdated.value.isEmpty

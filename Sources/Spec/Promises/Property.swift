@@ -64,7 +64,7 @@ public struct Property<System: TransitionSystem>: Sendable {
   package let sentence: String
   /// What must happen for it to have something to judge.
   package let witness: String
-  /// What a user of the app suffers where it is broken, in a sentence; nil when nobody said.
+  /// What a user of the app suffers where it is broken, in a sentence; nil when it is not said.
   package let consequence: String?
   /// What is judged; all clauses have to be kept.
   package private(set) var clauses: [Clause]

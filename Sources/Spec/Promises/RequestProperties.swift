@@ -89,7 +89,7 @@ extension RuntimeProperties {
       })
   }
 
-  /// Whether a step may have removed the item that a queue entry is about: nobody can tell where the product
+  /// Whether a step may have removed the item that a queue entry is about: it does not show where the product
   /// does not say which items a state holds.
   func removesItem(of subject: P.Subject, _ step: View) -> Bool {
     guard let holdsItem = product.holdsItem else { return true }

@@ -12,7 +12,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
   private var facts: WindowFacts<P>?
   /// What each mount has to show, by its name.
   var views: [String: @Sendable (P.Window, P.State) -> Output?] { facts?.views ?? [:] }
-  /// The gestures that come by themselves, with a component that comes up; nil where nobody says.
+  /// The gestures that come by themselves, with a component that comes up; nil where it is not said.
   var appearances: [P.WindowGesture]? { facts?.appearances.map(\.gesture) }
   var product: P { system.product }
 
@@ -49,7 +49,7 @@ public struct RuntimeProperties<P: Product>: Sendable {
     return product.hasQueue && hasNoOperation == nil ? nil : "no request has a status"
   }
   var hasNoQueue: String? { hasNoStatus ?? (product.hasQueue ? nil : "no single item has a status") }
-  /// Where the product does not say which items a state holds, nobody can tell whether an entry outlives its.
+  /// Where the product does not say which items a state holds, no step shows whether an entry outlives its.
   var tellsNoItems: String? {
     product.holdsItem == nil ? "the product does not say which items a state holds: write holdsItem" : nil
   }

@@ -78,7 +78,7 @@ public struct Teller<System: TransitionSystem>: Sendable {
   ///   - sentence: a step without a full stop.
   ///   - facts: a state, each fact under a name that says where it stands.
   ///   - parties: who takes part in a step, such as a client and a server, from whom it begins on: a report
-  ///     draws an arrow from each to the next. Nobody by default.
+  ///     draws an arrow from each to the next. No party by default.
   public init(
     sentence: @escaping @Sendable (System.State, System.Label, System.State) -> String = { _, label, _ in
       Self.words(label)
@@ -149,7 +149,7 @@ public struct PropertySummary: Hashable, Sendable {
   package let sentence: String
   /// What must happen for it to have something to judge.
   package let witness: String
-  /// What a user of the app suffers where it is broken; nil when nobody said.
+  /// What a user of the app suffers where it is broken; nil when it is not said.
   package let consequence: String?
   /// The word for its kind.
   package let kind: String

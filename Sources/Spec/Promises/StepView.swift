@@ -39,7 +39,7 @@ public final class StepView<System: TransitionSystem> {
 
   /// What the step did.
   ///
-  /// A label may name the place of a window; whoever looks at places has windows told apart that are alike.
+  /// A label may name the place of a window; looking at places has windows told apart that are alike.
   public var label: System.Label {
     if let recorder, expander.rows.isReduced && expander.rows.namesPlace(of: step.transition) {
       recorder.reads.places = true
@@ -155,7 +155,7 @@ extension StepView where System: ProductSystem {
     return old.outputHandle(of: subscription) != new.outputHandle(of: subscription)
   }
 
-  /// Whether the step changes a window that nobody acted in; cheaper to ask first than for all changes.
+  /// Whether the step changes a window without a gesture in it; cheaper to ask first than for all changes.
   public var changesOtherWindows: Bool {
     recorder?.reads.transition = true
     return unrecorded.changesOtherWindows(by: step.transition)

@@ -19,7 +19,7 @@ public struct ValuesClause<P: Product>: Sendable {
   @usableFromInline package let sentence: String
   /// What must happen for the property to have something to judge.
   @usableFromInline package let witness: String
-  /// What a user of the app suffers where it is broken; nil when nobody said.
+  /// What a user of the app suffers where it is broken; nil when it is not said.
   @usableFromInline package let consequence: String?
   /// Whether it is about an action.
   @usableFromInline package let readsAction: Bool

@@ -58,7 +58,7 @@ public struct CheckReport: Sendable {
   package internal(set) var growth: LargestCollection?
   /// What came of working out again what was remembered.
   package internal(set) var audit = AuditResult()
-  /// What fired, and what could have; nil where the search was not exhausted, or nobody asked.
+  /// What fired, and what could have; nil where the search was not exhausted, or it was not wanted.
   package internal(set) var reach: Reach?
   /// What must not happen: counterexamples that do not show again when they are replayed, and answers that
   /// were not the same when they were worked out again.

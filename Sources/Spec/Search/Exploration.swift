@@ -18,6 +18,6 @@ package struct Exploration<System: TransitionSystem>: Sendable {
   package internal(set) var growth: LargestCollection?
   /// What came of working out again what was remembered.
   package internal(set) var audit = AuditResult()
-  /// What fired, and what could have; nil where the search was not exhausted, or nobody asked.
+  /// What fired, and what could have; nil where the search was not exhausted, or it was not wanted.
   package internal(set) var reach: Reach?
 }

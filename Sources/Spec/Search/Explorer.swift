@@ -220,7 +220,7 @@ package struct Explorer<System: TransitionSystem> {
 
   // MARK: Counterexamples
 
-  /// The findings of these names that show again; those that do not, and the names of those that nobody
+  /// The findings of these names that show again; those that do not, and the names of those that no search
   /// could replay, for want of time or as the system is of another edition by now.
   private func replayed(
     _ names: [FindingName], _ edition: Int, _ endings: BestEndings, _ search: inout Search,

@@ -3,7 +3,7 @@ import Model
 /// Which findings most likely have one cause.
 ///
 /// What a counterexample breaks on its way is broken first: where that is told already, it explains the rest
-/// best. Nobody can tell causes for sure without a repair, so that every finding stays one.
+/// best. Causes cannot be told for sure without a repair, so that every finding stays one.
 extension Specification {
   /// Findings in the order in which they are told, each with the first before it that its own path shows.
   ///

@@ -86,7 +86,7 @@ final class GoalLookahead {
     if known != 0 { return UInt32(known - 1) }
     let wasGivenUp = isGivenUp
     let violations = judge()
-    // Whoever gives up forgets the states too, and their numbers.
+    // A search that gives up forgets the states too, and their numbers.
     if isGivenUp == wasGivenUp { graph.visited.setEdgeStart(index, Int(violations) + 1) }
     return violations
   }

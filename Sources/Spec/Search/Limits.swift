@@ -79,13 +79,13 @@ package struct SearchProgress: Hashable, Sendable {
   package var depth: Int
 }
 
-/// What an exploration asks of its surroundings now and then.
+/// What an exploration asks of its caller now and then.
 package struct Monitor {
   /// Answers a reason to stop (time over, interrupted), or nil; told how far the exploration has come.
   ///
   /// Asked after every 64 states, or when `isDue` says so.
   package var shouldStop: (SearchProgress) -> ExitReason?
-  /// Whether it is time to ask, as somebody knows who has a clock; nil where nobody does.
+  /// Whether it is time to ask, as somebody knows who has a clock; nil where there is none.
   ///
   /// Asked after every state, so it has to be quick.
   package var isDue: (() -> Bool)?

@@ -3,7 +3,7 @@ import Model
 /// The states of a system by number, from the first initial one on, and what can be done in each; worked out
 /// when somebody asks.
 ///
-/// Whoever walks by hand and the graph of a whole scope stand on it, so that a step has one number and breaks
+/// A walk by hand and the graph of a whole scope stand on it, so that a step has one number and breaks
 /// the same in both.
 final class GuidedSteps<System: TransitionSystem> {
   private let specification: Specification<System>

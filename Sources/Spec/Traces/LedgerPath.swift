@@ -4,7 +4,7 @@ import Model
 extension Trace {
   /// The environment, and the listener's discipline where it is not the published one.
   ///
-  /// Findings of a listener that runs thunks side by side are none of the published listener.
+  /// Findings of a listener that runs thunks side by side are not of the published listener.
   package var setting: String { scope.setting(in: environment) }
 
   /// The folder of its file in a ledger: `product/design/setting`.

@@ -64,7 +64,7 @@ public struct Story: Hashable, Codable, Sendable {
 
   /// What is promised.
   package let promise: String
-  /// What there is before the first step, each fact under its name; nil where nobody looked.
+  /// What there is before the first step, each fact under its name; nil where it was not looked at.
   package var facts: [String: String]?
   /// What is under way before the first step.
   package var scene: Scene?
@@ -72,7 +72,7 @@ public struct Story: Hashable, Codable, Sendable {
   package var lines: [Line]
   /// How the promise is broken at the end; nil when it is not.
   package let ending: String?
-  /// What a user of the app suffers; nil when nobody said, and where the promise is kept.
+  /// What a user of the app suffers; nil when it is not said, and where the promise is kept.
   package let consequence: String?
   /// What else there is to know: when the promise would be kept, and how short the story is.
   package var remarks: [String] = []

@@ -98,7 +98,7 @@ extension Data {
   /// needed.
   ///
   /// The file comes into being in a folder beside `root` and is then renamed, so that a kill leaves nothing
-  /// new below `root`. That folder tells git to ignore it, and whoever reads or writes next takes it away.
+  /// new below `root`. That folder tells git to ignore it, and the next reader or writer takes it away.
   ///
   /// - Parameter root: the folder that the file belongs to; the file itself where it stands alone.
   /// - Throws: a `TraceError` that names the file.
@@ -141,7 +141,7 @@ extension Data {
     let folders = inside.map { url.appending(path: $0) }.filter { $0.lastPathComponent == ".saving" }
     for folder in folders + [folder(beside: url)] {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { continue }
-      // What is called otherwise is none of ours, but for what git is told.
+      // What is called otherwise is not ours, but for what git is told.
       let isOver = names.allSatisfy { name in
         name == ".gitignore" || pid_t(name).map { kill($0, 0) != 0 && errno == ESRCH } ?? false
       }

@@ -1,6 +1,6 @@
 import Model
 
-/// A key in data that nobody reads, as a mistyped one: what it was to say would be lost.
+/// A key in data that is not read, as a mistyped one: what it was to say would be lost.
 struct UnknownKey: Error, CustomStringConvertible {
   /// The keys and places that lead to it, and it last.
   let path: [String]

@@ -60,7 +60,7 @@ extension Specification {
     return (path.labels, false)
   }
 
-  /// A label whose content nobody can decode is looked for among those that are enabled where it stands.
+  /// A label whose content cannot be decoded is looked for among those that are enabled where it stands.
   private func label(
     written: JSONValue, after path: inout Path<System>, _ steps: [JSONValue]
   ) throws -> System.Label {

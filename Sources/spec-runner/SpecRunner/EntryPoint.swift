@@ -86,7 +86,7 @@ public func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = []) 
   let watchdog = Watchdog()
   HangWatch.begin(watchdog)
   Surroundings.end {
-    // An error is told only by whoever has the last word, too.
+    // An error is told only by the thread that has the last word, too.
     defer { watchdog.finish() }
     let registry = Registry(products, benchmarks: benchmarks)
     if let complaint = registry.complaint { throw TraceError(ErrorText(whole: complaint)) }

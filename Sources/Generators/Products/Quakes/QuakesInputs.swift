@@ -116,7 +116,7 @@ extension Generator<Quakes.Search> {
         .draw(from: &source)
       let moment = try Generator<Date>.element(of: moments).draw(from: &source)
       let offset = try Generator<TimeInterval>.element(of: [0, 0, 0, 86_400, -86_400]).draw(from: &source)
-      // Nobody types a NUL, and on Linux Foundation finds one behind the end of a name, and traps.
+      // People type no NUL, and on Linux Foundation finds one behind the end of a name, and traps.
       let typed = String(text.unicodeScalars.filter { $0 != "\0" })
       return Quakes.Search(text: typed, date: moment.addingTimeInterval(offset))
     }

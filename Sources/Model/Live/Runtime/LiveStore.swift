@@ -26,7 +26,7 @@ public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Send
     for (_, stream) in continuations { stream.yield(Element(old: old, action: action)) }
   }
 
-  /// What selectors read changes and nobody dispatched: nothing is streamed.
+  /// What selectors read changes without a dispatch: nothing is streamed.
   func replaceState(by next: State) { state = next }
 
   /// Runs a thunk to its end.

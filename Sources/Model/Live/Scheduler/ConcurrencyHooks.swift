@@ -11,7 +11,7 @@
   @_silgen_name("swift_task_getJobTaskId") private func identityOfTask(_ job: UnownedJob) -> UInt64
 #endif
 
-/// The two variables of the Swift runtime through which jobs are handed to whoever asks for them.
+/// The two variables of the Swift runtime through which jobs are handed to a scheduler that asks for them.
 ///
 /// The runtime calls a hook with the function that it stands in for. Both are looked up by name, so that a
 /// system without them can say so; they are set once and let every thread through that is not a

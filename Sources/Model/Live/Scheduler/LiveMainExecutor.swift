@@ -11,7 +11,7 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
 
   /// Makes an executor that is never freed.
   ///
-  /// - Parameter strays: gets the jobs that another thread brings; nobody can say when they come.
+  /// - Parameter strays: gets the jobs that another thread brings; it is unknown when they come.
   init(_ strays: UnscheduledWork) {
     self.strays = strays
     _ = Unmanaged.passRetained(self)

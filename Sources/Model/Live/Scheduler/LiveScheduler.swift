@@ -212,7 +212,7 @@ package final class LiveScheduler {
     }
   }
 
-  /// The task whose job ran last, in words that tell whoever looks for one that goes on and on.
+  /// The task whose job ran last, in words for a reader who looks for one that goes on and on.
   package var wordsForLastTask: String { strays.words(for: lastTask) }
 
   func enqueue(_ job: UnownedJob, on lane: Lane) {

@@ -40,7 +40,7 @@ package final class UnscheduledWork: Sendable {
   func add(_ job: UnownedJob, on lane: LiveScheduler.Lane) -> Bool {
     content.withLock { content in
       guard content.jobs != nil else { return false }
-      // Whoever takes the job, and comes to the end of the run with it, finds it counted.
+      // A thread that takes the job, and comes to the end of the run with it, finds it counted.
       content.note("a task is resumed by")
       content.jobs?.append((job, lane))
       waitingCount.store(content.jobs?.count ?? 0, ordering: .releasing)
@@ -60,7 +60,7 @@ package final class UnscheduledWork: Sendable {
     }
   }
 
-  /// Ends with the scheduler: what comes later, nobody runs.
+  /// Ends with the scheduler: what comes later is not run.
   func retire() { content.withLock { $0.jobs = nil } }
 
   // MARK: Tasks

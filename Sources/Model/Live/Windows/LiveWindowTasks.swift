@@ -13,7 +13,7 @@ package enum LiveWindowWork: Hashable, Sendable {
   }
 }
 
-/// The tasks of the windows that are open: by them whoever schedules tells windows' jobs from all others.
+/// The tasks of the windows that are open: by them a scheduler tells windows' jobs from all others.
 ///
 /// A task that waits is one job, and stands at the address of that job.
 ///

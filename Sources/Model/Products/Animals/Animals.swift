@@ -62,7 +62,7 @@ struct Animals: RepairedProduct {
   }
 
   func take(_ occurrence: Operation, in state: inout State, _ database: inout Database) {
-    // What another client fills in is none of this app's forms.
+    // What another client fills in is no form of this app.
     let rowsOfForms = database.rowsOfForms
     database.rowsOfForms = [:]
     database = self.database(database, after: occurrence)

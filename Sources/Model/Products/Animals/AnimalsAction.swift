@@ -75,7 +75,7 @@ extension Animals.Action: SplitAction {
 }
 
 extension Animals.Operation: CaseNamed {
-  /// A change of some fields is an update, whoever finds something out about it.
+  /// A change of some fields is an update, whichever part finds something out about it.
   var caseName: String {
     switch self {
     case .fetchCategories: "fetchCategories"

@@ -20,7 +20,7 @@ extension Quakes {
     let map = mapped.sorted { $0.key < $1.key }.map { id, quake in
       Screen.Row(quake.name, "\(quake.magnitude)", isSelected: id == window.mapSelection)
     }
-    // What nobody can choose in a scope is not drawn.
+    // What people cannot choose in a scope is not drawn.
     let buttons =
       (values.ranges.isEmpty
         ? []

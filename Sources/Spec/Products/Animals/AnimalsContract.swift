@@ -18,7 +18,7 @@ extension Contract<Animals> {
     }
     contract.occurs = { occurrence, old, new in
       if new.state != old.state { return "the state of the app should stay as it is" }
-      // What another client fills in is none of this app's forms.
+      // What another client fills in is no form of this app.
       var before = old.database
       before.rowsOfForms = [:]
       var copy = before

@@ -102,7 +102,7 @@ extension QuakesProperties {
     }
   }
 
-  /// A text in which signs that nobody would see are told.
+  /// A text in which signs that are not seen are told.
   private static func written(_ text: String) -> String {
     text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
   }

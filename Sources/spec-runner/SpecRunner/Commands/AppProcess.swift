@@ -60,7 +60,7 @@ enum AppProcess {
     return (try? JSONDecoder().decode(Known.self, from: text(of: number))) ?? Known()
   }
 
-  /// Hands on what was written to the standard error: nobody else tells of it.
+  /// Hands on what was written to the standard error: nothing else tells of it.
   private static func pass(_ errors: Int32) {
     Surroundings.note(String(decoding: text(of: errors), as: UTF8.self))
   }

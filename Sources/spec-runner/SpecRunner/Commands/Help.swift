@@ -2,7 +2,7 @@ import Generators
 import Model
 import Spec
 
-/// The texts that teach.
+/// The texts of `help`.
 enum Help {
   static let version = "0.1.0"
 

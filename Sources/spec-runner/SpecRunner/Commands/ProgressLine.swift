@@ -6,13 +6,13 @@ import Synchronization
 
 /// The progress of a command: one line that renews itself on a terminal, a plain line now and then elsewhere.
 ///
-/// A process has one such line, whoever shows something on it.
+/// A process has one such line, whichever part shows something on it.
 struct ProgressLine: Sendable {
   private struct Screen {
     /// When something was shown last, in seconds since the command began.
     var latest = 0.0
     var isShown = false
-    /// Whether the command tells its end, so that nobody shows anything any more.
+    /// Whether the command tells its end, so that nothing is shown any more.
     var isOver = false
   }
 
@@ -41,7 +41,7 @@ struct ProgressLine: Sendable {
   /// Shows how much is done, by how much a second, and how long the rest takes where its end is known.
   ///
   /// - Parameters:
-  ///   - total: how much there is; nil where nobody knows.
+  ///   - total: how much there is; nil where that is unknown.
   ///   - noun: one of what is counted.
   ///   - others: what else there is to say.
   func show(_ count: Int, of total: Int? = nil, _ noun: String, _ others: String...) {

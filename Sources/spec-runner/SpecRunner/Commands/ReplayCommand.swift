@@ -157,7 +157,7 @@ struct ReplayCommand {
   }
 
   /// Tells the steps of a story one after the other, with what windows show where that changes, each once
-  /// somebody has pressed Return; all of it where nobody can.
+  /// somebody has pressed Return; all of it where a person cannot.
   private func tellByStep(_ replay: Replay, _ watchdog: Watchdog) throws {
     guard let story = replay.story else { return }
     // Somebody who reads takes as long as it takes.

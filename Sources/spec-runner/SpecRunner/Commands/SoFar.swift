@@ -3,7 +3,7 @@ import Model
 import Spec
 import Synchronization
 
-/// What a command found so far, for whoever has to tell it when the command does not come to its end.
+/// What a command found so far, for the watchdog to tell when the command does not come to its end.
 final class SoFar<Known: Sendable>: Sendable {
   private let known: Mutex<Known>
 

@@ -10,7 +10,7 @@ enum Suggestion {
   /// The name that the fewest typing errors make of a word, the first of several; nil where it takes more
   /// errors than a third of the word.
   static func nearest(to word: String, among names: some Sequence<String>) -> String? {
-    // Nobody mistypes a name by so much, and the distance takes long.
+    // No name is mistyped by so much, and the distance takes long.
     if word.utf8.count > 64 { return nil }
     let errorCountMax = max(1, word.count / 3)
     return names.map { ($0, distance(from: word, to: $0)) }

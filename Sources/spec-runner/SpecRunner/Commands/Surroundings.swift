@@ -11,7 +11,7 @@ private let program = Mutex("spec-runner")
 
 /// The clock, the terminal and the signals around a command.
 enum Surroundings {
-  /// Whether the person pressed Ctrl-C, or whoever runs the process asked it to end.
+  /// Whether the person pressed Ctrl-C, or another process asked it to end.
   static var isInterrupted: Bool { interruption.load(ordering: .relaxed) }
 
   /// Makes the first Ctrl-C or SIGTERM end a command with what is known so far.
@@ -30,7 +30,7 @@ enum Surroundings {
   /// Whether a line of the standard error can be written over.
   static let canRenewLine = hasTerminal && !isDumb
 
-  /// Whether results may be coloured: they go to a terminal that knows how, and nobody asked for none.
+  /// Whether results may be coloured: they go to a terminal that knows how, and were not declined.
   static var hasColor: Bool {
     let refusal = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
     return isatty(outputNumber) == 1 && !isDumb && refusal.isEmpty
@@ -127,7 +127,7 @@ enum Surroundings {
 
   private static let memoryFile = open("/proc/self/statm", O_RDONLY)
 
-  /// Gives memory back that nobody uses any more, so that a search begins with little.
+  /// Gives memory back that is not used any more, so that a search begins with little.
   static func releaseMemory() {
     typealias Trim = @convention(c) (Int) -> Int32
     if let symbol = dlsym(nil, "malloc_trim") { _ = unsafeBitCast(symbol, to: Trim.self)(0) }
@@ -169,7 +169,7 @@ enum Surroundings {
     note((hasTerminal ? Layout.wrapped(line, to: columnCount(of: errorNumber)) : line) + "\n")
   }
 
-  /// Writes to the standard error; where that is closed, nobody wants to know.
+  /// Writes to the standard error; where that is closed, there is no reader.
   static func note(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -245,7 +245,7 @@ enum Surroundings {
     _exit(status)
   }
 
-  /// Brings what was told to whoever reads it.
+  /// Brings what was told to its reader.
   ///
   /// - Throws: a `TraceError` when it cannot be written.
   static func flush() throws(TraceError) {

@@ -48,7 +48,7 @@ final class Watchdog: Sendable {
   private let isShareOver = Atomic(false)
   private let isWorkOver = Atomic(false)
   private let isFinished = Atomic(false)
-  /// Held by whoever tells something; for ever by whoever tells the end.
+  /// Held by a thread that tells something; for ever by the one that tells the end.
   private let word = NSLock()
 
   /// Begins to watch.
@@ -164,7 +164,7 @@ final class Watchdog: Sendable {
 
   /// Takes the last word for the command: what is left takes no time.
   ///
-  /// Where the thread has it already, whoever asks waits for the end of the process.
+  /// Where the thread has it already, the caller waits for the end of the process.
   func finish() { if !isFinished.exchange(true, ordering: .relaxed) { word.lock() } }
 
   /// Tells what is known and ends the process, where the command does not.

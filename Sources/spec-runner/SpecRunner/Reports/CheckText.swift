@@ -151,7 +151,7 @@ struct CheckText {
     return names.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.joined(separator: ", "))" }
   }
 
-  /// The findings of the open environment that nobody can bring about through windows.
+  /// The findings of the open environment that people cannot bring about through windows.
   private func unreachedLines(_ scope: CheckedScope) -> [String] {
     guard let unreached = unreached(scope), !unreached.findings.isEmpty else { return [] }
     let title = "not reached through windows, all of \(unreached.scopes.joined(separator: ", ")) exhausted:"

@@ -43,7 +43,7 @@ struct CheckedReach: Codable {
   var unfired: [Unfired]
   /// What fired although the product says that it cannot; none where that is ignored.
   var surprises: [String]
-  /// What the product says that cannot fire, and what nobody would expect to.
+  /// What the product says that cannot fire, and what is not expected to.
   var unknown: [String]
   /// How many promises have something to speak about in some scope.
   var promiseCount: Int

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Lines of text as wide as whoever reads them sees.
+/// Lines of text as wide as their reader sees.
 enum Layout {
-  /// How many columns there are where nobody says.
+  /// How many columns there are where it is not said.
   static let usualColumnCount = 80
   /// A terminal of fewer columns is none.
   static let columnCountMin = 20

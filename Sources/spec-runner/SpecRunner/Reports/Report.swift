@@ -22,11 +22,11 @@ struct Report: Codable {
     var repairWords: String?
     /// How well it shows what its repair cures: 0 is best.
     var showingRank = 0
-    /// How a replay graded its trace, in words; nil where nobody replayed it.
+    /// How a replay graded its trace, in words; nil where it was not replayed.
     var grade: String?
     var trace: Trace
     var standing: Standing
-    /// Where its trace is, or would be kept; nil when nobody would.
+    /// Where its trace is, or would be kept; nil when it would not be.
     var path: String?
     /// Whether its trace is there now.
     var isKept: Bool
@@ -86,7 +86,7 @@ struct Report: Codable {
   var narrower: [ExtentNews] = []
   /// What was not looked at any more, or not to its end, each on one line.
   var unexplored: [String] = []
-  /// How many traces were written, and which files about where findings show; nil when nobody asked.
+  /// How many traces were written, and which files about where findings show; nil when that is not wanted.
   var savedCount: Int?
   var savedPaths: [String]?
   /// What the command looked at.

@@ -6,7 +6,7 @@ import Spec
 struct SequenceDiagram {
   private let story: Story
 
-  /// Nil for a story without steps, or of whose steps nobody knows who takes part.
+  /// Nil for a story without steps, or of whose steps it is unknown who takes part.
   init?(_ story: Story) {
     if story.parties.isEmpty { return nil }
     self.story = story

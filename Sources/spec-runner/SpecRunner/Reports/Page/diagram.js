@@ -51,7 +51,7 @@ function textBlock(kind, lines, x, y, anchor = 'middle') {
   )));
 }
 
-// An arrow from each party to the next; one party by itself has a loop, and nobody has nothing.
+// An arrow from each party to the next; one party by itself has a loop, and no party has nothing.
 function arrowsOf(line, laneOf, y, width) {
   const places = (line.parties || []).map(laneOf);
   if (places.length === 1) {
@@ -160,7 +160,7 @@ function drawnDiagram(story, width) {
   ];
 }
 
-// The steps as a list, where nobody knows who takes part, and what was drawn.
+// The steps as a list, where it is unknown who takes part, and what was drawn.
 function stepList(story, isTimed) {
   return make('ol', story.lines.map((line, place) => make(
     'li',
