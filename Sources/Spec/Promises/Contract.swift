@@ -16,7 +16,7 @@ public struct Contract<P: Product>: Sendable {
   public var notice: @Sendable (P.State, P.Action) -> P.Notice? = { _, _ in nil }
   /// What the listener asks for when it takes an element, by the state of that moment.
   public var asks: @Sendable (P.Notice, P.State) -> P.Operation? = { _, _ in nil }
-  /// Whether an operation does nothing and reports nothing, so that it does not show whether it was asked for.
+  /// Whether an operation does nothing and reports nothing, so that nothing shows whether it was asked for.
   public var isIdle: @Sendable (P.Operation) -> Bool = { _ in false }
   /// Other states, close to a drawn one, in which the listener may take an element.
   public var drawnCurrents: @Sendable (P.State) -> [P.State] = { _ in [] }
