@@ -61,6 +61,9 @@ struct TidyRules {
 
   static let bans = random + clocks + concurrency + unsafe + traps
 
+  /// Words that leave open who or what is meant.
+  static let vagueWords = ["whoever", "is none of", "asked out of", "that teach", "deserve"]
+
   /// The products of this package: general code does not know them.
   private static let products = ["Animals", "Animal", "animals", "Quakes", "Quake", "quakes", "Counter"]
 
@@ -102,6 +105,14 @@ struct TidyRules {
         for product in products where holds(line[...], product) {
           add(number + 1, "banned: \(product) (general code names no product)")
         }
+      }
+    }
+    for (number, line) in file.lines.enumerated() where file.path.hasPrefix("Sources/") {
+      guard let comment = line.firstRange(of: "//").map({ line[$0.upperBound...].lowercased() }) else {
+        continue
+      }
+      for word in vagueWords + ["nobody"] where holds(comment[...], word) {
+        add(number + 1, "banned: \(word) (a comment says who or what is meant)")
       }
     }
     for (number, line) in file.code.enumerated() where holds(line, "import") {

@@ -31,6 +31,47 @@ import Testing
     #expect(Set(known).isSubset(of: paths))
   }
 
+  // MARK: The pages
+
+  /// README and the pages in docs, by their paths.
+  private static func pages() throws -> [String: [Substring]] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "docs").path)
+    let paths = ["README.md"] + names.filter { $0.hasSuffix(".md") }.map { "docs/\($0)" }
+    return try [String: [Substring]](
+      uniqueKeysWithValues: paths.map { path in
+        let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+        return (path, text.split(separator: "\n", omittingEmptySubsequences: false))
+      })
+  }
+
+  @Test func `pages say who and what is meant`() throws {
+    for (path, lines) in try Self.pages() {
+      for (number, line) in lines.enumerated() {
+        for word in TidyRules.vagueWords where TidyRules.holds(line.lowercased()[...], word) {
+          Issue.record("\(path):\(number + 1): \(word)")
+        }
+      }
+    }
+  }
+
+  @Test func `the glossary has at most forty words, each once and in one sentence`() throws {
+    let lines = try #require(try Self.pages()["docs/glossary.md"])
+    let rows = lines.map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+      .filter { $0.count == 2 && $0[0] != "word" && $0[0] != "---" }
+    #expect((1...40).contains(rows.count))
+    #expect(Set(rows.map { $0[0] }).count == rows.count)
+    #expect(!rows.contains { $0[1].contains(". ") })
+  }
+
+  @Test func `README leads to every page, on its first screen`() throws {
+    let pages = try Self.pages()
+    let screen = try #require(pages["README.md"]).prefix { !$0.hasPrefix("## ") }
+    #expect(screen.count <= 64)
+    for path in pages.keys where path != "README.md" {
+      #expect(screen.contains { $0.contains("](\(path))") }, "\(path)")
+    }
+  }
+
   // MARK: The scanner
 
   private func rules(_ text: String, path: String = "Sources/Model/Planted.swift") -> [String] {
@@ -94,6 +135,13 @@ import Testing
     #expect(!isBanned("let counter = Counter()", path: "Sources/Spec/Products/Counter/A.swift"))
     #expect(
       !isBanned("[.counter, .animals, .quakes]", path: "Sources/Generators/Products/Catalogue.swift"))
+  }
+
+  @Test func `a comment says who or what is meant`() {
+    #expect(isBanned("let a = 1  // whoever asks"))
+    #expect(isBanned("/// Nobody asks."))
+    #expect(!isBanned(#"let text = "Something failed, and nobody is told.""#))
+    #expect(!isBanned("// whoever asks", path: "Tests/SpecTests/A.swift"))
   }
 
   @Test func `folders have rules of their own`() {
