@@ -196,7 +196,7 @@ import Testing
   @Test func `a step has ten annotations at most and the tenth counts the rest`() throws {
     let traces = (0..<25).map { Self.trace("c\($0)", length: 1) }
     let report = try Self.report([Self.result("1/1", findings: traces)])
-    let annotations = report.annotations()
+    let annotations = report.annotations
     #expect(annotations.count == 10)
     #expect(annotations.allSatisfy { $0.hasPrefix("::error ") && !$0.contains("\n") })
     #expect(annotations.last == "::error title=more::16 more; see the job summary")
@@ -209,7 +209,7 @@ import Testing
 
   @Test func `JUnit XML names every property and every finding, times in three decimals`() throws {
     let report = try Self.report([Self.result("1/1", findings: [Self.trace("a \"b\" & <c>", length: 2)])])
-    let text = report.unitTests()
+    let text = report.suites.unitTests
     #expect(
       text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"spec-runner\""))
     #expect(text.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"1.500\">"))

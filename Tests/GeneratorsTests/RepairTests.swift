@@ -156,7 +156,8 @@ import Testing
     let ledger = try Self.ledger()
     let stories = DefectStories(try #require(ledger.defects["animals"]), ledger) { .timeLimit }
     #expect(stories.chapters.allSatisfy { $0.stop == .timeLimit && $0.path == nil })
-    #expect(stories.text.contains("\nIts story was not looked for, \(ExitReason.timeLimit.words).\n"))
+    let text = stories.sections.map(\.text).joined(separator: "\n")
+    #expect(text.contains("\nIts story was not looked for, \(ExitReason.timeLimit.words).\n"))
   }
 
   /// What the scope of malformed payloads shows of the published Quakes beside the ledger.

@@ -12,19 +12,21 @@ struct BenchCommand {
     let product: String
     let scope: String
     let specification: any Checkable
+
+    var name: String { "\(product) \(scope)" }
   }
 
   private let searches: [Search]
   /// Whether the whole check is measured, with one worker and with all.
   private let measuresCheck: Bool
-  private let writesJSON: Bool
+  private let outputs: Outputs
 
   init(_ words: [String], of registry: Registry) throws {
     guard words.first == "search" else {
       throw UsageError("say what to measure: \(Surroundings.programName) bench search …")
     }
     let arguments = try Arguments(Array(words.dropFirst()), of: "bench")
-    writesJSON = arguments.has("--json")
+    outputs = try Outputs(arguments, of: registry)
     measuresCheck = arguments.words.isEmpty && arguments.value("--scope") == nil
     if let benchmark = registry.benchmarks.first(where: { [$0.name] == arguments.words }) {
       searches = Self.searches(of: benchmark, try Self.sizes(of: benchmark, arguments.value("--scope")))
@@ -58,24 +60,28 @@ struct BenchCommand {
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
-    var report = BenchReport()
+    var document = BenchDocument(planned: searches.map(\.name), measuresCheck: measuresCheck)
     for search in searches where !Surroundings.isInterrupted {
       let measured = searches.count == 1 ? measure(search, watchdog) : try measureApart(search)
       guard let measured else { break }
-      report.searches.append(measured)
-      if !writesJSON, let last = report.searches.last {
-        Surroundings.tell(last.line(isFirst: report.searches.count == 1))
-      }
+      tell(measured.line(isFirst: document.report.searches.isEmpty))
+      document.report.searches.append(measured)
     }
     if measuresCheck && !Surroundings.isInterrupted {
-      report.check = try BenchReport.Check(
+      let check = try BenchReport.Check(
         workerCount: max(1, ProcessInfo.processInfo.activeProcessorCount),
         secondsWithOneWorker: checkSeconds(["--jobs", "1"]), seconds: checkSeconds([]))
-      if !writesJSON, let check = report.check { Surroundings.tell(check.line) }
+      if !Surroundings.isInterrupted {
+        document.report.check = check
+        tell(check.line)
+      }
     }
-    if writesJSON { Surroundings.tell(data: try JSONReport.text(report)) }
-    return Surroundings.isInterrupted || report.searches.contains { $0.limit != nil } ? 3 : 0
+    document.exitStatus = document.grade
+    return try outputs.write(document, isTold: true)
   }
+
+  /// Tells a line at once, as the next may take long.
+  private func tell(_ line: String) { if !outputs.writesJSON { Surroundings.tell(line) } }
 
   private func measure(_ search: Search, _ watchdog: Watchdog) -> BenchReport.Search? {
     let start = Surroundings.processorSeconds()

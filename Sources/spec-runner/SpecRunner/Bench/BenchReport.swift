@@ -23,17 +23,22 @@ struct BenchReport: Codable {
     var bytesPerState: Int { byteCount / max(stateCount, 1) }
 
     /// The titles of a table, each with the columns that its cells have.
-    private static let titles = [
+    static let titles = [
       ("states", 12), ("steps", 13), ("seconds", 9), ("states/s", 11), ("bytes", 8), ("MiB", 7),
     ]
 
-    /// A line of a table; the first has the titles above it.
-    func line(isFirst: Bool) -> String {
-      let cells = [
+    var name: String { "\(product) \(scope)" }
+
+    var cells: [String] {
+      [
         stateCount.grouped, stepCount.grouped, String(format: "%.2f", seconds), statesPerSecond.grouped,
         bytesPerState.grouped, peakByteCount.map { ($0 >> 20).grouped } ?? "–",
       ]
-      let line = row("\(product) \(scope)", cells) + (limit.map { "\n  \($0)" } ?? "")
+    }
+
+    /// A line of a table that grows as searches end; the first has the titles above it.
+    func line(isFirst: Bool) -> String {
+      let line = row(name, cells) + (limit.map { "\n  \($0)" } ?? "")
       return isFirst ? "\(row("", Self.titles.map(\.0)))\n\(line)" : line
     }
 

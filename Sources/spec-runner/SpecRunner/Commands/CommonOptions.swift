@@ -66,7 +66,7 @@ struct CommonOptions {
     }
     report.add(comparison, ledger)
     report.exitStatus = Int(status(report, ledger))
-    return try outputs.write(report, failure: failure) { document($0, ledger) }
+    return try outputs.write(document(report, ledger), failure: failure)
   }
 }
 

@@ -10,12 +10,11 @@ struct DefectsCommand {
   private let directory: String?
   private let isSearching: Bool
   private let saves: Bool
-  private let writesJSON: Bool
+  private let outputs: Outputs
   private let jobCount: Int
   private let secondsMax: Double?
-  private let markdownPath: String?
 
-  init(_ words: [String], of registry: Registry) throws(UsageError) {
+  init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(words, of: "defects")
     if arguments.words.count > 1 {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
@@ -29,18 +28,18 @@ struct DefectsCommand {
     directory = arguments.value("--traces")
     isSearching = arguments.has("--search")
     saves = arguments.has("--save")
-    writesJSON = arguments.has("--json")
     jobCount =
       try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     secondsMax = try arguments.seconds("--limit-time")
-    markdownPath = arguments.value("--markdown")
     if saves && !isSearching { throw UsageError("--save keeps what a search finds; add --search") }
     if !isSearching, let option = ["--jobs", "--limit-time"].first(where: { arguments.value($0) != nil }) {
       throw UsageError("\(option) is about a search; add --search")
     }
-    if markdownPath != nil && !arguments.words.isEmpty {
+    if arguments.value("--markdown") != nil && !arguments.words.isEmpty {
       throw UsageError("the page of --markdown tells of all products; name none")
     }
+    // What cannot be written is told before a long search.
+    outputs = try Outputs(arguments, of: registry)
   }
 
   /// Runs the command.
@@ -48,59 +47,50 @@ struct DefectsCommand {
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
     var ledger = try Ledger(named: directory, of: registry, mayBeMade: saves)
-    // What cannot be written is told before a long search.
-    let page = try markdownPath.map(ReportFile.init)
     if saves { try ledger.makeFolder() }
     let searched = isSearching ? products.filter { !$0.repairs.isEmpty } : []
     let known = SoFar(Known(ledger: ledger))
     watchdog.limit(secondsMax: secondsMax)
-    watchdog.lastWord { try conclude(known.now, page, searched, Conclusion(endedBy: $0)) }
+    watchdog.lastWord { try conclude(known.now, searched, Conclusion(endedBy: $0)) }
     for product in searched {
       guard let table = search(product, watchdog) else { continue }
-      let isNews = ledger.defects[product.name] != table
+      let before = ledger.defects[product.name]
       if saves { try ledger.save(table) } else { ledger.show(table) }
       known.note { [ledger] in
         $0.ledger = ledger
-        $0.isNews = $0.isNews || isNews
-        $0.decided.insert(product.name)
+        $0.searches[product.name] = before == table || saves ? .confirmed : .news(before)
       }
     }
-    return try conclude(known.now, page, searched, Conclusion(watchdog))
+    return try conclude(known.now, searched, Conclusion(watchdog))
   }
 
   /// What is known while products are searched.
   private struct Known: Sendable {
     var ledger: Ledger
-    var isNews = false
-    /// The products whose search came to its end.
-    var decided: Set<String> = []
+    /// What the searches that came to their end said, by product.
+    var searches: [String: DefectsReport.Search] = [:]
   }
 
   private func conclude(
-    _ known: Known, _ page: ReportFile?, _ searched: [RegisteredProduct], _ conclusion: Conclusion
+    _ known: Known, _ searched: [RegisteredProduct], _ conclusion: Conclusion
   ) throws -> Int32 {
     let ledger = known.ledger
     let tables = products.compactMap { ledger.defects[$0.name] }
     let stories = tables.map { DefectStories($0, ledger, stop: conclusion.reason) }
     conclusion.finish()
-    let cut = searched.filter { !known.decided.contains($0.name) }
-    for product in cut {
+    var searches = known.searches
+    for product in searched where searches[product.name] == nil {
+      searches[product.name] = .cutShort
       Surroundings.warn(
         "\(product.name): the search did not come to its end, so what is told is what the ledger knows")
     }
-    try page?.write(DefectPage(products: stories).text, isAdded: false)
     let isThere = FileManager.default.fileExists(atPath: ledger.directory)
     let folder = isThere ? "" : "there is no ledger folder '\(ledger.directory.onOneLine)' here, and "
     let missing = products.filter { !$0.repairs.isEmpty && ledger.defects[$0.name] == nil }.map {
       "\($0.name): \(folder)nothing is known of its defects; "
         + "'defects \($0.name) --search --save' works them out"
     }
-    if writesJSON {
-      Surroundings.tell(data: try JSONReport.text(tables))
-    } else {
-      Surroundings.tell((stories.map(\.text) + missing).joined(separator: "\n\n"))
-    }
-    return !cut.isEmpty || conclusion.reason() != nil ? 3 : known.isNews && !saves ? 1 : 0
+    return try outputs.write(DefectsReport(stories: stories, missing: missing, searches: searches))
   }
 
   private func search(_ product: RegisteredProduct, _ watchdog: Watchdog) -> DefectTable? {

@@ -113,9 +113,8 @@ struct FuzzCommand {
       unfinished: untouched.map { "\($0.identity.title): not fuzzed, stopped before" },
       stop: conclusion.reason, concerning: selection.concerns)
     conclusion.finish()
-    return try outputs.write(report, failure: failure) {
-      $0.campaignDocument(showsStatistics: showsStatistics)
-    }
+    return try outputs.write(
+      report.campaignDocument(showsStatistics: showsStatistics), failure: failure)
   }
 
   private func fuzz(

@@ -215,11 +215,14 @@ enum Help {
       --search              work out anew which repair cures which finding: each repair alone and then
                             together with those before it, in the default scopes and for 1,500 drawn values
       --save                keep what the search finds in the ledger; adopters commit it
-      --markdown FILE       write a page with a sequence diagram of each story
+      --markdown FILE       write a page with a sequence diagram of each story, in place of what the file holds
+      --junit FILE          write a case for each defect as JUnit XML; it fails where a search says otherwise
+                            than the ledger
       --traces DIR          the ledger's folder; 'traces' by default
       --jobs N              how many searches at once; as many as there are processors by default
       --limit-time TIME     the most time, such as 30s or 5m
       --json                print the tables as JSON
+      --annotations         as for check
 
     EXIT STATUS
       0  all is as the ledger has it, or is saved
@@ -245,7 +248,8 @@ enum Help {
       --values N            drawn values a mutant; 500 by default
       --jobs N              how many mutants at once; as many as there are processors by default
       --limit-time TIME     the most time, such as 30s or 5m
-      --json                print the report as JSON
+      --junit FILE          write a case for each mutant as JUnit XML; a hole fails
+      --json, --markdown, --annotations   as for check
 
     EXIT STATUS
       0  every mutant is caught or equivalent
@@ -269,7 +273,8 @@ enum Help {
       --itf FILE            write the states of one trace in the Informal Trace Format of Apalache
       --emit-test           print a test of the app's own code in place of the story: Swift Testing, one
                             function for each trace, which fails as long as the finding is there
-      --json                print the report as JSON
+      --junit FILE          write a case for each trace as JUnit XML; one that is not as recorded fails
+      --json, --markdown, --annotations   as for check
 
     EXIT STATUS
       0  every trace is graded as recorded
@@ -309,9 +314,14 @@ enum Help {
       3  a limit, Ctrl-C or SIGTERM stopped the runs, or live checking is unavailable on this system
     """,
     "list": """
-    spec-runner list [product] [--json]
+    spec-runner list [product] [options]
 
     Lists products with their designs, scopes and properties.
+
+    OPTIONS
+      --junit FILE          write a case for each promise as JUnit XML, skipped as nobody judged it
+      --annotations         print what no default scope touches as GitHub annotations too
+      --json, --markdown    as for check
     """,
     "graph": """
     spec-runner graph <product> --scope NAME [options]
@@ -335,7 +345,13 @@ enum Help {
 
     OPTIONS
       --scope NAME          as for check; of a benchmark, its sizes
-      --json                print the figures as JSON
+      --junit FILE          write a case for each search as JUnit XML, with its time
+      --json, --markdown, --annotations   as for check
+
+    EXIT STATUS
+      0  every search came to its end
+      2  an argument that cannot be used
+      3  a limit or Ctrl-C ended one
     """,
     "completions": completions, "explore": explore, "watch": watch,
   ]

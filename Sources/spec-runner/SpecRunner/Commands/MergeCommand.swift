@@ -16,8 +16,7 @@ struct MergeCommand {
     self.registry = registry
     paths = arguments.words
     ledgerDirectory = arguments.value("--traces")
-    outputs = try Outputs(arguments, of: registry)
-    try Outputs.refuseSharedFiles(arguments, reading: paths)
+    outputs = try Outputs(arguments, of: registry, reading: paths)
     if paths.isEmpty {
       throw UsageError("merge needs results: the files or folders that 'fuzz --results' wrote")
     }
@@ -34,6 +33,6 @@ struct MergeCommand {
     let ledger = try Ledger(named: ledgerDirectory, of: registry)
     let report = try Report(try FuzzFolder.results(at: paths), ledger: ledger, isWhole: true)
     watchdog.finish()
-    return try outputs.write(report) { $0.campaignDocument(showsStatistics: showsStatistics) }
+    return try outputs.write(report.campaignDocument(showsStatistics: showsStatistics))
   }
 }

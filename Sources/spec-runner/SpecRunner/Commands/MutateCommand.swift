@@ -13,9 +13,9 @@ struct MutateCommand {
   private let jobCount: Int
   private let secondsMax: Double?
   private let isListing: Bool
-  private let writesJSON: Bool
+  private let outputs: Outputs
 
-  init(_ words: [String], of registry: Registry) throws(UsageError) {
+  init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(words, of: "mutate")
     if arguments.words.count > 1 {
       throw UsageError("one product at most is expected, not \(arguments.words.count)")
@@ -47,8 +47,11 @@ struct MutateCommand {
       try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     secondsMax = try arguments.seconds("--limit-time")
     isListing = arguments.has("--list")
-    writesJSON = arguments.has("--json")
-    if isListing && writesJSON { throw UsageError("--list prints names, one on a line; leave out --json") }
+    let reports = ["--json", "--markdown", "--junit", "--annotations"]
+    if isListing, let option = reports.first(where: { arguments.has($0) || arguments.value($0) != nil }) {
+      throw UsageError("--list prints names, one on a line; leave out \(option)")
+    }
+    outputs = try Outputs(arguments, of: registry)
   }
 
   /// Runs the command.
@@ -72,14 +75,8 @@ struct MutateCommand {
   }
 
   private func conclude(_ reports: [MutationReport]) throws -> Int32 {
-    if writesJSON {
-      Surroundings.tell(data: try JSONReport.text(reports))
-    } else {
-      Surroundings.tell(reports.map { MutationText(report: $0).text }.joined(separator: "\n\n"))
-    }
-    if reports.contains(where: { !$0.holes.isEmpty }) { return 1 }
-    let planted = products.filter { !chosen(of: $0).isEmpty }
-    return reports.count < planted.count || reports.contains { !$0.isFinished } ? 3 : 0
+    let planned = products.map { ($0.name, chosen(of: $0)) }.filter { !$0.1.isEmpty }
+    return try outputs.write(MutationDocument(reports, planned: planned))
   }
 
   private func chosen(of product: RegisteredProduct) -> [String] {

@@ -14,10 +14,10 @@ enum OptionNames {
     "--without": "PROMISES",
   ]
 
+  /// Those of every command that has a result.
+  private static let result = ["--json", "--markdown", "--junit", "--annotations"]
   /// Those of every command that finds something.
-  private static let report = [
-    "--json", "--jsonl", "--html", "--markdown", "--junit", "--sarif", "--annotations", "--quiet", "--traces",
-  ]
+  private static let report = result + ["--jsonl", "--html", "--sarif", "--quiet", "--traces"]
   /// Those of every command that looks for something in products.
   private static let search = report + ["--property", "--design", "--limit-time", "--save"]
   private static let runs = ["--scope", "--runs", "--steps", "--seed", "--reach", "--limit-memory"]
@@ -38,15 +38,15 @@ enum OptionNames {
       "--scope", "--runs", "--seed", "--exhaustive", "--limit-schedules", "--every-step", "--each-job",
       "--gestures", "--accepted", "--repeat", "--statistics",
     ],
-    "defects": ["--search", "--save", "--markdown", "--traces", "--jobs", "--limit-time", "--json"],
-    "mutate": [
-      "--mutant", "--list", "--without", "--runs", "--values", "--jobs", "--limit-time", "--json",
+    "defects": result + ["--search", "--save", "--traces", "--jobs", "--limit-time"],
+    "mutate": result + [
+      "--mutant", "--list", "--without", "--runs", "--values", "--jobs", "--limit-time",
     ],
-    "replay": ["--live", "--limit-time", "--step", "--html", "--itf", "--emit-test", "--json"],
-    "list": ["--json"],
+    "replay": result + ["--live", "--limit-time", "--step", "--html", "--itf", "--emit-test"],
+    "list": result,
     "graph": ["--scope", "--format", "--design", "--limit-time"],
     "explore": ["--scope", "--design", "--property", "--html"],
-    "bench": ["--scope", "--json"],
+    "bench": result + ["--scope"],
     "watch": [], "completions": [],
   ]
 

@@ -44,23 +44,26 @@ struct DefectStories {
     }
   }
 
-  var text: String {
-    let title = "\(table.product): \(table.summary)"
-    return ([Style.heading.on(title)] + chapters.map(text)).joined(separator: "\n\n")
+  /// What explains how much, and a section for each chapter.
+  var sections: [ReportSection] {
+    [ReportSection("\(table.product): \(table.summary)", [])] + chapters.map(section)
   }
 
-  private func text(_ chapter: Chapter) -> String {
+  private func section(_ chapter: Chapter) -> ReportSection {
     let rest = chapter.findings.count - (chapter.trace == nil ? 0 : 1)
-    let title = "\(table.product) · \(chapter.repair ?? "no repair")"
-    return
-      ([Style.heading.on(title)] + (chapter.story.map { [Style.onStory($0.text)] } ?? [])
-      + (chapter.words.map { ["Repair: \($0)"] } ?? [])
+    let lines =
+      (chapter.words.map { ["Repair: \($0)"] } ?? [])
       + [chapter.path.map { "replay: \(Layout.whole(Report.replay($0)))" } ?? chapter.lack]
-      + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])).joined(separator: "\n")
+      + (rest > 0 ? ["It also shows in \(rest.counted("other finding"))."] : [])
+    return ReportSection(
+      "\(table.product) · \(chapter.name)",
+      (chapter.story.map { [.story($0.text)] } ?? []) + [.lines(lines)])
   }
 }
 
 extension DefectStories.Chapter {
+  var name: String { repair ?? "no repair" }
+
   /// Why no trace is told.
   var lack: String {
     stop.map { "Its story was not looked for, \($0.words)." } ?? "The ledger has no trace of it."

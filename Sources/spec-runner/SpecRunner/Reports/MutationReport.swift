@@ -49,37 +49,36 @@ struct MutationReport: Encodable {
   }
 }
 
-/// The kill matrix as text.
-struct MutationText {
-  let report: MutationReport
-
-  var text: String {
-    if report.mutants.isEmpty {
-      let planned = report.plannedCount.counted("mutant")
-      return "\(report.product): ended early, before any of \(planned) was looked for"
+extension MutationReport {
+  /// The kill matrix, and below it what catches how many, and what nothing tells.
+  var sections: [ReportSection] {
+    if mutants.isEmpty {
+      let planned = plannedCount.counted("mutant")
+      return [ReportSection("\(product): ended early, before any of \(planned) was looked for", [])]
     }
-    return ([Style.heading.on("\(report.product): \(summary)")] + table + [""] + catchers + holes).joined(
-      separator: "\n")
+    return [
+      ReportSection("\(product): \(summary)", [matrix]), ReportSection("", [catchersTable] + untold),
+    ]
   }
 
   private var summary: String {
-    let caught = report.mutants.filter { $0.outcome == .caught }
+    let caught = mutants.filter { $0.outcome == .caught }
     let counts = [
-      "\(caught.count { !$0.byCheck.isEmpty }) by search of \(report.scopes.joined(separator: ", "))",
-      "\(caught.count { !$0.byValues.isEmpty }) by \(report.valueCount.counted("value"))",
-      "\(caught.count { !$0.byRuns.isEmpty }) by \(report.runCount.counted("random run"))",
+      "\(caught.count { !$0.byCheck.isEmpty }) by search of \(scopes.joined(separator: ", "))",
+      "\(caught.count { !$0.byValues.isEmpty }) by \(valueCount.counted("value"))",
+      "\(caught.count { !$0.byRuns.isEmpty }) by \(runCount.counted("random run"))",
     ]
-    let rest = report.plannedCount - report.mutants.count
-    let cut = report.isFinished ? "" : "ended early, \(rest.counted("mutant")) not planted; "
-    return cut + "\(caught.count) of \(report.mutants.count.counted("mutant")) caught "
+    let rest = plannedCount - mutants.count
+    let cut = isFinished ? "" : "ended early, \(rest.counted("mutant")) not planted; "
+    return cut + "\(caught.count) of \(mutants.count.counted("mutant")) caught "
       + "(\(counts.joined(separator: "; "))), "
-      + "\(report.equivalents.count) equivalent, \(report.holes.count.counted("hole"))"
+      + "\(equivalents.count) equivalent, \(holes.count.counted("hole"))"
   }
 
-  private var table: [String] {
-    TextTable.columns(
+  private var matrix: ReportSection.Part {
+    .table(
       [["mutant", "by search", "by values", "by random runs"]]
-        + report.mutants.map { mutant in
+        + mutants.map { mutant in
           func cell(_ promises: [String]) -> String {
             promises.isEmpty ? "–" : promises.joined(separator: " ")
           }
@@ -88,19 +87,18 @@ struct MutationText {
             mutant.name, search ?? (mutant.outcome == .caught ? "–" : mutant.outcome.rawValue),
             cell(mutant.byValues), cell(mutant.byRuns),
           ]
-        }, isTitled: true)
+        })
   }
 
-  private var catchers: [String] {
-    TextTable.columns(
-      [["promise", "catches", "alone"]]
-        + report.catchers.map { [$0.promise, "\($0.count)", "\($0.aloneCount)"] }, isTitled: true)
+  private var catchersTable: ReportSection.Part {
+    .table(
+      [["promise", "catches", "alone"]] + catchers.map { [$0.promise, "\($0.count)", "\($0.aloneCount)"] })
   }
 
-  private var holes: [String] {
-    report.mutants.filter { $0.outcome == .hole || $0.complaint != nil }.map { mutant in
-      Style.bad.on("\(mutant.outcome.rawValue):")
-        + " \(mutant.name)\(mutant.complaint.map { " (\($0))" } ?? "")"
+  private var untold: [ReportSection.Part] {
+    mutants.filter { $0.outcome == .hole || $0.complaint != nil }.map { mutant in
+      let complaint = mutant.complaint.map { " (\($0))" } ?? ""
+      return .result("\(mutant.outcome.rawValue): \(mutant.name)\(complaint)", isGood: false)
     }
   }
 }

@@ -5,18 +5,16 @@ import Spec
 
 /// Where a report goes: standard output, and files for those who asked.
 struct Outputs {
-  private let writesJSON: Bool
+  let writesJSON: Bool
   private let annotates: Bool
   private let isQuiet: Bool
-  private let markdownFile: ReportFile?
-  private let unitTestFile: ReportFile?
-  private let pageFile: ReportFile?
-  private let scanFile: ReportFile?
-  private let linesFile: ReportFile?
+  /// The files that somebody asked for, by option.
+  private let files: [String: ReportFile]
   private let registry: Registry
 
+  /// - Parameter inputs: files that the command reads, beside those of the ledger.
   /// - Throws: a `UsageError`, or a `TraceError` for a file that cannot be written.
-  init(_ arguments: Arguments, of registry: Registry) throws {
+  init(_ arguments: Arguments, of registry: Registry, reading inputs: [String] = []) throws {
     self.registry = registry
     writesJSON = arguments.has("--json")
     annotates = arguments.has("--annotations")
@@ -28,16 +26,18 @@ struct Outputs {
     let ledger = arguments.value("--traces") ?? Ledger.usualDirectory
     let kept = FileManager.default.enumerator(atPath: ledger)?.compactMap { $0 as? String } ?? []
     try Self.refuseSharedFiles(
-      arguments, reading: kept.filter { $0.hasSuffix(".json") }.map { "\(ledger)/\($0)" })
-    markdownFile = try arguments.value("--markdown").map(ReportFile.init)
-    unitTestFile = try arguments.value("--junit").map(ReportFile.init)
-    pageFile = try arguments.value("--html").map(ReportFile.init)
-    scanFile = try arguments.value("--sarif").map(ReportFile.init)
-    linesFile = try arguments.value("--jsonl").map(ReportFile.init)
+      arguments, reading: inputs + kept.filter { $0.hasSuffix(".json") }.map { "\(ledger)/\($0)" })
+    var files: [String: ReportFile] = [:]
+    for option in ["--markdown", "--junit", "--html", "--sarif", "--jsonl"] {
+      files[option] = try arguments.value(option).map(ReportFile.init)
+    }
+    self.files = files
   }
 
   /// Refuses a file that two reports would be in, and one that the command reads: it would be lost.
-  static func refuseSharedFiles(_ arguments: Arguments, reading inputs: [String] = []) throws(UsageError) {
+  private static func refuseSharedFiles(
+    _ arguments: Arguments, reading inputs: [String]
+  ) throws(UsageError) {
     func place(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
     let read = Set(inputs.map(place))
     var taken = read
@@ -54,37 +54,38 @@ struct Outputs {
   /// Writes a report, files first, so that its last line knows whether they could be written.
   ///
   /// - Parameters:
-  ///   - document: the report for people.
   ///   - failure: why something could not be saved; it is thrown after the report.
+  ///   - isTold: whether people were told all of it on the way.
   /// - Returns: the exit status.
   /// - Throws: the failure, or a `TraceError` when a file cannot be written.
-  func write(
-    _ report: Report, failure: TraceError? = nil, document: (Report) -> ReportDocument
-  ) throws -> Int32 {
+  func write(_ report: any CommandReport, failure: TraceError? = nil, isTold: Bool = false) throws -> Int32 {
     var (report, failure) = (report, failure)
-    let page = try pageFile.map { _ in try ReportPage(report).text }
-    let scan = try scanFile.map { _ in
-      try JSONReport.text(ReportSARIF(report) { registry.product(named: $0)?.source }) + "\n"
+    if failure != nil { report.exitStatus = 2 }
+    func attempt(_ option: String, isAdded: Bool = false, _ text: () throws -> String) throws {
+      guard let file = files[option] else { return }
+      let text = try text()
+      do {
+        try file.write(text, isAdded: isAdded)
+      } catch {
+        failure = failure ?? error
+        report.exitStatus = 2
+      }
     }
-    let lines = try linesFile.map { _ in try report.jsonLines }
-    func attempt(_ body: () throws(TraceError) -> Void) {
-      do { try body() } catch { failure = failure ?? error }
-      if failure != nil { report.exitStatus = 2 }
+    try attempt("--junit") { report.suites.unitTests }
+    if let found = report.found {
+      try attempt("--sarif") {
+        try JSONReport.text(ReportSARIF(found) { registry.product(named: $0)?.source }) + "\n"
+      }
+      try attempt("--jsonl") { try found.jsonLines }
+      try attempt("--html") { try ReportPage(found).text }
     }
-    attempt { () throws(TraceError) in try unitTestFile?.write(report.unitTests(), isAdded: false) }
-    attempt { () throws(TraceError) in try scanFile?.write(scan ?? "", isAdded: false) }
-    attempt { () throws(TraceError) in try linesFile?.write(lines ?? "", isAdded: false) }
-    attempt { () throws(TraceError) in try pageFile?.write(page ?? "", isAdded: false) }
-    attempt { () throws(TraceError) in
-      try markdownFile?.write(document(report).markdown, isAdded: true)
-    }
+    try attempt("--markdown", isAdded: report.isMarkdownAdded) { report.markdown }
     if writesJSON {
       Surroundings.tell(data: try report.json)
-    } else {
-      let document = document(report)
-      Surroundings.tell(isQuiet ? document.news : document.text)
+    } else if !isTold {
+      Surroundings.tell(isQuiet ? report.news : report.text)
     }
-    if annotates { report.annotations().forEach(Surroundings.tell(data:)) }
+    if annotates { report.annotations.forEach(Surroundings.tell(data:)) }
     // The report is not lost with the files.
     if let failure { throw failure }
     return Int32(report.exitStatus)

@@ -3,8 +3,8 @@ import Model
 import Spec
 
 extension Report {
-  /// The report as workflow commands of GitHub, one a line, as many as GitHub shows of one step.
-  func annotations(countMax: Int = 10) -> [String] {
+  /// The report as workflow commands of GitHub, one a line.
+  var annotations: [String] {
     let findings = findings.filter { $0.standing != .known }.map { finding in
       let source = finding.replay.map { "replay: \($0)" } ?? "its trace was not saved"
       return WorkflowCommand.text(
@@ -21,15 +21,19 @@ extension Report {
     let errors = errors.map { WorkflowCommand.text("error", title: "error of the suite", message: $0) }
     let reach = reachErrors.map { WorkflowCommand.text("error", title: "what fires", message: $0) }
     let rest = unexplored.map { WorkflowCommand.text("warning", title: "cut short", message: $0) }
-    let all = findings + untold + stale + reach + errors + rest
-    if all.count <= countMax { return all }
-    let more = "\(all.count - countMax + 1) more; see the job summary"
-    return all.prefix(countMax - 1) + [WorkflowCommand.text("error", title: "more", message: more)]
+    return WorkflowCommand.shown(findings + untold + stale + reach + errors + rest)
   }
 }
 
 /// What GitHub reads from the output of a step.
 enum WorkflowCommand {
+  /// As many as GitHub shows of one step; the last counts the rest.
+  static func shown(_ commands: [String], countMax: Int = 10) -> [String] {
+    if commands.count <= countMax { return commands }
+    let more = "\(commands.count - countMax + 1) more; see the job summary"
+    return commands.prefix(countMax - 1) + [text("error", title: "more", message: more)]
+  }
+
   static func text(_ command: String, title: String, file: String? = nil, message: String) -> String {
     let file = file.map { ",file=\(property($0))" } ?? ""
     return "::\(command) title=\(property(title))\(file)::\(data(message))"

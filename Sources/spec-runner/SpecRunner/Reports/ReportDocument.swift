@@ -3,10 +3,8 @@ import Generators
 import Model
 import Spec
 
-/// The report of a command as people read it: news first, then what is known, then what was looked at.
-///
-/// It is made once, and rendered as text for a terminal and as Markdown for the summary of a CI job.
-struct ReportDocument {
+/// The report of a command that finds something, as people read it: news first, then what is known, then what was looked at.
+struct ReportDocument: CommandReport {
   /// How much of what is known already is told.
   enum Telling {
     /// A line for each defect.
@@ -19,7 +17,7 @@ struct ReportDocument {
     case counts
   }
 
-  let report: Report
+  var report: Report
   var telling = Telling.stories
   /// What the command looked at.
   var body: [ReportSection] = []
@@ -38,9 +36,6 @@ struct ReportDocument {
     return news + others + before + body + after + errors + [ending]
   }
 
-  /// The report for a terminal.
-  var text: String { sections.map(\.text).joined(separator: "\n\n") }
-
   /// What is new, for a terminal, and the last line.
   var news: String {
     var document = self
@@ -48,10 +43,13 @@ struct ReportDocument {
     return document.text
   }
 
-  /// The report for the summary of a CI job.
-  var markdown: String {
-    let title = "## \(Surroundings.programName): \(Markdown.cell(lastLine))"
-    return ([title, ""] + sections.flatMap(\.markdown)).joined(separator: "\n") + "\n"
+  var suites: [TestSuite] { report.suites }
+  var annotations: [String] { report.annotations }
+  var json: String { get throws { try report.json } }
+  var found: Report? { report }
+  var exitStatus: Int {
+    get { report.exitStatus }
+    set { report.exitStatus = newValue }
   }
 
   // MARK: Findings
@@ -193,7 +191,7 @@ struct ReportDocument {
     }
     let title = "\(shortest.trace.findingTitle) (\(origin)\(shortest.trace.lengthWords))"
     return ReportSection(
-      title, [.story(shortest.story), .lines([source(shortest)] + also)],
+      title, [.story(shortest.story.text), .lines([source(shortest)] + also)],
       isNews: !shortest.isKnown)
   }
 
@@ -253,7 +251,7 @@ struct ReportDocument {
       + (report.outdone.isEmpty ? [] : [Self.named(report.outdone.map(\.name), "longer than needed")])
       + (looksAtEntries ? [Self.named(stale, "stale")] : [])
       + (report.reachErrors.isEmpty ? [] : [Self.named(report.reachErrors, "about what fires")])
-    return "\(counts.joined(separator: ", ")) (exit status \(report.exitStatus))"
+    return graded(counts.joined(separator: ", "))
   }
 
   /// A number with the first names of what it counts.

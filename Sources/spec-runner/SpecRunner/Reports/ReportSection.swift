@@ -16,7 +16,8 @@ struct ReportSection {
     case table([[String]], isTitled: Bool = true)
     /// Words after a title, separated by commas; nothing without words.
     case list(String, [String])
-    case story(Story)
+    /// A story as it is told, lines and indentation kept.
+    case story(String)
     /// What all comes to, on one line.
     case result(String, isGood: Bool)
   }
@@ -47,7 +48,7 @@ struct ReportSection {
     case .lines(let lines): lines
     case .table(let rows, let isTitled): TextTable.columns(rows, isTitled: isTitled)
     case .list(let title, let words): TextTable.list(title, words)
-    case .story(let story): [Style.onStory(story.text)]
+    case .story(let story): [Style.onStory(story)]
     case .result(let line, let isGood): [(isGood ? Style.good : .bad).on(line)]
     }
   }
@@ -70,7 +71,7 @@ struct ReportSection {
     case .list(_, let words) where words.isEmpty: return []
     case .list(let title, let words):
       return ["- \(Markdown.cell(title)) \(Markdown.cell(words.joined(separator: ", ")))", ""]
-    case .story(let story): return Markdown.fenced(story.text)
+    case .story(let story): return Markdown.fenced(story)
     }
   }
 }

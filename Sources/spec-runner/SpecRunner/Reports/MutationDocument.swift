@@ -1,0 +1,58 @@
+import Generators
+import Spec
+
+/// The kill matrices of products, for people and for CI.
+struct MutationDocument: CommandReport {
+  let reports: [MutationReport]
+  /// The mutants that were to be planted, by product.
+  let planned: [(product: String, mutants: [String])]
+  var exitStatus = 0
+
+  init(_ reports: [MutationReport], planned: [(product: String, mutants: [String])]) {
+    (self.reports, self.planned) = (reports, planned)
+    exitStatus = hasHoles ? 1 : isFinished ? 0 : 3
+  }
+
+  private var hasHoles: Bool { reports.contains { !$0.holes.isEmpty } }
+  private var isFinished: Bool { reports.count == planned.count && reports.allSatisfy(\.isFinished) }
+
+  var lastLine: String {
+    let count = planned.map(\.mutants.count).reduce(0, +).counted("mutant")
+    let caught = reports.map { $0.mutants.count { $0.outcome == .caught } }.reduce(0, +)
+    let equivalent = reports.map(\.equivalents.count).reduce(0, +)
+    let holes = reports.map(\.holes.count).reduce(0, +).counted("hole")
+    return graded("\(caught) of \(count) caught, \(equivalent) equivalent, \(holes)")
+  }
+
+  var sections: [ReportSection] { reports.flatMap(\.sections) }
+
+  /// A case for each mutant: failed where it is a hole.
+  var suites: [TestSuite] {
+    planned.map { product, mutants in
+      let known = reports.first { $0.product == product }?.mutants ?? []
+      return TestSuite(
+        name: "\(product).mutants",
+        cases: mutants.map { name in
+          known.first { $0.name == name }?.test ?? TestCase(name: name, outcome: .cutShort("not planted"))
+        })
+    }
+  }
+
+  var json: String { get throws { try JSONReport.text(reports) } }
+}
+
+extension MutantReport {
+  fileprivate var test: TestCase {
+    if outcome == .hole {
+      let words = "neither search nor values tell it from the published design by a broken promise"
+      return TestCase(name: name, outcome: .failed("hole", words))
+    }
+    if let complaint { return TestCase(name: name, outcome: .cutShort(complaint)) }
+    let ways = [
+      (scope.map { "by search of \($0)" } ?? "by search", byCheck), ("by values", byValues),
+      ("by random runs", byRuns),
+    ].filter { !$0.1.isEmpty }
+    let lines = ways.map { "\($0): \($1.joined(separator: " "))" }
+    return TestCase(name: name, text: ([outcome.rawValue] + lines).joined(separator: "\n"))
+  }
+}
