@@ -18,7 +18,7 @@ struct BenchDocument: CommandReport {
   var grade: Int { suites.flatMap(\.cases).contains(where: \.isError) ? 3 : 0 }
 
   var lastLine: String {
-    graded("\(report.searches.count) of \(planned.count.counted("search")) measured")
+    graded("\(report.searches.count) of \(planned.count.counted("scope")) measured")
   }
 
   var sections: [ReportSection] {

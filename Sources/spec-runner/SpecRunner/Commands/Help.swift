@@ -215,7 +215,8 @@ enum Help {
       --search              work out anew which repair cures which finding: each repair alone and then
                             together with those before it, in the default scopes and for 1,500 drawn values
       --save                keep what the search finds in the ledger; adopters commit it
-      --markdown FILE       write a page with a sequence diagram of each story, in place of what the file holds
+      --markdown FILE       write a page with a sequence diagram of each story, in place of what the file
+                            holds
       --junit FILE          write a case for each defect as JUnit XML; it fails where a search says otherwise
                             than the ledger
       --traces DIR          the ledger's folder; 'traces' by default

@@ -4,13 +4,14 @@ import Spec
 
 /// What a command came to, in the forms that every command with a result has.
 ///
-/// Text, Markdown, JUnit XML and annotations are renderings of its sections and suites; `Outputs` writes them.
+/// Text, Markdown, JUnit XML and annotations are renderings of its sections and suites; `Outputs` writes
+/// them.
 protocol CommandReport {
   /// What stands in it for people.
   var sections: [ReportSection] { get }
   /// What all comes to, on one line.
   var lastLine: String { get }
-  /// The verdicts for whatever shows tests: none has failed, and none is in error, where the exit status is 0.
+  /// The verdicts for whatever shows tests; none has failed or is in error where the exit status is 0.
   var suites: [TestSuite] { get }
   var exitStatus: Int { get set }
   /// The report as data.
@@ -37,7 +38,7 @@ extension CommandReport {
     return ([title, ""] + sections.flatMap(\.markdown)).joined(separator: "\n") + "\n"
   }
   var isMarkdownAdded: Bool { true }
-  var annotations: [String] { WorkflowCommand.shown(suites.flatMap(\.cases).compactMap(\.annotation)) }
+  var annotations: [String] { suites.annotations }
   var found: Report? { nil }
 
   /// What all comes to, with the exit status.

@@ -43,16 +43,17 @@ struct MutationDocument: CommandReport {
 
 extension MutantReport {
   fileprivate var test: TestCase {
-    if outcome == .hole {
-      let words = "neither search nor values tell it from the published design by a broken promise"
-      return TestCase(name: name, outcome: .failed("hole", words))
-    }
-    if let complaint { return TestCase(name: name, outcome: .cutShort(complaint)) }
     let ways = [
       (scope.map { "by search of \($0)" } ?? "by search", byCheck), ("by values", byValues),
       ("by random runs", byRuns),
     ].filter { !$0.1.isEmpty }
     let lines = ways.map { "\($0): \($1.joined(separator: " "))" }
-    return TestCase(name: name, text: ([outcome.rawValue] + lines).joined(separator: "\n"))
+    var test = TestCase(name: name, text: ([outcome.rawValue] + lines).joined(separator: "\n"))
+    if outcome == .hole {
+      test.outcome = .failed("hole", "neither search nor values show that a promise is broken")
+    } else if let complaint {
+      test.outcome = .cutShort(complaint)
+    }
+    return test
   }
 }

@@ -19,7 +19,7 @@ struct ReplayReport: CommandReport, Sendable {
   var whyLeft = ""
   var exitStatus = 0
 
-  /// 2 for what cannot be read, else 1 for what is not as recorded, else 3 for what was left undecided, else 0.
+  /// 2 for what cannot be read, else 1 for what is not as recorded, else 3 for what is undecided, else 0.
   var grade: Int {
     let replays = entries.compactMap(\.replay)
     if entries.contains(where: \.isUnreadable) { return 2 }
@@ -166,10 +166,10 @@ struct Replay: Sendable {
     let words = ([verdict.words] + (live.map { [$0.words] } ?? [])).joined(separator: "; ")
     let outcome: TestCase.Outcome =
       isRefuted ? .failed("not as recorded", words) : isUndecided ? .cutShort(words) : .passed
+    let lines = [story?.text, isConfirmed ? words : nil, "replay: \(Report.replay(path))"]
     return TestCase(
       name: "\(finding.name) (\(path))".onOneLine, outcome: outcome,
-      text: ([story?.text ?? "", words, "replay: \(Report.replay(path))"]).filter { !$0.isEmpty }
-        .joined(separator: "\n"), file: path)
+      text: lines.compactMap(\.self).joined(separator: "\n"), file: path)
   }
 
   fileprivate var finding: Report.Finding { Report.Finding(story, of: trace, path, live?.words ?? words) }

@@ -3,7 +3,8 @@ import Generators
 import Model
 import Spec
 
-/// The report of a command that finds something, as people read it: news first, then what is known, then what was looked at.
+/// The report of a command that finds something, as people read it: news first, then what is known, then what
+/// was looked at.
 struct ReportDocument: CommandReport {
   /// How much of what is known already is told.
   enum Telling {

@@ -42,10 +42,11 @@ struct TestCase: Sendable {
   fileprivate var isSkipped: Bool { if case .skipped = outcome { true } else { false } }
 
   /// The case as a note beside a step of a workflow; nil where there is nothing to do.
-  var annotation: String? {
+  fileprivate func annotation(in suite: String) -> String? {
     func note(_ command: String, _ kind: String, _ message: String) -> String {
       WorkflowCommand.text(
-        command, title: "\(kind): \(name)", file: file, message: text.isEmpty ? message : text)
+        command, title: "\(kind): \(name)", file: file,
+        message: "\(suite): \(message)\(text.isEmpty ? "" : "\n")\(text)")
     }
     return switch outcome {
     case .passed, .skipped: nil
@@ -72,6 +73,11 @@ struct TestCase: Sendable {
 }
 
 extension [TestSuite] {
+  /// Notes beside a step of a workflow: what has failed, and what is in error.
+  var annotations: [String] {
+    WorkflowCommand.shown(flatMap { suite in suite.cases.compactMap { $0.annotation(in: suite.name) } })
+  }
+
   /// The suites as JUnit XML.
   var unitTests: String {
     let cases = flatMap(\.cases)
