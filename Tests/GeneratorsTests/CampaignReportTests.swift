@@ -199,7 +199,7 @@ import Testing
     let annotations = report.annotations
     #expect(annotations.count == 10)
     #expect(annotations.allSatisfy { $0.hasPrefix("::error ") && !$0.contains("\n") })
-    #expect(annotations.last == "::error title=more::16 more; see the job summary")
+    #expect(annotations.last == "::error title=more::16 more; see the report")
     #expect(
       annotations[0].hasPrefix(
         "::error title=new%3A runtime.crash%3A c0,"

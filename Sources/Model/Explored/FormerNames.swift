@@ -14,5 +14,7 @@ extension App {
   /// What an app lists under the former name.
   @available(*, deprecated, message: "write interactions(in:), which lists what people can do")
   public func interactions(in state: State) -> [Interaction<Action>] { deeds(in: state) }
-  public func deeds(in state: State) -> [Interaction<Action>] { [] }
+  public func deeds(in state: State) -> [Interaction<Action>] {
+    preconditionFailure("\(Self.self) does not list what people can do: write interactions(in:)")
+  }
 }

@@ -60,24 +60,36 @@ struct BenchCommand {
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
-    var document = BenchDocument(planned: searches.map(\.name), measuresCheck: measuresCheck)
+    let known = SoFar(BenchDocument(planned: searches.map(\.name), measuresCheck: measuresCheck))
+    let outputs = outputs
+    watchdog.lastWord { _ in try outputs.write(known.now.concluded, isTold: true) }
     for search in searches where !Surroundings.isInterrupted {
       let measured = searches.count == 1 ? measure(search, watchdog) : try measureApart(search)
       guard let measured else { break }
-      tell(measured.line(isFirst: document.report.searches.isEmpty))
-      document.report.searches.append(measured)
-    }
-    if measuresCheck && !Surroundings.isInterrupted {
-      let check = try BenchReport.Check(
-        workerCount: max(1, ProcessInfo.processInfo.activeProcessorCount),
-        secondsWithOneWorker: checkSeconds(["--jobs", "1"]), seconds: checkSeconds([]))
-      if !Surroundings.isInterrupted {
-        document.report.check = check
-        tell(check.line)
+      watchdog.tell {
+        tell(measured.line(isFirst: known.now.report.searches.isEmpty))
+        known.note { $0.report.searches.append(measured) }
       }
     }
-    document.exitStatus = document.grade
-    return try outputs.write(document, isTold: true)
+    if measuresCheck && !Surroundings.isInterrupted {
+      try measureCheck(watchdog, known)
+    }
+    watchdog.finish()
+    return try outputs.write(known.now.concluded, isTold: true)
+  }
+
+  /// Measures the whole check with one worker and with all, unless somebody ends it.
+  private func measureCheck(_ watchdog: Watchdog, _ known: SoFar<BenchDocument>) throws {
+    let secondsWithOneWorker = try checkSeconds(["--jobs", "1"])
+    if Surroundings.isInterrupted { return }
+    let check = BenchReport.Check(
+      workerCount: max(1, ProcessInfo.processInfo.activeProcessorCount),
+      secondsWithOneWorker: secondsWithOneWorker, seconds: try checkSeconds([]))
+    if Surroundings.isInterrupted { return }
+    watchdog.tell {
+      known.note { $0.report.check = check }
+      tell(check.line)
+    }
   }
 
   /// Tells a line at once, as the next may take long.

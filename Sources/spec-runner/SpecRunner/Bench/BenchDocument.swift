@@ -2,7 +2,7 @@ import Foundation
 import Model
 
 /// What searches cost, for people and for CI.
-struct BenchDocument: CommandReport {
+struct BenchDocument: CommandReport, Sendable {
   var report = BenchReport()
   /// What was to be measured, by product and scope.
   var planned: [String]
@@ -12,6 +12,13 @@ struct BenchDocument: CommandReport {
 
   init(planned: [String], measuresCheck: Bool) {
     (self.planned, self.measuresCheck) = (planned, measuresCheck)
+  }
+
+  /// With the exit status that it comes to.
+  var concluded: Self {
+    var document = self
+    document.exitStatus = grade
+    return document
   }
 
   /// 3 when something was not measured to its end, else 0.
@@ -31,7 +38,7 @@ struct BenchDocument: CommandReport {
 
   /// A case for each search: passed where it came to its end.
   var suites: [TestSuite] {
-    let missing = TestCase.Outcome.cutShort("not measured, \(ExitReason.interrupted.words)")
+    let missing = TestCase.Outcome.cutShort("not measured")
     let searches = planned.enumerated().map { place, name in
       guard place < report.searches.count else { return TestCase(name: name, outcome: missing) }
       let search = report.searches[place]

@@ -255,7 +255,7 @@ enum Help {
     EXIT STATUS
       0  every mutant is caught or equivalent
       1  a hole: a mutant that neither search nor values caught, and that is not equivalent
-      2  an argument that cannot be used
+      2  an argument or a file that cannot be used
       3  a limit or Ctrl-C ended it
     """,
     "replay": """
@@ -323,6 +323,10 @@ enum Help {
       --junit FILE          write a case for each promise as JUnit XML, skipped as nobody judged it
       --annotations         print what no default scope touches as GitHub annotations too
       --json, --markdown    as for check
+
+    EXIT STATUS
+      0  listed
+      2  an argument or a file that cannot be used
     """,
     "graph": """
     spec-runner graph <product> --scope NAME [options]
@@ -351,7 +355,7 @@ enum Help {
 
     EXIT STATUS
       0  every search came to its end
-      2  an argument that cannot be used
+      2  an argument or a file that cannot be used
       3  a limit or Ctrl-C ended one
     """,
     "completions": completions, "explore": explore, "watch": watch,

@@ -20,8 +20,9 @@ struct ReplayCommand {
     paths = arguments.words
     runsLive = arguments.has("--live")
     goesByStep = arguments.has("--step")
-    if goesByStep && arguments.has("--json") {
-      throw UsageError("--step is for people; leave out --json")
+    for option in ["--json", "--junit", "--markdown", "--annotations"]
+    where goesByStep && (arguments.has(option) || arguments.value(option) != nil) {
+      throw UsageError("--step is for people; leave out \(option)")
     }
     emitsTests = arguments.has("--emit-test")
     let others = (OptionNames.commands["replay"] ?? []).filter {
@@ -75,6 +76,11 @@ struct ReplayCommand {
       } catch let error as TraceError {
         watchdog.tell {
           known.note { $0.entries.append(.unreadable(path, error.description)) }
+          Surroundings.warn(of: error.description)
+        }
+      } catch let error as LiveUnavailable {
+        watchdog.tell {
+          known.note { $0.entries.append(.undecided(path, error.description)) }
           Surroundings.warn(of: error.description)
         }
       }

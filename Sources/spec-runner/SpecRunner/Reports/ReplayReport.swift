@@ -139,9 +139,7 @@ struct Replay: Sendable {
   func section(tellsSteps: Bool = true) -> ReportSection {
     var told = story
     if !tellsSteps { told?.lines = [] }
-    var lines = told?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
-    // Values stand between what is promised and how it is broken, where a path has its steps.
-    lines.insert(contentsOf: values, at: min(1, lines.count))
+    let lines = lines(of: told)
     let title =
       "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.property): \(trace.culprit)"
     let (words, isGood) = verdict
@@ -149,6 +147,13 @@ struct Replay: Sendable {
       path.onOneLine,
       [.lines([title.onOneLine])] + (lines.isEmpty ? [] : [.story(lines.joined(separator: "\n"))])
         + [.result(words, isGood: isGood)] + (live.map { [.lines([$0.words])] } ?? []))
+  }
+
+  /// A story; values stand between what is promised and how it is broken, where a path has its steps.
+  private func lines(of story: Story?) -> [String] {
+    var lines = story?.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) ?? []
+    lines.insert(contentsOf: values, at: min(1, lines.count))
+    return lines
   }
 
   private var values: [String] {
@@ -163,13 +168,14 @@ struct Replay: Sendable {
 
   /// One case a trace: the name of its finding, and its file.
   fileprivate var test: TestCase {
-    let words = ([verdict.words] + (live.map { [$0.words] } ?? [])).joined(separator: "; ")
+    // Where live code was asked, it decides.
+    let words = live.map { "\(self.words); \($0.words)" } ?? verdict.words
     let outcome: TestCase.Outcome =
       isRefuted ? .failed("not as recorded", words) : isUndecided ? .cutShort(words) : .passed
-    let lines = [story?.text, isConfirmed ? words : nil, "replay: \(Report.replay(path))"]
+    let told = lines(of: story) + (isConfirmed ? [words] : []) + ["replay: \(Report.replay(path))"]
     return TestCase(
       name: "\(finding.name) (\(path))".onOneLine, outcome: outcome,
-      text: lines.compactMap(\.self).joined(separator: "\n"), file: path)
+      text: told.joined(separator: "\n"), file: path)
   }
 
   fileprivate var finding: Report.Finding { Report.Finding(story, of: trace, path, live?.words ?? words) }

@@ -30,8 +30,9 @@ enum WorkflowCommand {
   /// As many as GitHub shows of one step; the last counts the rest.
   static func shown(_ commands: [String], countMax: Int = 10) -> [String] {
     if commands.count <= countMax { return commands }
-    let more = "\(commands.count - countMax + 1) more; see the job summary"
-    return commands.prefix(countMax - 1) + [text("error", title: "more", message: more)]
+    let (shown, left) = (commands.prefix(countMax - 1), commands.dropFirst(countMax - 1))
+    let level = left.contains { $0.hasPrefix("::error") } ? "error" : "warning"
+    return shown + [text(level, title: "more", message: "\(left.count) more; see the report")]
   }
 
   static func text(_ command: String, title: String, file: String? = nil, message: String) -> String {
