@@ -17,7 +17,7 @@ struct DefectsReport: CommandReport {
   }
 
   let stories: [DefectStories]
-  /// What is to be told of products whose defects nobody knows, each on one line.
+  /// What is to be told of products whose defects the ledger does not have, each on one line.
   let missing: [String]
   /// By product.
   let searches: [String: Search]

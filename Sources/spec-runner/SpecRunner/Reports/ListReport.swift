@@ -30,7 +30,7 @@ struct ListReport: CommandReport {
 
   var sections: [ReportSection] { listed.map(\.section) }
 
-  /// A case for each promise, which nobody judged.
+  /// A case for each promise, skipped as a list judges none.
   var suites: [TestSuite] {
     listed.map { listed in
       TestSuite(

@@ -8,7 +8,7 @@ struct Outputs {
   let writesJSON: Bool
   private let annotates: Bool
   private let isQuiet: Bool
-  /// The files that somebody asked for, by option.
+  /// The files to write, by option.
   private let files: [String: ReportFile]
   private let registry: Registry
 
