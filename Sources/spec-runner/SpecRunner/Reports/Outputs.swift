@@ -23,10 +23,7 @@ struct Outputs {
     if writesJSON && annotates {
       throw UsageError("--json and --annotations both print on standard output; give one of them")
     }
-    let ledger = arguments.value("--traces") ?? Ledger.usualDirectory
-    let kept = FileManager.default.enumerator(atPath: ledger)?.compactMap { $0 as? String } ?? []
-    try Self.refuseSharedFiles(
-      arguments, reading: inputs + kept.filter { $0.hasSuffix(".json") }.map { "\(ledger)/\($0)" })
+    try Self.refuseSharedFiles(arguments, reading: inputs)
     var files: [String: ReportFile] = [:]
     for option in ["--markdown", "--junit", "--html", "--sarif", "--jsonl"] {
       files[option] = try arguments.value(option).map(ReportFile.init)
@@ -34,15 +31,22 @@ struct Outputs {
     self.files = files
   }
 
-  /// Refuses a file that two reports would be in, and one that the command reads: it would be lost.
+  /// Refuses a file that two reports would be in, and one that the command reads, or that the ledger has: it
+  /// would be lost.
   private static func refuseSharedFiles(
     _ arguments: Arguments, reading inputs: [String]
   ) throws(UsageError) {
+    let given = OptionNames.values.filter { $0.value == "FILE" }.keys.sorted().compactMap { option in
+      arguments.value(option).map { (option: option, path: $0) }
+    }
+    // To look through a ledger takes longer than a small search.
+    if given.isEmpty { return }
     func place(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
-    let read = Set(inputs.map(place))
+    let ledger = arguments.value("--traces") ?? Ledger.usualDirectory
+    let kept = FileManager.default.enumerator(atPath: ledger)?.compactMap { $0 as? String } ?? []
+    let read = Set((inputs + kept.filter { $0.hasSuffix(".json") }.map { "\(ledger)/\($0)" }).map(place))
     var taken = read
-    for (option, form) in OptionNames.values.sorted(by: { $0.key < $1.key }) where form == "FILE" {
-      guard let path = arguments.value(option), !path.hasPrefix("/dev/") else { continue }
+    for (option, path) in given where !path.hasPrefix("/dev/") {
       if taken.insert(place(path)).inserted { continue }
       if read.contains(place(path)) {
         throw UsageError("\(option) would write over '\(path)', which is read; name another file")
