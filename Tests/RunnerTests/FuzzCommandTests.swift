@@ -130,7 +130,7 @@ import Testing
     try Runner.withFolder { folder in
       let running = try Running(
         Runner.executable(),
-        ["fuzz", "animals", "--scope", "wide", "--for", "5s", "--reach", "1000000000"], in: folder)
+        ["fuzz", "animals", "--scope", "wide", "--for", "8s", "--reach", "1000000000"], in: folder)
       let run = try running.end(within: 120)
       #expect(run.status == 1)
       #expect(run.output.contains("Not checked whether it can be shorter: stopped before that."))
