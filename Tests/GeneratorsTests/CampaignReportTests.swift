@@ -171,13 +171,17 @@ import Testing
     #expect(result.fileName == "counter-published-top-shard-1-of-2.json")
   }
 
-  @Test func `a result of the format before is read, whatever strategy it names`() throws {
+  @Test(arguments: [2, 3, 4])
+  func `a result of a format before is read, whatever strategy it names, and joins no new campaign`(
+    format: Int
+  ) throws {
     var result = Self.result("1/2", findings: [Self.trace("a", length: 3)])
-    (result.format, result.strategy) = (2, "coverage")
+    (result.format, result.strategy) = (format, "coverage")
     guard case .object(var fields) = try JSONValue(encoding: result) else { return }
     fields["corpusRunCount"] = .integer(3)
     let data = try JSONEncoder().encode(JSONValue.object(fields))
     #expect(try FuzzResult(data: data) == result)
+    result.strategy = Self.result("2/2").strategy
     #expect(try Self.report([result, Self.result("2/2")]).campaigns?.count == 2)
   }
 

@@ -120,6 +120,9 @@ final class Running {
     process.standardOutput = output ?? results
     let errors = try file("errors")
     process.standardError = terminal ?? errors
+    // The process has files of its own then; Foundation never lets go of those that it was given, and reads
+    // beyond its memory when it lists more than a thousand.
+    defer { for file in [results, errors] { try? file.close() } }
     try withoutBlockedSignals { try process.run() }
   }
 

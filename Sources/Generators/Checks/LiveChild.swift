@@ -143,7 +143,10 @@ struct LiveChild {
     ) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: errors)
+    let file = try FileHandle(forWritingTo: errors)
+    // The child has a file of its own then; Foundation never lets go of the one that it was given.
+    defer { try? file.close() }
+    process.standardError = file
     try process.run()
     return process
   }

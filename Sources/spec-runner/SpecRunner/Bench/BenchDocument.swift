@@ -24,8 +24,8 @@ struct BenchDocument: CommandReport, Sendable {
   /// 3 when something was not measured to its end, else 0.
   var grade: Int { suites.flatMap(\.cases).contains(where: \.isError) ? 3 : 0 }
 
-  var lastLine: String {
-    graded("\(report.searches.count) of \(planned.count.counted("scope")) measured")
+  var markdown: String {
+    markdown(under: graded("\(report.searches.count) of \(planned.count.counted("scope")) measured"))
   }
 
   var sections: [ReportSection] {

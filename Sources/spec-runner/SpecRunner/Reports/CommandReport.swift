@@ -9,15 +9,13 @@ import Spec
 protocol CommandReport {
   /// What stands in it for people.
   var sections: [ReportSection] { get }
-  /// What all comes to, on one line.
-  var lastLine: String { get }
   /// The verdicts for whatever shows tests; none has failed or is in error where the exit status is 0.
   var suites: [TestSuite] { get }
   var exitStatus: Int { get set }
   /// The report as data.
   var json: String { get throws }
 
-  /// What is new, for a terminal, and the last line.
+  /// What is new, for a terminal, and what all comes to.
   var news: String { get }
   /// The report as Markdown.
   var markdown: String { get }
@@ -33,14 +31,15 @@ extension CommandReport {
   /// The report for a terminal.
   var text: String { sections.map(\.text).joined(separator: "\n\n") }
   var news: String { text }
-  var markdown: String {
-    let title = "## \(Surroundings.programName): \(Markdown.cell(lastLine))"
+  /// The sections as Markdown, under a line that says what all comes to.
+  func markdown(under line: String) -> String {
+    let title = "## \(Surroundings.programName): \(Markdown.cell(line))"
     return ([title, ""] + sections.flatMap(\.markdown)).joined(separator: "\n") + "\n"
   }
   var isMarkdownAdded: Bool { true }
   var annotations: [String] { suites.annotations }
   var found: Report? { nil }
 
-  /// What all comes to, with the exit status.
+  /// Words for what all comes to, with the exit status.
   func graded(_ words: String) -> String { "\(words) (exit status \(exitStatus))" }
 }

@@ -31,10 +31,6 @@ struct DefectsReport: CommandReport {
     exitStatus = isCut ? 3 : searches.values.contains(where: \.isNews) ? 1 : 0
   }
 
-  var lastLine: String {
-    graded(stories.map { "\($0.table.product): \($0.table.summary)" }.joined(separator: "; "))
-  }
-
   var sections: [ReportSection] {
     stories.flatMap(\.sections) + missing.map { ReportSection("", [.lines([$0])]) }
   }

@@ -23,9 +23,9 @@ struct ListReport: CommandReport {
 
   init(_ products: [RegisteredProduct]) { listed = products.map(Listed.init) }
 
-  var lastLine: String {
+  var markdown: String {
     let scopeCount = listed.map(\.product.scopes.count).reduce(0, +)
-    return graded("\(listed.count.counted("product")), \(scopeCount.counted("scope"))")
+    return markdown(under: graded("\(listed.count.counted("product")), \(scopeCount.counted("scope"))"))
   }
 
   var sections: [ReportSection] { listed.map(\.section) }

@@ -16,12 +16,12 @@ struct MutationDocument: CommandReport {
   private var hasHoles: Bool { reports.contains { !$0.holes.isEmpty } }
   private var isFinished: Bool { reports.count == planned.count && reports.allSatisfy(\.isFinished) }
 
-  var lastLine: String {
+  var markdown: String {
     let count = planned.map(\.mutants.count).reduce(0, +).counted("mutant")
     let caught = reports.map { $0.mutants.count { $0.outcome == .caught } }.reduce(0, +)
     let equivalent = reports.map(\.equivalents.count).reduce(0, +)
     let holes = reports.map(\.holes.count).reduce(0, +).counted("hole")
-    return graded("\(caught) of \(count) caught, \(equivalent) equivalent, \(holes)")
+    return markdown(under: graded("\(caught) of \(count) caught, \(equivalent) equivalent, \(holes)"))
   }
 
   var sections: [ReportSection] { reports.flatMap(\.sections) }

@@ -35,10 +35,10 @@ struct ReplayReport: CommandReport, Sendable {
     left.isEmpty ? nil : ReportSection("", [.lines(["\(left.count.counted("trace")): \(whyLeft)"])])
   }
 
-  var lastLine: String {
+  var markdown: String {
     let count = entries.count + left.count
     let confirmed = entries.compactMap(\.replay).count(where: \.isConfirmed)
-    return graded("\(confirmed.grouped) of \(count.counted("trace")) as recorded")
+    return markdown(under: graded("\(confirmed.grouped) of \(count.counted("trace")) as recorded"))
   }
 
   var suites: [TestSuite] {

@@ -237,6 +237,8 @@ struct ReportDocument: CommandReport {
       "", [.lines(missing + report.unexplored + saved), .result(lastLine, isGood: report.exitStatus == 0)])
   }
 
+  var markdown: String { markdown(under: lastLine) }
+
   /// How many findings are known, new and stale, the news by name.
   var lastLine: String {
     let known = report.findings.count(where: \.isKnown)
