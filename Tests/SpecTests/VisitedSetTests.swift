@@ -1,3 +1,4 @@
+import Foundation
 import Model
 import Testing
 
@@ -96,5 +97,21 @@ import Testing
       #expect(all.contains(edge))
       #expect(faultless.contains(edge) == !edge.isMultiple(of: 3))
     }
+  }
+
+  @Test func `what is written to a file of states stays, segment after segment`() throws {
+    let folder = FileManager.default.temporaryDirectory.path
+    let file = try #require(SpillFile(in: folder))
+    let count = 1 << 22
+    let pieces = try (0..<5).map { number in
+      let piece = try #require(file.allocate(byteCount: count * 8)).bindMemory(to: Int.self, capacity: count)
+      for place in stride(from: 0, to: count, by: 511) { piece[place] = number << 32 | place }
+      return piece
+    }
+    for (number, piece) in pieces.enumerated() {
+      #expect(stride(from: 0, to: count, by: 511).allSatisfy { piece[$0] == number << 32 | $0 })
+    }
+    #expect(!file.isFull)
+    #expect(SpillFile(in: "/nowhere") == nil)
   }
 }

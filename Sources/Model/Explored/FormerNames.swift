@@ -15,6 +15,6 @@ extension App {
   @available(*, deprecated, message: "write interactions(in:), which lists what people can do")
   public func interactions(in state: State) -> [Interaction<Action>] { deeds(in: state) }
   public func deeds(in state: State) -> [Interaction<Action>] {
-    preconditionFailure("\(Self.self) does not list what people can do: write interactions(in:)")
+    misuse("\(Self.self) does not list what people can do: write interactions(in:)")
   }
 }

@@ -22,28 +22,36 @@ struct EdgeList: ~Copyable {
   /// Those of the first goal, which is mostly the only one: an edge then costs no look into an array.
   private let firstAvoided: StepTraits
   private let firstAllowed: BitSet
+  /// Where edges stand beside the memory; nil for all in memory.
+  private let spill: SpillFile?
 
-  init(avoiding avoided: [StepTraits]) {
+  init(avoiding avoided: [StepTraits], spillingTo spill: SpillFile? = nil) {
     self.avoided = avoided
+    self.spill = spill
     allowed = avoided.map { _ in BitSet() }
     firstAvoided = avoided.first ?? []
     firstAllowed = allowed.first ?? BitSet()
   }
 
-  deinit { for number in 0..<chunks.count { chunks[number].deallocate() } }
+  deinit {
+    if spill == nil { for number in 0..<chunks.count { chunks[number].deallocate() } }
+  }
 
   /// Whether edges are of use to anyone: without goals none are kept.
   var isKept: Bool { !avoided.isEmpty }
 
   /// The memory in use.
-  var memory: MemoryUse { MemoryUse(chunks.count * Self.chunkCount * 4) + allowed.map(\.memory).sum }
+  var memory: MemoryUse {
+    MemoryUse(spill == nil ? chunks.count * Self.chunkCount * 4 : 0) + allowed.map(\.memory).sum
+  }
 
   /// Adds an edge.
   @inline(__always)
   mutating func append(_ target: Int, traits: StepTraits) {
     if count >> Self.chunkBits == chunks.count {
+      let byteCount = Self.chunkCount * 4
       chunks.append(
-        LargeMemory.allocate(byteCount: Self.chunkCount * 4)
+        (spill?.allocate(byteCount: byteCount) ?? LargeMemory.allocate(byteCount: byteCount))
           .bindMemory(to: UInt32.self, capacity: Self.chunkCount))
     }
     chunks[count >> Self.chunkBits][count & (Self.chunkCount - 1)] = UInt32(truncatingIfNeeded: target)

@@ -87,7 +87,9 @@ package struct Explorer<System: TransitionSystem> {
     let monitor = ending(monitor, unlessEdition: edition)
     let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
     let judge = Judge(properties, expander)
-    var search = Search(judge)
+    let spill = limits.spillDirectory.flatMap(SpillFile.init)
+    if let directory = limits.spillDirectory, spill == nil { return unexplored(.noRoom(directory)) }
+    var search = Search(judge, spillingTo: spill)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)
     if reason.isExhaustive { reason = review(expander, judge, search.progress, monitor) ?? reason }
     let isOutdated = system.edition != edition
@@ -133,6 +135,15 @@ package struct Explorer<System: TransitionSystem> {
       growth: isExhausted
         ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger),
       audit: audit.result, reach: reach)
+  }
+
+  /// What comes of a search that cannot begin.
+  private func unexplored(_ reason: ExitReason) -> Exploration<System> {
+    Exploration(
+      reason: reason,
+      verdicts: properties.map { property in
+        property.inapplicability.map(Verdict.notApplicable) ?? .undecided(reason.words)
+      })
   }
 
   /// Whether somebody waits for the end, as far as those know who have a clock.

@@ -1,4 +1,4 @@
-/// What may cut an exploration short; none by default.
+/// What may cut an exploration short, none by default, and where states stand that memory has no room for.
 ///
 /// A scope defines a system, a limit never does.
 public struct Limits: Hashable, Sendable {
@@ -8,12 +8,26 @@ public struct Limits: Hashable, Sendable {
   package var stateCountMax: Int?
   /// The most memory for states and remembered answers, in bytes.
   package var byteCountMax: Int?
+  /// The folder of a file with the states, which the system puts on a disk when it needs the memory; nil to
+  /// keep all in memory.
+  package var spillDirectory: String?
 
   /// Makes limits.
-  public init(depthMax: Int? = nil, stateCountMax: Int? = nil, byteCountMax: Int? = nil) {
+  ///
+  /// - Parameters:
+  ///   - depthMax: the most steps from an initial state.
+  ///   - stateCountMax: the most distinct states.
+  ///   - byteCountMax: the most memory for states and remembered answers, in bytes.
+  ///   - directory: a folder for a file with the states, which the system puts on a disk when it needs the
+  ///     memory; the file is gone with the search. Nil keeps all in memory.
+  public init(
+    depthMax: Int? = nil, stateCountMax: Int? = nil, byteCountMax: Int? = nil,
+    spillingTo directory: String? = nil
+  ) {
     self.depthMax = depthMax
     self.stateCountMax = stateCountMax
     self.byteCountMax = byteCountMax
+    spillDirectory = directory
   }
 }
 
@@ -32,6 +46,8 @@ public enum ExitReason: Hashable, Sendable {
   case stateLimit(Int)
   /// More memory than allowed, in bytes.
   case memoryLimit(Int)
+  /// No more room for states in a folder.
+  case noRoom(String)
   /// The time given was over.
   case timeLimit
   /// The person stopped it.
@@ -55,6 +71,7 @@ public enum ExitReason: Hashable, Sendable {
     case .stateLimit(let count): "limit of \(count) states hit"
     case .memoryLimit(let byteCount):
       "limit of \(Self.size(byteCount)) of memory hit"
+    case .noRoom(let directory): "no more room for states in \(directory)"
     case .timeLimit: "limit of time hit"
     case .interrupted: "interrupted"
     case .invalidSystem(let complaint): "invalid system: \(complaint)"

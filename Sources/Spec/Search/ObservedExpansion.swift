@@ -124,7 +124,7 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
     of observer: AnyObserver<System>, in row: Row, at moment: Moment, recording recorder: ReadRecorder?
   ) -> Output {
     guard let number = observers.firstIndex(where: { $0 === observer }) else {
-      preconditionFailure("an observer is asked for that is carried by no state: make the expansion with it")
+      misuse("an observer is asked for that is carried by no state: make the expansion with it")
     }
     recorder?.record(facet(ofObserver: number), at: moment)
     return values[memories[row[slot]][number]]

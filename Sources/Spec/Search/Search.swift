@@ -26,11 +26,14 @@ struct Search: ~Copyable {
   let goalStates: [BitSet]
   /// How many edges a batch has room for.
   private static let edgeReserve = 1 << 24
+  /// Where states stand beside the memory; nil for all in memory.
+  private let spill: SpillFile?
 
-  init(_ judge: Judge) {
-    graph = StateGraph(judge.rows)
+  init(_ judge: Judge, spillingTo spill: SpillFile? = nil) {
+    graph = StateGraph(judge.rows, spillingTo: spill)
     self.judge = judge
-    edges = EdgeList(avoiding: judge.avoidedTraits)
+    self.spill = spill
+    edges = EdgeList(avoiding: judge.avoidedTraits, spillingTo: spill)
     goalStates = judge.avoidedTraits.map { _ in BitSet() }
   }
 
@@ -87,6 +90,7 @@ struct Search: ~Copyable {
     if graph.count >= VisitedSet.countMax || edges.count >= EdgeList.countMax - Self.edgeReserve {
       return .stateLimit(graph.count)
     }
+    if let spill, spill.isFull { return .noRoom(spill.directory) }
     guard index < graph.count, poll.mayAsk(after: index) else { return nil }
     return poll.reasonToStop(progress(expanded: index)) { memory }
   }

@@ -27,9 +27,11 @@ package struct StateGraph: ~Copyable {
   static let batchCount = 64
 
   /// Makes a graph without states.
-  package init(_ rows: any RowExpander) {
+  ///
+  /// - Parameter spill: where rows stand beside the memory; nil for all in memory.
+  package init(_ rows: any RowExpander, spillingTo spill: SpillFile? = nil) {
     self.rows = rows
-    visited = VisitedSet(width: rows.width)
+    visited = VisitedSet(width: rows.width, spillingTo: spill)
   }
 
   /// How many states there are.

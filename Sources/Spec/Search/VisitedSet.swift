@@ -24,16 +24,19 @@ struct VisitedSet: ~Copyable {
   private var packed = LargeArray<UInt64>()
   private var digests = LargeArray<UInt64>()
   private var candidates = LargeArray<UInt32>()
+  /// Where rows stand beside the memory; nil for all in memory.
+  private let spill: SpillFile?
 
-  init(width: Int) {
+  init(width: Int, spillingTo spill: SpillFile? = nil) {
     self.width = width
+    self.spill = spill
     packing = RowPacking(width: width, bits: .zero)
     stride = packing.wordCount + 1
     places = Self.emptyPlaces(bits: placeBits)
   }
 
   deinit {
-    for number in 0..<chunks.count { chunks[number].deallocate() }
+    if spill == nil { for number in 0..<chunks.count { chunks[number].deallocate() } }
     places.deallocate()
   }
 
@@ -44,8 +47,9 @@ struct VisitedSet: ~Copyable {
   var memory: MemoryUse {
     let placeByteCount = 4 << Int(placeBits)
     let isNearlyFull = MemoryUse.isNearlyFull(count, of: 3 << Int(placeBits) / 4)
+    let rowByteCount = spill == nil ? chunks.count * Self.chunkCount * stride * 8 : 0
     return MemoryUse(
-      chunks.count * Self.chunkCount * stride * 8 + placeByteCount,
+      rowByteCount + placeByteCount,
       growing: isNearlyFull ? placeByteCount : 0)
   }
 
@@ -204,16 +208,18 @@ struct VisitedSet: ~Copyable {
   }
 
   private mutating func append(_ packed: UnsafePointer<UInt64>) {
-    if count >> Self.chunkBits == chunks.count { chunks.append(Self.chunk(stride: stride)) }
+    if count >> Self.chunkBits == chunks.count { chunks.append(makeChunk()) }
     let record = record(count)
     for word in 0..<stride - 1 { record[word] = packed[word] }
     record[stride - 1] = 0
     count += 1
   }
 
-  private static func chunk(stride: Int) -> UnsafeMutablePointer<UInt64> {
-    LargeMemory.allocate(byteCount: chunkCount * stride * 8)
-      .bindMemory(to: UInt64.self, capacity: chunkCount * stride)
+  /// Room for rows; in memory where there is no more in the file, so that what was begun comes to its end.
+  private func makeChunk() -> UnsafeMutablePointer<UInt64> {
+    let byteCount = Self.chunkCount * stride * 8
+    return (spill?.allocate(byteCount: byteCount) ?? LargeMemory.allocate(byteCount: byteCount))
+      .bindMemory(to: UInt64.self, capacity: Self.chunkCount * stride)
   }
 
   private mutating func fillPlaces(bits: UInt64) {
@@ -243,14 +249,14 @@ struct VisitedSet: ~Copyable {
     stride = packing.wordCount + 1
     for number in 0..<chunks.count {
       let source = chunks[number]
-      let target = stride == oldStride ? source : Self.chunk(stride: stride)
+      let target = stride == oldStride ? source : makeChunk()
       for record in 0..<min(Self.chunkCount, count - number << Self.chunkBits) {
         let row = old.row(at: source + record * oldStride)
         let known = source[record * oldStride + oldStride - 1]
         for word in 0..<packing.wordCount { target[record * stride + word] = packing.word(word, of: row) }
         target[record * stride + stride - 1] = known
       }
-      if target != source { source.deallocate() }
+      if target != source && spill == nil { source.deallocate() }
       chunks[number] = target
     }
     fillPlaces(bits: placeBits)

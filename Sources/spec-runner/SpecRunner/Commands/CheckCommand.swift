@@ -24,7 +24,11 @@ struct CheckCommand {
     limits = Limits(
       depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
       stateCountMax: try arguments.number("--limit-states"),
-      byteCountMax: try arguments.byteCount("--limit-memory"))
+      byteCountMax: try arguments.byteCount("--limit-memory"), spillingTo: arguments.value("--spill"))
+    if let directory = limits.spillDirectory, SpillFile(in: directory) == nil {
+      throw UsageError(
+        "--spill: no file can be made in '\(directory)'; name a folder that is there and writable")
+    }
     let jobCount =
       try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     // An app has a second thread anyway, and a limit on memory is one search's.
@@ -131,6 +135,9 @@ struct CheckCommand {
       let done = total == 1 ? "" : "\(now.endedCount) of \(total) scopes done, "
       ProgressLine(title: "\(done)\(identity.product) \(identity.scope)", since: begun).show(
         progress.stateCount, "state")
+    }
+    if limits.spillDirectory != nil {
+      monitor.residentByteCount = { Surroundings.residentByteCount(withFiles: false) }
     }
     monitor.find = { names in known.note { $0.find(names, in: place) } }
     monitor.tell = { finding in known.note { $0.tell(finding, of: place) } }

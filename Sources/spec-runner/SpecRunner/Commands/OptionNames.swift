@@ -10,8 +10,8 @@ enum OptionNames {
     "--limit-schedules": "N", "--limit-states": "N", "--limit-time": "TIME", "--markdown": "FILE",
     "--mutant": "NAMES", "--never-fired": "POLICY", "--property": "NAME", "--reach": "N", "--repeat": "N",
     "--results": "DIR", "--runs": "N", "--sarif": "FILE", "--scope": "NAME", "--seed": "N",
-    "--shard": "I/N", "--steps": "N", "--strategy": "NAME", "--traces": "DIR", "--values": "N",
-    "--without": "PROMISES",
+    "--shard": "I/N", "--spill": "DIR", "--steps": "N", "--strategy": "NAME", "--traces": "DIR",
+    "--values": "N", "--without": "PROMISES",
   ]
 
   /// Those of every command that has a result.
@@ -25,8 +25,8 @@ enum OptionNames {
   /// The options of each command.
   static let commands: [String: [String]] = [
     "check": search + [
-      "--scope", "--quick", "--limit-depth", "--limit-states", "--limit-memory", "--jobs", "--stories",
-      "--statistics", "--never-fired", "--audit",
+      "--scope", "--quick", "--limit-depth", "--limit-states", "--limit-memory", "--spill", "--jobs",
+      "--stories", "--statistics", "--never-fired", "--audit",
     ],
     "walk": search + runs,
     "fuzz": search.filter { $0 != "--save" } + runs + [

@@ -115,14 +115,17 @@ enum Surroundings {
   /// The memory that the process has resident now, in bytes; nil where the system does not tell.
   ///
   /// A look takes some microseconds: the file stays open.
-  static func residentByteCount() -> Int? {
+  ///
+  /// - Parameter withFiles: whether what stands in files counts, which the system can put back there.
+  static func residentByteCount(withFiles: Bool = true) -> Int? {
     guard memoryFile >= 0 else { return nil }
     var bytes: [UInt8] = Array(repeating: 0, count: 128)
     let count = pread(memoryFile, &bytes, bytes.count, 0)
     guard count > 0 else { return nil }
     let fields = bytes.prefix(count).split(separator: UInt8(ascii: " "))
-    let pageCount = fields.count > 1 ? Int(String(decoding: fields[1], as: UTF8.self)) : nil
-    return pageCount.map { $0 * Int(getpagesize()) }
+    let pageCounts = fields.prefix(3).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    guard pageCounts.count == 3 else { return nil }
+    return (pageCounts[1] - (withFiles ? 0 : pageCounts[2])) * Int(getpagesize())
   }
 
   private static let memoryFile = open("/proc/self/statm", O_RDONLY)
