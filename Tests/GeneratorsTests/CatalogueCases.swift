@@ -180,11 +180,6 @@ extension Trace {
   }
 }
 
-extension CheckReport.Finding {
-  /// Property and culprit, as the ledger and `known` tell findings apart.
-  var name: String { "\(property): \(culprit)" }
-}
-
 /// What the values of a plan are, and what is said of them.
 struct DrawnInputs<P: Product> where P.State: Sendable {
   let inputs: [ValuesInput<P>]

@@ -9,21 +9,26 @@ struct CheckAppTests {
   @Test func `an app that keeps its promises is explored, and takes every step`() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await check(
-      app: OwnedBookmark(), savingTo: folder.path, environment: [:])
+      app: OwnedBookmark(), CheckPlan(savingTo: folder.path).reading([:]))
     #expect(outcome.stateCount == 113)
     #expect(outcome.isExhausted)
   }
 
+  @Test func `an app walks at random where a search would take too long`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await check(
+      app: OwnedBookmark(), CheckPlan(walk: WalkPlan(runCount: 3), savingTo: folder.path).reading([:]))
+    #expect(outcome.executionCount > 0 && outcome.stateCount == nil && !outcome.isExhausted)
+  }
+
   private static func failure(
-    _ misdeed: OwnedBookmark.Misdeed, secondsMax: Int = 600, stepSecondsMax: Int = 10,
-    test: String = #function
+    _ misdeed: OwnedBookmark.Misdeed, test: String = #function
   ) async throws -> String {
     let folder = try TemporaryFolder()
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
-        app: OwnedBookmark(misdeed: misdeed), savingTo: folder.path,
-        case: "\(misdeed)", secondsMax: secondsMax, stepSecondsMax: stepSecondsMax, environment: [:],
-        test: test, line: 1, column: 1)
+        app: OwnedBookmark(misdeed: misdeed), CheckPlan(savingTo: folder.path).reading([:]),
+        case: "\(misdeed)", test: test, line: 1, column: 1)
     }
     return failure.description
   }
@@ -51,7 +56,8 @@ struct CheckAppTests {
     let folder = try TemporaryFolder()
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
-        app: OwnedBookmark(misdeed: .spins), savingTo: folder.path, stepSecondsMax: 1, environment: [:])
+        app: OwnedBookmark(misdeed: .spins),
+        CheckPlan(stepSecondsMax: 1, savingTo: folder.path).reading([:]))
     }
     #expect(
       failure.description.contains(
@@ -71,20 +77,20 @@ struct CheckAppTests {
   @Test func `an app that traps when it is ended does not keep the check from its end`() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await check(
-      app: OwnedBookmark(misdeed: .trapsAtEnd), savingTo: folder.path, environment: [:])
+      app: OwnedBookmark(misdeed: .trapsAtEnd), CheckPlan(savingTo: folder.path).reading([:]))
     #expect(outcome.isExhausted)
   }
 
   @Test func `an app that fetches at its launch is explored from there`() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await check(
-      app: OwnedBookmark(misdeed: .fetchesAtLaunch), savingTo: folder.path, environment: [:])
+      app: OwnedBookmark(misdeed: .fetchesAtLaunch), CheckPlan(savingTo: folder.path).reading([:]))
     #expect(outcome.isExhausted)
   }
 
   @Test func `a ledger that is not there is named`() async throws {
     await #expect {
-      try await check(app: OwnedBookmark(), known: .ledger("no/such/folder"), environment: [:])
+      try await check(app: OwnedBookmark(), CheckPlan(known: .ledger("no/such/folder")).reading([:]))
     } throws: { "\($0)".hasPrefix("no/such/folder: no folder that can be read") }
   }
 
@@ -94,7 +100,7 @@ struct CheckAppTests {
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
         app: OwnedBookmark(misdeed: .promisesTooMuch),
-        savingTo: "\(folder.path)/file", environment: [:])
+        CheckPlan(savingTo: "\(folder.path)/file").reading([:]))
     }
     #expect(failure.description.contains("\nNot saved: "), "\(failure)")
   }

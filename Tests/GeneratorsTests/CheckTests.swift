@@ -19,31 +19,33 @@ import Testing
   /// A check without the environment of this process, saving to a folder of its own.
   @discardableResult
   private func check(
-    _ subject: any Checkable, _ mode: CheckMode = .exhaustive(), known: Set<KnownFinding> = [],
-    allowing allowances: Set<Allowance> = [Self.rollback],
-    replaying path: String? = nil
+    _ subject: any Checkable, limits: Limits = .ofChecks, walk: WalkPlan? = nil, known: KnownFindings = [],
+    allowing allowances: Set<Allowance> = [Self.rollback], variables: [String: String] = [:]
   ) async throws -> CheckReport? {
-    try await Generators.check(
-      subject, mode, known: KnownFindings(known), allowing: allowances, savingTo: folder.path,
-      environment: path.map { ["SPEC_REPLAY": $0] } ?? [:])
+    let plan = CheckPlan(
+      limits: limits, walk: walk, known: known, allowing: allowances, savingTo: folder.path)
+    return try await Generators.check(subject, plan.reading(variables))
   }
 
   private func failure(
-    _ subject: any Checkable, _ mode: CheckMode = .exhaustive(), known: Set<KnownFinding> = [],
-    allowing allowances: Set<Allowance> = [Self.rollback],
-    replaying path: String? = nil
+    _ subject: any Checkable, limits: Limits = .ofChecks, walk: WalkPlan? = nil, known: KnownFindings = [],
+    allowing allowances: Set<Allowance> = [Self.rollback], variables: [String: String] = [:]
   ) async throws -> CheckFailure {
     try await #require(throws: CheckFailure.self) {
-      try await check(subject, mode, known: known, allowing: allowances, replaying: path)
+      try await check(
+        subject, limits: limits, walk: walk, known: known, allowing: allowances, variables: variables)
     }
   }
 
-  private static let crash = "runtime.crash: crash after didTapIncrementButton"
-  private static let total = "reducer.total: didTapIncrementButton"
+  private static let crash = FindingName(
+    property: "runtime.crash", culprit: "crash after didTapIncrementButton")
+  private static let total = FindingName(property: "reducer.total", culprit: "didTapIncrementButton")
+  private static let crashInCode =
+    "FindingName(property: \"runtime.crash\", culprit: \"crash after didTapIncrementButton\")"
 
   /// The counter's reducer throws nothing.
   private static let rollback = Allowance.vacuous("reducer.throw.rollback")
-  private static let both: Set<KnownFinding> = [.finding(crash), .finding(total)]
+  private static let both: KnownFindings = [crash, total]
 
   private func replayLine(_ path: String) -> String {
     "Replay: SPEC_REPLAY=\(folder.path)/CheckTests-check/\(path) swift test"
@@ -59,13 +61,13 @@ import Testing
     #expect(folder.files == [])
   }
 
-  @Test(arguments: [CheckMode.exhaustive(), .walk()])
-  func `properties that cannot be told apart, or promise nothing, fail`(_ mode: CheckMode) async throws {
+  @Test(arguments: [nil, WalkPlan()])
+  func `properties that cannot be told apart, or promise nothing, fail`(_ walk: WalkPlan?) async throws {
     func description(_ properties: [Property<Chart>]) async throws -> String {
       let door = Specification(
         identity: Identity(product: "door", scope: "all"), system: Chart(["start open> ajar"]),
         properties: properties, teller: Teller())
-      return try await failure(door, mode).description
+      return try await failure(door, walk: walk).description
     }
     let first = Property<Chart>("door.whole", "It holds.", witness: "a door", .invariant { _ in .holds })
     let second = Property<Chart>("door.whole", "It is shut.", witness: "a door", .settled { _ in .holds })
@@ -76,11 +78,25 @@ import Testing
   }
 
   @Test(arguments: [
-    Allowance.vacuous("counter.exat"), .undecided("counter.exat"), .stale("counter.exact: off"),
+    Allowance.vacuous("counter.exat"), .undecided("counter.exat"),
+    .stale(FindingName(property: "counter.exact", culprit: "off")),
   ])
   func `an allowance for what there is not fails`(_ allowance: Allowance) async throws {
     let failure = try await failure(counter("zero"), allowing: [Self.rollback, allowance])
     #expect(failure.description.contains("correct it or take it out"))
+  }
+
+  @Test(arguments: [nil, WalkPlan(runCount: 5)])
+  func `a known finding of no property that there is fails, and nothing allows it`(_ walk: WalkPlan?)
+    async throws
+  {
+    let name = FindingName(property: "counter.exat", culprit: "off")
+    let failure = try await failure(
+      counter("zero"), walk: walk, known: [name], allowing: [Self.rollback, .stale(name)])
+    #expect(
+      failure.description
+        == "counter · published · open · zero: 'counter.exat: off' is known and names no property of it; "
+        + "correct it or take it out of known")
   }
 
   @Test func `a failure holds each story and the line that replays it`() async throws {
@@ -126,51 +142,51 @@ import Testing
   }
 
   @Test func `what is not known fails alone`() async throws {
-    let failure = try await failure(counter("top"), known: [.finding(Self.crash)])
+    let failure = try await failure(counter("top"), known: [Self.crash])
     #expect(failure.findings.map(\.name) == [Self.total])
     #expect(folder.files == ["CheckTests-check/top/" + CounterTraces.totalPath])
   }
 
   @Test func `a known finding that is not found any more is a failure until it is allowed`() async throws {
-    let failure = try await failure(counter("zero"), known: [.finding(Self.crash)])
+    let failure = try await failure(counter("zero"), known: [Self.crash])
     let expected = """
       counter · published · open · zero: '\(Self.crash)' is known and not found any more; take it out of known
-      If that is meant, write allowing: [.stale("\(Self.crash)")]
+      If that is meant, write allowing: [.stale(\(Self.crashInCode))]
       """
     #expect(failure.description == expected)
     #expect(failure.findings.isEmpty)
     let allowed = try await check(
-      counter("zero"), known: [.finding(Self.crash)], allowing: [.stale(Self.crash), Self.rollback])
+      counter("zero"), known: [Self.crash], allowing: [.stale(Self.crash), Self.rollback])
     #expect(allowed?.findings.isEmpty == true)
   }
 
   @Test func `a known finding of the length that it has is no failure`() async throws {
-    let known: Set<KnownFinding> = [.finding(Self.crash, length: 1), .finding(Self.total)]
+    let known: KnownFindings = [Self.crash: 1, Self.total: nil]
     #expect(try await check(counter("top"), known: known)?.findings.count == 2)
   }
 
   @Test func `a finding that is longer than it is known to be is a failure until it is allowed`() async throws
   {
-    let known: Set<KnownFinding> = [.finding(Self.crash, length: 0), .finding(Self.total)]
+    let known: KnownFindings = [Self.crash: 0, Self.total: nil]
     let failure = try await failure(counter("top"), known: known)
     let expected = """
       counter · published · open · top: '\(Self.crash)' is known with 0 steps and takes 1 now; \
-      write .finding("\(Self.crash)", length: 1) in known
-      If that is meant, write allowing: [.stale("\(Self.crash)")]
+      write \(Self.crashInCode): 1 in known
+      If that is meant, write allowing: [.stale(\(Self.crashInCode))]
       """
     #expect(failure.description == expected)
     try await check(counter("top"), known: known, allowing: [.stale(Self.crash), Self.rollback])
   }
 
-  @Test(arguments: [CheckMode.exhaustive(), .walk(WalkPlan(runCount: 5))])
-  func `a finding that is shorter than it is known to be is news that nothing allows`(_ mode: CheckMode)
+  @Test(arguments: [nil, WalkPlan(runCount: 5)])
+  func `a finding that is shorter than it is known to be is news that nothing allows`(_ walk: WalkPlan?)
     async throws
   {
-    let known: Set<KnownFinding> = [.finding(Self.crash, length: 2), .finding(Self.total)]
+    let known: KnownFindings = [Self.crash: 2, Self.total: nil]
     let failure = try await failure(
-      counter("top"), mode, known: known, allowing: [.stale(Self.crash), Self.rollback])
+      counter("top"), walk: walk, known: known, allowing: [.stale(Self.crash), Self.rollback])
     #expect(failure.findings.map(\.name) == [Self.crash])
-    #expect(failure.description.hasSuffix("write .finding(\"\(Self.crash)\", length: 1) in known"))
+    #expect(failure.description.hasSuffix("write \(Self.crashInCode): 1 in known"))
   }
 
   // MARK: Nothing shown
@@ -192,10 +208,10 @@ import Testing
     #expect(!vacuous.isEmpty)
     let allowances = [.nothingExplored] + vacuous.map(Allowance.vacuous)
     #expect(try await check(still, allowing: Set(allowances))?.statistics.stateCount == 1)
-    let walk = CheckMode.walk(WalkPlan(runCount: 5))
-    let walked = try await self.failure(still, walk)
+    let walk = WalkPlan(runCount: 5)
+    let walked = try await self.failure(still, walk: walk)
     #expect(walked.description.contains("zero: no step was taken; give the scope more"))
-    #expect(try await check(still, walk, allowing: [.nothingExplored]) == nil)
+    #expect(try await check(still, walk: walk, allowing: [.nothingExplored]) == nil)
   }
 
   @Test func `every property that is vacuous is a failure until it is allowed`() async throws {
@@ -230,29 +246,36 @@ import Testing
 
   @Test func `a limit that is hit is a failure although nothing is broken`() async throws {
     let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
-    let failure = try await failure(calm, .exhaustive(Limits(depthMax: 3)))
+    let failure = try await failure(calm, limits: Limits(depthMax: 3))
     let expected =
       "animals · published · open · calm: the search ended early: limit of depth 3 hit; "
-      + "raise the limit, choose a smaller scope, or check with .walk"
+      + "raise the limit, choose a smaller scope, or take random walks (walk: WalkPlan())\n"
+      + "If that is meant, write allowing: [.unfinished]"
     #expect(failure.description == expected)
     #expect(failure.findings.isEmpty)
     #expect(folder.files == [])
   }
 
+  @Test func `a limit that is hit may be allowed`() async throws {
+    let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
+    let report = try await check(calm, limits: Limits(depthMax: 3), allowing: [.unfinished])
+    #expect(report?.reason == .depthLimit(3))
+  }
+
   @Test func `a limit that is hit is a failure although all findings are known`() async throws {
-    let failure = try await failure(counter("top"), .exhaustive(Limits(depthMax: 2)), known: Self.both)
+    let failure = try await failure(counter("top"), limits: Limits(depthMax: 2), known: Self.both)
     #expect(failure.description.contains("limit of depth 2 hit"))
   }
 
   @Test func `what is broken within a limit is told before the limit`() async throws {
-    let failure = try await failure(counter("top"), .exhaustive(Limits(stateCountMax: 3)))
+    let failure = try await failure(counter("top"), limits: Limits(stateCountMax: 3))
     #expect(failure.findings.map(\.name) == [Self.crash, Self.total])
   }
 
   // MARK: Walking
 
   @Test func `a check that walks finds and shrinks, and names the seed`() async throws {
-    let failure = try await failure(counter("top"), .walk(WalkPlan(seed: 3, runCount: 5, stepCountMax: 50)))
+    let failure = try await failure(counter("top"), walk: WalkPlan(seed: 3, runCount: 5, stepCountMax: 50))
     #expect(Set(failure.findings.map(\.name)) == [Self.crash, Self.total])
     let crash = try #require(failure.findings.first { $0.name == Self.crash })
     let seed = try #require(crash.trace.seed)
@@ -264,21 +287,18 @@ import Testing
   }
 
   @Test func `a check that walks and finds nothing passes without a report`() async throws {
-    #expect(try await check(counter("zero"), .walk(WalkPlan(runCount: 5))) == nil)
+    #expect(try await check(counter("zero"), walk: WalkPlan(runCount: 5)) == nil)
     #expect(folder.files == [])
   }
 
   @Test func `known findings of a walk are no failure`() async throws {
-    let walk = CheckMode.walk(WalkPlan(runCount: 5))
-    #expect(try await check(counter("top"), walk, known: Self.both) == nil)
+    let walk = WalkPlan(runCount: 5)
+    #expect(try await check(counter("top"), walk: walk, known: Self.both) == nil)
   }
 
   @Test func `the environment decides the seed and the runs of a walk`() async throws {
-    let failure = try await #require(throws: CheckFailure.self) {
-      try await Generators.check(
-        counter("top"), .walk(WalkPlan(runCount: 1000)), savingTo: folder.path,
-        environment: ["SPEC_SEED": "77", "SPEC_RUNS": "1"])
-    }
+    let failure = try await failure(
+      counter("top"), walk: WalkPlan(runCount: 1000), variables: ["SPEC_SEED": "77", "SPEC_RUNS": "1"])
     #expect(failure.findings.allSatisfy { $0.trace.seed == 77 })
     #expect(!failure.findings.isEmpty)
   }
@@ -288,7 +308,7 @@ import Testing
   @Test func `the line of a failure replays what failed`() async throws {
     _ = try await failure(counter("top"))
     let path = folder.path + "/CheckTests-check/top/" + CounterTraces.crashPath
-    let again = try await failure(counter("top"), replaying: path)
+    let again = try await failure(counter("top"), variables: ["SPEC_REPLAY": path])
     let expected = """
       \(path): reproduces
       Promised: No product function crashes.
@@ -303,49 +323,61 @@ import Testing
   @Test(arguments: [CounterTraces.crashPath, CounterTraces.totalPath])
   func `a replay passes once the design is mended`(_ entry: String) async throws {
     let path = Package.path("traces/" + entry)
-    _ = try await failure(counter("top"), replaying: path)
-    #expect(try await check(CounterTraces.top(design: "mutant(wrap-around)"), replaying: path) == nil)
+    _ = try await failure(counter("top"), variables: ["SPEC_REPLAY": path])
+    #expect(
+      try await check(CounterTraces.top(design: "mutant(wrap-around)"), variables: ["SPEC_REPLAY": path])
+        == nil)
     #expect(folder.files == [])
   }
 
   @Test func `a replay looks at nothing else`() async throws {
     let path = try folder.write(CounterTraces.detour("-+").data, to: "kept.json")
-    #expect(try await check(counter("top"), replaying: path) == nil)
+    #expect(try await check(counter("top"), variables: ["SPEC_REPLAY": path]) == nil)
   }
 
   @Test func `a replay that diverges fails with what is enabled`() async throws {
     let path = try folder.write(CounterTraces.detour("++").data, to: "diverging.json")
     let expected = "\(path): diverges at step 2, which cannot be taken; what can be: nothing"
-    #expect(try await failure(counter("top"), replaying: path).description == expected)
+    #expect(try await failure(counter("top"), variables: ["SPEC_REPLAY": path]).description == expected)
   }
 
   @Test func `a replay of a property that another check has does nothing`() async throws {
     let trace = try CounterTraces.crash().with { $0.property = "runtime.other" }
     let path = try folder.write(trace.data, to: "other.json")
-    #expect(try await check(counter("top"), replaying: path) == nil)
+    #expect(try await check(counter("top"), variables: ["SPEC_REPLAY": path]) == nil)
   }
 
   @Test func `a replay of a file that is not there is an error that names it`() async throws {
     let path = folder.path + "/none.json"
     await #expect(throws: TraceError("\(path): no such file; check the path")) {
-      try await check(counter("top"), replaying: path)
+      try await check(counter("top"), variables: ["SPEC_REPLAY": path])
     }
+  }
+
+  @Test func `a trace that the check itself names has to be one of what is checked`() async throws {
+    let path = Package.path("traces/" + CounterTraces.crashPath)
+    let plan = CheckPlan(replaying: path).reading([:])
+    await #expect(throws: TraceError.self) { try await Generators.check(counter("bottom"), plan) }
+    await #expect(throws: CheckFailure.self) { try await Generators.check(counter("top"), plan) }
+    let other = try CounterTraces.crash().with { $0.property = "runtime.other" }
+    let renamed = try CheckPlan(replaying: folder.write(other.data, to: "other.json")).reading([:])
+    await #expect(throws: TraceError.self) { try await Generators.check(counter("top"), renamed) }
   }
 
   @Test func `a trace of another product is no failure of this one`() async throws {
     let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
-    let environment = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
-    let report = try await Generators.check(calm, savingTo: "/dev/null", environment: environment)
+    let variables = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
+    let report = try await check(calm, variables: variables)
     #expect(report == nil)
   }
 
   @Test func `a trace of another scope is no failure of this one`() async throws {
     let bottom = try CatalogueCase(product: "counter", scope: "bottom").specification()
-    let environment = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
-    #expect(try await Generators.check(bottom, savingTo: "/dev/null", environment: environment) == nil)
+    let variables = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
+    #expect(try await check(bottom, variables: variables) == nil)
     let top = try CatalogueCase(product: "counter", scope: "top").specification()
     await #expect(throws: CheckFailure.self) {
-      try await Generators.check(top, savingTo: "/dev/null", environment: environment)
+      try await check(top, variables: variables)
     }
   }
 }

@@ -15,7 +15,7 @@ import Testing
     property: (Value, inout Observations) throws -> Bool
   ) throws -> String {
     let failure = try #require(throws: CheckFailure.self) {
-      try check("the check", generator, plan, environment: environment, property: property)
+      try check("the check", generator, plan.reading(environment), property: property)
     }
     return failure.description
   }
@@ -23,7 +23,9 @@ import Testing
   // MARK: Passing and failing
 
   @Test func `a property that holds passes and tells how many values it judged`() throws {
-    let report = try check("reversing", Self.arrays, environment: [:]) { $0.reversed().reversed() == $0 }
+    let report = try check("reversing", Self.arrays, ValuePlan().reading([:])) {
+      $0.reversed().reversed() == $0
+    }
     #expect(report.runCount == 100)
     #expect(report.discardedCount == 0)
     #expect(report.counterexample == nil)
@@ -72,7 +74,7 @@ import Testing
   @Test func `the environment decides the seed and the number of runs`() {
     let environment = ["SPEC_SEED": "7", "SPEC_RUNS": "13"]
     var seen: [Int] = []
-    let report = check(values: .integers(), environment: environment) { (number: Int, _) in
+    let report = check(values: .integers(), ValuePlan().reading(environment)) { (number: Int, _) in
       seen.append(number)
       return true
     }
@@ -82,7 +84,7 @@ import Testing
 
   @Test func `what the environment says is left alone when it is no number`() {
     let environment = ["SPEC_SEED": "x", "SPEC_RUNS": ""]
-    let report = check(values: .booleans, ValuePlan(seed: 3, runCount: 5), environment: environment) { _, _ in
+    let report = check(values: .booleans, ValuePlan(seed: 3, runCount: 5).reading(environment)) { _, _ in
       true
     }
     #expect(report.plan == ValuePlan(seed: 3, runCount: 5))
@@ -91,7 +93,7 @@ import Testing
   // MARK: Assumptions and statistics
 
   @Test func `values that an assumption passes over do not count`() throws {
-    let report = check(values: .integers(in: 0...9), environment: [:]) { number, _ in
+    let report = check(values: .integers(in: 0...9), ValuePlan().reading([:])) { number, _ in
       try assume(number > 0)
       return 9 / number >= 1
     }
@@ -109,7 +111,7 @@ import Testing
   }
 
   @Test func `statistics tell the shares of labels by table`() {
-    let report = check(values: .integers(in: 0...3), ValuePlan(runCount: 1000), environment: [:]) {
+    let report = check(values: .integers(in: 0...3), ValuePlan(runCount: 1000).reading([:])) {
       number, observations in
       observations.classify(number == 0, as: "zero")
       observations.collect(number.isMultiple(of: 2) ? "even" : "odd", in: "parity")
@@ -130,7 +132,7 @@ import Testing
   @Test(arguments: UInt64(0)..<20)
   func `what a counterexample was drawn from gives it again`(_ seed: UInt64) throws {
     let generator = Generator<String>.strings().array()
-    let report = check(values: generator, ValuePlan(seed: seed * 1000), environment: [:]) { strings, _ in
+    let report = check(values: generator, ValuePlan(seed: seed * 1000).reading([:])) { strings, _ in
       strings.joined().unicodeScalars.count < 3
     }
     let found = try #require(report.counterexample)
@@ -153,7 +155,7 @@ import Testing
     func simplest<Value>(_ generator: Generator<Value>, keeps: (Value) -> Bool) throws -> Value {
       let plan = ValuePlan(seed: seed * 10_000, runCount: 5000)
       return try #require(
-        check(values: generator, plan, environment: [:]) { value, _ in keeps(value) }.counterexample?.value)
+        check(values: generator, plan.reading([:])) { value, _ in keeps(value) }.counterexample?.value)
     }
     #expect(try simplest(.doubles()) { $0 < 2.5 } == 3)
     #expect(try simplest(.doubles()) { !$0.isNaN }.isNaN)

@@ -97,7 +97,7 @@ import Testing
     let folder = try TemporaryFolder()
     let failure = await #expect(throws: CheckFailure.self) {
       try await check(
-        Self.fickle(), .exhaustive(Limits(depthMax: 1)), savingTo: folder.path, environment: [:])
+        Self.fickle(), CheckPlan(limits: Limits(depthMax: 1), savingTo: folder.path).reading([:]))
     }
     #expect(failure?.description.contains("an error of the suite, or a function with hidden state") == true)
     #expect(failure?.description.contains("the search ended early") == true)

@@ -101,7 +101,7 @@ import Testing
     let explored = Set(try Explored.report("animals", "faults").findings.map(\.name))
     let result = try fuzz(Self.faults, Self.plan(strategy, runs: 80)).result
     for finding in result.findings {
-      #expect(explored.contains("\(finding.trace.property): \(finding.trace.culprit)"))
+      #expect(explored.contains(finding.trace.findingName))
       #expect(try Registry.catalogue.grade(finding.trace).grade == .reproduces)
       #expect(finding.length <= 40 && finding.trace.length <= finding.length)
       let run = try #require(finding.run)

@@ -201,13 +201,17 @@ import Testing
     let report = try check(generated: counters(-9...9), of: { Counter(initial: $0.initial) })
     #expect(report.results.map(\.verdict) == [.holdsForSample(stateCount: 1000)])
     let inputs = counters(Int.max - 3...Int.max)
+    let total = FindingName(property: "reducer.total", culprit: "didTapIncrementButton")
     let failure = #expect(throws: CheckFailure.self) {
       try check(generated: inputs, of: { Counter(initial: $0.initial) })
     }
-    #expect(failure?.findings.map(\.name) == ["reducer.total: didTapIncrementButton"])
+    #expect(failure?.findings.map(\.name) == [total])
     #expect(failure?.description.hasPrefix("Counter: reducer.total is broken: didTapIncrementButton") == true)
-    try check(
-      generated: inputs, known: ["reducer.total: didTapIncrementButton"],
-      of: { Counter(initial: $0.initial) })
+    try check(generated: inputs, of: { Counter(initial: $0.initial) }, known: [total])
+    let mistyped = FindingName(property: "reducer.totle", culprit: "didTapIncrementButton")
+    let complaint = #expect(throws: CheckFailure.self) {
+      try check(generated: inputs, of: { Counter(initial: $0.initial) }, known: [total, mistyped])
+    }
+    #expect(complaint?.description.contains("'\(mistyped)' is known and names no property of it") == true)
   }
 }

@@ -31,7 +31,7 @@ import Testing
     .require($0.eggs.count < 1000, culprit: "large", "too large")
   }
 
-  private static let finding = "basket.small: large after double"
+  private static let finding = FindingName(property: "basket.small", culprit: "large after double")
 
   @Test func `a walk cuts runs whose values grow, and keeps what they show`() {
     let report = Self.basket.walk(WalkPlan(seed: 1, runCount: 3, stepCountMax: 200))

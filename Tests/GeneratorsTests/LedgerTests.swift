@@ -43,7 +43,7 @@ import Testing
     for example in CatalogueCase.light {
       let report = try Explored.report(example.product, example.scope)
       let comparison = ledger.compare(report.findings) { _ in false }
-      #expect(comparison.new.map(\.name) == [], "\(example.testDescription)")
+      #expect(comparison.new.map(\.name.description) == [], "\(example.testDescription)")
       #expect(comparison.outdone.map(\.path) == [], "\(example.testDescription)")
       #expect(comparison.known.count == report.findings.count)
     }
@@ -73,7 +73,7 @@ import Testing
     let comparison = try ledger.compare(findings()) { _ in true }
     #expect(ledger.entries.isEmpty)
     #expect(
-      comparison.new.map(\.name) == [
+      comparison.new.map(\.name.description) == [
         "runtime.crash: crash after didTapIncrementButton", "reducer.total: didTapIncrementButton",
       ])
     #expect(comparison.known.isEmpty && comparison.stale.isEmpty && comparison.outdone.isEmpty)

@@ -95,7 +95,7 @@ import Testing
       let failure = await #expect(throws: CheckFailure.self) {
         try await check(
           live: BrokenBookmark(defect: .forgetsFailures), against: BookmarkTests.specification(),
-          LiveChecks(search: .drawn(seed: 0, runCount: 1000)), savingTo: folder, isolation: .none,
+          CheckPlan(savingTo: folder, isIsolated: false),
           test: "the app does what the model does()", fileID: "AppTests/BookmarkTests.swift")
       }
       let story = failure?.description.replacing(folder, with: ".spec-traces") ?? ""
@@ -244,8 +244,8 @@ import Testing
       for number in 0..<2 {
         let failure = await #expect(throws: CheckFailure.self) {
           try await check(
-            live: AlteredBookmark(hop: hop), against: BookmarkTests.specification(), Self.runs(20),
-            savingTo: folder, case: "\(hop) \(number)")
+            live: AlteredBookmark(hop: hop), against: BookmarkTests.specification(), runs: Self.runs(20),
+            CheckPlan(savingTo: folder), case: "\(hop) \(number)")
         }
         let text = failure?.description ?? "nothing"
         let what = hop == .newTask ? "is asked for from" : "a task is resumed by"

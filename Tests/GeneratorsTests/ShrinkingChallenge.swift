@@ -34,7 +34,7 @@ struct ShrinkingChallenge: Sendable, CustomStringConvertible {
     self.evaluationBound = evaluationBound
     run = { seed in
       let plan = ValuePlan(seed: seed &* 1_000_000_007, runCount: 200_000)
-      let report = check(values: generator, plan, environment: [:]) { value, _ in keeps(value) }
+      let report = check(values: generator, plan.reading([:])) { value, _ in keeps(value) }
       return report.counterexample.map {
         Result(
           text: text($0.value), evaluationCount: $0.evaluationCount, isOneMinimal: $0.isOneMinimal)

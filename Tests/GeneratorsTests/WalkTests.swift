@@ -74,7 +74,7 @@ import Testing
     #expect(none.result.runCount == 0 && none.result.stepCount == 0 && none.findings.isEmpty)
     let still = try walk(Self.top, WalkPlan(runCount: 3, stepCountMax: 0))
     #expect(still.result.runCount == 3 && still.result.stepCount == 0)
-    #expect(still.findings.map(\.name) == ["reducer.total: didTapIncrementButton"])
+    #expect(still.findings.map(\.name.description) == ["reducer.total: didTapIncrementButton"])
   }
 
   @Test func `a walk that is stopped says so`() throws {

@@ -117,7 +117,7 @@ import Testing
       monitor: monitor)
     #expect(found.verdicts == [.violated(findingCount: 1), .holdsWithin(.interrupted)])
     #expect(found.findings.isEmpty)
-    #expect(found.untold == ["never 3: bad after next"])
+    #expect(found.untold == [FindingName(property: "never 3", culprit: "bad after next")])
   }
 
   @Test func `a look ahead that is stopped says of nothing that it is lost`() {

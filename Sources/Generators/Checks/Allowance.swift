@@ -1,83 +1,30 @@
 import Spec
 
-/// A finding that a check in a test knows of: "property: culprit", and how long its story is where told.
-///
-/// ```swift
-/// try await check(
-///   app, known: ["queue.bounded: rows", .finding("operation.once: asked too often", length: 8)])
-/// ```
-public struct KnownFinding: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// What is broken and how: "property: culprit".
-  package let name: String
-  /// How many steps the shortest story has; nil when any length will do.
-  package let length: Int?
-  /// Whether a ledger has it from another scope, so that it may be missing in this one.
-  private(set) var isElsewhere = false
-
-  /// A known finding of any length.
-  public init(stringLiteral name: String) { self.init(name: name, length: nil) }
-
-  /// A known finding.
-  ///
-  /// - Parameters:
-  ///   - name: "property: culprit".
-  ///   - length: how many steps its shortest story has; nil when any length will do.
-  public static func finding(_ name: String, length: Int? = nil) -> KnownFinding {
-    KnownFinding(name: name, length: length)
-  }
-
-  static func elsewhere(_ name: String) -> KnownFinding {
-    var finding = KnownFinding(name: name, length: nil)
-    finding.isElsewhere = true
-    return finding
-  }
-
-  private init(name: String, length: Int?) {
-    self.name = name
-    self.length = length
-  }
-
-  /// Whether a finding is this one, and no shorter than it is known to be.
-  func covers(_ finding: CheckReport.Finding) -> Bool {
-    name == finding.name && finding.trace.length >= length ?? 0
-  }
-
-  /// What is wrong when a finding is longer or shorter than it is known to be; nothing allows a shorter one.
-  func disagreement(with finding: CheckReport.Finding) -> Shortcoming? {
-    guard let length, name == finding.name, length != finding.trace.length else { return nil }
-    return Shortcoming(
-      complaint: "'\(name)' is known with \(length) steps and takes \(finding.trace.length) now; "
-        + "write .finding(\"\(name)\", length: \(finding.trace.length)) in known",
-      allowance: length < finding.trace.length ? .stale(name) : nil)
-  }
-}
-
-extension CheckReport.Finding {
-  /// Property and culprit, as `known` and the ledger tell findings apart.
-  var name: String { "\(property): \(culprit)" }
-}
-
 /// What a check in a test lets pass although it proves nothing, each by name.
 ///
 /// ```swift
-/// try await check(app, allowing: [.vacuous("memory.durable"), .undecided("recovery.possible")])
+/// let plan = CheckPlan(allowing: [.vacuous("memory.durable"), .undecided("recovery.possible")])
+/// try await check(app: TodoApp(), plan)
 /// ```
 public enum Allowance: Hashable, Sendable {
   /// The scope may never meet the premise of a property.
   case vacuous(String)
   /// A property may be left undecided.
   case undecided(String)
-  /// A known finding, "property: culprit", may be absent.
-  case stale(String)
+  /// A known finding may be absent.
+  case stale(FindingName)
   /// The scope may hold nothing but its start.
   case nothingExplored
+  /// The end of the time, or another limit, may end the check before it is done.
+  case unfinished
 
   var words: String {
     switch self {
     case .vacuous(let property): ".vacuous(\"\(property)\")"
     case .undecided(let property): ".undecided(\"\(property)\")"
-    case .stale(let name): ".stale(\"\(name)\")"
+    case .stale(let name): ".stale(\(name.source))"
     case .nothingExplored: ".nothingExplored"
+    case .unfinished: ".unfinished"
     }
   }
 }
@@ -110,25 +57,28 @@ struct Shortcoming {
 }
 
 extension Checkable {
-  /// Allowances for what there is not: mistyped, or left over.
+  /// Allowances and known findings of what there is not: mistyped, or left over.
   func misnamed(_ allowances: Set<Allowance>, known: Set<KnownFinding>) -> [Shortcoming] {
     let properties = Set(propertySummaries.map(\.name))
-    return allowances.sorted { $0.words < $1.words }.compactMap { allowance in
-      switch allowance {
-      case .vacuous(let name), .undecided(let name):
-        properties.contains(name)
-          ? nil
-          : Shortcoming(
-            complaint: "\(allowance.words) names no property of it; correct it or take it out", allowance: nil
-          )
-      case .stale(let name):
-        known.contains { $0.name == name }
-          ? nil
-          : Shortcoming(
-            complaint: "\(allowance.words) names nothing in known; correct it or take it out", allowance: nil)
-      case .nothingExplored: nil
+    return known.misnamed(among: properties)
+      + allowances.sorted { $0.words < $1.words }.compactMap { allowance in
+        switch allowance {
+        case .vacuous(let name), .undecided(let name):
+          properties.contains(name)
+            ? nil
+            : Shortcoming(
+              complaint: "\(allowance.words) names no property of it; correct it or take it out",
+              allowance: nil
+            )
+        case .stale(let name):
+          known.contains { $0.name == name }
+            ? nil
+            : Shortcoming(
+              complaint: "\(allowance.words) names nothing in known; correct it or take it out",
+              allowance: nil)
+        case .nothingExplored, .unfinished: nil
+        }
       }
-    }
   }
 }
 
@@ -161,7 +111,8 @@ extension CheckReport {
   }
 
   private func staleness(of known: Set<KnownFinding>) -> [Shortcoming] {
-    let expected = known.filter { !$0.isElsewhere }
+    let properties = Set(results.map(\.property.name))
+    let expected = known.filter { !$0.isElsewhere && $0.isPromised(among: properties) }
     return expected.sorted { ($0.name, $0.length ?? 0) < ($1.name, $1.length ?? 0) }.compactMap { entry in
       guard let finding = findings.first(where: { $0.name == entry.name }) else {
         return Shortcoming(

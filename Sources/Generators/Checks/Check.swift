@@ -11,26 +11,13 @@ public struct CheckFailure: Error, CustomStringConvertible, Sendable {
   public let description: String
 }
 
-extension Limits {
-  /// What checks in tests take at most: four gibibytes.
-  public static let ofChecks = Limits(byteCountMax: 4 << 30)
-}
-
-/// How a check in a test looks for violations.
-public enum CheckMode: Hashable, Sendable {
-  /// Every reachable state, within limits.
-  case exhaustive(Limits = .ofChecks)
-  /// Random walks.
-  case walk(WalkPlan = WalkPlan())
-}
-
 /// Checks a specification in a test; the failure that it throws holds each story and the line that replays
 /// it.
 ///
 /// ```swift
 /// @Test func `the to-do list keeps its promises`() async throws {
 ///   let list = try #require(registered.specification(scope: "small"))
-///   try await check(list, allowing: [.vacuous("reducer.throw.rollback")])
+///   try await check(list, CheckPlan(allowing: [.vacuous("reducer.throw.rollback")]))
 /// }
 /// ```
 ///
@@ -47,121 +34,99 @@ public enum CheckMode: Hashable, Sendable {
 ///
 /// - Parameters:
 ///   - specification: what is checked.
-///   - mode: exhaustive by default.
-///   - known: findings, each as "property: culprit", that are no failure; with a length, a shorter story is
-///     one. When every state was explored, one that is not found any more is a failure. Or a ledger.
-///   - allowances: what may be vacuous, undecided, stale or unexplored.
-///   - directory: where traces of findings are saved, in a folder for each test and scope; `.spec-traces` in
-///     the working directory by default.
-///   - secondsMax: after so many seconds the search ends, which is a failure; ten minutes by default.
+///   - plan: limits, time, what is known and allowed; a search of every state by default.
 ///   - test: the test function, after which the folder of its traces is named.
 /// - Returns: what was checked, when nothing is broken; nil for walks and replays.
 /// - Throws: a `CheckFailure` when something is broken or was not put to the test, or when a limit was hit;
 ///   a `TraceError` when a trace cannot be read or written.
 @discardableResult
 public func check<Subject: Checkable>(
-  _ specification: Subject, _ mode: CheckMode = .exhaustive(), known: KnownFindings = [],
-  allowing allowances: Set<Allowance> = [], savingTo directory: String = ".spec-traces",
-  secondsMax: Int = 600, environment: [String: String] = ProcessInfo.processInfo.environment,
-  test: String = #function, fileID: String = #fileID
+  _ specification: Subject, _ plan: CheckPlan = CheckPlan(), test: String = #function,
+  fileID: String = #fileID
 ) async throws -> CheckReport? {
-  let call = CallSite(test: test, fileID: fileID, line: 0, column: 0, asked: [])
-  let path = Replays.path(environment)
+  let plan = plan.of(CallSite(test: test, fileID: fileID, line: 0, column: 0, asked: []))
   return try await onOwnThread {
-    if let path {
-      try replay(at: path, on: specification)
+    if let path = plan.replayed {
+      try replay(at: path, on: specification, plan)
       return nil
     }
-    let timer = LiveTimer(secondsMax: secondsMax)
-    return try explore(
-      specification, mode, known: known.findings(of: specification), allowing: allowances,
-      savingTo: "\(directory)/\(call.folder)", environment: environment
-    ) { timer.isOver ? .timeLimit : nil }
+    let timer = LiveTimer(secondsMax: plan.secondsMax)
+    let known = try plan.known.findings(of: specification.identity)
+    return try explore(specification, plan, known: known) { timer.isOver ? .timeLimit : nil }
   }
 }
 
 /// Takes a trace, if it concerns a specification.
-private func replay(at path: String, on specification: some Checkable) throws {
+private func replay(at path: String, on specification: some Checkable, _ plan: CheckPlan) throws {
   let trace = try Trace(path: path)
-  if trace.property == LiveDivergence.property || !specification.concerns(trace) { return }
+  if try trace.property == LiveDivergence.property || !plan.takes(trace, path, on: specification) { return }
   if specification.propertySummaries.contains(where: { $0.name == trace.property }) {
     Replays.noteTaken()
     return try replay(trace, on: specification, path: path)
   }
   let title = specification.identity.title
-  FileHandle.standardError.write(
-    Data("\(path): not replayed by \(title), which has no property '\(trace.property)'\n".utf8))
+  let complaint = "\(path): not replayed by \(title), which has no property '\(trace.property)'"
+  if plan.trace != nil { throw TraceError("\(whole: complaint)") }
+  FileHandle.standardError.write(Data("\(complaint)\n".utf8))
 }
 
 /// Checks a specification on this thread.
 ///
-/// - Parameter reasonToStop: asked now and then; an answer ends the search.
+/// - Parameters:
+///   - plan: with the folder of the call.
+///   - known: what the plan knows of the specification.
+///   - reasonToStop: asked now and then; an answer ends the search.
 func explore<Subject: Checkable>(
-  _ specification: Subject, _ mode: CheckMode, known: Set<KnownFinding>, allowing allowances: Set<Allowance>,
-  savingTo directory: String, environment: [String: String],
+  _ specification: Subject, _ plan: CheckPlan, known: Set<KnownFinding>,
   reasonToStop: @escaping @Sendable () -> ExitReason?
 ) throws -> CheckReport? {
-  let (title, found, report, shortcomings) = look(
-    at: specification, mode, known, environment, reasonToStop)
+  let (found, report, shortcomings) = look(at: specification, plan, known, reasonToStop)
   let news = found.filter { finding in !known.contains { $0.covers(finding) } }
   let lacking =
-    shortcomings.filter { $0.allowance.map { !allowances.contains($0) } ?? true }
-    + specification.misnamed(allowances, known: known)
+    shortcomings.filter { $0.allowance.map { !plan.allowances.contains($0) } ?? true }
+    + specification.misnamed(plan.allowances, known: known)
   if news.isEmpty && lacking.isEmpty { return report }
   let explained = report == nil ? news : specification.explained(news)
   throw CheckFailure(
-    explained, identity: specification.identity, directory: directory,
-    remark: lacking.isEmpty ? nil : Shortcoming.text(lacking, title: title))
+    explained, identity: specification.identity, directory: plan.directory,
+    remark: lacking.isEmpty ? nil : Shortcoming.text(lacking, title: specification.identity.title))
 }
 
 /// What a check found, and what it did not look at.
 private func look<Subject: Checkable>(
-  at specification: Subject, _ mode: CheckMode, _ known: Set<KnownFinding>, _ environment: [String: String],
+  at specification: Subject, _ plan: CheckPlan, _ known: Set<KnownFinding>,
   _ reasonToStop: @escaping @Sendable () -> ExitReason?
-) -> (
-  title: String, found: [CheckReport.Finding], report: CheckReport?, shortcomings: [Shortcoming]
-) {
-  let title = specification.identity.title
+) -> (found: [CheckReport.Finding], report: CheckReport?, shortcomings: [Shortcoming]) {
   if specification.propertySummaries.isEmpty {
     let complaint = "nothing is promised; give the specification properties"
-    return (title, [], nil, [Shortcoming(complaint: complaint, allowance: nil)])
+    return ([], nil, [Shortcoming(complaint: complaint, allowance: nil)])
   }
-  switch mode {
-  case .exhaustive(let limits):
-    var monitor = Monitor { _ in reasonToStop() }
-    monitor.isDue = { reasonToStop() != nil }
-    let report = specification.check(limits: limits, monitor: monitor)
-    let errors = report.errors.map(Shortcoming.init(error:))
-    if report.reason.isExhaustive {
-      return (title, report.findings, report, errors + report.shortcomings(known: known))
-    }
-    let why =
-      switch report.reason {
-      case .invalidSystem(let complaint): "the search ended early: invalid system: \(complaint)"
-      case .interrupted: "nothing was explored beyond a trap of the app; mend that first"
-      default:
-        "the search ended early: \(report.reason.words); raise the limit, choose a smaller scope, or check "
-          + "with .walk"
-      }
-    let cut = Shortcoming(complaint: why, allowance: nil)
-    return (title, report.findings, report, errors + [cut])
-  case .walk(let plan):
+  if let walk = plan.walkAsked {
     var monitor = FuzzMonitor { _, _ in reasonToStop() == nil ? nil : .timeOver }
     monitor.isOver = { reasonToStop() != nil }
-    let walk = specification.walk(plan.overridden(by: environment), monitor: monitor)
-    return (title, walk.findings, nil, walk.shortcomings(known: known))
+    let outcome = specification.walk(walk, monitor: monitor)
+    return (outcome.findings, nil, outcome.shortcomings(known: known))
   }
-}
-
-extension Checkable {
-  /// Whether a trace speaks of this specification: of its product, design and environment, and of a scope
-  /// with its name, whatever the bounds were then.
-  func concerns(_ trace: Trace) -> Bool {
-    guard trace.product == identity.product, trace.design == identity.design,
-      trace.environment == identity.environment
-    else { return false }
-    return trace.scopeName.map { $0 == identity.scope } ?? true
+  var monitor = Monitor { _ in reasonToStop() }
+  monitor.isDue = { reasonToStop() != nil }
+  let report = specification.check(limits: plan.limits, monitor: monitor)
+  let errors = report.errors.map(Shortcoming.init(error:))
+  if report.reason.isExhaustive {
+    return (report.findings, report, errors + report.shortcomings(known: known))
   }
+  let cut =
+    switch report.reason {
+    case .invalidSystem(let complaint):
+      Shortcoming(complaint: "the search ended early: invalid system: \(complaint)", allowance: nil)
+    case .interrupted:
+      Shortcoming(
+        complaint: "nothing was explored beyond a trap of the app; mend that first", allowance: nil)
+    default:
+      Shortcoming(
+        complaint: "the search ended early: \(report.reason.words); raise the limit, choose a smaller scope, "
+          + "or take random walks (walk: WalkPlan())", allowance: .unfinished)
+    }
+  return (report.findings, report, errors + [cut])
 }
 
 private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subject, path: String) throws {
@@ -201,7 +166,7 @@ extension CheckFailure {
         paragraphs[place] += "\nalso \(finding.name) (\(finding.trace.length.counted("step"))). \(replay)"
         continue
       }
-      places[finding.findingName] = paragraphs.count
+      places[finding.name] = paragraphs.count
       paragraphs.append(
         """
         \(identity.title): \(finding.property) is broken: \(finding.culprit)\(seed)

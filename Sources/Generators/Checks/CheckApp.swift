@@ -18,47 +18,32 @@ import Spec
 ///   - app: what is checked.
 ///   - name: the name under which traces are kept; that of the type by default.
 ///   - scope: the bounds; two elements in the mail, one fault, one kill and one addition by default.
-///   - limits: where the search ends early, which is a failure.
-///   - known: findings that are no failure.
-///   - allowances: what may be vacuous, undecided, stale or unexplored. Promises about what many apps do not
-///     do may be vacuous anyway: that a reducer throws, items have statuses, requests are given up, people
-///     change something meanwhile, or lists show rows.
-///   - directory: where traces of findings are saved.
-///   - isolation: where the app runs; in a child process by default.
+///   - plan: limits, time, what is known and allowed. Promises about what many apps do not do may be vacuous
+///     anyway: that a reducer throws, items have statuses, requests are given up, people change something
+///     meanwhile, or lists show rows.
 ///   - caseName: what tells this call from others at its place, the same in every process.
-///   - secondsMax: after so many seconds nothing new is begun, and the check is undecided.
-///   - stepSecondsMax: after so many seconds in one step of the app the check is undecided.
 ///   - properties: what has to hold; what every product promises by default.
 /// - Returns: what was explored and run, when nothing is broken.
 /// - Throws: a `CheckFailure` when something is broken or was not put to the test; `LiveUnavailable` where
 ///   the platform lacks the hooks; a `TraceError` when a trace cannot be read or written.
 @discardableResult
 public func check<A: App>(
-  app: A, named name: String? = nil, within scope: Scope<NoValues>? = nil,
-  limits: Limits = .ofChecks, known: KnownFindings = [],
-  allowing allowances: Set<Allowance> = [],
-  savingTo directory: String = ".spec-traces", isolation: LiveIsolation = .childProcess,
-  case caseName: String = "", secondsMax: Int = 600, stepSecondsMax: Int = 10,
-  environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function,
-  fileID: String = #fileID, line: Int = #line, column: Int = #column,
-  promising properties:
-    @escaping @Sendable (RuntimeSystem<DerivedProduct<A>>) -> [Property<
-      RuntimeSystem<DerivedProduct<A>>
-    >] = { RuntimeProperties(system: $0).all }
+  app: A, named name: String? = nil, scope: Scope<NoValues>? = nil, _ plan: CheckPlan = CheckPlan(),
+  case caseName: String = "", test: String = #function, fileID: String = #fileID, line: Int = #line,
+  column: Int = #column,
+  properties: @escaping @Sendable (AppSystem<A>) -> [Property<AppSystem<A>>] = {
+    RuntimeProperties(system: $0).all
+  }
 ) async throws -> LiveOutcome {
-  let scope = try scope ?? .app()
+  let (name, scope) = (name ?? A.defaultName, try scope ?? .app())
   let call = CallSite(
     test: test, fileID: fileID, line: line, column: column,
-    asked: [name ?? A.defaultName, scope.name, "\(A.self)", caseName])
-  let path = Replays.path(environment)
+    asked: [name, scope.name, "\(A.self)", caseName])
   return try await onOwnThread {
-    let check = AppCheck(
-      app: app, name: name ?? A.defaultName, scope: scope, limits: limits, known: known,
-      allowances: allowances.union(Allowance.ofApps), directory: "\(directory)/\(call.folder)",
-      secondsMax: secondsMax,
-      environment: environment, properties: properties)
-    return try check.live(AppQuestions(), path, isRunning: isolation == .none).run(
-      call, isolation, stepSecondsMax: stepSecondsMax, allowsUndecided: false)
+    var plan = plan.of(call)
+    plan.allowances.formUnion(Allowance.ofApps)
+    let check = AppCheck(app: app, name: name, scope: scope, plan: plan, properties: properties)
+    return try check.live(AppQuestions(), isRunning: !plan.isIsolated).run(call)
   }
 }
 
@@ -73,60 +58,52 @@ extension Allowance {
 
 /// One check of an app.
 private struct AppCheck<A: App>: Sendable {
-  typealias System = RuntimeSystem<DerivedProduct<A>>
+  typealias System = AppSystem<A>
 
   let app: A
   let name: String
   let scope: Scope<NoValues>
-  let limits: Limits
-  let known: KnownFindings
-  let allowances: Set<Allowance>
-  let directory: String
-  let secondsMax: Int
-  let environment: [String: String]
+  let plan: CheckPlan
   let properties: @Sendable (System) -> [Property<System>]
 
   /// The check of an app.
   ///
   /// - Parameter isRunning: whether the app may be run in this process.
-  func live(
-    _ questions: AppQuestions, _ path: String?, isRunning: Bool
-  ) throws -> LiveCheck<DerivedProduct<A>> {
+  func live(_ questions: AppQuestions, isRunning: Bool) throws -> LiveCheck<DerivedProduct<A>> {
     let product = DerivedProduct(app, questions)
     let system = RuntimeSystem(product: product, scope: scope)
     let specification = Specification(
       identity: Identity(product: name, scope: scope.name), scope: try JSONValue(encoding: scope),
       system: system, properties: isRunning ? properties(system) : [], teller: .runtime(system))
-    var check = LiveCheck(
-      specification: specification, known: [], directory: directory, secondsMax: secondsMax, path: path
-    ) { try explored(specification, product, isTrapping: questions.mayTrap, path, $0) }
-    check.asking = { try live($0, path, isRunning: true) }
+    var check = LiveCheck(specification: specification, plan) {
+      try explored(specification, product, isTrapping: questions.mayTrap, $0)
+    }
+    check.asking = { try live($0, isRunning: true) }
     return check
   }
 
   /// Explores the app, or takes a trace.
   private func explored(
-    _ specification: Specification<System>, _ product: DerivedProduct<A>, isTrapping: Bool, _ path: String?,
+    _ specification: Specification<System>, _ product: DerivedProduct<A>, isTrapping: Bool,
     _ isOver: @escaping @Sendable () -> Bool
   ) throws -> LiveOutcome {
-    if let path {
+    if let path = plan.replayed {
       let grade = try specification.grade(Trace(path: path)).grade
       if grade == .passes(otherCulprits: []) { return LiveOutcome() }
       throw CheckFailure("\(path): \(grade.words)")
     }
-    let known = try known.findings(of: specification)
+    let known = try plan.known.findings(of: specification.identity)
     // What lies beyond a trap that was not known waits until that is mended.
     let crash = RuntimeProperties<DerivedProduct<A>>.crashName
-    let stopsAtTraps = isTrapping && !known.contains { $0.name.hasPrefix("\(crash): ") }
+    let stopsAtTraps = isTrapping && !known.contains { $0.name.property == crash }
     var outcome = LiveOutcome()
     do {
-      let report = try explore(
-        specification, .exhaustive(limits), known: known, allowing: allowances, savingTo: directory,
-        environment: environment
-      ) { isOver() ? .timeLimit : stopsAtTraps && product.hasCrashed ? .interrupted : nil }
+      let report = try explore(specification, plan, known: known) {
+        isOver() ? .timeLimit : stopsAtTraps && product.hasCrashed ? .interrupted : nil
+      }
       outcome.stateCount = report?.statistics.stateCount
       outcome.stepCount = report?.statistics.stepCount ?? 0
-      outcome.isExhausted = true
+      outcome.isExhausted = report?.reason.isExhaustive ?? false
     } catch let failure as CheckFailure {
       outcome.failure = failure.description
     }

@@ -16,28 +16,32 @@ import Spec
 ///
 /// - Parameters:
 ///   - inputs: how states, actions and parameters are drawn.
-///   - plan: how many values, from which seed.
-///   - known: findings, each as "property: culprit", that are no failure.
 ///   - product: the product with the parameters of a case.
-///   - clauses: what is asked; what every product promises by default.
+///   - plan: how many values, from which seed.
+///   - known: findings that are no failure.
+///   - properties: what has to hold; what every product promises by default.
 /// - Returns: what was checked, when nothing is broken.
-/// - Throws: a `CheckFailure` when something is broken.
+/// - Throws: a `CheckFailure` when something is broken; a `TraceError` when a ledger cannot be read.
 @discardableResult
 public func check<P: Product>(
-  generated inputs: Generator<ValuesInput<P>>, _ plan: ValuePlan = ValuePlan(runCount: 1000),
-  known: Set<String> = [], of product: @escaping @Sendable (P.Values) -> P,
-  asking clauses: @escaping @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>] = {
+  generated inputs: Generator<ValuesInput<P>>, of product: @escaping @Sendable (P.Values) -> P,
+  _ plan: ValuePlan = ValuePlan(runCount: 1000), known: KnownFindings = [],
+  properties: @escaping @Sendable (RuntimeSystem<P>) -> [ValuesClause<P>] = {
     RuntimeProperties(system: $0).valuesClauses
   }
-) throws(CheckFailure) -> GeneratedValuesReport {
+) throws -> GeneratedValuesReport {
   let values = GeneratedValues(
-    name: "\(P.self)", design: "published", product: product, clauses: clauses, inputs: inputs)
+    name: "\(P.self)", design: "published", product: product, clauses: properties, inputs: inputs)
   let report = values.run(plan, only: { _ in true }, shouldStop: { _, _ in false })
-  let news = report.findings.filter { !known.contains("\($0.property): \($0.culprit)") }
-  if news.isEmpty { return report }
+  let identity = Identity(product: values.name, scope: "values")
+  let known = try known.findings(of: identity)
+  let misnamed = known.misnamed(among: Set(report.results.map(\.name)))
+  let news = report.findings.filter { finding in !known.contains { $0.name == finding.name } }
+  if news.isEmpty && misnamed.isEmpty { return report }
   let texts = news.map { finding in
     let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
     return "\(P.self): \(finding.property) is broken: \(finding.culprit)\(seed)\n\(finding.story.text)"
   }
-  throw CheckFailure(findings: news, description: texts.joined(separator: "\n\n"))
+  let complaints = misnamed.isEmpty ? [] : [Shortcoming.text(misnamed, title: identity.title)]
+  throw CheckFailure(findings: news, description: (texts + complaints).joined(separator: "\n\n"))
 }

@@ -20,11 +20,10 @@ import Foundation
 ///     (see `assume`) passes the value over.
 public func check<Value>(
   values generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(),
-  environment: [String: String] = ProcessInfo.processInfo.environment,
   property: (Value, inout Observations) throws -> Bool
 ) -> ValueReport<Value> {
   withoutActuallyEscaping(property) { property in
-    ValueSearch(generator: generator, property: property).run(plan.overridden(by: environment))
+    ValueSearch(generator: generator, property: property).run(plan.overridden(by: plan.environment))
   }
 }
 
@@ -50,10 +49,9 @@ public func check<Value>(
 @discardableResult
 public func check<Value>(
   _ name: String, _ generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(),
-  environment: [String: String] = ProcessInfo.processInfo.environment,
   property: (Value) throws -> Bool
 ) throws(CheckFailure) -> ValueReport<Value> {
-  try check(name, generator, plan, environment: environment) { value, _ in try property(value) }
+  try check(name, generator, plan) { value, _ in try property(value) }
 }
 
 /// Checks in a test that values keep a property that notes labels and remarks about them.
@@ -72,10 +70,9 @@ public func check<Value>(
 @discardableResult
 public func check<Value>(
   _ name: String, _ generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(),
-  environment: [String: String] = ProcessInfo.processInfo.environment,
   property: (Value, inout Observations) throws -> Bool
 ) throws(CheckFailure) -> ValueReport<Value> {
-  let report = check(values: generator, plan, environment: environment, property: property)
+  let report = check(values: generator, plan, property: property)
   if let found = report.counterexample {
     throw CheckFailure(findings: [], description: found.text(name, runCount: report.runCount))
   }
@@ -85,7 +82,7 @@ public func check<Value>(
       description: "\(name): only \(report.runCount) of \(report.plan.runCount) values were judged, "
         + "\(report.discardedCount) were passed over; draw values that fit")
   }
-  if environment["SPEC_STATISTICS"] == "1" { print("\(name): \(report.statistics)") }
+  if plan.environment["SPEC_STATISTICS"] == "1" { print("\(name): \(report.statistics)") }
   return report
 }
 
@@ -96,6 +93,16 @@ extension ValuePlan {
       seed: environment["SPEC_SEED"].flatMap(UInt64.init) ?? seed,
       runCount: environment["SPEC_RUNS"].flatMap(Int.init).map { max(1, $0) } ?? runCount)
   }
+
+  /// The plan where a process has other variables.
+  package func reading(_ variables: [String: String]) -> ValuePlan {
+    var plan = self
+    plan.variables = variables
+    return plan
+  }
+
+  /// The variables of the process, or those in place of them.
+  fileprivate var environment: [String: String] { variables ?? ProcessInfo.processInfo.environment }
 }
 
 extension WalkPlan {

@@ -167,7 +167,7 @@ extension LiveCheckable {
     guard let scope = system.scope as? Scope<NoValues>, let bounds = scope.arguments else {
       throw TraceError("the scope '\(system.scope.name)' has values or a world of its own; \(remedy)")
     }
-    return ["var \(variable) = try Scenario(\(name)()\(bounds.isEmpty ? "" : ", within: .app(\(bounds))"))"]
+    return ["var \(variable) = try Scenario(\(name)()\(bounds.isEmpty ? "" : ", scope: .app(\(bounds))"))"]
   }
 }
 

@@ -1,21 +1,32 @@
 import Foundation
 import Spec
 
-/// The findings that a check in a test knows of: an exact list, or a ledger.
+/// The findings that a check in a test knows of: a list, where wanted with the length of each story, or a
+/// ledger.
 ///
 /// ```swift
-/// try await check(app: TodoApp(), known: ["queue.bounded: rows"])
-/// try await check(app: TodoApp(), known: .ledger("traces"))
+/// let rows = FindingName(property: "queue.bounded", culprit: "rows")
+/// let twice = FindingName(property: "operation.once", culprit: "asked too often")
+/// try await check(app: TodoApp(), CheckPlan(known: [rows, twice]))
+/// try await check(app: TodoApp(), CheckPlan(known: [rows: nil, twice: 8]))
+/// try await check(app: TodoApp(), CheckPlan(known: .ledger("traces")))
 /// ```
-public struct KnownFindings: Sendable, ExpressibleByArrayLiteral {
+public struct KnownFindings: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   private let list: Set<KnownFinding>
   private var directory: String?
 
-  /// An exact list.
-  public init(arrayLiteral elements: KnownFinding...) { list = Set(elements) }
+  /// Findings of any length.
+  public init(arrayLiteral names: FindingName...) { self.init(names) }
 
-  /// An exact list.
-  public init(_ findings: some Sequence<KnownFinding>) { list = Set(findings) }
+  /// Findings, each with the number of steps of its shortest story; nil when any number will do.
+  public init(dictionaryLiteral findings: (FindingName, Int?)...) {
+    list = Set(findings.map { KnownFinding(name: $0.0, length: $0.1) })
+  }
+
+  /// Findings of any length.
+  public init(_ names: some Sequence<FindingName>) {
+    list = Set(names.map { KnownFinding(name: $0, length: nil) })
+  }
 
   /// The traces of a folder that speak of what is checked, each with its length.
   ///
@@ -29,23 +40,69 @@ public struct KnownFindings: Sendable, ExpressibleByArrayLiteral {
   /// What is known of a specification.
   ///
   /// - Throws: a `TraceError` that names the folder or the file that cannot be read.
-  func findings(of specification: some Checkable) throws(TraceError) -> Set<KnownFinding> {
+  func findings(of identity: Identity) throws(TraceError) -> Set<KnownFinding> {
     guard let directory else { return list }
     let isThere = (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil
     guard isThere, let files = FileManager.default.enumerator(atPath: directory) else {
       throw TraceError("\(directory): no folder that can be read; name the ledger's folder")
     }
-    let identity = specification.identity
     var known: Set<KnownFinding> = []
     for path in files.compactMap({ $0 as? String }).sorted()
     where Trace.isTrace(path: path) {
       let trace = try Trace(path: "\(directory)/\(path)")
       let names = [trace.product, trace.design, trace.environment]
       if names != [identity.product, identity.design, identity.environment] { continue }
-      let name = "\(trace.property): \(trace.culprit)"
+      let isHere = identity.concerns(trace)
       known.insert(
-        specification.concerns(trace) ? .finding(name, length: trace.length) : .elsewhere(name))
+        KnownFinding(
+          name: trace.findingName, length: isHere ? trace.length : nil, isElsewhere: !isHere))
     }
     return known
+  }
+}
+
+/// A finding that a check in a test knows of.
+struct KnownFinding: Hashable, Sendable {
+  let name: FindingName
+  /// How many steps the shortest story has; nil when any length will do.
+  let length: Int?
+  /// Whether a ledger has it from another scope, so that it may be missing in this one.
+  var isElsewhere = false
+
+  /// Whether it is of one of these properties; live code may leave its model whatever is promised.
+  func isPromised(among properties: Set<String>) -> Bool {
+    properties.contains(name.property) || name.property == LiveDivergence.property
+  }
+
+  /// Whether a finding is this one, and no shorter than it is known to be.
+  func covers(_ finding: CheckReport.Finding) -> Bool {
+    name == finding.name && finding.trace.length >= length ?? 0
+  }
+
+  /// What is wrong when a finding is longer or shorter than it is known to be; nothing allows a shorter one.
+  func disagreement(with finding: CheckReport.Finding) -> Shortcoming? {
+    guard let length, name == finding.name, length != finding.trace.length else { return nil }
+    return Shortcoming(
+      complaint: "'\(name)' is known with \(length) steps and takes \(finding.trace.length) now; "
+        + "write \(name.source): \(finding.trace.length) in known",
+      allowance: length < finding.trace.length ? .stale(name) : nil)
+  }
+}
+
+extension Set<KnownFinding> {
+  /// Those of no property that there is: mistyped, or left over.
+  func misnamed(among properties: Set<String>) -> [Shortcoming] {
+    filter { !$0.isElsewhere && !$0.isPromised(among: properties) }.map(\.name).sorted().map {
+      Shortcoming(
+        complaint: "'\($0)' is known and names no property of it; correct it or take it out of known",
+        allowance: nil)
+    }
+  }
+}
+
+extension FindingName {
+  /// The code that stands for it.
+  var source: String {
+    "FindingName(property: \(property.swiftLiteral), culprit: \(culprit.swiftLiteral))"
   }
 }

@@ -14,7 +14,7 @@ final class LiveCampaign<System: ProductSystem> {
   private let watcher = Watcher()
   var report: LiveReport
   private var digests: Set<UInt64> = []
-  private var known: Set<String> = []
+  private var known: Set<FindingName> = []
   /// Whether a way to leave the model is known already.
   var isKnown: (LiveDivergence) -> Bool = { _ in false }
   /// Whether nothing more may be shrunk.
@@ -140,7 +140,7 @@ final class LiveCampaign<System: ProductSystem> {
   }
 
   private func add(_ names: [FindingName], after labels: [System.Label], seed: UInt64?) {
-    for name in names where known.insert("\(name.property): \(name.culprit)").inserted {
+    for name in names where known.insert(name).inserted {
       switch shrinker.report(
         Path(labels: labels), showing: name, seed: seed, unless: isUntaken)
       {
@@ -163,7 +163,7 @@ final class LiveCampaign<System: ProductSystem> {
   }
 
   func add(_ divergence: LiveDivergence, seed: UInt64?) {
-    guard known.insert("\(LiveDivergence.property): \(divergence.culprit)").inserted else { return }
+    guard known.insert(divergence.name).inserted else { return }
     let shrunk = DivergenceShrinker(divergence, of: specification, driver: driver, isOver: isOver).best
     report.divergences.append(shrunk)
     report.findings.append(shrunk.report(in: specification, seed: seed))

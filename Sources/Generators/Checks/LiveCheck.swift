@@ -2,14 +2,6 @@ import Foundation
 import Model
 import Spec
 
-/// Where live code runs that is checked in a test.
-public enum LiveIsolation: Hashable, Sendable {
-  /// In a process of its own, which runs the same test again: a trap is a finding with its trace.
-  case childProcess
-  /// In the test's own process: a trap ends the test run.
-  case none
-}
-
 /// Checks live code against its model in a test; the failure that it throws holds each story and the line
 /// that replays it.
 ///
@@ -30,14 +22,9 @@ public enum LiveIsolation: Hashable, Sendable {
 /// - Parameters:
 ///   - subject: the code.
 ///   - specification: its model, within a scope.
-///   - checks: which runs; 1,000 random settled schedules of four gestures by default.
-///   - known: findings, each as "property: culprit", that are no failure.
-///   - directory: where traces of findings are saved; `.spec-traces` in the working directory by default.
-///   - isolation: where the code runs; in a child process by default.
+///   - runs: which runs; 1,000 random settled schedules of four gestures by default.
+///   - plan: time, what is known, and whether a limit may end it (`Allowance.unfinished`).
 ///   - name: what tells this call from others at its place, the same in every process; an argument's name.
-///   - secondsMax: after so many seconds no further run begins; an hour by default.
-///   - stepSecondsMax: after so many seconds in one step a child gives up, and the check is undecided.
-///   - allowsUndecided: whether the end of the time, or of another limit, is no failure.
 ///   - test: the test function, by which the child process finds it.
 /// - Returns: what was run, when nothing is broken.
 /// - Throws: a `CheckFailure` when something is broken or, unless that is allowed, undecided;
@@ -46,21 +33,20 @@ public enum LiveIsolation: Hashable, Sendable {
 @discardableResult
 public func check<Subject: LiveSubject>(
   live subject: Subject, against specification: Specification<RuntimeSystem<Subject.P>>,
-  _ checks: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), known: KnownFindings = [],
-  savingTo directory: String = ".spec-traces", isolation: LiveIsolation = .childProcess,
-  case name: String = "", secondsMax: Int = 3600, stepSecondsMax: Int = 10, allowsUndecided: Bool = false,
-  environment: [String: String] = ProcessInfo.processInfo.environment, test: String = #function,
-  fileID: String = #fileID, line: Int = #line, column: Int = #column
+  runs: LiveChecks = LiveChecks(search: .drawn(seed: 0, runCount: 1000)), _ plan: CheckPlan = CheckPlan(),
+  case name: String = "", test: String = #function, fileID: String = #fileID, line: Int = #line,
+  column: Int = #column
 ) async throws -> LiveOutcome {
   let call = CallSite(
     test: test, fileID: fileID, line: line, column: column,
-    asked: [specification.identity.title, "\(Subject.self)", "\(checks)", name])
-  let path = Replays.path(environment)
+    asked: [specification.identity.title, "\(Subject.self)", "\(runs)", name])
   return try await onOwnThread {
-    let check = LiveCheck(
-      subject, checks, specification: specification, known: try known.findings(of: specification),
-      directory: "\(directory)/\(call.folder)", secondsMax: secondsMax, path: path)
-    return try check.run(call, isolation, stepSecondsMax: stepSecondsMax, allowsUndecided: allowsUndecided)
+    let known = try plan.known.findings(of: specification.identity)
+    let misnamed = specification.misnamed(plan.allowances, known: known)
+    if !misnamed.isEmpty {
+      throw CheckFailure(Shortcoming.text(misnamed, title: specification.identity.title))
+    }
+    return try LiveCheck(subject, runs, specification: specification, known, plan.of(call)).run(call)
   }
 }
 
@@ -100,10 +86,7 @@ struct LiveCheck<P: Product> {
   private let live: (subject: any LiveSubject<P>, checks: LiveChecks)?
   let specification: Specification<System>
   let known: Set<KnownFinding>
-  let directory: String
-  let secondsMax: Int
-  /// The trace that is taken in place of the runs, if there is one.
-  let path: String?
+  let plan: CheckPlan
   /// Explores an app; nil where live code runs.
   private let explore: ((_ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome)?
   /// Makes the check anew in the process that runs an app, with the steps that are known to trap.
@@ -112,45 +95,41 @@ struct LiveCheck<P: Product> {
   /// The check of live code beside its model.
   init(
     _ subject: any LiveSubject<P>, _ checks: LiveChecks, specification: Specification<System>,
-    known: Set<KnownFinding>, directory: String, secondsMax: Int, path: String?
+    _ known: Set<KnownFinding>, _ plan: CheckPlan
   ) {
     live = (subject, checks)
     explore = nil
-    (self.specification, self.known, self.directory) = (specification, known, directory)
-    (self.secondsMax, self.path) = (secondsMax, path)
+    (self.specification, self.known, self.plan) = (specification, known, plan)
   }
 
   /// The check of an app that is explored.
   init(
-    specification: Specification<System>, known: Set<KnownFinding>, directory: String, secondsMax: Int,
-    path: String?, explore: @escaping (_ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome
+    specification: Specification<System>, _ plan: CheckPlan,
+    explore: @escaping (_ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome
   ) {
     live = nil
     self.explore = explore
-    (self.specification, self.known, self.directory) = (specification, known, directory)
-    (self.secondsMax, self.path) = (secondsMax, path)
+    (self.specification, known, self.plan) = (specification, [], plan)
   }
 
   /// Does what a call asks for, in this process or in a child.
-  func run(
-    _ call: CallSite, _ isolation: LiveIsolation, stepSecondsMax: Int, allowsUndecided: Bool
-  ) throws -> LiveOutcome {
-    func decided(_ outcome: LiveOutcome) throws -> LiveOutcome {
-      try self.decided(outcome, allowsUndecided: allowsUndecided)
-    }
+  func run(_ call: CallSite) throws -> LiveOutcome {
     if let errand = ChildTask.current {
       let (order, outcome) = try errand.claim(call)
       return try decided(order.map { try run(errand, $0) } ?? outcome)
     }
     return try call.remembering {
-      // A trace that does not concern what is checked is not taken.
-      if let path, try !specification.concerns(Trace(path: path)) { return LiveOutcome() }
-      if path != nil { Replays.noteTaken() }
-      guard isolation == .childProcess else {
-        let timer = LiveTimer(secondsMax: secondsMax)
+      if let path = plan.replayed {
+        // A trace that does not concern what is checked is not taken.
+        if try !plan.takes(Trace(path: path), path, on: specification) { return LiveOutcome() }
+        Replays.noteTaken()
+      }
+      guard plan.isIsolated else {
+        let timer = LiveTimer(secondsMax: plan.secondsMax)
         return try decided(run { timer.isOver })
       }
-      let child = LiveChild(call: call, secondsMax: secondsMax, stepSecondsMax: stepSecondsMax)
+      let child = LiveChild(
+        call: call, secondsMax: plan.secondsMax, stepSecondsMax: plan.stepSecondsMax)
       return try decided(run(in: child))
     }
   }
@@ -160,13 +139,13 @@ struct LiveCheck<P: Product> {
   }
 
   /// Requires that nothing is broken, and that an outcome speaks of just the runs that were asked for.
-  private func decided(_ outcome: LiveOutcome, allowsUndecided: Bool) throws -> LiveOutcome {
+  private func decided(_ outcome: LiveOutcome) throws -> LiveOutcome {
     if let failure = outcome.failure { throw CheckFailure(failure) }
     if let reason = outcome.undecidedReason {
-      if allowsUndecided { return outcome }
+      if plan.allowances.contains(.unfinished) { return outcome }
       throw failure("undecided: \(reason)")
     }
-    if path != nil { return outcome }
+    if plan.replayed != nil { return outcome }
     if outcome.executionCount == 0 { throw failure("nothing was run; ask for at least one run") }
     if let checks = live?.checks, case .drawn(_, let runCount) = checks.search,
       outcome.executionCount != runCount * max(1, checks.repeatCount)
@@ -184,16 +163,17 @@ struct LiveCheck<P: Product> {
     _ journal: Journal? = nil, isOver: @escaping @Sendable () -> Bool
   ) throws -> LiveOutcome {
     guard let (subject, checks) = live else { return try explore?(isOver) ?? LiveOutcome() }
+    let path = plan.replayed
     let campaign = try LiveCampaign(subject, specification, checks) { _ in path == nil }
     campaign.driver.journal = journal
     if let path { return try replay(path, campaign) }
     campaign.isKnown = { divergence in
-      known.contains { $0.name == "\(LiveDivergence.property): \(divergence.culprit)" }
+      known.contains { $0.name == divergence.name }
     }
     let report = campaign.run { _ in isOver() }
     let news = report.findings.filter { finding in !known.contains { $0.covers(finding) } }
     if !news.isEmpty {
-      throw CheckFailure(news, identity: specification.identity, directory: directory)
+      throw CheckFailure(news, identity: specification.identity, directory: plan.directory)
     }
     if let complaint = report.complaint { throw failure(complaint) }
     if let error = report.errors.first { throw failure(Shortcoming(error: error).complaint) }
@@ -207,14 +187,15 @@ struct LiveCheck<P: Product> {
       undecidedReason: undecidedReason(report, checks.plan))
   }
 
-  private func undecidedReason(_ report: LiveReport, _ plan: LivePlan) -> String? {
+  private func undecidedReason(_ report: LiveReport, _ offered: LivePlan) -> String? {
     if report.hasTooManySteps { return "the model has too many steps to take each of them" }
     if report.cutCount > 0 {
-      return "\(report.cutCount.counted("run")) ended at \(plan.choiceCountMax.counted("choice")), "
+      return "\(report.cutCount.counted("run")) ended at \(offered.choiceCountMax.counted("choice")), "
         + "before their gestures were done; raise choiceCountMax or offer fewer gestures"
     }
     guard report.wasStopped else { return nil }
-    return "\(report.executionCount.counted("execution")) took \(secondsMax.counted("second")) without a "
+    return
+      "\(report.executionCount.counted("execution")) took \(plan.secondsMax.counted("second")) without a "
       + "finding, and there are more; raise secondsMax or ask for fewer runs"
   }
 
@@ -276,7 +257,9 @@ struct LiveCheck<P: Product> {
             "the app traps at \(traps.count.counted("question")), the first of them when \(first)")
         }
       case .trap(let cause, let labels):
-        if let path { throw CheckFailure("\(path): the app traps at step \(labels.count): \(cause)") }
+        if let path = plan.replayed {
+          throw CheckFailure("\(path): the app traps at step \(labels.count): \(cause)")
+        }
         if let words = try child.ambiguity() { throw failure(words) }
         throw try failure(of: child, cause, after: labels, traps)
       case .timeout(let activity): return LiveOutcome(undecidedReason: reason(activity, child))
@@ -312,10 +295,11 @@ struct LiveCheck<P: Product> {
       let last = specification.lines(of: labels).last.map { ", whose last step is: \($0.sentence)," } ?? ""
       what = "a run\(last)"
     }
-    let seconds = activity.isStalled ? min(child.stepSecondsMax, secondsMax + 1) : secondsMax
+    let seconds = activity.isStalled ? min(child.stepSecondsMax, plan.secondsMax + 1) : plan.secondsMax
     let tasks = (activity.tasks ?? []).map { ", in a job of \($0)" }.joined()
+    let limit = seconds < plan.secondsMax ? "stepSecondsMax" : "secondsMax"
     return "\(what) was still under way after \(seconds.counted("second"))\(tasks); "
-      + "raise \(seconds < secondsMax ? "stepSecondsMax" : "secondsMax"), or look for a job that never ends"
+      + "raise \(limit), or look for a job that never ends"
   }
 
   /// The trap of a child as a finding: its steps, without those that it does not need.
@@ -333,6 +317,6 @@ struct LiveCheck<P: Product> {
     }
     return CheckFailure(
       [shortest.report(in: specification, seed: nil)], identity: specification.identity,
-      directory: directory)
+      directory: plan.directory)
   }
 }

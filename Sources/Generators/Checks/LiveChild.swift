@@ -74,7 +74,7 @@ struct LiveChild {
       return .failure(
         hasEnded
           ? "the child process of \(call.test) did not come to the check; a function that calls it for a "
-            + "test has to hand on test, fileID, line and column, or pass isolation: .none"
+            + "test has to hand on test, fileID, line and column, or pass isIsolated: false"
           : "the child process of \(call.test) did not come to the check within \(secondsMax) seconds")
     }
     let outcome = ChildTask.File.outcome.read(LiveOutcome.self, in: folder)
@@ -131,7 +131,7 @@ struct LiveChild {
 
   private func start(in folder: URL) throws -> Process {
     guard let program = CommandLine.arguments.first, program.contains("/") else {
-      throw CheckFailure("this process cannot be run again; pass isolation: .none")
+      throw CheckFailure("this process cannot be run again; pass isIsolated: false")
     }
     let errors = ChildTask.File.errors.url(in: folder)
     try Data().write(to: errors)

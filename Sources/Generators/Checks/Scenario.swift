@@ -85,9 +85,9 @@ extension Scenario {
   ///   - properties: what is promised; what every product promises by default.
   /// - Throws: a `ScopeError` when a bound makes no sense.
   public init<A: App>(
-    _ app: A, within scope: @autoclosure () throws -> Scope<NoValues> = try .app(),
-    promising properties: (System) -> [Property<System>] = { RuntimeProperties(system: $0).all }
-  ) throws where System == RuntimeSystem<DerivedProduct<A>> {
+    _ app: A, scope: @autoclosure () throws -> Scope<NoValues> = try .app(),
+    properties: (System) -> [Property<System>] = { RuntimeProperties(system: $0).all }
+  ) throws where System == AppSystem<A> {
     let system = RuntimeSystem(product: DerivedProduct(app, AppQuestions()), scope: try scope())
     self.init(system, properties(system), name: A.defaultName)
   }
@@ -100,8 +100,8 @@ extension Scenario {
   ///   - properties: what is promised; what every product promises by default.
   /// - Throws: a `ScopeError` when a bound makes no sense.
   public init<P: Product>(
-    _ product: P, within scope: @autoclosure () throws -> Scope<NoValues> = try .app(),
-    promising properties: (System) -> [Property<System>] = { RuntimeProperties(system: $0).allWithValues }
+    _ product: P, scope: @autoclosure () throws -> Scope<NoValues> = try .app(),
+    properties: (System) -> [Property<System>] = { RuntimeProperties(system: $0).allWithValues }
   ) throws where System == RuntimeSystem<P>, P.Values == NoValues {
     let system = RuntimeSystem(product: product, scope: try scope())
     self.init(system, properties(system), name: "\(P.self)")

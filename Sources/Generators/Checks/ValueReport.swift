@@ -6,6 +6,8 @@ public struct ValuePlan: Hashable, Sendable {
   package var seed: UInt64
   /// How many values.
   package var runCount: Int
+  /// What is read in place of the variables of the process.
+  package var variables: [String: String]?
 
   /// Makes a plan; 100 values from seed 0 by default.
   public init(seed: UInt64 = 0, runCount: Int = 100) {

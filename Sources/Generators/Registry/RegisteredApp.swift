@@ -17,10 +17,9 @@ extension RegisteredProduct {
     app: A, named name: String? = nil,
     scopes makeScopes: @autoclosure () throws -> [Scope<NoValues>] = try [.app()], vastScopes: [String] = [],
     unreachable: [String: String] = [:],
-    properties:
-      @escaping @Sendable (RuntimeSystem<DerivedProduct<A>>) -> [Property<
-        RuntimeSystem<DerivedProduct<A>>
-      >] = { RuntimeProperties(system: $0).all },
+    properties: @escaping @Sendable (AppSystem<A>) -> [Property<AppSystem<A>>] = {
+      RuntimeProperties(system: $0).all
+    },
     file: String = #filePath, line: Int = #line
   ) {
     self.init(

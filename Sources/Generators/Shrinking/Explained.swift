@@ -20,7 +20,7 @@ extension Checkable {
       else { return finding }
       let path = Path<System>(initial: finding.trace.initial ?? 0, labels: labels)
       var explained = finding
-      let explanation = shrinker.explanation(of: path, showing: finding.findingName)
+      let explanation = shrinker.explanation(of: path, showing: finding.name)
       specification.add(explanation, of: path, to: &explained.story)
       return explained
     }

@@ -21,6 +21,9 @@ package struct LiveDivergence: Hashable, Sendable {
   /// What the model enabled there, as sentences in label order.
   package var enabled: [String] = []
 
+  /// What it is known by as a finding.
+  package var name: FindingName { FindingName(property: Self.property, culprit: culprit) }
+
   package init(labels: [JSONValue], alikeCount: Int, culprit: String, observed: String) {
     self.labels = labels
     self.alikeCount = alikeCount

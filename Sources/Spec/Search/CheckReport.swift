@@ -51,9 +51,8 @@ public struct CheckReport: Sendable {
   public let results: [Result]
   /// What is broken.
   public var findings: [Finding]
-  /// What else is broken, as "property: culprit": found, and the search was ended before its counterexample
-  /// was worked out.
-  package internal(set) var untold: [String] = []
+  /// What else is broken: found, and the search was ended before its counterexample was worked out.
+  package internal(set) var untold: [FindingName] = []
   /// The largest collection that had been growing until a limit ended the search.
   package internal(set) var growth: LargestCollection?
   /// What came of working out again what was remembered.
@@ -144,10 +143,8 @@ extension Checkable {
     found names: [FindingName], told findings: [CheckReport.Finding]
   ) -> CheckReport {
     let progress = progress ?? SearchProgress(stateCount: 0, stepCount: 0, frontierCount: 0, depth: 0)
-    let found = Set(names + findings.map(\.findingName))
-    let untold = found.filter { name in
-      !findings.contains { $0.property == name.property && $0.culprit == name.culprit }
-    }
+    let found = Set(names + findings.map(\.name))
+    let untold = found.filter { name in !findings.contains { $0.name == name } }
     let results = specification.properties.filter { filter($0.name) }.map { property in
       let count = found.count { $0.property == property.name }
       let verdict: Verdict =
@@ -163,7 +160,7 @@ extension Checkable {
       statistics: Statistics(
         stateCount: progress.stateCount, symmetricStateCount: progress.stateCount,
         stepCount: progress.stepCount, depth: progress.depth, frontierCount: progress.frontierCount),
-      results: results, findings: findings, untold: untold.map(\.description).sorted())
+      results: results, findings: findings, untold: untold.sorted { $0.description < $1.description })
   }
 }
 

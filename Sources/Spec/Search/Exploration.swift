@@ -11,9 +11,8 @@ package struct Exploration<System: TransitionSystem>: Sendable {
   /// What the search took for broken and a replay did not show: an error of the suite, or of a function that
   /// gives two answers to one question.
   package internal(set) var unconfirmed: [Finding<System>] = []
-  /// What else is broken, as "property: culprit": found, and the search was ended before its counterexample
-  /// was worked out.
-  package internal(set) var untold: [String] = []
+  /// What else is broken: found, and the search was ended before its counterexample was worked out.
+  package internal(set) var untold: [FindingName] = []
   /// The largest collection that had been growing until a limit ended the search.
   package internal(set) var growth: LargestCollection?
   /// What came of working out again what was remembered.

@@ -131,7 +131,7 @@ package struct Explorer<System: TransitionSystem> {
           differs: !audit.result.differences.isEmpty, complaint: isWorthless ? reason.words : nil)
       },
       findings: findings + impure, unconfirmed: unconfirmed,
-      untold: untold.map(\.description),
+      untold: untold,
       growth: isExhausted
         ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger),
       audit: audit.result, reach: reach)

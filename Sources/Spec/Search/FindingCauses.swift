@@ -18,10 +18,10 @@ extension Specification {
     let expander = system.makeExpansion(judging: judged)
     let judge = Judge(walking: system, judged, sharing: expander)
     for place in reports.indices.dropFirst() {
-      guard !mustEnd(), let path = paths[reports[place].findingName] else { continue }
+      guard !mustEnd(), let path = paths[reports[place].name] else { continue }
       let shown = names(shownBy: path, judge, expander)
-      let first = reports[..<place].first { shown.contains($0.findingName) }
-      reports[place].cause = first.map { $0.cause ?? $0.findingName }
+      let first = reports[..<place].first { shown.contains($0.name) }
+      reports[place].cause = first.map { $0.cause ?? $0.name }
     }
     return reports
   }
@@ -46,5 +46,6 @@ extension Specification {
 }
 
 extension CheckReport.Finding {
-  package var findingName: FindingName { FindingName(property: property, culprit: culprit) }
+  /// What tells it apart from others of its specification.
+  public var name: FindingName { FindingName(property: property, culprit: culprit) }
 }

@@ -49,7 +49,7 @@ private enum InformalTrace {
 
 extension Trace {
   fileprivate var findingWords: String {
-    "\(product) · \(design) · \(environment) · \(property): \(culprit)"
+    "\(product) · \(design) · \(environment) · \(findingName)"
   }
 }
 

@@ -18,7 +18,8 @@ import Testing
 
   @Test func `the model keeps its promises`() async throws {
     try await check(
-      Self.specification(), allowing: [.vacuous("reducer.throw.rollback"), .vacuous("queue.bounded")])
+      Self.specification(),
+      CheckPlan(allowing: [.vacuous("reducer.throw.rollback"), .vacuous("queue.bounded")]))
   }
 
   @Test func `a listener that looks at states alone takes one request for another`() throws {
@@ -30,14 +31,14 @@ import Testing
 
   @Test func `the app does what the model does`() async throws {
     let checks = LiveChecks(search: .drawn(seed: 0, runCount: 200))
-    try await check(live: BookmarkSubject(), against: Self.specification(), checks)
+    try await check(live: BookmarkSubject(), against: Self.specification(), runs: checks)
   }
 
   @Test func `every settled schedule of two gestures is the model's`() async throws {
     let plan = LivePlan(gestureCountMax: 2, skipsIdleGestures: true)
     let outcome = try await check(
       live: BookmarkSubject(), against: Self.specification(relaunchesMax: 0),
-      LiveChecks(plan: plan, search: .exhaustive))
+      runs: LiveChecks(plan: plan, search: .exhaustive))
     #expect(outcome.isExhausted)
     #expect(outcome.executionCount == 72)
   }
@@ -45,6 +46,6 @@ import Testing
   @Test func `every order of jobs that is drawn is the model's`() async throws {
     let plan = LivePlan(granularity: .jobs)
     let checks = LiveChecks(plan: plan, search: .drawn(seed: 1, runCount: 100), repeatCount: 2)
-    try await check(live: BookmarkSubject(), against: Self.specification(), checks)
+    try await check(live: BookmarkSubject(), against: Self.specification(), runs: checks)
   }
 }

@@ -15,8 +15,8 @@ import Testing
     do {
       try await check(
         live: BrokenBookmark(defect: defect),
-        against: BookmarkTests.specification(relaunchesMax: relaunchesMax), checks, savingTo: folder,
-        isolation: .none)
+        against: BookmarkTests.specification(relaunchesMax: relaunchesMax), runs: checks,
+        CheckPlan(savingTo: folder, isIsolated: false))
       return "nothing"
     } catch let failure as CheckFailure {
       return failure.description
@@ -45,14 +45,12 @@ import Testing
           .first { $0.hasPrefix("SPEC_REPLAY=") }?.dropFirst("SPEC_REPLAY=".count))
       let trace = try Trace(path: String(path))
       #expect(trace.labels?.count == length, "\(text)")
+      let replay = CheckPlan(replaying: String(path), isIsolated: false)
       await #expect(throws: CheckFailure.self) {
         try await check(
-          live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), isolation: .none,
-          environment: ["SPEC_REPLAY": String(path)])
+          live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), replay)
       }
-      try await check(
-        live: BookmarkSubject(), against: BookmarkTests.specification(), isolation: .none,
-        environment: ["SPEC_REPLAY": String(path)])
+      try await check(live: BookmarkSubject(), against: BookmarkTests.specification(), replay)
     }
   }
 
@@ -74,8 +72,19 @@ import Testing
   @Test func `code that sleeps and yields stays under the scheduler, and time passes at once`() async throws {
     let checks = LiveChecks(search: .drawn(seed: 0, runCount: 30), repeatCount: 2)
     let outcome = try await check(
-      live: BrokenBookmark(defect: .sleeps), against: BookmarkTests.specification(), checks)
+      live: BrokenBookmark(defect: .sleeps), against: BookmarkTests.specification(), runs: checks)
     #expect(outcome.executionCount == 60)
+  }
+
+  @Test func `a plan that names no property of the model fails before anything runs`() async throws {
+    let mistyped = FindingName(property: "live.confirms", culprit: "dispatch answer")
+    let failure = await #expect(throws: CheckFailure.self) {
+      try await check(
+        live: BookmarkSubject(), against: BookmarkTests.specification(),
+        CheckPlan(known: [mistyped], allowing: [.vacuous("queue.bouned")]))
+    }
+    #expect(failure?.description.contains("'\(mistyped)' is known and names no property of it") == true)
+    #expect(failure?.description.contains(".vacuous(\"queue.bouned\") names no property of it") == true)
   }
 
   @Test func `a trap is a finding of a child process, with its steps`() async throws {
@@ -83,7 +92,7 @@ import Testing
       do {
         try await check(
           live: BrokenBookmark(defect: .trapsOnFailedDrop), against: BookmarkTests.specification(),
-          LiveChecks(search: .drawn(seed: 0, runCount: 100)), savingTo: folder)
+          runs: LiveChecks(search: .drawn(seed: 0, runCount: 100)), CheckPlan(savingTo: folder))
         Issue.record("no trap was found")
       } catch let failure as CheckFailure {
         #expect(failure.description.contains("live.conforms is broken: trap after complete drop"))

@@ -15,7 +15,7 @@ enum LiveChildTests {
     @Test func `the app is checked`() async throws {
       // More runs than the other suite needs, so that their outcomes come one after the other.
       let outcome = try await check(
-        live: BookmarkSubject(), against: BookmarkTests.specification(), runs(100))
+        live: BookmarkSubject(), against: BookmarkTests.specification(), runs: runs(100))
       #expect(outcome.executionCount == 100)
     }
   }
@@ -26,8 +26,9 @@ enum LiveChildTests {
       try await withTraceFolder { folder in
         let failure = await #expect(throws: CheckFailure.self) {
           try await check(
-            live: BrokenBookmark(defect: .answersEarly), against: BookmarkTests.specification(), runs(20),
-            savingTo: folder)
+            live: BrokenBookmark(defect: .answersEarly), against: BookmarkTests.specification(),
+            runs: runs(20),
+            CheckPlan(savingTo: folder))
         }
         #expect(failure?.description.contains("dispatch answer") == true)
       }
@@ -43,16 +44,16 @@ enum LiveChildTests {
   /// What a failure says; nothing must be saved for it.
   static func complaint(
     of defect: BrokenBookmark.Defect, _ checks: LiveChecks, secondsMax: Int = 60,
-    isolation: LiveIsolation = .childProcess, case name: String = "", test: String = #function,
+    isIsolated: Bool = true, case name: String = "", test: String = #function,
     fileID: String = #fileID,
     line: Int = #line, column: Int = #column
   ) async throws -> String {
     try await withTraceFolder { folder in
       let failure = await #expect(throws: CheckFailure.self) {
         try await check(
-          live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), checks,
-          savingTo: folder, isolation: isolation, case: name, secondsMax: secondsMax, test: test,
-          fileID: fileID, line: line, column: column)
+          live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), runs: checks,
+          CheckPlan(secondsMax: secondsMax, savingTo: folder, isIsolated: isIsolated), case: name,
+          test: test, fileID: fileID, line: line, column: column)
       }
       #expect(failure?.findings.isEmpty == true)
       #expect(!FileManager.default.fileExists(atPath: folder))
@@ -68,8 +69,8 @@ enum LiveChildTests {
       try await withTraceFolder { folder in
         let run = {
           try await check(
-            live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), runs(20),
-            savingTo: folder, case: "\(defect)")
+            live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), runs: runs(20),
+            CheckPlan(savingTo: folder), case: "\(defect)")
         }
         if defect == .sleeps {
           let outcome = try await run()
@@ -95,13 +96,14 @@ enum LiveChildTests {
 
     @Test func `a call gets its own outcome, and a child passes over the calls before`() async throws {
       let specification = try BookmarkTests.specification()
-      let first = try await check(live: BookmarkSubject(), against: specification, runs(3))
+      let first = try await check(live: BookmarkSubject(), against: specification, runs: runs(3))
       try #require(first.executionCount == 3)
       await #expect(throws: CheckFailure.self) {
         try await check(
-          live: BrokenBookmark(defect: .leaks), against: specification, runs(2), isolation: .none)
+          live: BrokenBookmark(defect: .leaks), against: specification, runs: runs(2),
+          CheckPlan(isIsolated: false))
       }
-      let second = try await check(live: BookmarkSubject(), against: specification, runs(5))
+      let second = try await check(live: BookmarkSubject(), against: specification, runs: runs(5))
       try #require(second.executionCount == 5)
     }
 
@@ -111,11 +113,11 @@ enum LiveChildTests {
       #expect(text.contains("did not come to the check") && text.contains("hand on test, fileID"), "\(text)")
     }
 
-    @Test(arguments: [LiveIsolation.childProcess, .none])
-    func `a check that asks for no run is an error`(isolation: LiveIsolation) async throws {
+    @Test(arguments: [true, false])
+    func `a check that asks for no run is an error`(isIsolated: Bool) async throws {
       let none = LiveChecks(
-        plan: LivePlan(gestureCountMax: isolation == .none ? 1 : 2), search: .drawn(seed: 0, runCount: 0))
-      let text = try await complaint(of: .sleeps, none, isolation: isolation)
+        plan: LivePlan(gestureCountMax: isIsolated ? 2 : 1), search: .drawn(seed: 0, runCount: 0))
+      let text = try await complaint(of: .sleeps, none, isIsolated: isIsolated)
       #expect(text.contains("nothing was run"), "\(text)")
     }
   }
@@ -134,16 +136,15 @@ enum LiveChildTests {
     @Test func `the end of the time is undecided, and no finding`() async throws {
       let text = try await complaint(of: .sleeps, runs(3_000_000), secondsMax: 1)
       #expect(text.contains("undecided: ") && text.contains("raise secondsMax"), "\(text)")
-      let here = try await complaint(of: .remembersRuns, runs(3_000_000), secondsMax: 1, isolation: .none)
+      let here = try await complaint(of: .remembersRuns, runs(3_000_000), secondsMax: 1, isIsolated: false)
       #expect(here.contains("undecided: ") && here.contains("raise secondsMax"), "\(here)")
     }
 
     @Test func `the end of the time may be allowed`() async throws {
       let outcome = try await inEnoughTime {
         try await check(
-          live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000),
-          case: "\($0) seconds", secondsMax: $0,
-          allowsUndecided: true)
+          live: BookmarkSubject(), against: BookmarkTests.specification(), runs: runs(3_000_000),
+          CheckPlan(secondsMax: $0, allowing: [.unfinished]), case: "\($0) seconds")
       } isEnough: {
         $0.executionCount > 0
       }
@@ -178,7 +179,8 @@ enum LiveChildTests {
       if isChild || ProcessInfo.processInfo.environment[variable] != nil {
         // Whoever runs all tests in the background may have it ignored.
         signal(SIGINT, SIG_DFL)
-        try await check(live: BookmarkSubject(), against: BookmarkTests.specification(), runs(3_000_000))
+        try await check(
+          live: BookmarkSubject(), against: BookmarkTests.specification(), runs: runs(3_000_000))
         return
       }
       let arguments = [
@@ -262,8 +264,8 @@ enum LiveChildTests {
       let specification = try BookmarkTests.specification(relaunchesMax: 0)
       let failure = await #expect(throws: CheckFailure.self) {
         try await check(
-          live: BookmarkSubject(), against: specification, LiveChecks(plan: plan, search: .exhaustive),
-          isolation: .none)
+          live: BookmarkSubject(), against: specification, runs: LiveChecks(plan: plan, search: .exhaustive),
+          CheckPlan(isIsolated: false))
       }
       #expect(failure?.description.contains("ended at 2 choices") == true)
       let report = try specification.live(BookmarkSubject(), LiveChecks(plan: plan, search: .exhaustive))
@@ -277,7 +279,7 @@ enum LiveChildTests {
       let failure = await #expect(throws: CheckFailure.self) {
         try await check(
           live: BookmarkSubject(), against: BookmarkTests.specification(),
-          LiveChecks(search: .everyStep(stepCountMax: 5)), isolation: .none)
+          runs: LiveChecks(search: .everyStep(stepCountMax: 5)), CheckPlan(isIsolated: false))
       }
       #expect(failure?.description.contains("undecided: the model has too many steps") == true)
     }

@@ -211,7 +211,7 @@ final class FuzzLog {
     attempt { () throws(TraceError) in
       let path = try folder.save(finding.trace)
       if isShrunk && !isKnown(finding.trace) {
-        Surroundings.warn("new: \(finding.trace.property): \(finding.trace.culprit): \(path)")
+        Surroundings.warn("new: \(finding.trace.findingName): \(path)")
       }
     }
   }

@@ -55,9 +55,10 @@ struct KnownExtents: Hashable, Codable, Sendable {
   var scopes: Set<String> { Set(findings.values.flatMap(\.values).flatMap(\.keys)) }
 
   /// Every finding that is known to show within a scope, in order.
-  func known(in scope: String) -> [(property: String, culprit: String)] {
+  func known(in scope: String) -> [FindingName] {
     findings.sorted { $0.key < $1.key }.flatMap { property, culprits in
-      culprits.sorted { $0.key < $1.key }.filter { $0.value[scope] != nil }.map { (property, $0.key) }
+      culprits.sorted { $0.key < $1.key }.filter { $0.value[scope] != nil }
+        .map { FindingName(property: property, culprit: $0.key) }
     }
   }
 
@@ -107,8 +108,8 @@ extension Ledger {
         wider += more.map { news(report, finding.property, finding.culprit, $0) }
         narrower += less.map { news(report, finding.property, finding.culprit, $0) }
       }
-      for (property, culprit) in gone(from: report) {
-        narrower.append(news(report, property, culprit, "does not show any more"))
+      for name in gone(from: report) {
+        narrower.append(news(report, name.property, name.culprit, "does not show any more"))
       }
     }
     return (wider, narrower)
@@ -145,12 +146,12 @@ extension Ledger {
   }
 
   /// What is known to show in the scope of a report that judged its property, and does not.
-  private func gone(from report: CheckReport) -> [(property: String, culprit: String)] {
+  private func gone(from report: CheckReport) -> [FindingName] {
     let judged = Set(report.results.filter(\.isDecided).map(\.property.name))
     return folders(of: report.identity).flatMap { folder in
       (extents[folder]?.known(in: report.identity.scope) ?? []).filter { known in
-        judged.contains(known.property) && !report.untold.contains("\(known.property): \(known.culprit)")
-          && !report.findings.contains { $0.property == known.property && $0.culprit == known.culprit }
+        judged.contains(known.property) && !report.untold.contains(known)
+          && !report.findings.contains { $0.name == known }
       }
     }
   }
@@ -172,7 +173,7 @@ extension Ledger {
         exhausted.contains { identity, gone in
           identity.scope == scope && folders(of: identity).contains(trace.ledgerFolder)
             && (!known.contains(scope)
-              || gone.contains { $0.property == trace.property && $0.culprit == trace.culprit })
+              || gone.contains(trace.findingName))
         }
       }
     }

@@ -58,7 +58,7 @@ extension CheckedScope {
       scope: identity.scope, reason: report.reason.words, isExhausted: report.reason.isExhaustive,
       stateCount: statistics.stateCount, stepCount: statistics.stepCount, depth: statistics.depth,
       symmetricStateCount: statistics.symmetricStateCount, properties: report.results.map(Property.init),
-      growth: report.growth, untold: report.untold.isEmpty ? nil : report.untold,
+      growth: report.growth, untold: report.untold.isEmpty ? nil : report.untold.map(\.description),
       errors: report.errors.isEmpty ? nil : report.errors)
   }
 

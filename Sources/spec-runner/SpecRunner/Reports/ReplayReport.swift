@@ -140,8 +140,7 @@ struct Replay: Sendable {
     var told = story
     if !tellsSteps { told?.lines = [] }
     let lines = lines(of: told)
-    let title =
-      "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.property): \(trace.culprit)"
+    let title = "\(trace.product) · \(trace.design) · \(trace.environment) · \(trace.findingName)"
     let (words, isGood) = verdict
     return ReportSection(
       path.onOneLine,

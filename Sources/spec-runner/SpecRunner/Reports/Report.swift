@@ -271,5 +271,5 @@ extension Trace {
   var title: String { "\(product) · \(design) · \(setting)".onOneLine }
 
   /// The title of its finding: "shop · published · open · runtime.crash: crash after buy".
-  var findingTitle: String { "\(title) · \(property): \(culprit)".onOneLine }
+  var findingTitle: String { "\(title) · \(findingName)".onOneLine }
 }

@@ -27,10 +27,11 @@ extension Report {
       }
       for name in report.untold {
         func isKnown(of design: String) -> Bool {
-          known.contains { $0.design == design && "\($0.property): \($0.culprit)" == name }
+          known.contains { $0.design == design && $0.findingName == name }
         }
         let finding = UntoldFinding(
-          title: "\(identity.product) · \(identity.design) · \(setting)".onOneLine, name: name.onOneLine,
+          title: "\(identity.product) · \(identity.design) · \(setting)".onOneLine,
+          name: name.description.onOneLine,
           isPublished: isKnown(of: "published"))
         if !isKnown(of: identity.design) && !untold.contains(finding) { untold.append(finding) }
       }

@@ -62,8 +62,9 @@ struct DefectTests {
   ) async throws {
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
-        app: CheckedTodo(defect: expected.defect), named: "todo", known: .ledger("traces"),
-        savingTo: ".spec-traces/\(expected.defect)", case: expected.defect.rawValue)
+        app: CheckedTodo(defect: expected.defect), named: "todo",
+        CheckPlan(known: .ledger("traces"), savingTo: ".spec-traces/\(expected.defect)"),
+        case: expected.defect.rawValue)
     }
     let told = Told(failure.description)
     let name = told.names.first ?? failure.description
@@ -71,16 +72,16 @@ struct DefectTests {
     #expect(told.stepCount == expected.stepCount, "\(failure)")
     #expect(told.names.count == expected.findingCount, "\(failure)")
     guard let path = told.path else { return }
-    let replay = ["SPEC_REPLAY": path]
+    let replay = CheckPlan(replaying: path)
     let again = await #expect(throws: CheckFailure.self) {
       try await check(
-        app: CheckedTodo(defect: expected.defect), named: "todo", case: expected.defect.rawValue,
-        environment: replay)
+        app: CheckedTodo(defect: expected.defect), named: "todo", replay,
+        case: expected.defect.rawValue)
     }
     #expect(again?.description.hasPrefix("\(path): ") == true, "\(String(describing: again))")
     do {
       try await check(
-        app: CheckedTodo(), named: "todo", case: expected.defect.rawValue, environment: replay)
+        app: CheckedTodo(), named: "todo", replay, case: expected.defect.rawValue)
     } catch {
       // What is done side by side, or too early, is nothing that the mended app does.
       let isOther = [.thunkNotAwaited, .wrongOrder].contains(expected.defect)

@@ -9,12 +9,12 @@ struct ExcerptTests {
   @Test func `a finding that stays for a while is named`() async throws {
     try await check(
       app: CheckedTodo(defect: .mergeForReplace), named: "todo",
-      known: [.finding("recovery.possible: fault after delete", length: 5)])
+      CheckPlan(known: [FindingName(property: "recovery.possible", culprit: "fault after delete"): 5]))
   }
 
   @Test func `other bounds are given as a scope`() async throws {
     let outcome = try await check(
-      app: CheckedTodo(), named: "todo", within: try .app(faultsMax: 2))
+      app: CheckedTodo(), named: "todo", scope: try .app(faultsMax: 2))
     #expect(outcome.stateCount ?? 0 > 417)
   }
 

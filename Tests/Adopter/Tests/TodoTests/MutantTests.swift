@@ -11,10 +11,10 @@ struct MutantTests {
     ) { _ in DesignedTodo() }
     let specification = try #require(registered.specification(design: design, scope: "small"))
     do {
-      try await check(specification, allowing: [.vacuous("reducer.throw.rollback")])
+      try await check(specification, CheckPlan(allowing: [.vacuous("reducer.throw.rollback")]))
       return []
     } catch let failure as CheckFailure {
-      return failure.findings.map { "\($0.property): \($0.culprit)" }
+      return failure.findings.map(\.name.description)
     }
   }
 

@@ -19,8 +19,8 @@ struct PageTests {
   private static func failure(of defect: TodoDefect, savingTo directory: String) async throws -> String {
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
-        app: CheckedTodo(defect: defect), named: "todo", savingTo: directory,
-        isolation: .none, environment: [:], test: "the to-do list keeps its promises()",
+        app: CheckedTodo(defect: defect), named: "todo",
+        CheckPlan(savingTo: directory, isIsolated: false), test: "the to-do list keeps its promises()",
         fileID: "TodoTests/TodoTests.swift")
     }
     return failure.description.replacing("\(directory)/", with: ".spec-traces/")
