@@ -225,7 +225,7 @@ struct KindApp: App {
     kind == .drafts && !state.text.isEmpty ? ["note": state.text] : [:]
   }
 
-  var subscriptions: [Subscription<DerivedProduct<KindApp>>] {
+  var subscriptions: [AppSubscription<KindApp>] {
     if kind != .subscribes { return [] }
     let isMended = isMended
     return [

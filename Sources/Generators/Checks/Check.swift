@@ -36,6 +36,7 @@ public struct CheckFailure: Error, CustomStringConvertible, Sendable {
 ///   - specification: what is checked.
 ///   - plan: limits, time, what is known and allowed; a search of every state by default.
 ///   - test: the test function, after which the folder of its traces is named.
+///   - fileID: the file of the call.
 /// - Returns: what was checked, when nothing is broken; nil for walks and replays.
 /// - Throws: a `CheckFailure` when something is broken or was not put to the test, or when a limit was hit;
 ///   a `TraceError` when a trace cannot be read or written.

@@ -22,6 +22,10 @@ import Spec
 ///     anyway: that a reducer throws, items have statuses, requests are given up, people change something
 ///     meanwhile, or lists show rows.
 ///   - caseName: what tells this call from others at its place, the same in every process.
+///   - test: the test function, by which the child process finds it.
+///   - fileID: the file of the call.
+///   - line: the line of the call.
+///   - column: the column of the call.
 ///   - properties: what has to hold; what every product promises by default.
 /// - Returns: what was explored and run, when nothing is broken.
 /// - Throws: a `CheckFailure` when something is broken or was not put to the test; `LiveUnavailable` where

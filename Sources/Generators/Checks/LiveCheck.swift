@@ -26,6 +26,9 @@ import Spec
 ///   - plan: time, what is known, and whether a limit may end it (`Allowance.unfinished`).
 ///   - name: what tells this call from others at its place, the same in every process; an argument's name.
 ///   - test: the test function, by which the child process finds it.
+///   - fileID: the file of the call.
+///   - line: the line of the call.
+///   - column: the column of the call.
 /// - Returns: what was run, when nothing is broken.
 /// - Throws: a `CheckFailure` when something is broken or, unless that is allowed, undecided;
 /// `LiveUnavailable` where the platform lacks the hooks; a `TraceError` when a trace cannot be read or

@@ -129,6 +129,7 @@ extension Scenario where System: ProductSystem {
   /// An operation is carried out, or fails.
   ///
   /// - Parameters:
+  ///   - operation: which one.
   ///   - fault: how it fails; it is carried out by default.
   ///   - number: which of several that are alike, from 1.
   public mutating func perform(_ operation: System.P.Operation, fault: Fault? = nil, number: Int = 1) {
@@ -138,7 +139,9 @@ extension Scenario where System: ProductSystem {
 
   /// The reply of an operation reaches the app.
   ///
-  /// - Parameter number: which of several that are alike, from 1.
+  /// - Parameters:
+  ///   - operation: which one.
+  ///   - number: which of several that are alike, from 1.
   public mutating func complete(_ operation: System.P.Operation, number: Int = 1) {
     let meant = System.Label.complete(operation, occurrence: number - 1)
     steps.append(WantedStep(.orLater) { $0 == meant })

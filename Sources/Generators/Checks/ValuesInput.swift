@@ -82,11 +82,11 @@ extension Generator<String> {
 }
 
 extension Generator {
-  /// Arrays of few values, of some more, and now and then of more than a batch, a page, a byte or a buffer
-  /// holds.
+  /// Arrays of few values, of some more, and now and then of more than a batch, a page or a buffer holds.
   ///
-  /// - Parameter values: the values of few, and of many. Both make the same choices, so that many shrink to
-  ///   few.
+  /// - Parameters:
+  ///   - few: how many are few.
+  ///   - values: the values of few, and of many. Both make the same choices, so that many shrink to few.
   public static func lists(
     few: ClosedRange<Int>, of values: @escaping @Sendable (_ areMany: Bool) -> Generator
   ) -> Generator<[Value]> {

@@ -12,7 +12,11 @@ public struct Benchmark: Sendable {
 
   /// Makes a benchmark.
   ///
-  /// - Parameter usualSizes: those that are measured when none is named: seconds should do for each.
+  /// - Parameters:
+  ///   - name: the name by which the command calls it.
+  ///   - sizes: all sizes.
+  ///   - usualSizes: those that are measured when none is named: seconds should do for each.
+  ///   - specification: the system of a size.
   public init(
     _ name: String, sizes: ClosedRange<Int>, usualSizes: ClosedRange<Int>,
     specification: @escaping @Sendable (_ size: Int) -> any Checkable

@@ -52,7 +52,7 @@ public protocol App: Sendable {
   /// What a state holds of the user who is signed in; nil, as by default, where no user is.
   func owned(in state: State) -> OwnedData?
   /// What components subscribe to, with filters and selectors; nothing by default.
-  var subscriptions: [Subscription<DerivedProduct<Self>>] { get }
+  var subscriptions: [AppSubscription<Self>] { get }
 }
 
 extension App {
@@ -62,7 +62,7 @@ extension App {
   public func statuses(of state: State) -> [AppSubject: Status]? { nil }
   public func drafts(in state: State) -> [String: String] { [:] }
   public func owned(in state: State) -> OwnedData? { nil }
-  public var subscriptions: [Subscription<DerivedProduct<Self>>] { [] }
+  public var subscriptions: [AppSubscription<Self>] { [] }
 }
 
 /// Something that a person does with an app: the words for it, and the action that it dispatches.
@@ -87,7 +87,10 @@ public struct Interaction<Action: Hashable & Sendable>: Hashable, Sendable, Case
 
   /// Makes an interaction.
   ///
-  /// - Parameter words: what comes after "the user".
+  /// - Parameters:
+  ///   - words: what comes after "the user".
+  ///   - action: what it dispatches.
+  ///   - kind: what it is to the promises.
   public init(_ words: String, _ action: Action, _ kind: Kind = .other) {
     self.words = words
     self.action = action
@@ -129,7 +132,9 @@ public struct Launch<State: Hashable & Sendable, Action: Hashable & Sendable, Ro
 
   /// Takes in what was made; all of it has to be gone when the app is.
   ///
-  /// - Parameter others: what nothing else keeps alive, such as the listener.
+  /// - Parameters:
+  ///   - store: the app's store.
+  ///   - others: what nothing else keeps alive, such as the listener.
   public init(_ store: Store, keeping others: any AnyObject & Sendable...) {
     self.store = store
     self.others = others

@@ -1,6 +1,9 @@
 /// What a check of an app explores, such as in `Property<AppSystem<TodoApp>>`.
 public typealias AppSystem<A: App> = RuntimeSystem<DerivedProduct<A>>
 
+/// What a component of an app subscribes to.
+public typealias AppSubscription<A: App> = Subscription<DerivedProduct<A>>
+
 /// A running app as a product: the app itself takes every step, whatever its listeners and tasks do.
 ///
 /// A state is what can be seen of the app at rest. What was dispatched and may not have been taken yet stands

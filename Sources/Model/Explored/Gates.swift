@@ -14,6 +14,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - arguments: what tells this call from others of the function.
   ///   - function: the name of the function; the one that calls by default.
+  ///   - isolation: the actor of the caller.
   ///   - body: works on the rows; it decides by them and by what it captured alone.
   /// - Throws: what the body throws, or the failure that a schedule injects.
   public func callAsFunction<each Argument: Sendable, Reply: Sendable>(
@@ -37,6 +38,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
   ///   - arguments: what tells this call from others of the function.
   ///   - answers: what the world may answer, simplest first, the same for every such call.
   ///   - function: the name of the function; the one that calls by default.
+  ///   - isolation: the actor of the caller.
   ///   - body: works on the rows, given one of the answers.
   /// - Throws: what the body throws, or the failure that a schedule injects.
   public func callAsFunction<each Argument: Sendable, Answer: Sendable, Reply: Sendable>(
@@ -66,6 +68,7 @@ public struct Gates<Rows: Hashable & Sendable>: Sendable {
   /// - Parameters:
   ///   - pushes: what may come, simplest first, the same whenever the app waits for it.
   ///   - function: the name of the function; the one that calls by default.
+  ///   - isolation: the actor of the caller.
   ///   - body: works on the rows, given what comes.
   /// - Throws: what the body throws, or a `CancellationError`.
   public func pushed<Push: Sendable, Reply: Sendable>(

@@ -87,6 +87,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - operation: what the model calls the operation.
+  ///   - isolation: the actor of the caller.
   ///   - body: does it, given the operation with the answer that the world outside gives it, if it needs
   /// one; an injected fault *before* keeps it from running, one *after* loses its reply.
   /// - Throws: what the body throws, or `OperationFailure.injected`.

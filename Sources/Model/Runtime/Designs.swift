@@ -8,7 +8,9 @@ public struct Mutant<P: Product>: Sendable {
 
   /// Makes a mutant.
   ///
-  /// - Parameter plant: puts the defect into the published design.
+  /// - Parameters:
+  ///   - name: the name by which `--design` picks it.
+  ///   - plant: puts the defect into the published design.
   public init(_ name: String, plant: @escaping @Sendable (inout P) -> Void) {
     self.name = name
     self.plant = plant
@@ -19,7 +21,9 @@ public struct Mutant<P: Product>: Sendable {
 extension Mutant where P: DesignedProduct {
   /// Makes a mutant of functions, which can be compared one by one with the published ones.
   ///
-  /// - Parameter change: puts the defect into the functions of a product.
+  /// - Parameters:
+  ///   - name: the name by which `--design` picks it.
+  ///   - change: puts the defect into the functions of a product.
   public init(_ name: String, in change: @escaping @Sendable (inout Design<P>, P) -> Void) {
     self.name = name
     plant = { change(&$0.design, $0) }
@@ -28,7 +32,9 @@ extension Mutant where P: DesignedProduct {
 
   /// Makes a mutant of the reducer.
   ///
-  /// - Parameter change: puts the defect into the state that the reducer has answered with.
+  /// - Parameters:
+  ///   - name: the name by which `--design` picks it.
+  ///   - change: puts the defect into the state that the reducer has answered with.
   public init(
     _ name: String,
     reducing change: @escaping @Sendable (_ old: P.State, P.Action, _ new: inout P.State) throws -> Void
@@ -57,6 +63,7 @@ public struct Repair<P: Product>: Sendable {
   /// Makes a repair.
   ///
   /// - Parameters:
+  ///   - name: the name by which `--design` picks it.
   ///   - words: what is changed, as a sentence.
   ///   - mend: changes the published design, or one that other repairs have changed.
   public init(_ name: String, _ words: String, mend: @escaping @Sendable (inout P) -> Void) {

@@ -23,6 +23,7 @@ public struct MutationTable<P: DesignedProduct>: Sendable {
     /// Describes a kind of action.
     ///
     /// - Parameters:
+    ///   - kind: its name.
     ///   - changes: the names of the parts that it changes.
     ///   - isRefused: whether the reducer throws in some states.
     public init(kind: String, changes: [String], isRefused: Bool = false) {
@@ -43,6 +44,7 @@ public struct MutationTable<P: DesignedProduct>: Sendable {
     /// Describes a kind of operation.
     ///
     /// - Parameters:
+    ///   - kind: its name.
     ///   - isReported: whether a completion tells how it ended.
     ///   - isGuarded: whether the listener asks for it only in some states.
     ///   - changes: whether it changes the database.
@@ -70,7 +72,9 @@ public struct MutationTable<P: DesignedProduct>: Sendable {
     /// Describes a family of subscriptions.
     ///
     /// - Parameters:
+    ///   - name: its name.
     ///   - hasId: whether a component makes another one for each id.
+    ///   - hasDependencies: whether selectors have to change before its output is computed.
     ///   - passes: the kinds of actions that its filter lets through.
     ///   - passesSome: those of which it lets some; both are empty where it has no filter.
     public init(

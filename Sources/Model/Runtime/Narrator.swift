@@ -24,8 +24,10 @@ public struct Narrator<P: WindowedProduct>: Sendable {
   ///     "taps Delete Dog".
   ///   - operation: a noun: "the delete of Dog".
   ///   - state: facts, each under a name that says where it stands.
+  ///   - database: the same of the database.
   ///   - occurrence: a sentence: "midnight passes".
   ///   - windowGesture: words after "window 1": "taps Save".
+  ///   - window: the facts of a window's component state.
   ///   - shown: the words for a value that a subscription shows; nil for values that describe themselves.
   ///   - screen: a window as a drawing, by its component state, what it shows, what it enables, and what
   ///     people choose from; by default it is drawn from these.

@@ -55,9 +55,14 @@ public struct Subscription<P: StoringProduct>: Sendable {
   /// Makes a subscription.
   ///
   /// - Parameters:
+  ///   - name: the family: the same for all parameter values.
+  ///   - parameter: in words; empty for none.
+  ///   - id: what it is told apart by; nil when it has no id.
+  ///   - filter: lets steps through by old state and action; nil lets all through.
   ///   - countsEntries: how many entries of a dictionary the output is worked out from, one after the
   ///     other; nil when it meets none.
   ///   - dependencies: selectors that have to change before the output is computed.
+  ///   - output: what it shows.
   public init(
     name: String, parameter: String = "", id: String? = nil,
     filter: (@Sendable (P.State, P.Action) -> Bool)? = nil,
@@ -75,7 +80,16 @@ public struct Subscription<P: StoringProduct>: Sendable {
   /// Makes a subscription whose selectors are given the contents of the state alone: judgements about it are
   /// then remembered for all states of the same contents.
   ///
-  /// - Parameter product: says what the contents of a state are.
+  /// - Parameters:
+  ///   - product: says what the contents of a state are.
+  ///   - name: the family: the same for all parameter values.
+  ///   - parameter: in words; empty for none.
+  ///   - id: what it is told apart by; nil when it has no id.
+  ///   - filter: lets steps through by old state and action; nil lets all through.
+  ///   - countsEntries: how many entries of a dictionary the output is worked out from, one after the
+  ///     other; nil when it meets none.
+  ///   - dependencies: selectors that have to change before the output is computed.
+  ///   - output: what it shows.
   public init(
     ofContentsIn product: P, name: String, parameter: String = "", id: String? = nil,
     filter: (@Sendable (P.State, P.Action) -> Bool)? = nil,

@@ -15,7 +15,14 @@ public struct Form: Hashable, Sendable {
 
   /// Makes a form.
   ///
-  /// - Parameter sends: the fields that a save sends; all by default.
+  /// - Parameters:
+  ///   - id: the id under which it asks; nil before it has one.
+  ///   - title: its name, in words.
+  ///   - openedFor: the id of what it edits; nil for something new.
+  ///   - opening: the fields as it opened.
+  ///   - saved: the fields of its last save; nil before the first.
+  ///   - fields: the fields as they are now.
+  ///   - sends: the fields that a save sends; all by default.
   public init(
     id: String? = nil, title: String, openedFor: String?, opening: [String: String], saved: [String: String]?,
     fields: [String: String], sends: Set<String>? = nil

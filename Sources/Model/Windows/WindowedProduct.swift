@@ -24,6 +24,7 @@ public protocol WindowedProduct: StatusProduct {
   /// one by default.
   ///
   /// - Parameters:
+  ///   - window: the window in which the gesture was made.
   ///   - others: the other windows that are open.
   ///   - state: the store's state.
   func assignIds(in window: inout Window, besides others: [Window], state: State)

@@ -84,6 +84,8 @@ public struct StatePart<P: Product>: Sendable {
   /// Makes the definition of a dictionary, entry by entry.
   ///
   /// - Parameters:
+  ///   - name: what it defines, in words.
+  ///   - entries: the dictionary of a state.
   ///   - mentioned: the keys that an action may add.
   ///   - definition: what stands under a key afterwards; nil for nothing.
   @inlinable public init<Value: Equatable & Sendable>(
@@ -121,6 +123,7 @@ public struct SubscriptionDefinition<P: Product>: Sendable {
   /// Defines a subscription.
   ///
   /// - Parameters:
+  ///   - name: its name, as the product has it.
   ///   - parameter: in words, as the product has it; empty for none.
   ///   - hasId: whether a component makes another one for each id.
   ///   - dependencies: what its dependencies give, one after the other.

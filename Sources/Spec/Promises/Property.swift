@@ -75,8 +75,13 @@ public struct Property<System: TransitionSystem>: Sendable {
 
   /// Makes a property.
   ///
-  /// - Parameter consequence: what a user of the app suffers where the promise is broken, for readers who do
-  ///   not know the code; it ends each story.
+  /// - Parameters:
+  ///   - name: a stable name, such as "queue.bounded".
+  ///   - sentence: what is promised.
+  ///   - witness: what must happen for it to have something to judge.
+  ///   - consequence: what a user of the app suffers where the promise is broken, for readers who do not know
+  ///     the code; it ends each story.
+  ///   - clauses: what is judged; all have to be kept.
   public init(
     _ name: String, _ sentence: String, witness: String, consequence: String? = nil, _ clauses: Clause...
   ) {

@@ -68,6 +68,8 @@ public struct WindowControl<P: Product>: Sendable {
   /// States what a control is for.
   ///
   /// - Parameters:
+  ///   - component: where it stands.
+  ///   - name: its name.
   ///   - shown: when it is shown, in words.
   ///   - enabled: when it is enabled, in words.
   ///   - effect: what it does, in words.
@@ -111,6 +113,7 @@ public struct WindowSelection<P: Product>: Sendable {
   /// States what people select by some gestures.
   ///
   /// - Parameters:
+  ///   - name: its name.
   ///   - id: what is selected, in words that tell it apart.
   ///   - chosen: the id that a gesture selects, or nil where it deselects; nil where it does neither.
   ///   - follows: the name of the selection that this one follows when it changes.
@@ -148,6 +151,8 @@ public struct WindowAppearance<P: Product>: Sendable {
   /// States when a component appears.
   ///
   /// - Parameters:
+  ///   - gesture: what asks.
+  ///   - isShown: whether it is shown.
   ///   - hasAppeared: whether it has asked; then it asks no more while it is shown.
   public init(
     gesture: P.WindowGesture, isShown: @escaping @Sendable (ShownWindow<P>) -> Bool,

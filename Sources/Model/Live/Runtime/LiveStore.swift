@@ -11,7 +11,11 @@ public final class LiveStore<State: Hashable & Sendable, Action: Hashable & Send
   private var continuations: [(number: Int, stream: AsyncStream<StreamElement>.Continuation)] = []
   private var openedCount = 0
 
-  /// - Parameter reducer: the product's own, observed by the surroundings of the launch.
+  /// Makes a store.
+  ///
+  /// - Parameters:
+  ///   - initialState: the state at launch.
+  ///   - reducer: the product's own, observed by the surroundings of the launch.
   public init(initialState: State, reducer: @escaping @Sendable (State, Action) throws -> State) {
     state = initialState
     self.reducer = reducer

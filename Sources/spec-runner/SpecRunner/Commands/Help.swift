@@ -4,6 +4,7 @@ import Spec
 
 /// The texts of `help`.
 enum Help {
+  /// The version of the package; CHANGELOG.md begins with it.
   static let version = "0.1.0"
 
   /// A text about the program that runs, with a product that it knows as the example.
