@@ -17,6 +17,13 @@ import Testing
     #expect(Documentation.blocks(in: text).contains { $0.tag == "console" })
   }
 
+  @Test func `the changelog begins with the version that the program tells`() throws {
+    let version = try #require(Runner.run(["--version"]).lastLine.split(separator: " ").last)
+    let text = try #require(Documentation.text("CHANGELOG.md"), "CHANGELOG.md is missing")
+    let heading = try #require(text.split(separator: "\n").first { $0.hasPrefix("## ") })
+    #expect(["## \(version)", "## Unreleased (\(version))"].contains(heading))
+  }
+
   @Test(arguments: Documentation.paths)
   func `a console block shows what its commands print`(_ path: String) throws {
     for block in Documentation.blocks(in: Documentation.text(path) ?? "") where block.tag == "console" {
