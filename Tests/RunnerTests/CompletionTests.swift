@@ -21,7 +21,7 @@ import Testing
     (["spec-runner", "check", "animals", "--scope", "clo"], ["closing"]),
     (["spec-runner", "check", "--design", "fetch-a"], ["fetch-again"]),
     (["spec-runner", "help", "mu"], ["mutate"]), (["spec-runner", "help", "sc"], ["scopes"]),
-    (["spec-runner", "merge", "--s"], ["--sarif", "--statistics"]),
+    (["spec-runner", "merge", "--s"], ["--sarif", "--save", "--statistics"]),
     (["spec-runner", "completions", "f"], ["fish"]),
   ])
   func `bash completes commands, products, options, scopes and designs`(

@@ -254,10 +254,15 @@ import Testing
     }
   }
 
-  @Test(arguments: ["check", "walk", "fuzz", "values", "live", "merge ."])
+  @Test(arguments: ["check", "walk", "fuzz", "values", "live", "merge campaign", "merge shard"])
   func `a ledger folder that is named has to be there`(_ command: String) throws {
     try Runner.withFolder { folder in
       let words = command.split(separator: " ").map(String.init)
+      if words.last == "campaign" {
+        _ = try Runner.run(["fuzz", "counter", "--runs", "9", "--results", "campaign"], in: folder)
+      } else if words.last == "shard" {
+        _ = try Runner.run(["check", "counter", "--scope", "zero", "--results", "shard"], in: folder)
+      }
       let run = try Runner.run(words + ["--traces", "trases"], in: folder)
       #expect(run.status == 2)
       #expect(run.output == "")

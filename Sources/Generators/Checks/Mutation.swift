@@ -63,9 +63,9 @@ private final class Explored: Sendable {
 }
 
 /// By which promises a mutant is caught, in each of three ways.
-package struct MutantReport: Encodable, Sendable {
+package struct MutantReport: Codable, Sendable {
   /// What became of a mutant.
-  package enum Outcome: String, Encodable, Sendable {
+  package enum Outcome: String, Codable, Sendable {
     case caught
     /// It answers everything as the published design does, in all scopes and for all drawn values.
     case equivalent

@@ -1,5 +1,7 @@
 /// One of several parts of a campaign that have no run in common: shard i of n takes the runs i, i + n,
 /// i + 2n and so on.
+///
+/// Of a check it takes scopes so, and of planted defects mutants.
 package struct Shard: Hashable, Sendable {
   /// The shard's number, from 0.
   package private(set) var index = 0
@@ -29,6 +31,9 @@ package struct Shard: Hashable, Sendable {
 
   /// The campaign's number of the run that the shard takes at a place.
   func run(at place: Int) -> Int { index + place * count }
+
+  /// Whether what stands at a place, from 0, is the shard's.
+  package func takes(_ place: Int) -> Bool { place % count == index }
 
   /// How many of a campaign's first runs are the shard's.
   func runCount(ofTotal total: Int) -> Int { total / count + (index < total % count ? 1 : 0) }

@@ -1,5 +1,5 @@
 /// What the steps of searches did, and what else they could have done: coverage, in the words of the app.
-package struct Reach: Hashable, Sendable {
+package struct Reach: Hashable, Codable, Sendable {
   /// What kind of thing fires, or never does.
   package enum Kind: String, CaseIterable, Codable, Sendable {
     /// The kind of a step: a delivery, a kill, a render.
@@ -15,7 +15,7 @@ package struct Reach: Hashable, Sendable {
   }
 
   /// One thing that fires, or never does.
-  package struct Point: Hashable, Comparable, Sendable {
+  package struct Point: Hashable, Codable, Comparable, Sendable {
     package let kind: Kind
     package let name: String
 
@@ -54,11 +54,21 @@ package struct Reach: Hashable, Sendable {
   }
 }
 
+extension Reach {
+  /// Writes it, sets in order.
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: CodingKeys.self)
+    try fields.encode(fired.sorted(), forKey: .fired)
+    try fields.encode(expected.sorted(), forKey: .expected)
+    try fields.encode(filters, forKey: .filters)
+  }
+}
+
 /// What a family of subscriptions made of dispatches: each pair of an action and a state counts once for each
 /// of its parameters.
-package struct FilterUse: Hashable, Sendable {
+package struct FilterUse: Hashable, Codable, Sendable {
   /// What became of the actions of one kind.
-  package struct Count: Hashable, Sendable {
+  package struct Count: Hashable, Codable, Sendable {
     /// How many were let through, so that the selectors ran.
     package var passed = 0
     /// How many changed the output.

@@ -1,7 +1,7 @@
 import Model
 
 /// What came of working out again what a search remembered.
-package struct AuditResult: Hashable, Sendable {
+package struct AuditResult: Hashable, Codable, Sendable {
   /// How many states were looked at, out of how many.
   package var stateCount = 0
   /// How many states there are.

@@ -1,5 +1,5 @@
 /// What tells findings of one specification apart: the property's name, and a stable word for what broke it.
-public struct FindingName: Hashable, Comparable, Sendable, CustomStringConvertible {
+public struct FindingName: Hashable, Codable, Comparable, Sendable, CustomStringConvertible {
   /// The property's name, such as "queue.bounded".
   public let property: String
   /// A stable word or two for what broke it.

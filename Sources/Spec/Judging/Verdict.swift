@@ -1,5 +1,5 @@
 /// What was decided about one property, and what that is worth.
-public enum Verdict: Hashable, Sendable {
+public enum Verdict: Hashable, Codable, Sendable {
   /// Kept in every reachable state and step of an exhausted scope.
   case holds
   /// Kept for the values of so many states, those nearest to the start; there are more.
@@ -38,7 +38,7 @@ public enum Verdict: Hashable, Sendable {
 }
 
 /// A measure's count.
-public struct MeasureCount: Hashable, Sendable {
+public struct MeasureCount: Hashable, Codable, Sendable {
   /// How often it was a hit.
   package var hitCount = 0
   /// How often it was looked at.

@@ -1,7 +1,7 @@
 import Model
 
 /// What names a specification: which product, in which design and environment, within which scope.
-public struct Identity: Hashable, Sendable {
+public struct Identity: Hashable, Codable, Sendable {
   /// The product's name.
   package var product: String
   /// The design's name: "published", "mutant(<name>)", or "repair(<name>)" joined by "+".
@@ -142,7 +142,7 @@ extension Checkable {
 }
 
 /// What can be said of a property without its system.
-public struct PropertySummary: Hashable, Sendable {
+public struct PropertySummary: Hashable, Codable, Sendable {
   /// The stable name.
   public let name: String
   /// What it promises.

@@ -1,9 +1,9 @@
 import Model
 
 /// The outcome of a check, whatever the system's types: what reports are made from.
-public struct CheckReport: Sendable {
+public struct CheckReport: Codable, Sendable {
   /// A property with its verdict.
-  public struct Result: Sendable {
+  public struct Result: Codable, Sendable {
     /// What the property is.
     public let property: PropertySummary
     /// What was decided.
@@ -11,7 +11,7 @@ public struct CheckReport: Sendable {
   }
 
   /// A way in which a property is broken, with its story and its trace.
-  public struct Finding: Sendable {
+  public struct Finding: Codable, Sendable {
     /// The property's name.
     public let property: String
     /// What went wrong.
@@ -65,7 +65,7 @@ public struct CheckReport: Sendable {
 }
 
 /// How large an exploration was.
-public struct Statistics: Hashable, Sendable {
+public struct Statistics: Hashable, Codable, Sendable {
   /// Distinct states.
   public var stateCount = 0
   /// Distinct states at most, where those that only the order of their windows tells apart count each: not
@@ -85,6 +85,11 @@ public struct Statistics: Hashable, Sendable {
   package var transitionCache = CacheStatistics()
   /// How well the judgements of properties were remembered.
   package var judgementCache = CacheStatistics()
+
+  /// What is kept: memory, and what it answered, are others in every run.
+  private enum CodingKeys: CodingKey {
+    case stateCount, symmetricStateCount, stepCount, depth, terminalCount, frontierCount
+  }
 }
 
 extension Checkable {

@@ -37,7 +37,7 @@ extension Limits {
 }
 
 /// Why an exploration ended.
-public enum ExitReason: Hashable, Sendable {
+public enum ExitReason: Hashable, Codable, Sendable {
   /// Every reachable state was visited and every step taken.
   case exhausted
   /// States at the greatest depth allowed were not expanded.

@@ -50,6 +50,12 @@ struct Arguments {
     }
   }
 
+  /// The options again, those that mean the same always as the same texts.
+  func options(besides others: Set<String> = []) -> [String] {
+    let values = values.map { (name: $0.key, text: "\($0.key)=\($0.value)") }
+    return (values + flags.map { ($0, $0) }).filter { !others.contains($0.name) }.map(\.text).sorted()
+  }
+
   func has(_ flag: String) -> Bool { flags.contains(flag) }
   func value(_ option: String) -> String? { values[option] }
 

@@ -6,6 +6,12 @@ import Spec
 /// Explores products exhaustively and compares what is found with the ledger.
 struct CheckCommand {
   private let options: CommonOptions
+  /// What is explored: all that was chosen, or a shard's part of it.
+  private let selection: Selection
+  private let shard: Shard
+  private let folder: ResultsFolder?
+  /// What was asked for, as the shards of one run have it in common.
+  private let asked: [String]
   private let limits: Limits
   private let showsStatistics: Bool
   private let auditsAll: Bool
@@ -21,6 +27,12 @@ struct CheckCommand {
   init(_ words: [String], of registry: Registry) throws {
     let arguments = try Arguments(words, of: "check")
     options = try CommonOptions(arguments, of: registry)
+    shard = try arguments.shardOfResults()
+    selection = options.selection.part(shard)
+    asked = ["check"] + arguments.words + arguments.options(besides: OptionNames.ofShards)
+    if shard != .whole && arguments.has("--save") {
+      throw UsageError("a shard does not know what the others find; leave out --save, and 'merge --save' all")
+    }
     limits = Limits(
       depthMax: try arguments.number("--limit-depth", in: 0...Arguments.countMax),
       stateCountMax: try arguments.number("--limit-states"),
@@ -33,7 +45,7 @@ struct CheckCommand {
       try arguments.number("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     // An app has a second thread anyway, and a limit on memory is one search's.
     let isAlone = limits.byteCountMax != nil || options.selection.products.contains(where: \.isApp)
-    threadCount = isAlone ? 1 : min(jobCount, options.selection.specifications.count)
+    threadCount = isAlone ? 1 : min(jobCount, selection.specifications.count)
     isLong =
       options.selection.products.count > 1 && options.selection.missingDefaultScope == nil
       && options.selection.products.contains { $0.quickScopes != $0.defaultScopes }
@@ -54,6 +66,7 @@ struct CheckCommand {
       arguments.value("--property") != nil ? [] : Set(Reach.Kind.allCases.filter { policies[$0] != .ignore })
     let tellsAll = arguments.has("--stories") || arguments.value("--property") != nil
     telling = tellsAll ? .stories : arguments.words.isEmpty ? .lines : .shortest
+    folder = try ResultsFolder(arguments)
   }
 
   /// Runs the command.
@@ -65,12 +78,16 @@ struct CheckCommand {
     if isLong && Surroundings.hasTerminal {
       Surroundings.warn("this takes a minute or two; 'check --quick' takes some seconds")
     }
-    let (specifications, includes) = (options.selection.specifications, options.selection.includes)
+    let (specifications, includes) = (selection.specifications, selection.includes)
+    if specifications.isEmpty {
+      let all = options.selection.specifications.count.counted("scope")
+      Surroundings.warn("shard \(shard.words) has nothing to do, as there is no more than \(all)")
+    }
     watchdog.limit(secondsMax: options.secondsMax)
     watchdog.lastWord { reason in
       var known = known.now
       known.endAll(of: specifications, only: includes, by: reason)
-      return try conclude(known, ledger, Conclusion(endedBy: reason))
+      return try conclude(known, unexplored(beside: known, by: reason), ledger, Conclusion(endedBy: reason))
     }
     sideBySide(threadCount, upTo: specifications.count) { place in
       if Surroundings.isInterrupted { return }
@@ -81,25 +98,66 @@ struct CheckCommand {
       if showsStatistics { scope.add(report, seconds: Surroundings.seconds() - begun) }
       known.note { [scope] in $0.end(place, report, scope) }
     }
-    return try conclude(known.now, ledger, Conclusion(watchdog))
+    let (found, reason) = (known.now, watchdog.reason)
+    return try conclude(found, unexplored(beside: found, by: reason), ledger, Conclusion(watchdog))
   }
 
-  private func conclude(_ known: ScopesSoFar, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32 {
+  /// What was not looked at any more.
+  private func unexplored(beside known: ScopesSoFar, by reason: ExitReason?) -> [String] {
+    let places = Set(known.ended.map(\.place))
+    let reason = (reason ?? .interrupted).words
+    return selection.specifications.enumerated().filter { !places.contains($0.offset) }
+      .map { "\($0.element.identity.title): not looked at, \(reason)" }
+  }
+
+  /// Tells what the shards of a run came to, as the whole run would.
+  ///
+  /// - Returns: the exit status.
+  func merge(_ run: ShardedRun, _ watchdog: Watchdog) throws -> Int32 {
+    let ledger = try options.ledger()
+    var known = ScopesSoFar()
+    for (path, result) in run.all {
+      for scope in result.scopes ?? [] {
+        let identity = scope.report.identity
+        guard let place = selection.specifications.firstIndex(where: { $0.identity == identity }),
+          result.shardOfRun.takes(place)
+        else {
+          throw TraceError(
+            "\(path): \(identity.title) is no scope of this shard; use the version that wrote it")
+        }
+        known.begin(place)
+        known.end(place, scope.report, scope.checked)
+      }
+    }
+    let places = Set(known.ended.map(\.place))
+    let unexplored = run.absences(of: selection.specifications.count, isKnown: places.contains).map {
+      absence in
+      let scopes = absence.places.map { selection.specifications[$0].identity }
+      return "\(absence.why); not looked at: "
+        + scopes.map { "\($0.product) \($0.scope)" }.joined(separator: ", ")
+    }
+    watchdog.lastWord { [known] reason in
+      try conclude(known, unexplored, ledger, Conclusion(endedBy: reason))
+    }
+    return try conclude(known, unexplored, ledger, Conclusion(watchdog))
+  }
+
+  private func conclude(
+    _ known: ScopesSoFar, _ unexplored: [String], _ ledger: Ledger, _ conclusion: Conclusion
+  ) throws -> Int32 {
     let ended = known.ended
     let reports = ended.map(\.report)
     var report = Report(ledger)
     if !ended.isEmpty { report.scopes = ended.map(\.checked) }
-    let places = Set(ended.map(\.place))
-    for (place, specification) in options.selection.specifications.enumerated() where !places.contains(place)
-    {
-      let reason = conclusion.reason()?.words ?? ExitReason.interrupted.words
-      report.unexplored.append("\(specification.identity.title): not looked at, \(reason)")
-    }
+    report.unexplored = unexplored
     add(reports, to: &report)
-    report.addUntold(of: reports, among: options.selection.specifications, ledger)
+    report.addUntold(of: reports, among: selection.specifications, ledger)
+    let result = ShardResult(
+      command: asked, shard: shard.words, limit: conclusion.reason()?.words,
+      scopes: ended.map { ShardResult.Scope(report: $0.report, checked: $0.checked) })
     return try options.conclude(
       report, reports.flatMap(\.findings), ledger, conclusion, searches: reports,
-      concerning: options.selection.concerns
+      concerning: selection.concerns, keep: { () throws(TraceError) in try folder?.save(result) }
     ) { report, ledger in
       exitStatus(report, reports, ledger)
     } document: { report, ledger in
@@ -110,10 +168,10 @@ struct CheckCommand {
   /// Adds what fired in the default scopes of each product.
   private func add(_ reports: [CheckReport], to report: inout Report) {
     if reachKinds.isEmpty { return }
-    for product in options.selection.products {
+    for product in selection.products {
       if let reach = CheckedReach(product, reports, reachPolicies) {
         report.reach = (report.reach ?? []) + [reach]
-      } else if isReachAskedFor && product.hasReach {
+      } else if isReachAskedFor && product.hasReach && shard == .whole {
         report.unexplored.append(
           "\(product.name): what never fired is not known, as not every default scope was exhausted")
       }
@@ -123,9 +181,9 @@ struct CheckCommand {
   private func explore(
     _ place: Int, _ watchdog: Watchdog, _ known: SoFar<ScopesSoFar>
   ) -> CheckReport {
-    let specification = options.selection.specifications[place]
+    let specification = selection.specifications[place]
     let identity = specification.identity
-    let (total, begun) = (options.selection.specifications.count, Surroundings.seconds())
+    let (total, begun) = (selection.specifications.count, Surroundings.seconds())
     Surroundings.releaseMemory()
     var monitor = watchdog.monitor { progress in
       known.note { $0.come(progress, in: place) }
@@ -142,7 +200,7 @@ struct CheckCommand {
     monitor.find = { names in known.note { $0.find(names, in: place) } }
     monitor.tell = { finding in known.note { $0.tell(finding, of: place) } }
     var report = specification.check(
-      only: options.selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll,
+      only: selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll,
       reachKinds: reachKinds)
     known.note { [report] in $0.end(place, report) }
     report.findings = specification.explained(report.findings) { watchdog.mustEnd }
@@ -169,7 +227,9 @@ struct CheckCommand {
       case .stories, .counts:
         check.tables(isWhole: true) + reach.map { ReportSection("", $0.details) }
       }
-    return ReportDocument(report: report, telling: telling, body: body)
+    var document = ReportDocument(report: report, telling: telling, body: body)
+    if shard != .whole { document.saving = "merge with --save" }
+    return document
   }
 
   private func exitStatus(_ report: Report, _ reports: [CheckReport], _ ledger: Ledger) -> Int32 {

@@ -33,12 +33,14 @@ struct CommonOptions {
   ///   - conclusion: what keeps it from replaying what is known.
   ///   - reports: the searches that say where known findings show.
   ///   - isConcerned: whether an entry that was not found would have had to be.
+  ///   - keep: writes what else is kept.
   ///   - status: the exit status when everything asked for could be written; told what is news.
   ///   - document: the report for people.
   /// - Returns: the exit status.
   func conclude(
     _ report: Report, _ findings: [CheckReport.Finding], _ ledger: Ledger, _ conclusion: Conclusion,
     searches reports: [CheckReport] = [], concerning isConcerned: (Trace) -> Bool = { _ in false },
+    keep: () throws(TraceError) -> Void = {},
     status: (Report, Ledger) -> Int32, document: (Report, Ledger) -> ReportDocument
   ) throws -> Int32 {
     var (report, ledger) = (report, ledger)
@@ -53,16 +55,17 @@ struct CommonOptions {
     let unsaved = saves ? findings.map(\.trace).filter { ledger.lacks($0, stop: stop) } : []
     conclusion.finish()
     var failure: TraceError?
-    if saves {
-      do {
+    do {
+      try keep()
+      if saves {
         try ledger.makeFolder()
         for trace in unsaved { try ledger.write(trace) }
         report.savedCount = unsaved.count
         try ledger.remove(gone)
         report.savedPaths = try ledger.saveExtents(of: reports)
-      } catch {
-        failure = error
       }
+    } catch {
+      failure = error
     }
     report.add(comparison, ledger)
     report.exitStatus = Int(status(report, ledger))

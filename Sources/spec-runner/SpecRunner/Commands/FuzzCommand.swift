@@ -12,7 +12,7 @@ struct FuzzCommand {
   private let limitSeconds: Double?
   private let byteCountMax: Int?
   private let jobCount: Int
-  private let folder: FuzzFolder?
+  private let folder: ResultsFolder?
   private let ledgerDirectory: String?
   private let outputs: Outputs
   private let showsStatistics: Bool
@@ -28,13 +28,11 @@ struct FuzzCommand {
     var plan = FuzzPlan(
       seed: try arguments.seed(), runCount: runCount,
       stepCountMax: try arguments.stepCountMax(),
-      strategy: try Self.strategy(arguments), shard: try Self.shard(arguments))
+      strategy: try Self.strategy(arguments), shard: try arguments.shard())
     plan.shrinkingReach = try arguments.reach()
     self.plan = plan
     jobCount = try arguments.number("--jobs", in: 1...256) ?? ProcessInfo.processInfo.activeProcessorCount
-    folder = try arguments.value("--results").map { directory throws(TraceError) in
-      try FuzzFolder(directory: directory)
-    }
+    folder = try ResultsFolder(arguments)
     ledgerDirectory = arguments.value("--traces")
     outputs = try Outputs(arguments, of: registry)
   }
@@ -47,16 +45,6 @@ struct FuzzCommand {
         "there is no strategy '\(name)'; known: \(whole: known); pct takes a number from 1 to 100")
     }
     return strategy
-  }
-
-  private static func shard(_ arguments: Arguments) throws(UsageError) -> Shard {
-    if let text = arguments.value("--shard") {
-      guard let shard = Shard(text: text) else {
-        throw UsageError("--shard takes i/n, i from 1 to n, such as 2/8, not '\(text)'")
-      }
-      return shard
-    }
-    return try JobArray.shard(in: ProcessInfo.processInfo.environment) ?? .whole
   }
 
   // MARK: Running
@@ -180,7 +168,7 @@ private struct FuzzStopwatch {
 /// What a campaign leaves behind while it goes on: a line of progress, and files that are whole at any
 /// moment.
 final class FuzzLog {
-  private let folder: FuzzFolder?
+  private let folder: ResultsFolder?
   private let ledger: Ledger
   private let line: ProgressLine
   /// How many runs there are to take; nil where only the time ends them.
@@ -190,7 +178,7 @@ final class FuzzLog {
   /// Why something could not be written.
   private(set) var failure: TraceError?
 
-  init(_ line: ProgressLine, _ runCount: Int?, folder: FuzzFolder?, ledger: Ledger) {
+  init(_ line: ProgressLine, _ runCount: Int?, folder: ResultsFolder?, ledger: Ledger) {
     (self.line, self.runCount) = (line, runCount)
     self.folder = folder
     self.ledger = ledger

@@ -31,7 +31,7 @@ enum Help {
       spec-runner [check] [product] [options]   explore exhaustively (the default command)
       spec-runner walk [product] [options]      walk at random, shrink what is found
       spec-runner fuzz [product] [options]      search beyond what can be exhausted, by strategies
-      spec-runner merge <results>...            join the results of a campaign's shards
+      spec-runner merge <results>...            join what shards came to, of fuzz, check or mutate
       spec-runner values [product] [options]    ask properties about generated values
       spec-runner defects [product] [options]   tell the defects behind findings, and their repairs
       spec-runner mutate [product] [options]    plant defects, and see which promise catches each
@@ -96,6 +96,9 @@ enum Help {
                             never fire in a product's default scopes: error (exit status 1), warn (the
                             default) or ignore; or by kind, as in control=error,status=ignore
       --audit               work out again all that was remembered, instead of a sample
+      --shard I/N           explore every N-th scope, beginning with the I-th; what that shows is told as if
+                            the scopes had been named. With --results a job array says it too, as of fuzz
+      --results DIR         keep what the shard comes to there, for 'merge' to tell what the whole check would
       --json                print the report as JSON
       --jsonl FILE          write the report as JSON Lines, an object for each part of it
       --markdown FILE       add the report as Markdown to a file; that it can be written is checked first
@@ -170,18 +173,21 @@ enum Help {
     "merge": """
     spec-runner merge <file or folder>... [options]
 
-    Joins the results that 'fuzz --results' kept: shards of one campaign become one, several campaigns stand
-    side by side. Shards that are missing or were cut short are named.
+    Joins the results that 'fuzz --results', 'check --results' or 'mutate --results' kept. Shards of one
+    campaign become one, and several campaigns stand side by side. Of all shards of a check, or of planted
+    defects, it prints what the command without shards prints. Shards that are missing or were cut short are
+    named.
 
     OPTIONS
-      --traces DIR          the ledger's folder, 'traces' by default
+      --traces DIR          the ledger's folder, 'traces' by default; not for planted defects
       --statistics          as for fuzz
+      --save                of a check: write into the ledger, as for check
       --json, --jsonl, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for fuzz
 
     EXIT STATUS
       0  nothing but what is known, and all shards came to their end
       1  news
-      2  a result that cannot be read, or two with runs in common
+      2  a result that cannot be read, two with runs in common, or shards of several checks
       3  a shard is missing or was cut short
     """,
     "values": """
@@ -252,6 +258,7 @@ enum Help {
       --values N            drawn values a mutant; 500 by default
       --jobs N              how many mutants at once; as many as there are processors by default
       --limit-time TIME     the most time, such as 30s or 5m
+      --shard I/N, --results DIR   as for check: every N-th mutant
       --junit FILE          write a case for each mutant as JUnit XML; a hole fails
       --json, --markdown, --annotations   as for check
 

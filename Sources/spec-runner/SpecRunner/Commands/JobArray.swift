@@ -1,4 +1,24 @@
+import Foundation
 import Generators
+
+extension Arguments {
+  /// The shard that `--shard` names, or else a job array; the whole where there is none.
+  func shard() throws(UsageError) -> Shard {
+    guard let text = value("--shard") else {
+      return try JobArray.shard(in: ProcessInfo.processInfo.environment) ?? .whole
+    }
+    guard let shard = Shard(text: text) else {
+      throw UsageError("--shard takes i/n, i from 1 to n, such as 2/8, not '\(text)'")
+    }
+    return shard
+  }
+
+  /// The shard of a command that is whole in a job array, too, unless it keeps results: what is nowhere kept
+  /// cannot be joined.
+  func shardOfResults() throws(UsageError) -> Shard {
+    value("--shard") == nil && value("--results") == nil ? .whole : try shard()
+  }
+}
 
 /// What the variables of a job array say.
 enum JobArray {

@@ -22,17 +22,20 @@ enum OptionNames {
   private static let search = report + ["--property", "--design", "--limit-time", "--save"]
   private static let runs = ["--scope", "--runs", "--steps", "--seed", "--reach", "--limit-memory"]
 
+  /// Those in which shards of one run may differ.
+  static let ofShards = Set(report + ["--save", "--limit-time", "--jobs", "--spill", "--shard", "--results"])
+
   /// The options of each command.
   static let commands: [String: [String]] = [
     "check": search + [
       "--scope", "--quick", "--limit-depth", "--limit-states", "--limit-memory", "--spill", "--jobs",
-      "--stories", "--statistics", "--never-fired", "--audit",
+      "--stories", "--statistics", "--never-fired", "--audit", "--shard", "--results",
     ],
     "walk": search + runs,
     "fuzz": search.filter { $0 != "--save" } + runs + [
       "--for", "--strategy", "--shard", "--jobs", "--results", "--statistics",
     ],
-    "merge": report + ["--statistics"],
+    "merge": report + ["--statistics", "--save"],
     "values": search + ["--runs", "--seed"],
     "live": search + [
       "--scope", "--runs", "--seed", "--exhaustive", "--limit-schedules", "--every-step", "--each-job",
@@ -41,6 +44,7 @@ enum OptionNames {
     "defects": result + ["--search", "--save", "--traces", "--jobs", "--limit-time"],
     "mutate": result + [
       "--mutant", "--list", "--without", "--runs", "--values", "--jobs", "--limit-time",
+      "--shard", "--results",
     ],
     "replay": result + ["--live", "--limit-time", "--step", "--html", "--itf", "--emit-test"],
     "list": result,

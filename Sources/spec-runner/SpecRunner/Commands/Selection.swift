@@ -15,10 +15,10 @@ extension RegisteredProduct {
 /// What a command is about: specifications of the catalogue, and which of their properties.
 struct Selection {
   let registry: Registry
-  let specifications: [any Checkable]
+  private(set) var specifications: [any Checkable]
   let products: [RegisteredProduct]
-  private let namesProduct: Bool
-  private let namesScopes: Bool
+  private var namesProduct: Bool
+  private var namesScopes: Bool
   private let pattern: String?
 
   /// Reads a product's name and the options `--scope`, `--design` and `--property`.
@@ -72,6 +72,15 @@ struct Selection {
         "there is no property '\(pattern)'\(whole: meant); "
           + "see '\(Surroundings.programName) list' for their names")
     }
+  }
+
+  /// What a shard takes of it: as if its scopes had been named.
+  func part(_ shard: Shard) -> Selection {
+    if shard == .whole { return self }
+    var part = self
+    part.specifications = specifications.enumerated().filter { shard.takes($0.offset) }.map(\.element)
+    (part.namesProduct, part.namesScopes) = (true, true)
+    return part
   }
 
   /// A default scope of some chosen product that was not chosen, with its product's name.

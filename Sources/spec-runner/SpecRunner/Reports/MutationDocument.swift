@@ -6,10 +6,14 @@ struct MutationDocument: CommandReport {
   let reports: [MutationReport]
   /// The mutants that were to be planted, by product.
   let planned: [(product: String, mutants: [String])]
+  /// What shards that are missing or ended early leave out, each on one line.
+  let missing: [String]
   var exitStatus = 0
 
-  init(_ reports: [MutationReport], planned: [(product: String, mutants: [String])]) {
-    (self.reports, self.planned) = (reports, planned)
+  init(
+    _ reports: [MutationReport], planned: [(product: String, mutants: [String])], missing: [String] = []
+  ) {
+    (self.reports, self.planned, self.missing) = (reports, planned, missing)
     exitStatus = hasHoles ? 1 : isFinished ? 0 : 3
   }
 
@@ -24,7 +28,9 @@ struct MutationDocument: CommandReport {
     return markdown(under: graded("\(caught) of \(count) caught, \(equivalent) equivalent, \(holes)"))
   }
 
-  var sections: [ReportSection] { reports.flatMap(\.sections) }
+  var sections: [ReportSection] {
+    reports.flatMap(\.sections) + (missing.isEmpty ? [] : [ReportSection("", [.lines(missing)])])
+  }
 
   /// A case for each mutant: failed where it is a hole.
   var suites: [TestSuite] {

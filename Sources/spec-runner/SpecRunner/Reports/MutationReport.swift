@@ -2,7 +2,7 @@ import Generators
 import Spec
 
 /// The kill matrix of a product: which promise catches which mutant, and in which way.
-struct MutationReport: Encodable {
+struct MutationReport: Codable {
   var product: String
   /// How many values and runs a mutant gets.
   var valueCount: Int

@@ -24,6 +24,8 @@ struct ReportDocument: CommandReport {
   var body: [ReportSection] = []
   /// What became of known findings.
   var knownWord = " confirmed"
+  /// What keeps what is new.
+  var saving = "add --save"
   /// Whether entries that were not found are looked at too.
   var looksAtEntries = true
 
@@ -206,22 +208,22 @@ struct ReportDocument: CommandReport {
     }
     let word = finding.isKnown ? "" : finding.isPublished == true ? "as in the published design; " : "new; "
     guard let path = finding.path else { return "\(word)add --results DIR to keep its trace" }
-    return "\(word)\(report.savedCount == nil ? "add --save to keep it as" : "not written:") \(path)"
+    return "\(word)\(report.savedCount == nil ? "\(saving) to keep it as" : "not written:") \(path)"
   }
 
   // MARK: Ledger
 
   /// What is news although its story is known.
   private var ledgerNews: [String] {
-    let hint = report.savedCount == nil ? "; add --save to keep that" : ""
-    let remedy = report.savedPaths == nil ? "add --save to remove it, if that is right" : "removed"
+    let hint = report.savedCount == nil ? "; \(saving) to keep that" : ""
+    let remedy = report.savedPaths == nil ? "\(saving) to remove it, if that is right" : "removed"
     return report.stale.map {
       "stale: \($0.path): \($0.grade); "
         + ($0.isGone == true
           ? "the finding shows nowhere any more; \(remedy)" : "remove the file if that is right")
     } + report.narrower.map { "stale: \($0.line)\(hint)" }
       + report.outdone.map { finding in
-        let remedy = finding.path == finding.entry ? "add --save to replace it" : source(finding)
+        let remedy = finding.path == finding.entry ? "\(saving) to replace it" : source(finding)
         return "longer than needed: \(finding.entry ?? ""): \(finding.trace.lengthWords) will do; \(remedy)"
       } + report.wider.map { "wider: \($0.line)\(hint)" }
   }

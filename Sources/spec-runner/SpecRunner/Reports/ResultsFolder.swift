@@ -3,12 +3,18 @@ import Generators
 import Model
 import Spec
 
-/// The folder of `--results`: a result for each shard and scope, and below `traces/` the trace of each
-/// finding.
+/// The folder of `--results`: of campaigns a result for each shard and scope, and below `traces/` the trace
+/// of each finding; of checks and planted defects a result for each shard.
 ///
 /// Every file is written whole or not at all, so that what was found before a kill is there afterwards.
-struct FuzzFolder: Sendable {
+struct ResultsFolder: Sendable {
   let directory: String
+
+  /// Makes the folder that arguments name, unless it is there; nil where they name none.
+  init?(_ arguments: Arguments) throws(TraceError) {
+    guard let directory = arguments.value("--results") else { return nil }
+    try self.init(directory: directory)
+  }
 
   /// Makes the folder unless it is there.
   init(directory: String) throws(TraceError) {
@@ -39,19 +45,25 @@ struct FuzzFolder: Sendable {
     try result.data.writeWhole(to: "\(directory)/\(result.fileName)", below: directory)
   }
 
-  /// Reads results: files, and folders with all results in them and in the folders below.
-  static func results(
-    at paths: [String]
-  ) throws(TraceError) -> [(result: FuzzResult, directory: String?)] {
-    var results: [(result: FuzzResult, directory: String?)] = []
+  func save(_ result: ShardResult) throws(TraceError) {
+    try result.data.writeWhole(to: "\(directory)/\(result.fileName)", below: directory)
+  }
+
+  /// The files of results: those that are named, and of folders all in them and in the folders below.
+  static func files(at paths: [String]) throws(TraceError) -> [String] {
+    var results: [String] = []
     for path in paths {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
         throw TraceError("\(path): no such file or folder; check the path")
       }
       let files = isFolder.boolValue ? Self.files(below: path) : [path]
-      if files.isEmpty { throw TraceError("\(path): there is no result in it; 'fuzz --results' writes them") }
-      for file in files { results.append((try result(at: file), Self.directory(of: file))) }
+      if files.isEmpty {
+        throw TraceError(
+          "\(path): there is no result in it; 'fuzz --results', 'check --results' and 'mutate --results' "
+            + "write them")
+      }
+      results += files
     }
     return results
   }
@@ -64,17 +76,26 @@ struct FuzzFolder: Sendable {
     }.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
   }
 
-  private static func directory(of file: String) -> String {
+  /// The folder of a result.
+  static func directory(of file: String) -> String {
     let parts = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return parts.isEmpty ? "." : parts.joined(separator: "/")
   }
 
-  private static func result(at path: String) throws(TraceError) -> FuzzResult {
+  /// What a file holds.
+  enum Kept {
+    case campaign(FuzzResult)
+    case shard(ShardResult)
+  }
+
+  /// Reads a result.
+  static func result(at path: String) throws(TraceError) -> Kept {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw TraceError("\(path): cannot be read; check its permissions")
     }
     do {
-      return try FuzzResult(data: data)
+      return ShardResult.isMeant(by: data)
+        ? .shard(try ShardResult(data: data)) : .campaign(try FuzzResult(data: data))
     } catch {
       throw TraceError("\(path): \(whole: error.description)")
     }
