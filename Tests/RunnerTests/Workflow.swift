@@ -13,9 +13,10 @@ struct Workflow {
   /// The text of the file.
   let text: String
 
-  /// Reads a file below `.github/workflows`.
+  /// Reads a file below `.github/workflows`, or one of another folder.
   init(_ name: String) throws {
-    let file = Runner.root.appending(path: ".github/workflows/\(name)")
+    let path = name.contains("/") ? name : ".github/workflows/\(name)"
+    let file = Runner.root.appending(path: path)
     self.init(text: try String(contentsOf: file, encoding: .utf8))
   }
 
@@ -56,8 +57,8 @@ struct Workflow {
   }
 }
 
-/// A folder like a checkout, with a `swift` that runs the spec-runner that is built and notes what else it is
-/// asked for.
+/// A folder like a checkout after a build, with a `swift` that runs the spec-runner that is built and notes
+/// what else it is asked for.
 struct Checkout {
   let folder: URL
 
@@ -76,6 +77,12 @@ struct Checkout {
     let swift = folder.appending(path: "bin/swift")
     try Data(script.utf8).write(to: swift)
     try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+    for place in ["bin", ".build/release"] {
+      let built = folder.appending(path: place)
+      try files.createDirectory(at: built, withIntermediateDirectories: true)
+      try files.createSymbolicLink(
+        at: built.appending(path: "spec-runner"), withDestinationURL: try Runner.executable())
+    }
     let traces = folder.appending(path: "traces")
     try files.copyItem(at: Runner.root.appending(path: "traces"), to: traces)
   }

@@ -18,7 +18,7 @@ import Testing
     #expect(FileManager.default.isExecutableFile(atPath: Runner.root.appending(path: ".ci/run").path))
   }
 
-  @Test(arguments: ["push.yml", "nightly.yml"])
+  @Test(arguments: ["push.yml", "nightly.yml", "docs/job-arrays/github-actions.yml"])
   func `actions are pinned by commit`(_ name: String) throws {
     let uses = try Workflow(name).text.matches(of: /uses: (.+)/).map { String($0.1) }
     #expect(!uses.isEmpty)
@@ -96,7 +96,7 @@ import Testing
     #expect(all.count == 2 && kept.count == 2)
   }
 
-  @Test(arguments: ["push.yml", "nightly.yml"])
+  @Test(arguments: ["push.yml", "nightly.yml", "docs/job-arrays/github-actions.yml"])
   func `commands take values from variables only`(_ name: String) throws {
     let workflow = try Workflow(name)
     #expect(!workflow.steps.isEmpty)
