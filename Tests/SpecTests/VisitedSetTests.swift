@@ -56,8 +56,16 @@ import Testing
     }
   }
 
-  @Test func `states keep their numbers, notes and edges while components outgrow their bits`() {
-    var visited = VisitedSet(width: 4)
+  /// The most that a file of states may take: nil for no file.
+  @Test(arguments: [nil, 0, 1 << 23, .max])
+  func `states keep their numbers, notes and edges while components outgrow their bits`(
+    _ fileByteCountMax: Int?
+  ) {
+    let file = fileByteCountMax.flatMap {
+      SpillFile(in: FileManager.default.temporaryDirectory.path, byteCountMax: $0)
+    }
+    #expect((file == nil) == (fileByteCountMax == nil))
+    var visited = VisitedSet(width: 4, spillingTo: file)
     var wordCounts: Set<Int> = []
     func made(_ number: Int) -> Row {
       row([UInt32(number), UInt32(number % 7) << UInt32(number / 256), UInt32(number * number * 50), 5])
@@ -102,8 +110,8 @@ import Testing
   @Test func `what is written to a file of states stays, segment after segment`() throws {
     let folder = FileManager.default.temporaryDirectory.path
     let file = try #require(SpillFile(in: folder))
-    let count = 1 << 22
-    let pieces = try (0..<5).map { number in
+    let count = 1 << 19
+    let pieces = try (0..<40).map { number in
       let piece = try #require(file.allocate(byteCount: count * 8)).bindMemory(to: Int.self, capacity: count)
       for place in stride(from: 0, to: count, by: 511) { piece[place] = number << 32 | place }
       return piece
@@ -112,6 +120,23 @@ import Testing
       #expect(stride(from: 0, to: count, by: 511).allSatisfy { piece[$0] == number << 32 | $0 })
     }
     #expect(!file.isFull)
+    #expect(pieces.allSatisfy { file.owns($0) })
+    file.discard(pieces[0], byteCount: count * 8)
+    #expect(stride(from: 0, to: count, by: 511).allSatisfy { pieces[1][$0] == 1 << 32 | $0 })
     #expect(SpillFile(in: "/nowhere") == nil)
+  }
+
+  @Test(arguments: [0, 1 << 23, .max])
+  func `edges are kept where the file of states has room, and in memory beyond it`(_ byteCountMax: Int) throws
+  {
+    let file = try #require(
+      SpillFile(in: FileManager.default.temporaryDirectory.path, byteCountMax: byteCountMax))
+    var edges = EdgeList(avoiding: [[]], spillingTo: file)
+    let count = 5 * EdgeList.chunkCount + 3
+    for edge in 0..<count { edges.append(edge ^ 5, traits: .gesture) }
+    #expect((0..<count).allSatisfy { edges.target($0) == $0 ^ 5 })
+    #expect(file.isFull == (byteCountMax != .max))
+    let edgeByteCount = 6 * EdgeList.chunkCount * 4
+    #expect((edges.memory.byteCount > edgeByteCount / 4) == (byteCountMax != .max))
   }
 }

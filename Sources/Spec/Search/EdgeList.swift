@@ -24,6 +24,8 @@ struct EdgeList: ~Copyable {
   private let firstAllowed: BitSet
   /// Where edges stand beside the memory; nil for all in memory.
   private let spill: SpillFile?
+  /// How many chunks stand in memory.
+  private var heldChunkCount = 0
 
   init(avoiding avoided: [StepTraits], spillingTo spill: SpillFile? = nil) {
     self.avoided = avoided
@@ -34,7 +36,7 @@ struct EdgeList: ~Copyable {
   }
 
   deinit {
-    if spill == nil { for number in 0..<chunks.count { chunks[number].deallocate() } }
+    for number in 0..<chunks.count where spill?.owns(chunks[number]) != true { chunks[number].deallocate() }
   }
 
   /// Whether edges are of use to anyone: without goals none are kept.
@@ -42,22 +44,27 @@ struct EdgeList: ~Copyable {
 
   /// The memory in use.
   var memory: MemoryUse {
-    MemoryUse(spill == nil ? chunks.count * Self.chunkCount * 4 : 0) + allowed.map(\.memory).sum
+    MemoryUse(heldChunkCount * Self.chunkCount * 4) + allowed.map(\.memory).sum
   }
 
   /// Adds an edge.
   @inline(__always)
   mutating func append(_ target: Int, traits: StepTraits) {
-    if count >> Self.chunkBits == chunks.count {
-      let byteCount = Self.chunkCount * 4
-      chunks.append(
-        (spill?.allocate(byteCount: byteCount) ?? LargeMemory.allocate(byteCount: byteCount))
-          .bindMemory(to: UInt32.self, capacity: Self.chunkCount))
-    }
+    if count >> Self.chunkBits == chunks.count { addChunk() }
     chunks[count >> Self.chunkBits][count & (Self.chunkCount - 1)] = UInt32(truncatingIfNeeded: target)
     if traits.isDisjoint(with: firstAvoided) { firstAllowed.insert(count) }
     if avoided.count > 1 { allowBeyondFirst(traits) }
     count += 1
+  }
+
+  /// Adds room for edges; in memory where there is no more in the file.
+  private mutating func addChunk() {
+    let byteCount = Self.chunkCount * 4
+    let spilled = spill?.allocate(byteCount: byteCount)
+    if spilled == nil { heldChunkCount += 1 }
+    chunks.append(
+      (spilled ?? LargeMemory.allocate(byteCount: byteCount))
+        .bindMemory(to: UInt32.self, capacity: Self.chunkCount))
   }
 
   private func allowBeyondFirst(_ traits: StepTraits) {

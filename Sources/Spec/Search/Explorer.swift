@@ -87,7 +87,7 @@ package struct Explorer<System: TransitionSystem> {
     let monitor = ending(monitor, unlessEdition: edition)
     let expander = system.makeExpansion(judging: properties, isReduced: isReduced)
     let judge = Judge(properties, expander)
-    let spill = limits.spillDirectory.flatMap(SpillFile.init)
+    let spill = limits.spillDirectory.flatMap { SpillFile(in: $0) }
     if let directory = limits.spillDirectory, spill == nil { return unexplored(.noRoom(directory)) }
     var search = Search(judge, spillingTo: spill)
     var reason = search.run(from: system.initialStates.map(expander.row), limits: limits, monitor: monitor)

@@ -26,6 +26,8 @@ struct VisitedSet: ~Copyable {
   private var candidates = LargeArray<UInt32>()
   /// Where rows stand beside the memory; nil for all in memory.
   private let spill: SpillFile?
+  /// How many chunks stand in memory.
+  private var heldChunkCount = 0
 
   init(width: Int, spillingTo spill: SpillFile? = nil) {
     self.width = width
@@ -36,7 +38,7 @@ struct VisitedSet: ~Copyable {
   }
 
   deinit {
-    if spill == nil { for number in 0..<chunks.count { chunks[number].deallocate() } }
+    for number in 0..<chunks.count where spill?.owns(chunks[number]) != true { chunks[number].deallocate() }
     places.deallocate()
   }
 
@@ -47,9 +49,8 @@ struct VisitedSet: ~Copyable {
   var memory: MemoryUse {
     let placeByteCount = 4 << Int(placeBits)
     let isNearlyFull = MemoryUse.isNearlyFull(count, of: 3 << Int(placeBits) / 4)
-    let rowByteCount = spill == nil ? chunks.count * Self.chunkCount * stride * 8 : 0
     return MemoryUse(
-      rowByteCount + placeByteCount,
+      heldChunkCount * Self.chunkCount * stride * 8 + placeByteCount,
       growing: isNearlyFull ? placeByteCount : 0)
   }
 
@@ -216,10 +217,21 @@ struct VisitedSet: ~Copyable {
   }
 
   /// Room for rows; in memory where there is no more in the file, so that what was begun comes to its end.
-  private func makeChunk() -> UnsafeMutablePointer<UInt64> {
+  private mutating func makeChunk() -> UnsafeMutablePointer<UInt64> {
     let byteCount = Self.chunkCount * stride * 8
-    return (spill?.allocate(byteCount: byteCount) ?? LargeMemory.allocate(byteCount: byteCount))
+    let spilled = spill?.allocate(byteCount: byteCount)
+    if spilled == nil { heldChunkCount += 1 }
+    return (spilled ?? LargeMemory.allocate(byteCount: byteCount))
       .bindMemory(to: UInt64.self, capacity: Self.chunkCount * stride)
+  }
+
+  private mutating func drop(_ chunk: UnsafeMutablePointer<UInt64>, stride: Int) {
+    if let spill, spill.owns(chunk) {
+      spill.discard(chunk, byteCount: Self.chunkCount * stride * 8)
+    } else {
+      chunk.deallocate()
+      heldChunkCount -= 1
+    }
   }
 
   private mutating func fillPlaces(bits: UInt64) {
@@ -256,7 +268,7 @@ struct VisitedSet: ~Copyable {
         for word in 0..<packing.wordCount { target[record * stride + word] = packing.word(word, of: row) }
         target[record * stride + stride - 1] = known
       }
-      if target != source && spill == nil { source.deallocate() }
+      if target != source { drop(source, stride: oldStride) }
       chunks[number] = target
     }
     fillPlaces(bits: placeBits)

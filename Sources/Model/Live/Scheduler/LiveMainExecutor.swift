@@ -39,7 +39,7 @@ final class LiveMainExecutor: SerialExecutor, Sendable {
   // The runtime asks these where no job of the executor runs.
 
   func checkIsolated() {
-    precondition(isIsolatingCurrentContext() == true, "this is code of the main actor, and runs elsewhere")
+    if isIsolatingCurrentContext() != true { misuse("this is code of the main actor, and runs elsewhere") }
   }
 
   func isIsolatingCurrentContext() -> Bool? { seat?.pointee.isMainActor ?? false }

@@ -195,7 +195,7 @@ struct CheckCommand {
         progress.stateCount, "state")
     }
     if limits.spillDirectory != nil {
-      monitor.residentByteCount = { Surroundings.residentByteCount(withFiles: false) }
+      monitor.residentByteCount = Surroundings.residentByteCountBesideFiles
     }
     monitor.find = { names in known.note { $0.find(names, in: place) } }
     monitor.tell = { finding in known.note { $0.tell(finding, of: place) } }

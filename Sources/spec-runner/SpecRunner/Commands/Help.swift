@@ -85,7 +85,8 @@ enum Help {
       --limit-states N      the most distinct states in a scope
       --limit-memory SIZE   the most memory of the process, such as 512M or 2G
       --spill DIR           keep states in a file in this folder, which the system puts on the disk when it
-                            needs the memory; an index of about ten bytes a state, values and answers stay
+                            needs the memory; an index of up to eleven bytes a state, values and
+                            answers stay
       --limit-time TIME     the most time for all scopes, such as 30s or 5m
       --jobs N              how many scopes at once; as many as there are processors by default, one with
                             --limit-memory and of apps. What is printed is the same for any N

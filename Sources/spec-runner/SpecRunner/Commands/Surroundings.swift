@@ -102,9 +102,7 @@ enum Surroundings {
   static func peakByteCount() -> Int? {
     #if os(Linux)
       // The resource usage of a process begins with the peak of the one that started it.
-      let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
-      let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-      return line?.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 * 1024 }
+      return statusByteCount("VmHWM:")
     #else
       var usage = rusage()
       guard getrusage(RUSAGE_SELF, &usage) == 0 else { return nil }
@@ -112,20 +110,30 @@ enum Surroundings {
     #endif
   }
 
+  /// What Linux says of the process' memory, in bytes; nil elsewhere.
+  private static func statusByteCount(_ name: String) -> Int? {
+    let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix(name) }
+    return line?.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 * 1024 }
+  }
+
   /// The memory that the process has resident now, in bytes; nil where the system does not tell.
   ///
   /// A look takes some microseconds: the file stays open.
-  ///
-  /// - Parameter withFiles: whether what stands in files counts, which the system can put back there.
-  static func residentByteCount(withFiles: Bool = true) -> Int? {
+  static func residentByteCount() -> Int? {
     guard memoryFile >= 0 else { return nil }
     var bytes: [UInt8] = Array(repeating: 0, count: 128)
     let count = pread(memoryFile, &bytes, bytes.count, 0)
     guard count > 0 else { return nil }
     let fields = bytes.prefix(count).split(separator: UInt8(ascii: " "))
-    let pageCounts = fields.prefix(3).compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-    guard pageCounts.count == 3 else { return nil }
-    return (pageCounts[1] - (withFiles ? 0 : pageCounts[2])) * Int(getpagesize())
+    let pageCount = fields.count > 1 ? Int(String(decoding: fields[1], as: UTF8.self)) : nil
+    return pageCount.map { $0 * Int(getpagesize()) }
+  }
+
+  /// The same without what stands in files on a disk, where the system can put it back.
+  static func residentByteCountBesideFiles() -> Int? {
+    guard let all = residentByteCount(), let files = statusByteCount("RssFile:") else { return nil }
+    return all - files
   }
 
   private static let memoryFile = open("/proc/self/statm", O_RDONLY)

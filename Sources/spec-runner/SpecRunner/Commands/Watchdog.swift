@@ -189,7 +189,7 @@ final class Watchdog: Sendable {
     }
     monitor.isDue = { self.isTicked.load(ordering: .relaxed) }
     monitor.mustEnd = { self.mustEnd }
-    monitor.residentByteCount = { Surroundings.residentByteCount() }
+    monitor.residentByteCount = Surroundings.residentByteCount
     return monitor
   }
 }
