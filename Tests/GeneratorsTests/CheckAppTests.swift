@@ -52,12 +52,16 @@ struct CheckAppTests {
       text.contains("\nBroken: Nothing is kept for ever, and the article is kept\n"), "\(text)")
   }
 
-  @Test func `a question without end names what the app was asked, within seconds`() async throws {
+  @Test(arguments: [[], [Allowance.unfinished]])
+  func `a question without end names what the app was asked, whatever is allowed`(_ allowances: [Allowance])
+    async throws
+  {
     let folder = try TemporaryFolder()
     let failure = try await #require(throws: CheckFailure.self) {
       try await check(
         app: OwnedBookmark(misdeed: .spins),
-        CheckPlan(stepSecondsMax: 1, savingTo: folder.path).reading([:]))
+        CheckPlan(stepSecondsMax: 1, allowing: Set(allowances), savingTo: folder.path).reading([:]),
+        case: "\(allowances)")
     }
     #expect(
       failure.description.contains(
@@ -72,6 +76,61 @@ struct CheckAppTests {
     let text = try await Self.failure(.trapsOnDrop)
     #expect(text.contains("runtime.crash is broken: crash after tap"), "\(text)")
     #expect(text.contains("nothing is dropped"), "\(text)")
+  }
+
+  @Test(arguments: [[], [Allowance.unfinished]])
+  func `a reducer that traps is a finding of walks with its shortest story, whatever is allowed`(
+    _ allowances: [Allowance]
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let failure = try await #require(throws: CheckFailure.self) {
+      try await check(
+        app: OwnedBookmark(misdeed: .trapsOnDrop),
+        CheckPlan(walk: WalkPlan(runCount: 10), allowing: Set(allowances), savingTo: folder.path).reading([:]
+        ),
+        case: "\(allowances)")
+    }
+    #expect(failure.description.contains("runtime.crash is broken: crash after tap"), "\(failure)")
+  }
+
+  @Test func `a search that a limit cuts says so where that is allowed`() async throws {
+    let folder = try TemporaryFolder()
+    let outcome = try await check(
+      app: OwnedBookmark(),
+      CheckPlan(limits: Limits(depthMax: 3), allowing: [.unfinished], savingTo: folder.path).reading([:]))
+    #expect(outcome.undecidedReason == "limit of depth 3 hit")
+    #expect(!outcome.isExhausted)
+  }
+
+  @Test func `an app that is asked for one property of its own needs no allowance of the others`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let outcome = try await check(
+      app: OwnedBookmark(), CheckPlan(savingTo: folder.path).reading([:])
+    ) { _ in
+      [
+        Property<AppSystem<OwnedBookmark>>(
+          "bookmark.whole", "It holds.", witness: "a state", .invariant { _ in .holds })
+      ]
+    }
+    #expect(outcome.isExhausted)
+  }
+
+  @Test func `the environment names the trace that an app takes`() async throws {
+    let folder = try TemporaryFolder()
+    var plan = CheckPlan(savingTo: folder.path, isIsolated: false).reading([:])
+    let failure = try await #require(throws: CheckFailure.self) {
+      try await check(app: OwnedBookmark(misdeed: .promisesTooMuch), plan)
+    }
+    let path = try #require(failure.description.firstMatch(of: /SPEC_REPLAY=(\S+)/)).1
+    plan = plan.reading(["SPEC_REPLAY": String(path)])
+    let again = try await #require(throws: CheckFailure.self) {
+      try await check(app: OwnedBookmark(misdeed: .promisesTooMuch), plan)
+    }
+    #expect(again.description == "\(path): reproduces")
+    let mended = try await check(app: OwnedBookmark(), plan)
+    #expect(mended.stateCount == nil)
   }
 
   @Test func `an app that traps when it is ended does not keep the check from its end`() async throws {

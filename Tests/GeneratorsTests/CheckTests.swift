@@ -8,17 +8,17 @@ import Testing
 
 /// A check in a test of an adopter: what passes, what fails, and what the failure says.
 @Suite struct CheckTests {
-  private let folder: TemporaryFolder
+  let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func counter(_ scope: String) throws -> any Checkable {
+  func counter(_ scope: String) throws -> any Checkable {
     try CatalogueCase(product: "counter", scope: scope).specification()
   }
 
   /// A check without the environment of this process, saving to a folder of its own.
   @discardableResult
-  private func check(
+  func check(
     _ subject: any Checkable, limits: Limits = .ofChecks, walk: WalkPlan? = nil, known: KnownFindings = [],
     allowing allowances: Set<Allowance> = [Self.rollback], variables: [String: String] = [:]
   ) async throws -> CheckReport? {
@@ -27,7 +27,7 @@ import Testing
     return try await Generators.check(subject, plan.reading(variables))
   }
 
-  private func failure(
+  func failure(
     _ subject: any Checkable, limits: Limits = .ofChecks, walk: WalkPlan? = nil, known: KnownFindings = [],
     allowing allowances: Set<Allowance> = [Self.rollback], variables: [String: String] = [:]
   ) async throws -> CheckFailure {
@@ -37,15 +37,15 @@ import Testing
     }
   }
 
-  private static let crash = FindingName(
+  static let crash = FindingName(
     property: "runtime.crash", culprit: "crash after didTapIncrementButton")
-  private static let total = FindingName(property: "reducer.total", culprit: "didTapIncrementButton")
+  static let total = FindingName(property: "reducer.total", culprit: "didTapIncrementButton")
   private static let crashInCode =
     "FindingName(property: \"runtime.crash\", culprit: \"crash after didTapIncrementButton\")"
 
   /// The counter's reducer throws nothing.
-  private static let rollback = Allowance.vacuous("reducer.throw.rollback")
-  private static let both: KnownFindings = [crash, total]
+  static let rollback = Allowance.vacuous("reducer.throw.rollback")
+  static let both: KnownFindings = [crash, total]
 
   private func replayLine(_ path: String) -> String {
     "Replay: SPEC_REPLAY=\(folder.path)/CheckTests-check/\(path) swift test"
@@ -189,6 +189,25 @@ import Testing
     #expect(failure.description.hasSuffix("write \(Self.crashInCode): 1 in known"))
   }
 
+  @Test func `of two entries of one finding the stricter counts`() async throws {
+    let failure = try await failure(
+      counter("top"), known: [Self.crash: 2, Self.crash: nil, Self.total: nil])
+    #expect(failure.findings.map(\.name) == [Self.crash])
+  }
+
+  @Test func `entries of a ledger whose property is not asked for are passed over`() async throws {
+    let ledger = try TemporaryFolder()
+    for (number, path) in [CounterTraces.crashPath, CounterTraces.totalPath].enumerated() {
+      _ = try ledger.write(CounterTraces.entry(path).data, to: "known--\(number).json")
+    }
+    for property in ["runtime.other", "live.conforms"] {
+      let trace = try CounterTraces.crash().with { $0.property = property }
+      _ = try ledger.write(trace.data, to: "\(property)--other.json")
+    }
+    let report = try await check(counter("top"), known: .ledger(ledger.path))
+    #expect(report?.findings.map(\.name) == [Self.crash, Self.total])
+  }
+
   // MARK: Nothing shown
 
   /// A counter that nobody can tap.
@@ -272,7 +291,42 @@ import Testing
     #expect(failure.findings.map(\.name) == [Self.crash, Self.total])
   }
 
+  @Test func `a search that the end of the time keeps at its start explored nothing`() async throws {
+    let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
+    let plan = CheckPlan(secondsMax: 0, allowing: [.unfinished], savingTo: folder.path).reading([:])
+    let failure = await #expect(throws: CheckFailure.self) { try await Generators.check(calm, plan) }
+    #expect(
+      failure?.description == """
+        animals · published · open · calm: nothing was explored but the start
+        If that is meant, write allowing: [.nothingExplored]
+        """)
+  }
+
+  @Test func `a folder in which no file can be made is a failure that nothing allows`() async throws {
+    let file = try folder.write(Data(), to: "file")
+    let failure = try await failure(
+      counter("zero"), limits: Limits(spillingTo: "\(file)/below"),
+      allowing: [Self.rollback, .unfinished, .nothingExplored])
+    #expect(
+      failure.description == "counter · published · open · zero: nothing was explored, as no file can be "
+        + "made in \(file)/below; name another folder")
+  }
+
   // MARK: Walking
+
+  @Test func `a walk that the end of the time cuts is a failure until it is allowed`() async throws {
+    let walk = WalkPlan(runCount: 1_000_000_000)
+    var plan = CheckPlan(walk: walk, secondsMax: 1, allowing: [Self.rollback], savingTo: folder.path)
+      .reading([:])
+    let failure = await #expect(throws: CheckFailure.self) {
+      try await Generators.check(counter("zero"), plan)
+    }
+    let text = failure?.description ?? ""
+    #expect(text.hasPrefix("counter · published · open · zero: the time was over after "), "\(text)")
+    #expect(text.hasSuffix("\nIf that is meant, write allowing: [.unfinished]"), "\(text)")
+    plan.allowances.insert(.unfinished)
+    #expect(try await Generators.check(counter("zero"), plan) == nil)
+  }
 
   @Test func `a check that walks finds and shrinks, and names the seed`() async throws {
     let failure = try await failure(counter("top"), walk: WalkPlan(seed: 3, runCount: 5, stepCountMax: 50))
@@ -301,83 +355,5 @@ import Testing
       counter("top"), walk: WalkPlan(runCount: 1000), variables: ["SPEC_SEED": "77", "SPEC_RUNS": "1"])
     #expect(failure.findings.allSatisfy { $0.trace.seed == 77 })
     #expect(!failure.findings.isEmpty)
-  }
-
-  // MARK: Replaying
-
-  @Test func `the line of a failure replays what failed`() async throws {
-    _ = try await failure(counter("top"))
-    let path = folder.path + "/CheckTests-check/top/" + CounterTraces.crashPath
-    let again = try await failure(counter("top"), variables: ["SPEC_REPLAY": path])
-    let expected = """
-      \(path): reproduces
-      Promised: No product function crashes.
-        1. the user taps Increment; the app crashes (arithmetic overflow at 9223372036854775807)
-             value: 9223372036854775807 → none
-      Broken: arithmetic overflow at 9223372036854775807
-      For the user: The app closes by itself.
-      """
-    #expect(again.description == expected)
-  }
-
-  @Test(arguments: [CounterTraces.crashPath, CounterTraces.totalPath])
-  func `a replay passes once the design is mended`(_ entry: String) async throws {
-    let path = Package.path("traces/" + entry)
-    _ = try await failure(counter("top"), variables: ["SPEC_REPLAY": path])
-    #expect(
-      try await check(CounterTraces.top(design: "mutant(wrap-around)"), variables: ["SPEC_REPLAY": path])
-        == nil)
-    #expect(folder.files == [])
-  }
-
-  @Test func `a replay looks at nothing else`() async throws {
-    let path = try folder.write(CounterTraces.detour("-+").data, to: "kept.json")
-    #expect(try await check(counter("top"), variables: ["SPEC_REPLAY": path]) == nil)
-  }
-
-  @Test func `a replay that diverges fails with what is enabled`() async throws {
-    let path = try folder.write(CounterTraces.detour("++").data, to: "diverging.json")
-    let expected = "\(path): diverges at step 2, which cannot be taken; what can be: nothing"
-    #expect(try await failure(counter("top"), variables: ["SPEC_REPLAY": path]).description == expected)
-  }
-
-  @Test func `a replay of a property that another check has does nothing`() async throws {
-    let trace = try CounterTraces.crash().with { $0.property = "runtime.other" }
-    let path = try folder.write(trace.data, to: "other.json")
-    #expect(try await check(counter("top"), variables: ["SPEC_REPLAY": path]) == nil)
-  }
-
-  @Test func `a replay of a file that is not there is an error that names it`() async throws {
-    let path = folder.path + "/none.json"
-    await #expect(throws: TraceError("\(path): no such file; check the path")) {
-      try await check(counter("top"), variables: ["SPEC_REPLAY": path])
-    }
-  }
-
-  @Test func `a trace that the check itself names has to be one of what is checked`() async throws {
-    let path = Package.path("traces/" + CounterTraces.crashPath)
-    let plan = CheckPlan(replaying: path).reading([:])
-    await #expect(throws: TraceError.self) { try await Generators.check(counter("bottom"), plan) }
-    await #expect(throws: CheckFailure.self) { try await Generators.check(counter("top"), plan) }
-    let other = try CounterTraces.crash().with { $0.property = "runtime.other" }
-    let renamed = try CheckPlan(replaying: folder.write(other.data, to: "other.json")).reading([:])
-    await #expect(throws: TraceError.self) { try await Generators.check(counter("top"), renamed) }
-  }
-
-  @Test func `a trace of another product is no failure of this one`() async throws {
-    let calm = try CatalogueCase(product: "animals", scope: "calm").specification()
-    let variables = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
-    let report = try await check(calm, variables: variables)
-    #expect(report == nil)
-  }
-
-  @Test func `a trace of another scope is no failure of this one`() async throws {
-    let bottom = try CatalogueCase(product: "counter", scope: "bottom").specification()
-    let variables = ["SPEC_REPLAY": Package.path("traces/" + CounterTraces.crashPath)]
-    #expect(try await check(bottom, variables: variables) == nil)
-    let top = try CatalogueCase(product: "counter", scope: "top").specification()
-    await #expect(throws: CheckFailure.self) {
-      try await check(top, variables: variables)
-    }
   }
 }

@@ -208,6 +208,11 @@ import Testing
     #expect(failure?.findings.map(\.name) == [total])
     #expect(failure?.description.hasPrefix("Counter: reducer.total is broken: didTapIncrementButton") == true)
     try check(generated: inputs, of: { Counter(initial: $0.initial) }, known: [total])
+    let shorter = #expect(throws: CheckFailure.self) {
+      try check(generated: inputs, of: { Counter(initial: $0.initial) }, known: [total: 1])
+    }
+    #expect(shorter?.findings.map(\.name) == [total])
+    #expect(shorter?.description.contains("is known with 1 steps and takes 0 now") == true)
     let mistyped = FindingName(property: "reducer.totle", culprit: "didTapIncrementButton")
     let complaint = #expect(throws: CheckFailure.self) {
       try check(generated: inputs, of: { Counter(initial: $0.initial) }, known: [total, mistyped])

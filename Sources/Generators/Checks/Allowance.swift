@@ -83,6 +83,34 @@ extension Checkable {
 }
 
 extension CheckReport {
+  /// What is wrong with a search that did not exhaust its scope.
+  var cuts: [Shortcoming] {
+    switch reason {
+    case .invalidSystem:
+      return [Shortcoming(complaint: "the search ended early: \(reason.words)", allowance: nil)]
+    case .interrupted:
+      return [
+        Shortcoming(
+          complaint: "nothing was explored beyond a trap of the app; mend that first", allowance: nil)
+      ]
+    case .noRoom(let directory) where statistics.stateCount == 0:
+      return [
+        Shortcoming(
+          complaint: "nothing was explored, as no file can be made in \(directory); name another folder",
+          allowance: nil)
+      ]
+    default:
+      let cut = Shortcoming(
+        complaint: "the search ended early: \(reason.words); raise the limit, choose a smaller scope, "
+          + "or take random walks (walk: WalkPlan())", allowance: .unfinished)
+      if statistics.stateCount - statistics.frontierCount > 1 { return [cut] }
+      return [
+        cut,
+        Shortcoming(complaint: "nothing was explored but the start", allowance: .nothingExplored),
+      ]
+    }
+  }
+
   /// What an exhausted scope did not show although a green check promises it.
   func shortcomings(known: Set<KnownFinding>) -> [Shortcoming] {
     var shortcomings: [Shortcoming] = []
@@ -112,7 +140,8 @@ extension CheckReport {
 
   private func staleness(of known: Set<KnownFinding>) -> [Shortcoming] {
     let properties = Set(results.map(\.property.name))
-    let expected = known.filter { !$0.isElsewhere && $0.isPromised(among: properties) }
+    // Where live code leaves its model, a search cannot show it.
+    let expected = known.filter { !$0.isElsewhere && properties.contains($0.name.property) }
     return expected.sorted { ($0.name, $0.length ?? 0) < ($1.name, $1.length ?? 0) }.compactMap { entry in
       guard let finding = findings.first(where: { $0.name == entry.name }) else {
         return Shortcoming(
@@ -127,23 +156,35 @@ extension CheckReport {
 extension FuzzOutcome {
   /// What a walk did not look at although a green check promises it; it may miss what is known, and take
   /// more steps to show it.
-  func shortcomings(known: Set<KnownFinding>) -> [Shortcoming] {
-    let stuck =
-      result.stepCount > 0
-      ? []
-      : [
+  ///
+  /// - Parameters:
+  ///   - runCountAsked: how many runs there should have been.
+  ///   - isTimeOver: whether the last ones may have been cut.
+  func shortcomings(
+    known: Set<KnownFinding>, runCountAsked: Int, isTimeOver: Bool
+  ) -> [Shortcoming] {
+    var shortcomings: [Shortcoming] = []
+    if let limit = result.limit {
+      shortcomings.append(Shortcoming(complaint: "the walk ended early: \(limit)", allowance: nil))
+    } else if isTimeOver || result.runCount < runCountAsked {
+      shortcomings.append(
+        Shortcoming(
+          complaint: "the time was over after \(result.runCount) of \(runCountAsked.counted("run")); "
+            + "raise secondsMax or ask for fewer runs", allowance: .unfinished))
+    }
+    if result.stepCount == 0 {
+      shortcomings.append(
         Shortcoming(
           complaint:
             "no step was taken; give the scope more (mailMax, values, gestures) or the plan more runs",
-          allowance: .nothingExplored)
-      ]
-    return stuck
+          allowance: .nothingExplored))
+    }
+    return shortcomings
       + (result.errors ?? []).map(Shortcoming.init(error:))
       + result.givenUp.map {
         Shortcoming(
           complaint: "\($0) is undecided: too many states had to be looked at", allowance: .undecided($0))
       }
-      + findings.flatMap { finding in known.compactMap { $0.disagreement(with: finding) } }
-      .filter { $0.allowance == nil }
+      + known.undercuts(of: findings)
   }
 }

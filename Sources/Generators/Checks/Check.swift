@@ -60,9 +60,11 @@ public func check<Subject: Checkable>(
 /// Takes a trace, if it concerns a specification.
 private func replay(at path: String, on specification: some Checkable, _ plan: CheckPlan) throws {
   let trace = try Trace(path: path)
-  if try trace.property == LiveDivergence.property || !plan.takes(trace, path, on: specification) { return }
+  if try !plan.takes(trace, path, on: specification) { return }
+  // A trace that the environment names and that only live code breaks is for a check of live code.
+  if plan.trace == nil && trace.property == LiveDivergence.property { return }
   if specification.propertySummaries.contains(where: { $0.name == trace.property }) {
-    Replays.noteTaken()
+    plan.noteTaken()
     return try replay(trace, on: specification, path: path)
   }
   let title = specification.identity.title
@@ -82,9 +84,9 @@ func explore<Subject: Checkable>(
   reasonToStop: @escaping @Sendable () -> ExitReason?
 ) throws -> CheckReport? {
   let (found, report, shortcomings) = look(at: specification, plan, known, reasonToStop)
-  let news = found.filter { finding in !known.contains { $0.covers(finding) } }
+  let news = found.filter { !known.cover($0) }
   let lacking =
-    shortcomings.filter { $0.allowance.map { !plan.allowances.contains($0) } ?? true }
+    shortcomings.filter { !plan.allows($0) }
     + specification.misnamed(plan.allowances, known: known)
   if news.isEmpty && lacking.isEmpty { return report }
   let explained = report == nil ? news : specification.explained(news)
@@ -106,7 +108,9 @@ private func look<Subject: Checkable>(
     var monitor = FuzzMonitor { _, _ in reasonToStop() == nil ? nil : .timeOver }
     monitor.isOver = { reasonToStop() != nil }
     let outcome = specification.walk(walk, monitor: monitor)
-    return (outcome.findings, nil, outcome.shortcomings(known: known))
+    let shortcomings = outcome.shortcomings(
+      known: known, runCountAsked: walk.runCount, isTimeOver: reasonToStop() != nil)
+    return (outcome.findings, nil, shortcomings)
   }
   var monitor = Monitor { _ in reasonToStop() }
   monitor.isDue = { reasonToStop() != nil }
@@ -115,19 +119,7 @@ private func look<Subject: Checkable>(
   if report.reason.isExhaustive {
     return (report.findings, report, errors + report.shortcomings(known: known))
   }
-  let cut =
-    switch report.reason {
-    case .invalidSystem(let complaint):
-      Shortcoming(complaint: "the search ended early: invalid system: \(complaint)", allowance: nil)
-    case .interrupted:
-      Shortcoming(
-        complaint: "nothing was explored beyond a trap of the app; mend that first", allowance: nil)
-    default:
-      Shortcoming(
-        complaint: "the search ended early: \(report.reason.words); raise the limit, choose a smaller scope, "
-          + "or take random walks (walk: WalkPlan())", allowance: .unfinished)
-    }
-  return (report.findings, report, errors + [cut])
+  return (report.findings, report, errors + report.cuts)
 }
 
 private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subject, path: String) throws {

@@ -45,7 +45,7 @@ public func check<A: App>(
     asked: [name, scope.name, "\(A.self)", caseName])
   return try await onOwnThread {
     var plan = plan.of(call)
-    plan.allowances.formUnion(Allowance.ofApps)
+    plan.allowedAnyway = Allowance.ofApps
     let check = AppCheck(app: app, name: name, scope: scope, plan: plan, properties: properties)
     return try check.live(AppQuestions(), isRunning: !plan.isIsolated).run(call)
   }
@@ -67,7 +67,7 @@ private struct AppCheck<A: App>: Sendable {
   let app: A
   let name: String
   let scope: Scope<NoValues>
-  let plan: CheckPlan
+  var plan: CheckPlan
   let properties: @Sendable (System) -> [Property<System>]
 
   /// The check of an app.
@@ -80,7 +80,7 @@ private struct AppCheck<A: App>: Sendable {
       identity: Identity(product: name, scope: scope.name), scope: try JSONValue(encoding: scope),
       system: system, properties: isRunning ? properties(system) : [], teller: .runtime(system))
     var check = LiveCheck(specification: specification, plan) {
-      try explored(specification, product, isTrapping: questions.mayTrap, $0)
+      try explored(specification, product, questions, $0)
     }
     check.asking = { try live($0, isRunning: true) }
     return check
@@ -88,7 +88,7 @@ private struct AppCheck<A: App>: Sendable {
 
   /// Explores the app, or takes a trace.
   private func explored(
-    _ specification: Specification<System>, _ product: DerivedProduct<A>, isTrapping: Bool,
+    _ specification: Specification<System>, _ product: DerivedProduct<A>, _ questions: AppQuestions,
     _ isOver: @escaping @Sendable () -> Bool
   ) throws -> LiveOutcome {
     if let path = plan.replayed {
@@ -99,7 +99,7 @@ private struct AppCheck<A: App>: Sendable {
     let known = try plan.known.findings(of: specification.identity)
     // What lies beyond a trap that was not known waits until that is mended.
     let crash = RuntimeProperties<DerivedProduct<A>>.crashName
-    let stopsAtTraps = isTrapping && !known.contains { $0.name.property == crash }
+    let stopsAtTraps = questions.mayTrap && !known.contains { $0.name.property == crash }
     var outcome = LiveOutcome()
     do {
       let report = try explore(specification, plan, known: known) {
@@ -108,10 +108,29 @@ private struct AppCheck<A: App>: Sendable {
       outcome.stateCount = report?.statistics.stateCount
       outcome.stepCount = report?.statistics.stepCount ?? 0
       outcome.isExhausted = report?.reason.isExhaustive ?? false
+      // What comes here although it was cut was allowed to be.
+      let reason = report?.reason ?? (isOver() ? .timeLimit : .exhausted)
+      if !reason.isExhaustive { outcome.undecidedReason = reason.words }
     } catch let failure as CheckFailure {
       outcome.failure = failure.description
     }
+    if plan.walk != nil && stopsAtTraps && product.hasCrashed { return try firstTrap(questions, isOver) }
     outcome.executionCount = product.launchCount
+    return outcome
+  }
+
+  /// Searches for the shortest way to a trap that a walk met: walks would meet one after the other.
+  private func firstTrap(
+    _ questions: AppQuestions, _ isOver: @escaping @Sendable () -> Bool
+  ) throws -> LiveOutcome {
+    var search = self
+    search.plan.walk = nil
+    let check = try search.live(questions, isRunning: true)
+    var outcome = try check.explore?(isOver) ?? LiveOutcome()
+    if outcome.failure == nil {
+      let words = "the app traps, and the search for the way there ended early; raise its limits"
+      outcome.failure = check.failure(words).description
+    }
     return outcome
   }
 }

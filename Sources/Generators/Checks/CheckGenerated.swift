@@ -18,7 +18,7 @@ import Spec
 ///   - inputs: how states, actions and parameters are drawn.
 ///   - product: the product with the parameters of a case.
 ///   - plan: how many values, from which seed.
-///   - known: findings that are no failure.
+///   - known: findings that are no failure; one that is shorter than it is known to be is.
 ///   - properties: what has to hold; what every product promises by default.
 /// - Returns: what was checked, when nothing is broken.
 /// - Throws: a `CheckFailure` when something is broken; a `TraceError` when a ledger cannot be read.
@@ -35,13 +35,14 @@ public func check<P: Product>(
   let report = values.run(plan, only: { _ in true }, shouldStop: { _, _ in false })
   let identity = Identity(product: values.name, scope: "values")
   let known = try known.findings(of: identity)
-  let misnamed = known.misnamed(among: Set(report.results.map(\.name)))
-  let news = report.findings.filter { finding in !known.contains { $0.name == finding.name } }
-  if news.isEmpty && misnamed.isEmpty { return report }
+  let lacking =
+    known.misnamed(among: Set(report.results.map(\.name))) + known.undercuts(of: report.findings)
+  let news = report.findings.filter { !known.cover($0) }
+  if news.isEmpty && lacking.isEmpty { return report }
   let texts = news.map { finding in
     let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
     return "\(P.self): \(finding.property) is broken: \(finding.culprit)\(seed)\n\(finding.story.text)"
   }
-  let complaints = misnamed.isEmpty ? [] : [Shortcoming.text(misnamed, title: identity.title)]
+  let complaints = lacking.isEmpty ? [] : [Shortcoming.text(lacking, title: identity.title)]
   throw CheckFailure(findings: news, description: (texts + complaints).joined(separator: "\n\n"))
 }

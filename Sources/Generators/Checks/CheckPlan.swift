@@ -3,7 +3,8 @@ import Spec
 
 /// How a check in a test goes about it: limits, time, where traces are saved, what is known and allowed.
 ///
-/// Every check that explores or runs something takes one; what it does not say is as by default.
+/// Every check that explores or runs something takes one; what it does not say is as by default. Checks of
+/// values, `check(values:)` and `check(generated:of:)`, take a `ValuePlan`.
 ///
 /// ```swift
 /// try await check(app: TodoApp(), CheckPlan(secondsMax: 60, known: .ledger("traces")))
@@ -11,9 +12,11 @@ import Spec
 public struct CheckPlan: Hashable, Sendable {
   /// Where a search ends early, which is a failure; four gibibytes by default.
   ///
-  /// Runs of live code beside a model know no such limits, and no walks.
+  /// Walks and runs of live code beside a model do not look at them.
   public var limits: Limits
   /// Random walks in place of a search of every state; nil for the search.
+  ///
+  /// `check(live:against:)` takes none: its `runs` say which runs there are.
   public var walk: WalkPlan?
   /// After so many seconds nothing new is begun, and the check is undecided, which is a failure; ten minutes
   /// by default.
@@ -26,7 +29,13 @@ public struct CheckPlan: Hashable, Sendable {
   /// more is a failure, too.
   public var known: KnownFindings
   /// What may be vacuous, undecided, stale, unexplored or unfinished, beside what is allowed anyway.
+  ///
+  /// A walk tells nothing that is vacuous or absent, so it does not look at `vacuous` and `stale`; runs of
+  /// live code beside a model look at `unfinished` alone. An allowance for what there is not is a failure
+  /// all the same.
   public var allowances: Set<Allowance>
+  /// What a kind of check allows anyway.
+  var allowedAnyway: Set<Allowance> = []
   /// Where traces of findings are saved, in a folder for each test and scope; `.spec-traces` in the working
   /// directory by default.
   public var directory: String
@@ -81,6 +90,11 @@ extension CheckPlan {
     var plan = self
     plan.directory += "/\(call.folder)"
     return plan
+  }
+
+  /// Whether a shortcoming is allowed.
+  func allows(_ shortcoming: Shortcoming) -> Bool {
+    shortcoming.allowance.map(allowances.union(allowedAnyway).contains) ?? false
   }
 
   /// The variables of the process, or those in place of them.

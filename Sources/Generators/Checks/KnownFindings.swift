@@ -20,12 +20,12 @@ public struct KnownFindings: Hashable, Sendable, ExpressibleByArrayLiteral, Expr
 
   /// Findings, each with the number of steps of its shortest story; nil when any number will do.
   public init(dictionaryLiteral findings: (FindingName, Int?)...) {
-    list = Set(findings.map { KnownFinding(name: $0.0, length: $0.1) })
+    list = Set(findings.map { KnownFinding(name: $0.0, length: $0.1, isListed: true) })
   }
 
   /// Findings of any length.
   public init(_ names: some Sequence<FindingName>) {
-    list = Set(names.map { KnownFinding(name: $0, length: nil) })
+    list = Set(names.map { KnownFinding(name: $0, length: nil, isListed: true) })
   }
 
   /// The traces of a folder that speak of what is checked, each with its length.
@@ -68,6 +68,8 @@ struct KnownFinding: Hashable, Sendable {
   let length: Int?
   /// Whether a ledger has it from another scope, so that it may be missing in this one.
   var isElsewhere = false
+  /// Whether somebody wrote its name; a ledger also has what other tests ask for.
+  var isListed = false
 
   /// Whether it is of one of these properties; live code may leave its model whatever is promised.
   func isPromised(among properties: Set<String>) -> Bool {
@@ -90,9 +92,21 @@ struct KnownFinding: Hashable, Sendable {
 }
 
 extension Set<KnownFinding> {
-  /// Those of no property that there is: mistyped, or left over.
+  /// Whether a finding is known, and no shorter than any entry says.
+  func cover(_ finding: CheckReport.Finding) -> Bool {
+    let entries = filter { $0.name == finding.name }
+    return !entries.isEmpty && entries.allSatisfy { $0.covers(finding) }
+  }
+
+  /// What is wrong where findings are shorter than they are known to be, which nothing allows.
+  func undercuts(of findings: [CheckReport.Finding]) -> [Shortcoming] {
+    findings.flatMap { finding in compactMap { $0.disagreement(with: finding) } }
+      .filter { $0.allowance == nil }
+  }
+
+  /// Those that somebody wrote and that are of no property that there is: mistyped, or left over.
   func misnamed(among properties: Set<String>) -> [Shortcoming] {
-    filter { !$0.isElsewhere && !$0.isPromised(among: properties) }.map(\.name).sorted().map {
+    filter { $0.isListed && !$0.isPromised(among: properties) }.map(\.name).sorted().map {
       Shortcoming(
         complaint: "'\($0)' is known and names no property of it; correct it or take it out of known",
         allowance: nil)

@@ -44,10 +44,19 @@ public func check<Subject: LiveSubject>(
     test: test, fileID: fileID, line: line, column: column,
     asked: [specification.identity.title, "\(Subject.self)", "\(runs)", name])
   return try await onOwnThread {
-    let known = try plan.known.findings(of: specification.identity)
-    let misnamed = specification.misnamed(plan.allowances, known: known)
-    if !misnamed.isEmpty {
-      throw CheckFailure(Shortcoming.text(misnamed, title: specification.identity.title))
+    var known: Set<KnownFinding> = []
+    if plan.replayed == nil {
+      known = try plan.known.findings(of: specification.identity)
+      var wrong = specification.misnamed(plan.allowances, known: known)
+      if plan.walk != nil {
+        wrong.append(
+          Shortcoming(
+            complaint: "a live check takes no walk; write runs: LiveChecks(search: .drawn(seed: 0, "
+              + "runCount: 1000)) in its place", allowance: nil))
+      }
+      if !wrong.isEmpty {
+        throw CheckFailure(Shortcoming.text(wrong, title: specification.identity.title))
+      }
     }
     return try LiveCheck(subject, runs, specification: specification, known, plan.of(call)).run(call)
   }
@@ -91,7 +100,7 @@ struct LiveCheck<P: Product> {
   let known: Set<KnownFinding>
   let plan: CheckPlan
   /// Explores an app; nil where live code runs.
-  private let explore: ((_ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome)?
+  let explore: ((_ isOver: @escaping @Sendable () -> Bool) throws -> LiveOutcome)?
   /// Makes the check anew in the process that runs an app, with the steps that are known to trap.
   var asking: ((AppQuestions) throws -> LiveCheck)?
 
@@ -125,7 +134,7 @@ struct LiveCheck<P: Product> {
       if let path = plan.replayed {
         // A trace that does not concern what is checked is not taken.
         if try !plan.takes(Trace(path: path), path, on: specification) { return LiveOutcome() }
-        Replays.noteTaken()
+        plan.noteTaken()
       }
       guard plan.isIsolated else {
         let timer = LiveTimer(secondsMax: plan.secondsMax)
@@ -174,7 +183,7 @@ struct LiveCheck<P: Product> {
       known.contains { $0.name == divergence.name }
     }
     let report = campaign.run { _ in isOver() }
-    let news = report.findings.filter { finding in !known.contains { $0.covers(finding) } }
+    let news = report.findings.filter { !known.cover($0) }
     if !news.isEmpty {
       throw CheckFailure(news, identity: specification.identity, directory: plan.directory)
     }
@@ -265,7 +274,11 @@ struct LiveCheck<P: Product> {
         }
         if let words = try child.ambiguity() { throw failure(words) }
         throw try failure(of: child, cause, after: labels, traps)
-      case .timeout(let activity): return LiveOutcome(undecidedReason: reason(activity, child))
+      case .timeout(let activity):
+        let reason = reason(activity, child)
+        // What the child of a search found so far is lost with it, and the app may hang: nothing allows that.
+        if asking != nil { throw failure("undecided: \(reason)") }
+        return LiveOutcome(undecidedReason: reason)
       case .failure(let words): throw failure(words)
       }
     }

@@ -5,12 +5,13 @@ import Synchronization
 final class LiveTimer: Sendable {
   static let secondsBetweenLooks = 0.02
 
-  private let flag = Atomic<Bool>(false)
+  private let flag: Atomic<Bool>
 
   var isOver: Bool { flag.load(ordering: .relaxed) }
 
   /// - Parameter look: called on the thread every few milliseconds.
   init(secondsMax: Int, look: @escaping @Sendable () -> Void = {}) {
+    flag = Atomic(secondsMax <= 0)
     Thread.detachNewThread { [weak self] in
       var secondsLeft = Double(secondsMax)
       while let self {

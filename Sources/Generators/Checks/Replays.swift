@@ -25,5 +25,12 @@ enum Replays {
     return environment[variable]
   }
 
-  static func noteTaken() { isTaken.store(true, ordering: .relaxed) }
+  fileprivate static func noteTaken() { isTaken.store(true, ordering: .relaxed) }
+}
+
+extension CheckPlan {
+  /// Takes note that the trace that is taken is the one of the environment, if it is.
+  func noteTaken() {
+    if trace == nil { Replays.noteTaken() }
+  }
 }

@@ -45,12 +45,20 @@ import Testing
           .first { $0.hasPrefix("SPEC_REPLAY=") }?.dropFirst("SPEC_REPLAY=".count))
       let trace = try Trace(path: String(path))
       #expect(trace.labels?.count == length, "\(text)")
-      let replay = CheckPlan(replaying: String(path), isIsolated: false)
-      await #expect(throws: CheckFailure.self) {
-        try await check(
-          live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), replay)
+      let replays = [
+        CheckPlan(replaying: String(path), isIsolated: false),
+        // A replay looks at nothing else, so not at allowances either.
+        CheckPlan(allowing: [.vacuous("queue.bouned")], isIsolated: false)
+          .reading(["SPEC_REPLAY": String(path)]),
+      ]
+      for replay in replays {
+        let failure = await #expect(throws: CheckFailure.self) {
+          try await check(
+            live: BrokenBookmark(defect: defect), against: BookmarkTests.specification(), replay)
+        }
+        #expect(failure?.description.hasPrefix("\(path): reproduces") == true)
+        try await check(live: BookmarkSubject(), against: BookmarkTests.specification(), replay)
       }
-      try await check(live: BookmarkSubject(), against: BookmarkTests.specification(), replay)
     }
   }
 
@@ -85,6 +93,14 @@ import Testing
     }
     #expect(failure?.description.contains("'\(mistyped)' is known and names no property of it") == true)
     #expect(failure?.description.contains(".vacuous(\"queue.bouned\") names no property of it") == true)
+  }
+
+  @Test func `a live check takes no walk, and says what it takes`() async throws {
+    let failure = await #expect(throws: CheckFailure.self) {
+      try await check(
+        live: BookmarkSubject(), against: BookmarkTests.specification(), CheckPlan(walk: WalkPlan()))
+    }
+    #expect(failure?.description.contains("a live check takes no walk; write runs: LiveChecks(") == true)
   }
 
   @Test func `a trap is a finding of a child process, with its steps`() async throws {
