@@ -51,8 +51,7 @@ let package = Package(
       sources: ["Model/Products", "Spec/Products", "Generators/Products"], packageAccess: false,
       swiftSettings: quickInTests),
     .target(
-      name: "SpecRunner", dependencies: modules, path: "Sources/spec-runner/SpecRunner", resources: page,
-      swiftSettings: quickInTests),
+      name: "SpecRunner", dependencies: modules, path: "Sources/spec-runner/SpecRunner", resources: page),
     .executableTarget(
       name: "spec-runner", dependencies: ["SpecRunner", "ReferenceProducts"],
       path: "Sources/spec-runner/spec-runner"),

@@ -44,7 +44,8 @@ import Testing
       let checkout = try Checkout(folder)
       for task in ["5", "6", "7"] {
         let environment = [
-          "SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_MIN": "5", "SLURM_ARRAY_TASK_COUNT": "3",
+          "SLURM_ARRAY_JOB_ID": "1", "SLURM_ARRAY_TASK_ID": task, "SLURM_ARRAY_TASK_MIN": "5",
+          "SLURM_ARRAY_TASK_COUNT": "3",
         ]
         #expect(try checkout.run("set -- \(command)\n\(script)", environment).status == 0)
       }

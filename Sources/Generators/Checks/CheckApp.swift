@@ -114,7 +114,10 @@ private struct AppCheck<A: App>: Sendable {
     } catch let failure as CheckFailure {
       outcome.failure = failure.description
     }
-    if plan.walk != nil && stopsAtTraps && product.hasCrashed { return try firstTrap(questions, isOver) }
+    if stopsAtTraps && product.hasCrashed {
+      if plan.walk != nil { return try firstTrap(questions, isOver) }
+      if outcome.failure == nil { outcome.failure = try untoldTrap(live(questions, isRunning: false)) }
+    }
     outcome.executionCount = product.launchCount
     return outcome
   }
@@ -127,10 +130,12 @@ private struct AppCheck<A: App>: Sendable {
     search.plan.walk = nil
     let check = try search.live(questions, isRunning: true)
     var outcome = try check.explore?(isOver) ?? LiveOutcome()
-    if outcome.failure == nil {
-      let words = "the app traps, and the search for the way there ended early; raise its limits"
-      outcome.failure = check.failure(words).description
-    }
+    if outcome.failure == nil { outcome.failure = untoldTrap(check) }
     return outcome
+  }
+
+  /// What nothing allows: a trap, and no way to it.
+  private func untoldTrap(_ check: LiveCheck<DerivedProduct<A>>) -> String {
+    check.failure("the app traps, and the search for the way there ended early; raise its limits").description
   }
 }

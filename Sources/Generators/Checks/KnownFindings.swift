@@ -42,13 +42,11 @@ public struct KnownFindings: Hashable, Sendable, ExpressibleByArrayLiteral, Expr
   /// - Throws: a `TraceError` that names the folder or the file that cannot be read.
   func findings(of identity: Identity) throws(TraceError) -> Set<KnownFinding> {
     guard let directory else { return list }
-    let isThere = (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil
-    guard isThere, let files = FileManager.default.enumerator(atPath: directory) else {
+    guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
       throw TraceError("\(directory): no folder that can be read; name the ledger's folder")
     }
     var known: Set<KnownFinding> = []
-    for path in files.compactMap({ $0 as? String }).sorted()
-    where Trace.isTrace(path: path) {
+    for path in FileManager.default.names(below: directory) where Trace.isTrace(path: path) {
       let trace = try Trace(path: "\(directory)/\(path)")
       let names = [trace.product, trace.design, trace.environment]
       if names != [identity.product, identity.design, identity.environment] { continue }

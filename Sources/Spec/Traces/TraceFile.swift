@@ -137,8 +137,9 @@ extension Data {
   /// - Parameter root: what they belong to.
   package static func removeLeftovers(beside root: String) {
     let url = URL(fileURLWithPath: root).resolvingSymlinksInPath()
-    let inside = FileManager.default.enumerator(atPath: url.path)?.compactMap { $0 as? String } ?? []
-    let folders = inside.map { url.appending(path: $0) }.filter { $0.lastPathComponent == ".saving" }
+    let folders = FileManager.default.names(below: url.path).map { url.appending(path: $0) }.filter {
+      $0.lastPathComponent == ".saving"
+    }
     for folder in folders + [folder(beside: url)] {
       guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else { continue }
       // What is called otherwise is not ours, but for what git is told.
@@ -151,5 +152,14 @@ extension Data {
 
   private static func folder(beside root: URL) -> URL {
     root.deletingLastPathComponent().appending(path: ".\(root.lastPathComponent).saving")
+  }
+}
+
+extension FileManager {
+  /// What stands in a folder and in the folders below, as paths from there, in order; the folder may be named
+  /// by a link.
+  package func names(below directory: String) -> [String] {
+    let folder = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path
+    return (enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
   }
 }

@@ -81,8 +81,9 @@ struct CheckCommand {
     let (specifications, includes) = (selection.specifications, selection.includes)
     if specifications.isEmpty {
       let all = options.selection.specifications.count.counted("scope")
-      Surroundings.warn("shard \(shard.words) has nothing to do, as there is no more than \(all)")
+      Surroundings.warn("shard \(shard.words) has nothing to do, of \(all)")
     }
+    try folder?.begin(asked, shard)
     watchdog.limit(secondsMax: options.secondsMax)
     watchdog.lastWord { reason in
       var known = known.now
@@ -115,7 +116,7 @@ struct CheckCommand {
   /// - Returns: the exit status.
   func merge(_ run: ShardedRun, _ watchdog: Watchdog) throws -> Int32 {
     let ledger = try options.ledger()
-    var known = ScopesSoFar()
+    var (known, ended): (ScopesSoFar, Set<Int>) = (ScopesSoFar(), [])
     for (path, result) in run.all {
       for scope in result.scopes ?? [] {
         let identity = scope.report.identity
@@ -127,13 +128,13 @@ struct CheckCommand {
         }
         known.begin(place)
         known.end(place, scope.report, scope.checked)
+        if result.limit == nil || scope.report.reason.isExhaustive { ended.insert(place) }
       }
     }
-    let places = Set(known.ended.map(\.place))
-    let unexplored = run.absences(of: selection.specifications.count, isKnown: places.contains).map {
+    let unexplored = run.absences(of: selection.specifications.count, isKnown: ended.contains).map {
       absence in
       let scopes = absence.places.map { selection.specifications[$0].identity }
-      return "\(absence.why); not looked at: "
+      return "\(absence.why); left to do: "
         + scopes.map { "\($0.product) \($0.scope)" }.joined(separator: ", ")
     }
     watchdog.lastWord { [known] reason in

@@ -84,9 +84,9 @@ enum Help {
       --limit-depth N       the most steps from the start
       --limit-states N      the most distinct states in a scope
       --limit-memory SIZE   the most memory of the process, such as 512M or 2G
-      --spill DIR           keep states in a file in this folder, which the system puts on the disk when it
-                            needs the memory; an index of up to eleven bytes a state, values and
-                            answers stay
+      --spill DIR           keep states in a file in this folder, which has to be there and on a disk; the
+                            system takes parts of it into memory as it has room. An index of up to eleven
+                            bytes a state, values and answers are in memory all the time
       --limit-time TIME     the most time for all scopes, such as 30s or 5m
       --jobs N              how many scopes at once; as many as there are processors by default, one with
                             --limit-memory and of apps. What is printed is the same for any N
@@ -98,7 +98,8 @@ enum Help {
                             default) or ignore; or by kind, as in control=error,status=ignore
       --audit               work out again all that was remembered, instead of a sample
       --shard I/N           explore every N-th scope, beginning with the I-th; what that shows is told as if
-                            the scopes had been named. With --results a job array says it too, as of fuzz
+                            the scopes had been named. With --results, the variables of a job array say it,
+                            too: 'help fuzz' names them
       --results DIR         keep what the shard comes to there, for 'merge' to tell what the whole check would
       --json                print the report as JSON
       --jsonl FILE          write the report as JSON Lines, an object for each part of it
@@ -183,11 +184,13 @@ enum Help {
       --traces DIR          the ledger's folder, 'traces' by default; not for planted defects
       --statistics          as for fuzz
       --save                of a check: write into the ledger, as for check
-      --json, --jsonl, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for fuzz
+      --json, --markdown, --junit, --annotations   as for fuzz
+      --jsonl, --html, --sarif, --quiet   as for fuzz; not for planted defects
+      What changes the report of a check is given to its shards.
 
     EXIT STATUS
       0  nothing but what is known, and all shards came to their end
-      1  news
+      1  news, whether a shard is missing or not
       2  a result that cannot be read, two with runs in common, or shards of several checks
       3  a shard is missing or was cut short
     """,

@@ -82,8 +82,9 @@ struct MutateCommand {
     watchdog.lastWord { reason in try conclude(reports.now, endedBy: reason) }
     if planned.isEmpty {
       let all = chosenCount.counted("mutant")
-      Surroundings.warn("shard \(shard.words) has nothing to do, as there is no more than \(all)")
+      Surroundings.warn("shard \(shard.words) has nothing to do, of \(all)")
     }
+    try folder?.begin(asked, shard)
     for (product, mutants) in planned { plant(mutants, in: product, watchdog, reports) }
     watchdog.finish()
     return try conclude(reports.now, endedBy: watchdog.reason)

@@ -60,8 +60,7 @@ public struct Ledger: Sendable {
     guard isFolder.boolValue, (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
       throw TraceError("\(directory): no folder that can be read; name the ledger's folder with --traces")
     }
-    let files = FileManager.default.enumerator(atPath: directory)?.compactMap { $0 as? String } ?? []
-    for path in files.sorted() where path.hasSuffix(".json") {
+    for path in FileManager.default.names(below: directory) where path.hasSuffix(".json") {
       if Trace.isFile(path, named: KnownExtents.fileName) {
         let folder = String(path.dropLast(KnownExtents.fileName.count + 1))
         extents[folder] = try KnownExtents(path: directory + "/" + path)

@@ -43,7 +43,7 @@ struct Outputs {
     if given.isEmpty { return }
     func place(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
     let ledger = arguments.value("--traces") ?? Ledger.usualDirectory
-    let kept = FileManager.default.enumerator(atPath: ledger)?.compactMap { $0 as? String } ?? []
+    let kept = FileManager.default.names(below: ledger)
     let read = Set((inputs + kept.filter { $0.hasSuffix(".json") }.map { "\(ledger)/\($0)" }).map(place))
     var taken = read
     for (option, path) in given where !path.hasPrefix("/dev/") {

@@ -45,6 +45,14 @@ struct ResultsFolder: Sendable {
     try result.data.writeWhole(to: "\(directory)/\(result.fileName)", below: directory)
   }
 
+  /// Removes what an earlier run of a shard left, so that it is not taken for what this one came to.
+  func begin(_ command: [String], _ shard: Shard) throws(TraceError) {
+    let path = "\(directory)/\(ShardResult(command: command, shard: shard.words).fileName)"
+    guard unlink(path) == 0 || errno == ENOENT else {
+      throw TraceError("\(path): is of an earlier run and cannot be removed; check its permissions")
+    }
+  }
+
   func save(_ result: ShardResult) throws(TraceError) {
     try result.data.writeWhole(to: "\(directory)/\(result.fileName)", below: directory)
   }
@@ -69,11 +77,10 @@ struct ResultsFolder: Sendable {
   }
 
   private static func files(below path: String) -> [String] {
-    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return names.filter { name in
+    FileManager.default.names(below: path).filter { name in
       name.hasSuffix(".json") && name.contains("-shard-") && !name.hasPrefix("traces/")
         && !name.contains("/traces/")
-    }.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+    }.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
   }
 
   /// The folder of a result.
