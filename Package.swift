@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "Spec", targets: ["Spec"]),
     .library(name: "Generators", targets: ["Generators"]),
     .library(name: "SpecRunner", targets: ["SpecRunner"]),
+    .library(name: "SpecTesting", targets: ["SpecTesting"]),
     .executable(name: "spec-runner", targets: ["spec-runner"]),
   ],
   targets: [
@@ -52,13 +53,15 @@ let package = Package(
       swiftSettings: quickInTests),
     .target(
       name: "SpecRunner", dependencies: modules, path: "Sources/spec-runner/SpecRunner", resources: page),
+    .target(
+      name: "SpecTesting", dependencies: ["Generators"], path: "Sources/spec-runner/SpecTesting"),
     .executableTarget(
       name: "spec-runner", dependencies: ["SpecRunner", "ReferenceProducts"],
       path: "Sources/spec-runner/spec-runner"),
     .testTarget(name: "ModelTests", dependencies: tested),
     .testTarget(name: "SpecTests", dependencies: tested),
     .testTarget(
-      name: "GeneratorsTests", dependencies: tested),
+      name: "GeneratorsTests", dependencies: tested + ["SpecTesting"]),
     .testTarget(name: "DrawnTests", dependencies: tested),
     .testTarget(
       name: "RunnerTests", dependencies: modules + ["SpecRunner", "spec-runner"], exclude: ["Transcripts"]),

@@ -20,7 +20,10 @@ let package = Package(
       name: "cache-spec", dependencies: [.product(name: "SpecRunner", package: "immutable-data-spec")]),
     .testTarget(
       name: "TodoTests",
-      dependencies: ["TodoProduct", .product(name: "Generators", package: "immutable-data-spec")]),
+      dependencies: [
+        "TodoProduct", .product(name: "Generators", package: "immutable-data-spec"),
+        .product(name: "SpecTesting", package: "immutable-data-spec"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,8 @@ import Testing
   /// The files that the page shows as a whole, in its order.
   private static let files = [
     "\(adopter)/Package.swift", "\(adopter)/Sources/TodoProduct/CheckedTodo.swift",
-    "\(adopter)/Tests/TodoTests/TodoTests.swift", "\(adopter)/Sources/todo-spec/main.swift",
+    "\(adopter)/Tests/TodoTests/TodoTests.swift", "\(adopter)/Tests/TodoTests/IssueTests.swift",
+    "\(adopter)/Sources/todo-spec/main.swift",
     "\(adopter)/Sources/TodoProduct/TodoModel.swift", "\(adopter)/Tests/TodoTests/TodoModelTests.swift",
     "\(bookmark)/BookmarkSubject.swift", "\(bookmark)/BookmarkTests.swift",
   ]

@@ -8,7 +8,7 @@ import Testing
   private static let list = root.appending(path: "docs/public-names.txt")
   private static let modules = [
     "Model": "Sources/Model", "Spec": "Sources/Spec", "Generators": "Sources/Generators",
-    "SpecRunner": "Sources/spec-runner",
+    "SpecRunner": "Sources/spec-runner/SpecRunner", "SpecTesting": "Sources/spec-runner/SpecTesting",
   ]
 
   /// The declarations of the files of a module, without those of the products.

@@ -74,10 +74,13 @@ struct TidyRules {
     !path.hasPrefix("Sources/") || path.contains("/Products/")
   }
 
-  /// The modules that no file in a folder imports.
+  /// The modules that no file in a folder imports: only who asks for `SpecTesting` links `Testing`.
   static let importBans: [(folder: String, modules: Set<String>)] = [
-    ("Sources/", ["Testing"]), ("Sources/Model/", ["Spec", "Generators", "SpecRunner"]),
-    ("Sources/Spec/", ["Generators", "SpecRunner"]), ("Sources/Generators/", ["SpecRunner"]),
+    ("Sources/Model/", ["Spec", "Generators", "SpecRunner", "SpecTesting", "Testing"]),
+    ("Sources/Spec/", ["Generators", "SpecRunner", "SpecTesting", "Testing"]),
+    ("Sources/Generators/", ["SpecRunner", "SpecTesting", "Testing"]),
+    ("\(runner)SpecRunner/", ["SpecTesting", "Testing"]),
+    ("\(runner)spec-runner/", ["SpecTesting", "Testing"]), ("\(runner)SpecTesting/", ["SpecRunner"]),
   ]
 
   // MARK: Checks

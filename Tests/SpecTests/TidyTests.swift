@@ -156,6 +156,8 @@ import Testing
     #expect(isBanned("let a = Date()", path: runner))
     #expect(isBanned("import Generators", path: "Sources/Spec/A.swift"))
     #expect(!isBanned("import Spec", path: "Sources/Generators/A.swift"))
+    #expect(isBanned("import Testing", path: "Sources/spec-runner/SpecRunner/A.swift"))
+    #expect(!isBanned("import Testing", path: "Sources/spec-runner/SpecTesting/A.swift"))
     #expect(!isBanned("import Testing; let a = Date(); fatalError()", path: "Tests/SpecTests/A.swift"))
   }
 

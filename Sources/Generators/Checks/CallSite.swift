@@ -54,7 +54,7 @@ struct CallSite: Sendable {
       remember(outcome)
       return outcome
     } catch {
-      remember(LiveOutcome(failure: "\(error)"))
+      remember(LiveOutcome(failure: CheckFailure(error)))
       throw error
     }
   }

@@ -3,14 +3,6 @@ import Foundation
 @_exported import Model
 @_exported import Spec
 
-/// Why a check in a test failed: the stories of what was found, and the line that replays each.
-public struct CheckFailure: Error, CustomStringConvertible, Sendable {
-  /// The findings.
-  public let findings: [CheckReport.Finding]
-  /// The text that a test prints.
-  public let description: String
-}
-
 /// Checks a specification in a test; the failure that it throws holds each story and the line that replays
 /// it.
 ///
@@ -126,51 +118,7 @@ private func replay<Subject: Checkable>(_ trace: Trace, on specification: Subjec
   let (grade, story) = try specification.grade(trace)
   guard grade != .passes(otherCulprits: []) else { return }
   let text = story.map { "\n\($0.text)" } ?? ""
-  throw CheckFailure(findings: [], description: "\(path): \(grade.words)\(text)")
-}
-
-extension CheckFailure {
-  /// Saves traces; where one cannot be written, its story is told all the same.
-  ///
-  /// - Parameter remark: what else is wrong.
-  init(_ findings: [CheckReport.Finding], identity: Identity, directory: String, remark: String? = nil) {
-    var paragraphs: [String] = []
-    if findings.count > 1 {
-      // A test run may cut the text of a failure.
-      let names = findings.map { "  \($0.name) (\($0.trace.length.counted("step")))" }
-      let lines = ["\(identity.title): \(findings.count) findings"] + names
-      paragraphs.append(lines.joined(separator: "\n"))
-    }
-    // Checks of several scopes save side by side.
-    let directory = "\(directory)/\(identity.scopeFolder)"
-    var places: [FindingName: Int] = [:]
-    for finding in findings {
-      let name = finding.trace.path(below: directory)
-      let path = "\(directory)/\(name)"
-      let replay: String
-      do throws(TraceError) {
-        try finding.trace.write(to: name, below: directory)
-        replay = "Replay: SPEC_REPLAY=\(path) swift test"
-      } catch {
-        replay = "Not saved: \(error.description)"
-      }
-      let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
-      if let place = finding.cause.flatMap({ places[$0] }) {
-        paragraphs[place] += "\nalso \(finding.name) (\(finding.trace.length.counted("step"))). \(replay)"
-        continue
-      }
-      places[finding.name] = paragraphs.count
-      paragraphs.append(
-        """
-        \(identity.title): \(finding.property) is broken: \(finding.culprit)\(seed)
-        \(finding.story.text)
-        \(replay)
-        """)
-    }
-    if let remark { paragraphs.append(remark) }
-    self.findings = findings
-    description = paragraphs.joined(separator: "\n\n")
-  }
+  throw CheckFailure("\(path): \(grade.words)\(text)")
 }
 
 extension Grade {

@@ -112,7 +112,7 @@ private struct AppCheck<A: App>: Sendable {
       let reason = report?.reason ?? (isOver() ? .timeLimit : .exhausted)
       if !reason.isExhaustive { outcome.undecidedReason = reason.words }
     } catch let failure as CheckFailure {
-      outcome.failure = failure.description
+      outcome.failure = failure
     }
     if stopsAtTraps && product.hasCrashed {
       if plan.walk != nil { return try firstTrap(questions, isOver) }
@@ -135,7 +135,7 @@ private struct AppCheck<A: App>: Sendable {
   }
 
   /// What nothing allows: a trap, and no way to it.
-  private func untoldTrap(_ check: LiveCheck<DerivedProduct<A>>) -> String {
-    check.failure("the app traps, and the search for the way there ended early; raise its limits").description
+  private func untoldTrap(_ check: LiveCheck<DerivedProduct<A>>) -> CheckFailure {
+    check.failure("the app traps, and the search for the way there ended early; raise its limits")
   }
 }

@@ -39,10 +39,7 @@ public func check<P: Product>(
     known.misnamed(among: Set(report.results.map(\.name))) + known.undercuts(of: report.findings)
   let news = report.findings.filter { !known.cover($0) }
   if news.isEmpty && lacking.isEmpty { return report }
-  let texts = news.map { finding in
-    let seed = finding.trace.seed.map { " (seed \($0))" } ?? ""
-    return "\(P.self): \(finding.property) is broken: \(finding.culprit)\(seed)\n\(finding.story.text)"
-  }
-  let complaints = lacking.isEmpty ? [] : [Shortcoming.text(lacking, title: identity.title)]
-  throw CheckFailure(findings: news, description: (texts + complaints).joined(separator: "\n\n"))
+  throw CheckFailure(
+    news.map { CheckFailure.Part($0, title: "\(P.self)") }, title: "\(P.self)",
+    remark: lacking.isEmpty ? nil : Shortcoming.text(lacking, title: identity.title))
 }

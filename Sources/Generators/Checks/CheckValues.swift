@@ -74,12 +74,11 @@ public func check<Value>(
 ) throws(CheckFailure) -> ValueReport<Value> {
   let report = check(values: generator, plan, property: property)
   if let found = report.counterexample {
-    throw CheckFailure(findings: [], description: found.text(name, runCount: report.runCount))
+    throw CheckFailure(found.text(name, runCount: report.runCount))
   }
   if report.isStarved {
     throw CheckFailure(
-      findings: [],
-      description: "\(name): only \(report.runCount) of \(report.plan.runCount) values were judged, "
+      "\(name): only \(report.runCount) of \(report.plan.runCount) values were judged, "
         + "\(report.discardedCount) were passed over; draw values that fit")
   }
   if plan.environment["SPEC_STATISTICS"] == "1" { print("\(name): \(report.statistics)") }

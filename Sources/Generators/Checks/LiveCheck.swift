@@ -77,15 +77,7 @@ public struct LiveOutcome: Codable, Hashable, Sendable {
   /// How many states of its product an app's check reached; nil where nothing was explored.
   public var stateCount: Int?
   /// Why the check failed; nil when nothing is broken.
-  var failure: String?
-}
-
-extension CheckFailure {
-  /// A failure without a finding.
-  init(_ description: String) {
-    findings = []
-    self.description = description
-  }
+  var failure: CheckFailure?
 }
 
 /// What a check of live code in a test does, in whichever process.
@@ -152,7 +144,7 @@ struct LiveCheck<P: Product> {
 
   /// Requires that nothing is broken, and that an outcome speaks of just the runs that were asked for.
   private func decided(_ outcome: LiveOutcome) throws -> LiveOutcome {
-    if let failure = outcome.failure { throw CheckFailure(failure) }
+    if let failure = outcome.failure { throw failure }
     if let reason = outcome.undecidedReason {
       if plan.allowances.contains(.unfinished) { return outcome }
       throw failure("undecided: \(reason)")
@@ -241,7 +233,7 @@ struct LiveCheck<P: Product> {
         outcome = try check.run({ errand.note($0) }, isOver: { errand.isOver })
       }
     } catch {
-      outcome = LiveOutcome(failure: "\(error)")
+      outcome = LiveOutcome(failure: CheckFailure(error))
     }
     try errand.leave(outcome)
     return outcome

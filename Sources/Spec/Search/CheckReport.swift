@@ -11,7 +11,7 @@ public struct CheckReport: Codable, Sendable {
   }
 
   /// A way in which a property is broken, with its story and its trace.
-  public struct Finding: Codable, Sendable {
+  public struct Finding: Hashable, Codable, Sendable {
     /// The property's name.
     public let property: String
     /// What went wrong.

@@ -1,5 +1,7 @@
 import Foundation
 import Generators
+import SpecTesting
+import Synchronization
 import Testing
 import TodoApp
 import TodoProduct
@@ -33,6 +35,37 @@ struct PageTests {
       #expect(paragraphs.count == 3, "a summary, a story with what else it breaks, and another one")
       try Self.requireShown(paragraphs[...1].joined(separator: "\n\n"))
     }
+  }
+
+  @Test func `the issues of the page are what the test prints`() async throws {
+    try await Self.withFolder { folder in
+      let file = "TodoTests/IssueTests.swift"
+      let place = SourceLocation(fileID: file, filePath: file, line: 7, column: 31)
+      let told = Mutex<[String]>([])
+      try await withKnownIssue {
+        try await recordingIssues(sourceLocation: place) {
+          try await check(
+            app: CheckedTodo(defect: .failureSwallowed), named: "todo",
+            CheckPlan(savingTo: folder, isIsolated: false), test: "the to-do list keeps its promises()",
+            fileID: file)
+        }
+      } matching: { issue in
+        told.withLock { $0.append(Self.line(of: issue).replacing("\(folder)/", with: ".spec-traces/")) }
+        return true
+      }
+      let issues = told.withLock { $0 }
+      #expect(issues.count == 5)
+      try Self.requireShown(issues.prefix(2).joined(separator: "\n"))
+    }
+  }
+
+  /// An issue of the page's test as `swift test` prints it.
+  private static func line(of issue: Issue) -> String {
+    let place = issue.sourceLocation.map { "\($0.fileName):\($0.line):\($0.column)" } ?? ""
+    let title = issue.error.map { "\($0)" } ?? ""
+    let comments = issue.comments.map { "\n↳ " + $0.rawValue.replacing("\n", with: "\n  ") }.joined()
+    return "✘ Test \"the to-do list keeps its promises\" recorded an issue at \(place): Caught error: "
+      + title + comments
   }
 
   @Test func `the mutants of the page are those of the package's own product`() throws {
