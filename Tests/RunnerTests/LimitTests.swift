@@ -269,7 +269,7 @@ import Testing
     #expect(run.output == "")
   }
 
-  @Test(arguments: ["nonsense", "check counter --limit-time 1s", "replay no-such-file.json"])
+  @Test(arguments: ["nonsense", "check counter --limit-time 60s", "replay no-such-file.json"])
   func `a standard error that is closed changes nothing else`(_ command: String) throws {
     let (open, closed) = (
       try Runner.shell(#""$0" \#(command)"#), try Runner.shell(#""$0" \#(command) 2>&-"#)

@@ -93,6 +93,28 @@ import Testing
     }
   }
 
+  /// A chain from which each late state leads astray, and more ways astray are listed the second time.
+  private struct Strayer: ExplicitSystem {
+    typealias State = Int
+    typealias Label = Int
+    let initialStates = [0]
+    private let asked = Asked()
+
+    func steps(from state: Int) -> [Step<Int, Int>] {
+      if state < 0 { return [] }
+      let onward = state < 9000 ? [Step(0, to: state + 1), Step(1, to: 0)] : [Step(1, to: 0)]
+      let strayCount = asked.number(state) == 1 ? 1 : 4
+      return state < 8000 ? onward : onward + (0..<strayCount).map { Step(2 + $0, to: -state) }
+    }
+    func isSettled(_ state: Int) -> Bool { true }
+  }
+
+  @Test func `a system that lists more steps when a lost goal is looked for traps nothing`() {
+    let found = explore(Strayer(), [.possible("back") { $0 == 0 }])
+    #expect(!found.audit.differences.isEmpty || !found.unconfirmed.isEmpty || !found.findings.isEmpty)
+    #expect(![.holds, .vacuous].contains(found.verdicts[0]))
+  }
+
   @Test func `a clause that answers otherwise only when it is asked first is told`() {
     let asked = Asked()
     let found = explore(

@@ -29,14 +29,30 @@ import Testing
         all[0] = 3
         let packing = RowPacking(width: width, bits: all.words)
         #expect(packing.holds(all.words))
-        let packed = (0..<packing.wordCount).map { packing.word($0, of: all) }
-        packed.withUnsafeBufferPointer { words in
-          if let start = words.baseAddress { #expect(packing.row(at: start) == all) }
+        let kept = UnsafeMutableRawBufferPointer.allocate(
+          byteCount: packing.byteCount + RowPacking.slackByteCount, alignment: 1)
+        defer { kept.deallocate() }
+        guard let start = kept.baseAddress else { continue }
+        for word in 0..<packing.wordCount {
+          packing.keep(packing.word(word, of: all), number: word, at: start)
         }
+        #expect(packing.row(at: start) == all)
+        #expect(
+          (0..<packing.wordCount).allSatisfy { packing.word($0, at: start) == packing.word($0, of: all) })
       }
     }
-    #expect(RowPacking(width: 6, bits: row(Array(repeating: 1023, count: 6)).words).wordCount == 1)
-    #expect(RowPacking(width: 8, bits: SIMD8(repeating: .max)).wordCount == 4)
+  }
+
+  @Test(
+    arguments: [
+      (6, 1023, 1, 8), (6, 511, 1, 7), (1, 0, 1, 1), (3, UInt32.max, 2, 12), (8, .max, 4, 32),
+    ] as [(width: Int, bits: UInt32, wordCount: Int, byteCount: Int)])
+  func `a row takes as many bytes as its bits fill`(
+    _ width: Int, _ bits: UInt32, _ wordCount: Int, _ byteCount: Int
+  ) {
+    let packing = RowPacking(width: width, bits: row(Array(repeating: bits, count: width)).words)
+    #expect(packing.wordCount == wordCount)
+    #expect(packing.byteCount == byteCount)
   }
 
   @Test func `two rows that differ in one bit are two states`() {
@@ -58,7 +74,7 @@ import Testing
 
   /// The most that a file of states may take: nil for no file.
   @Test(arguments: [nil, 0, 1 << 23, .max])
-  func `states keep their numbers, notes and edges while components outgrow their bits`(
+  func `states keep their numbers and notes while components outgrow their bits`(
     _ fileByteCountMax: Int?
   ) {
     let file = fileByteCountMax.flatMap {
@@ -72,18 +88,36 @@ import Testing
     }
     for number in 0..<5000 {
       #expect(isNew(made(number), in: &visited))
-      visited.setWord(number, UInt32(number) ^ 0xffff)
-      visited.setEdgeStart(number, number * 3)
-      wordCounts.insert(visited.packing.wordCount)
+      visited.setNote(number, UInt32(number) * UInt32(number))
+      wordCounts.insert(visited.rows.packing.wordCount)
     }
     #expect(wordCounts == [1, 2])
     let found = insert((0..<5000).map(made), in: &visited)
     for number in 0..<5000 {
       #expect(found[number] == (number, false))
       #expect(visited.row(number) == made(number))
-      #expect(visited.word(number) == UInt32(number) ^ 0xffff)
-      #expect(visited.edgeStart(number) == number * 3)
+      #expect(visited.note(number) == UInt32(number) * UInt32(number))
     }
+  }
+
+  @Test(arguments: [1, 0, -1])
+  func `rows at the borders of their memory keep their values and notes when all are packed anew`(
+    _ missing: Int
+  ) {
+    let file = SpillFile(in: FileManager.default.temporaryDirectory.path, byteCountMax: 1 << 23)
+    var visited = VisitedSet(width: 2, spillingTo: missing == 0 ? nil : file)
+    let count = 2 * RowStore.chunkCount - missing
+    for number in 0..<count { #expect(isNew(row([UInt32(number), 1]), in: &visited)) }
+    let borders = [0, RowStore.chunkCount - 1, RowStore.chunkCount, count - 1]
+    for number in borders { visited.setNote(number, 200) }
+    #expect(isNew(row([0, .max]), in: &visited))
+    visited.setNote(count, 70_000)
+    for number in borders {
+      #expect(visited.row(number) == row([UInt32(number), 1]))
+      #expect(visited.note(number) == 200)
+    }
+    #expect(visited.note(1) == 0 && visited.note(count) == 70_000)
+    #expect(insert([row([5, 1]), row([0, .max])], in: &visited).map(\.index) == [5, count])
   }
 
   @Test func `a row that occurs twice among steps looked up together is one state`() {
@@ -92,19 +126,6 @@ import Testing
     #expect(found.map(\.index) == [0, 1, 0])
     #expect(found.map(\.isNew) == [true, true, false])
     #expect(visited.count == 2)
-  }
-
-  @Test func `edges are kept across the borders of their memory`() {
-    var edges = EdgeList(avoiding: [[], .fault])
-    let count = EdgeList.chunkCount + 3
-    for edge in 0..<count { edges.append(edge * 2, traits: edge.isMultiple(of: 3) ? .fault : .gesture) }
-    #expect(edges.count == count)
-    let (all, faultless) = (edges.allowedEdges(towardsGoal: 0), edges.allowedEdges(towardsGoal: 1))
-    for edge in [0, 1, 2, 3, count - 5, count - 4, count - 3, count - 2, count - 1] {
-      #expect(edges.target(edge) == edge * 2)
-      #expect(all.contains(edge))
-      #expect(faultless.contains(edge) == !edge.isMultiple(of: 3))
-    }
   }
 
   @Test func `what is written to a file of states stays, segment after segment`() throws {
@@ -124,19 +145,5 @@ import Testing
     file.discard(pieces[0], byteCount: count * 8)
     #expect(stride(from: 0, to: count, by: 511).allSatisfy { pieces[1][$0] == 1 << 32 | $0 })
     #expect(SpillFile(in: "/nowhere") == nil)
-  }
-
-  @Test(arguments: [0, 1 << 23, .max])
-  func `edges are kept where the file of states has room, and in memory beyond it`(_ byteCountMax: Int) throws
-  {
-    let file = try #require(
-      SpillFile(in: FileManager.default.temporaryDirectory.path, byteCountMax: byteCountMax))
-    var edges = EdgeList(avoiding: [[]], spillingTo: file)
-    let count = 5 * EdgeList.chunkCount + 3
-    for edge in 0..<count { edges.append(edge ^ 5, traits: .gesture) }
-    #expect((0..<count).allSatisfy { edges.target($0) == $0 ^ 5 })
-    #expect(file.isFull == (byteCountMax != .max))
-    let edgeByteCount = 6 * EdgeList.chunkCount * 4
-    #expect((edges.memory.byteCount > edgeByteCount / 4) == (byteCountMax != .max))
   }
 }

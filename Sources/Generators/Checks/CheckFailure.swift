@@ -31,6 +31,9 @@ extension CheckFailure {
   /// The failure that an error of any kind is.
   init(_ error: any Error) { self = error as? CheckFailure ?? CheckFailure("\(error)") }
 
+  /// Whether the test is over with it: this is the child process of a check that was made.
+  package var endsTest: Bool { ChildTask.current?.hasClaimed ?? false }
+
   /// A failure that tells one thing alone, by its title.
   package init(_ part: Part) { self.init(parts: [part], description: part.title) }
 

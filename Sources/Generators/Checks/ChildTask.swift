@@ -134,6 +134,9 @@ final class ChildTask: Sendable {
     return (order, LiveOutcome())
   }
 
+  /// Whether the call that it is for was made.
+  var hasClaimed: Bool { FileManager.default.fileExists(atPath: File.claim.url(in: folder).path) }
+
   // MARK: What goes on
 
   /// Takes note of the steps of the run under way; nil when there is none.

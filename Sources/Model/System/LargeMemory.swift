@@ -80,7 +80,7 @@ package final class LargeArray<Element: BitwiseCopyable> {
   /// The memory in use; as much again and more when it grows.
   package var memory: MemoryUse {
     let isNearlyFull = MemoryUse.isNearlyFull(count, of: header.pointee.capacity)
-    return MemoryUse(byteCount, growing: isNearlyFull ? byteCount * 2 : 0)
+    return MemoryUse(byteCount, growing: isNearlyFull ? largerCapacity * MemoryLayout<Element>.stride : 0)
   }
 
   /// The memory in use, in bytes.
@@ -117,9 +117,15 @@ package final class LargeArray<Element: BitwiseCopyable> {
     while count < newCount { append(value) }
   }
 
+  /// How many elements it has room for when it has grown: large arrays grow by a quarter, to save memory.
+  private var largerCapacity: Int {
+    let capacity = header.pointee.capacity
+    return byteCount < 1 << 20 ? capacity * 2 : capacity + capacity / 4
+  }
+
   @usableFromInline
   func grow() {
-    let capacity = header.pointee.capacity * 2
+    let capacity = largerCapacity
     let larger = Self.allocate(capacity)
     larger.update(from: start, count: count)
     start.deallocate()

@@ -47,10 +47,14 @@ package final class SpillFile {
 
   /// Gives out memory without a value, at most eight mebibytes; nil once the folder has no more room.
   package func allocate(byteCount: Int) -> UnsafeMutableRawPointer? {
-    let byteCount = (byteCount + Self.pageByteCount - 1) / Self.pageByteCount * Self.pageByteCount
+    let byteCount = Self.wholePages(byteCount)
     if takenByteCount + byteCount > segments.last?.byteCount ?? 0 && !addSegment() { return nil }
     defer { takenByteCount += byteCount }
     return segments.last.map { $0.start + takenByteCount }
+  }
+
+  private static func wholePages(_ byteCount: Int) -> Int {
+    (byteCount + pageByteCount - 1) / pageByteCount * pageByteCount
   }
 
   /// Whether memory was given out here.
@@ -61,7 +65,7 @@ package final class SpillFile {
   /// Gives the disk back what was given out and is not needed any more, as far as the system can.
   package func discard(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
     #if os(Linux)
-      _ = madvise(memory, byteCount / Self.pageByteCount * Self.pageByteCount, 9 /* MADV_REMOVE */)
+      _ = madvise(memory, Self.wholePages(byteCount), 9 /* MADV_REMOVE */)
     #endif
   }
 

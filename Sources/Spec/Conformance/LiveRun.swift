@@ -104,7 +104,7 @@ final class LiveRun<System: ProductSystem> {
       follower.endGesture()
     case .perform(let named, let place, let fault):
       guard let (request, occurrence) = graph.request(of: move),
-        let operation = graph.system.runtime.operation(
+        let operation = graph.runtime.operation(
           named, occurrence: place, in: graph.detail(of: move.source).state)
       else { return false }
       return execution.carryOut(request, occurrence: occurrence, answered: operation, fault: fault)

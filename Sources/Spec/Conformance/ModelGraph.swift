@@ -140,6 +140,8 @@ package final class ModelGraph<System: ProductSystem> {
   }
 
   package let system: System
+  /// Made once, as it works out its subscriptions when it is made.
+  let runtime: RuntimeSystem<P>
   package let expander: any Expander<System>
   private var graph: StateGraph
   /// The states by number.
@@ -150,6 +152,7 @@ package final class ModelGraph<System: ProductSystem> {
 
   package init(system: System, expander: any Expander<System>) {
     self.system = system
+    runtime = system.runtime
     self.expander = expander
     graph = StateGraph(expander.rows)
   }
@@ -195,7 +198,7 @@ package final class ModelGraph<System: ProductSystem> {
     let content = detail(of: place)
     if let known = content.appearances { return known }
     let windows = content.store.map { store in
-      content.state.windows.map { system.runtime.appearance(of: $0, in: store) }
+      content.state.windows.map { runtime.appearance(of: $0, in: store) }
     }
     content.appearances = windows ?? []
     return windows ?? []
@@ -244,6 +247,6 @@ package final class ModelGraph<System: ProductSystem> {
   }
 
   private func action(of label: System.Label, at place: ModelPlace) -> P.Action? {
-    system.runtime.action(of: label, in: detail(of: place).state)
+    runtime.action(of: label, in: detail(of: place).state)
   }
 }

@@ -70,7 +70,7 @@ struct Audit<System: TransitionSystem> {
 
   private mutating func audit(_ index: Int, _ search: inout Search, comparesAll: Bool) {
     let row = search.graph.row(index)
-    let known = search.graph.visited.word(index)
+    let known = search.graph.visited.note(index)
     count(judge.compare(violations: known, ofState: row), row) {
       "a state is judged otherwise"
     }

@@ -84,7 +84,7 @@ struct BestEndings {
   }
 
   private func initialKeys(_ index: Int, _ search: borrowing Search) -> [FindingName] {
-    judge.findings(of: .launch(search.graph.visited.word(index)))
+    judge.findings(of: .launch(search.graph.visited.note(index)))
       + lostGoals(before: nil, after: index, transition: absentHandle, search)
   }
 
@@ -93,7 +93,7 @@ struct BestEndings {
     _ search: borrowing Search
   ) -> [FindingName] {
     let target = target ?? source
-    let (before, after) = (search.graph.visited.word(source), search.graph.visited.word(target))
+    let (before, after) = (search.graph.visited.note(source), search.graph.visited.note(target))
     let lost = lostGoals(before: source, after: target, transition: step.transition, search)
     if violations == 0 && (after == 0 || after == before) { return lost }
     let shown = StepViolations(step: violations, source: before, target: after, transition: step.transition)

@@ -54,7 +54,7 @@ extension Search {
     guard let first = judge.findings.firsts[key] else { return nil }
     if let row = first.source { return (graph.insert(row).index, first.transition) }
     let launch = (0..<initialCount).first { index in
-      judge.findings(of: .launch(graph.visited.word(index))).contains(key)
+      judge.findings(of: .launch(graph.visited.note(index))).contains(key)
         || judge.goalNumbers.contains { number in
           !goalStates[number].contains(index) && judge.loss(ofGoal: number, by: absentHandle) == key
         }

@@ -35,7 +35,7 @@ package struct Explorer<System: TransitionSystem> {
   /// - Parameters:
   ///   - monitor: told now and then how far the exploration has come; may stop it.
   ///   - auditsAll: whether everything that was remembered is worked out again, instead of a sample.
-  /// - Complexity: O(states + steps) time; about 40 bytes a state.
+  /// - Complexity: O(states + steps) time; 15 to 30 bytes a state mostly, and the values.
   package func run(monitor: Monitor = Monitor(), auditsAll: Bool = false) -> Exploration<System> {
     var isReduced = true
     while true {

@@ -11,9 +11,9 @@ import Model
 /// state is said to have lost it from then on. What was found before stays true.
 ///
 /// - Complexity: all answers together O(states ahead · steps of a state) where no goal is reached; where one
-///   is, a look ahead may visit again what another one did. About 30 bytes a state looked at.
+///   is, a look ahead may visit again what another one did. About 50 bytes a state looked at.
 final class GoalLookahead {
-  /// What is known of a state, in the low bits of its word; above them is the look ahead that met it last.
+  /// What is known of a state, in the low bits of its note; above them is the look ahead that met it last.
   private enum Known {
     static let reaching: UInt32 = 1
     static let lost: UInt32 = 2
@@ -36,6 +36,8 @@ final class GoalLookahead {
   /// Whether a look ahead met more states than the limit.
   private(set) var isGivenUp = false
   private var graph: StateGraph
+  /// The violations that states show, plus one; 0 where they are not known.
+  private var judged = LargeArray<UInt32>()
   private var visits: ContiguousArray<Visit> = []
   /// The places of visits whose steps come next: the last one of `inside`, then the first of `gestures`.
   private var inside: ContiguousArray<Int> = []
@@ -62,7 +64,7 @@ final class GoalLookahead {
 
   /// The memory of what is known.
   var memory: MemoryUse {
-    graph.visited.memory
+    graph.visited.memory + judged.memory
       + MemoryUse(
         visits.capacity * MemoryLayout<Visit>.stride
           + (inside.capacity + gestures.capacity) * MemoryLayout<Int>.stride)
@@ -72,7 +74,7 @@ final class GoalLookahead {
   func isLost(from row: Row) -> Bool {
     if isGivenUp { return false }
     let index = graph.insert(row).index
-    let known = graph.visited.word(index) & Known.mask
+    let known = graph.visited.note(index) & Known.mask
     return known == 0 ? !lookAhead(from: index) : known == Known.lost
   }
 
@@ -81,19 +83,21 @@ final class GoalLookahead {
   /// - Complexity: O(1) for a state that was judged.
   func violations(in row: Row, judge: () -> UInt32) -> UInt32 {
     let index = graph.insert(row).index
-    // There are no edges here, so that the place of their start is free for the violations, plus one.
-    let known = graph.visited.edgeStart(index)
-    if known != 0 { return UInt32(known - 1) }
+    if index < judged.count, judged[index] != 0 { return judged[index] - 1 }
     let wasGivenUp = isGivenUp
     let violations = judge()
     // A search that gives up forgets the states too, and their numbers.
-    if isGivenUp == wasGivenUp { graph.visited.setEdgeStart(index, Int(violations) + 1) }
+    if isGivenUp == wasGivenUp {
+      judged.extend(to: graph.count, with: 0)
+      judged[index] = violations + 1
+    }
     return violations
   }
 
   private func giveUp() {
     isGivenUp = true
     graph = StateGraph(graph.rows)
+    judged = LargeArray()
     visits = []
     inside = []
     gestures = []
@@ -116,7 +120,7 @@ final class GoalLookahead {
         place = gestures[next]
         next += 1
       } else {
-        for visit in visits { graph.visited.setWord(visit.index, Known.lost) }
+        for visit in visits { graph.visited.setNote(visit.index, Known.lost) }
         return false
       }
       if expand(place) || shouldStop() { return true }
@@ -140,19 +144,19 @@ final class GoalLookahead {
     graph.prepareTargets()
     for number in 0..<graph.steps.count where graph.steps.steps[number].traits.isDisjoint(with: avoided) {
       let index = graph.visited.insert(step: number).index
-      let word = graph.visited.word(index)
-      if word & Known.mask == Known.reaching {
+      let note = graph.visited.note(index)
+      if note & Known.mask == Known.reaching {
         remember(reaching: place)
         return true
       }
-      if word & Known.mask == Known.lost || word >> Known.lookBits == look { continue }
+      if note & Known.mask == Known.lost || note >> Known.lookBits == look { continue }
       meet(index, from: place, isGesture: graph.steps.steps[number].traits.contains(.gesture))
     }
     return false
   }
 
   private func meet(_ index: Int, from parent: Int, isGesture: Bool) {
-    graph.visited.setWord(index, look << Known.lookBits)
+    graph.visited.setNote(index, look << Known.lookBits)
     if isGesture { gestures.append(visits.count) } else { inside.append(visits.count) }
     visits.append(Visit(index: index, parent: parent))
   }
@@ -160,7 +164,7 @@ final class GoalLookahead {
   private func remember(reaching place: Int) {
     var place = place
     while place >= 0 {
-      graph.visited.setWord(visits[place].index, Known.reaching)
+      graph.visited.setNote(visits[place].index, Known.reaching)
       place = visits[place].parent
     }
   }

@@ -19,28 +19,43 @@ struct GoalSweep {
     let (reached, count) = (search.goalStates[number], search.graph.count)
     let sweep = GoalSweep(reached: reached, allowed: search.edges.allowedEdges(towardsGoal: number))
     reached.reserve(count)
+    var edges = EdgeBlock()
     var isAscending = false
     var hasChanged = true
     while hasChanged {
       hasChanged = false
-      for place in 0..<count {
-        if place & 0xfff == 0 && shouldStop() { return false }
-        let index = isAscending ? place : count - 1 - place
-        if !reached.contains(index) && sweep.leadsOn(index, search) {
-          reached.insert(index)
-          hasChanged = true
-        }
+      for place in 0..<search.edges.blockCount {
+        if place & 0x3f == 0 && shouldStop() { return false }
+        let block = isAscending ? place : search.edges.blockCount - 1 - place
+        if reached.contains(allOf: search.edges.states(of: block)) { continue }
+        search.edges.read(block, into: &edges)
+        if sweep.go(over: edges, isAscending: isAscending) { hasChanged = true }
       }
       isAscending.toggle()
     }
     return true
   }
 
+  /// Marks the states of a block from which an allowed step leads to one that reaches the goal.
+  ///
+  /// - Returns: whether there were such states.
+  private func go(over edges: EdgeBlock, isAscending: Bool) -> Bool {
+    var hasChanged = false
+    for place in 0..<edges.states.count {
+      let index = isAscending ? edges.states.lowerBound + place : edges.states.upperBound - 1 - place
+      if !reached.contains(index) && leadsOn(index, edges) {
+        reached.insert(index)
+        hasChanged = true
+      }
+    }
+    return hasChanged
+  }
+
   /// Whether an allowed step leads to a state that reaches the goal.
   @inline(__always)
-  private func leadsOn(_ index: Int, _ search: borrowing Search) -> Bool {
-    for edge in search.edges(from: index) where allowed.contains(edge) {
-      if reached.contains(search.edges.target(edge)) { return true }
+  private func leadsOn(_ index: Int, _ edges: EdgeBlock) -> Bool {
+    for edge in edges.edges(from: index) where allowed.contains(edge) {
+      if reached.contains(edges.target(edge)) { return true }
     }
     return false
   }
@@ -59,16 +74,21 @@ extension Search {
       judge.report(
         [judge.loss(ofGoal: number, by: absentHandle)], length: 0, from: nil, transition: absentHandle)
     }
+    if (0..<edges.blockCount).allSatisfy({ reached.contains(allOf: edges.states(of: $0)) }) { return true }
     var reported: Set<UInt64> = []
+    var block = EdgeBlock()
     for layer in 0...depth {
-      for index in self.layer(layer) where losesGoal(reached, from: index) {
+      for index in self.layer(layer) where reached.contains(index) {
+        if !block.states.contains(index) { edges.read(index / EdgeList.statesOfBlock, into: &block) }
+        guard !block.edges(from: index).allSatisfy({ reached.contains(block.target($0)) }) else { continue }
         if shouldStop() { return false }
         let row = graph.row(index)
         graph.expand(row, selecting: knownLoopsSkipped)
-        var edge = graph.visited.edgeStart(index)
+        // A system that answers otherwise now may have more steps than were kept.
+        var edges = block.edges(from: index)
         for step in 0..<graph.steps.count where graph.steps.steps[step].row != row {
-          defer { edge += 1 }
-          guard !reached.contains(edges.target(edge)) else { continue }
+          guard let edge = edges.popFirst() else { break }
+          guard !reached.contains(block.target(edge)) else { continue }
           let transition = graph.steps.steps[step].transition
           let label = UInt64(graph.rows.labelHandle(of: transition))
           let circumstance = UInt64(graph.rows.circumstance(of: row))
@@ -79,10 +99,5 @@ extension Search {
       }
     }
     return true
-  }
-
-  /// Whether a state can reach a goal, and some successor cannot.
-  private func losesGoal(_ reached: BitSet, from index: Int) -> Bool {
-    reached.contains(index) && edges(from: index).contains { !reached.contains(edges.target($0)) }
   }
 }

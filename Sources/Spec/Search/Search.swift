@@ -24,8 +24,6 @@ struct Search: ~Copyable {
   private var discovered = JudgedStates()
   /// For each goal the states that are it, or, once it is decided, can reach it.
   let goalStates: [BitSet]
-  /// How many edges a batch has room for.
-  private static let edgeReserve = 1 << 24
   /// Where states stand beside the memory; nil for all in memory.
   private let spill: SpillFile?
 
@@ -51,7 +49,7 @@ struct Search: ~Copyable {
       guard isNew else { return .invalidSystem("initial state number \(number) is repeated") }
       discovered.append(row)
       judgeDiscovered()
-      let violations = graph.visited.word(index)
+      let violations = graph.visited.note(index)
       if violations != 0 { judge.report(.launch(violations), length: 0, from: nil) }
     }
     initialCount = graph.count
@@ -87,9 +85,7 @@ struct Search: ~Copyable {
     if let limit = limits.stateCountMax, graph.count >= limit, index < graph.count {
       return .stateLimit(limit)
     }
-    if graph.count >= VisitedSet.countMax || edges.count >= EdgeList.countMax - Self.edgeReserve {
-      return .stateLimit(graph.count)
-    }
+    if graph.count >= VisitedSet.countMax { return .stateLimit(graph.count) }
     if let spill, spill.isFull { return .noRoom(spill.directory) }
     guard index < graph.count, poll.mayAsk(after: index) else { return nil }
     return poll.reasonToStop(progress(expanded: index)) { memory }
@@ -132,7 +128,7 @@ struct Search: ~Copyable {
     for place in 0..<graph.batch.count {
       let state = graph.batch[place]
       if state.isTerminal { terminalCount += 1 }
-      let source = graph.visited.word(state.index)
+      let source = graph.visited.note(state.index)
       while number < state.end {
         judge(graph.steps.steps[number], from: state.row, source: source, to: Int(targets[number]))
         number += 1
@@ -148,7 +144,6 @@ struct Search: ~Copyable {
     var number = 0
     for place in 0..<graph.batch.count {
       let state = graph.batch[place]
-      graph.visited.setEdgeStart(state.index, edges.count)
       while number < state.end {
         let step = graph.steps.steps[number]
         var target = state.index
@@ -161,6 +156,7 @@ struct Search: ~Copyable {
         targets.append(UInt32(truncatingIfNeeded: target))
         number += 1
       }
+      if edges.isKept { edges.endState() }
     }
   }
 
@@ -169,7 +165,7 @@ struct Search: ~Copyable {
     judge.judge(&discovered)
     let first = graph.count - discovered.count
     for number in 0..<discovered.count {
-      graph.visited.setWord(first + number, discovered.violations[number])
+      graph.visited.setNote(first + number, discovered.violations[number])
     }
     for goal in goalStates.indices {
       for number in 0..<discovered.count where discovered.isGoal(goal, at: number) {
@@ -181,19 +177,12 @@ struct Search: ~Copyable {
 
   @inline(__always)
   private func judge(_ step: RowStep, from row: Row, source: UInt32, to index: Int) {
-    let target = graph.visited.word(index)
+    let target = graph.visited.note(index)
     let violations = judge.violations(ofStep: step, from: row)
     if violations != 0 || target != source && target != 0 {
       let shown = StepViolations(
         step: violations, source: source, target: target, transition: step.transition)
       judge.report(shown, length: depth, from: row)
     }
-  }
-
-  /// The edges out of a state, in a search that exhausted its system and keeps edges.
-  @inline(__always)
-  func edges(from index: Int) -> Range<Int> {
-    graph.visited.edgeStart(
-      index)..<(index + 1 < graph.count ? graph.visited.edgeStart(index + 1) : edges.count)
   }
 }

@@ -25,7 +25,7 @@
   ///   - sourceLocation: where issues stand; at this call by default.
   ///   - check: a call of a `check` function; the first that fails ends it.
   /// - Returns: what the check returns; nil when it fails.
-  /// - Throws: what is no `CheckFailure`, such as a `TraceError` for a ledger that cannot be read; outside of
+  /// - Throws: what is no `CheckFailure`, such as a `TraceError` for a trace that cannot be read; outside of
   ///   a test, as in a detached task, the failure too.
   @discardableResult
   public func recordingIssues<Outcome>(
@@ -34,7 +34,7 @@
   ) async throws -> Outcome? {
     do {
       return try await check()
-    } catch let failure as CheckFailure where Test.current != nil {
+    } catch let failure as CheckFailure where Test.current != nil && !failure.endsTest {
       failure.record(at: sourceLocation)
       return nil
     }
@@ -43,6 +43,7 @@
   extension CheckFailure {
     /// Records an issue for each part, with the trace of a finding, and all stories in one text.
     fileprivate func record(at place: Testing.SourceLocation) {
+      if parts.isEmpty { Issue.record(self, sourceLocation: place) }
       for part in parts {
         Issue.record(CheckFailure(part), part.detail.map(Comment.init(rawValue:)), sourceLocation: place)
         guard let trace = part.finding?.trace else { continue }
