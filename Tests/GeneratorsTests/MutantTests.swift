@@ -179,6 +179,12 @@ import Testing
     #expect(!news(try #require(report)).isEmpty, "\(mutant)")
   }
 
+  /// The operators of the mutation table plant it.
+  @Test func `a refusal that is swallowed is caught by the definition of refusals`() throws {
+    try `a mutant of one function is caught by its definition`(
+      name: "animals", mutant: "swallows-didUpdateAnimal-failure", property: "contract(refusals)")
+  }
+
   @Test func `every mutant that is written by hand stands in a table once`() {
     let mutants = [
       ("counter", Counter.mutants.map(\.name)), ("animals", Animals.mutants.map(\.name)),

@@ -23,7 +23,8 @@ import Testing
 
   private func list(_ product: Animals, _ state: Animals.State, _ order: EntryOrder = .ascending) -> [String]
   {
-    Animals.Selectors.animalsValues(inCategory: "Bird", state, order, by: product.nameOrder).map(\.name)
+    Animals.Selectors.animalsValues(inCategory: "Bird", state, order, breaksTies: product.breaksTies).map(
+      \.name)
   }
 
   @Test func `names are sorted as strings are: capitals first, digits one by one`() {
@@ -51,20 +52,6 @@ import Testing
         let last = EntryOrder(number: number - 6).entries(of: three).map(\.key)
         return last == EntryOrder(number: number).entries(of: three).map(\.key)
       })
-  }
-
-  @Test func `the order of names is a parameter of the product`() throws {
-    var product = Animals()
-    product.namesPrecede = { $0.lowercased() < $1.lowercased() }
-    let state = Self.animals(["Zebra", "ant", "Bee", "Ant"])
-    #expect(list(product, state) == ["ant", "Ant", "Bee", "Zebra"])
-    // What this order calls equal stays in the order of the entries.
-    #expect(list(product, state, EntryOrder(number: 23)) == ["Ant", "ant", "Bee", "Zebra"])
-    #expect(list(Animals(), state, EntryOrder(number: 23)) == ["Ant", "Bee", "Zebra", "ant"])
-    func shown(_ product: Animals) throws -> Subscription<Animals> {
-      try #require(product.subscriptions(values: Self.values).first { $0.name == "animals.values" })
-    }
-    #expect(try shown(product).output(state, .ascending) != shown(Animals()).output(state, .ascending))
   }
 
   // MARK: Quakes

@@ -9,6 +9,8 @@ public struct Contract<P: Product>: Sendable {
   /// Whether the reducer throws, where it does not end the app.
   public var refuses: @Sendable (P.State, P.Action) -> Bool = { _, _ in false }
   /// What each part of the state holds after an action; together they are the whole state.
+  ///
+  /// None where only refusals are defined.
   public var parts: [StatePart<P>] = []
   /// A definition for each subscription of a scope's values.
   public var subscriptions: [SubscriptionDefinition<P>] = []
@@ -30,9 +32,6 @@ public struct Contract<P: Product>: Sendable {
   public var performs: @Sendable (P.Operation, _ before: P.Database, Performed<P>) -> String? = { _, _, _ in
     nil
   }
-  /// What is wrong with what something that happens around the app did, nil for nothing; itself nil where
-  /// nothing is said.
-  public var occurs: (@Sendable (P.Occurrence, _ old: Surroundings<P>, _ new: Surroundings<P>) -> String?)?
   /// Operations, and databases that hold what a drawn case holds.
   public var drawnOperations: @Sendable (P.State, P.Action) -> [(P.Operation, P.Database)] = { _, _ in [] }
 
@@ -52,14 +51,6 @@ public struct Performed<P: Product> {
     self.result = result
     self.database = database
   }
-}
-
-/// What something that happens around the app may change.
-public struct Surroundings<P: Product> {
-  /// The state of the store.
-  public var state: P.State
-  /// The database.
-  public var database: P.Database
 }
 
 /// What a part of the state holds after an action.

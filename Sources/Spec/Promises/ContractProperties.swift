@@ -20,7 +20,6 @@ public struct ContractProperties<P: Product>: Sendable {
     [reducer.property().adding(frame)] + (contract.subscriptions.isEmpty ? [] : [selectors.property()])
       + (hasFilters ? [filters.property()] : [])
       + (P.Operation.self == Never.self ? [] : [listenerProperty, storeProperty])
-      + (contract.occurs.map { [occurrences($0)] } ?? [])
   }
 
   /// Of drawn values.
@@ -35,10 +34,16 @@ public struct ContractProperties<P: Product>: Sendable {
 
   private var reducer: ValuesClause<P> {
     let (product, contract) = (product, contract)
+    // Where no part is defined, only refusals are.
+    let (name, sentence) =
+      contract.parts.isEmpty
+      ? ("contract(refusals)", "Each action is refused exactly where its definition says so.")
+      : (
+        "contract(reducer)",
+        "Each action does to each part of the state what its definition says, and no more."
+      )
     return ValuesClause(
-      "contract(reducer)",
-      "Each action does to each part of the state what its definition says, and no more.",
-      witness: "an action is dispatched",
+      name, sentence, witness: "an action is dispatched",
       consequence: "A tap or a reply changes something else than it should.", readsAction: true
     ) { view in
       guard let old = view.state, let action = view.action else { return .idle }

@@ -95,6 +95,13 @@ public struct Property<System: TransitionSystem>: Sendable {
     return property
   }
 
+  /// The property, or the reason why it has nothing to speak about.
+  public func unless(_ reason: String?) -> Property {
+    var property = self
+    if let reason { property.clauses = [.inapplicable(reason)] }
+    return property
+  }
+
   init(name: String, sentence: String, witness: String, consequence: String?, clauses: [Clause]) {
     self.name = name
     self.sentence = sentence

@@ -18,19 +18,22 @@ extension RegisteredProduct {
     inputs: .animalsInputs
   ) { Animals($0) }
 
-  private static let dog = Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Mammal")
-  private static let sparrow = Animal(
-    animalId: "Sparrow", name: "House sparrow", diet: .omnivore, categoryId: "Bird")
+  /// An animal; its name is its id by default.
+  private static func animal(
+    _ id: String, _ name: String? = nil, _ diet: Diet = .carnivore, in categoryId: String = "Mammal"
+  ) -> Animal {
+    Animal(animalId: id, name: name ?? id, diet: diet, categoryId: categoryId)
+  }
+
+  private static let dog = animal("Dog")
+  private static let sparrow = animal("Sparrow", "House sparrow", .omnivore, in: "Bird")
   /// A second dog, so that two names are equal.
-  private static let added = Animal(
-    animalId: "placeholder 1", name: "Dog", diet: .carnivore, categoryId: "Mammal")
+  private static let added = animal("placeholder 1", "Dog")
   private static let categories = ["Bird", "Mammal"].map { Category(categoryId: $0) }
 
   /// Saves of an animal that leave all but its category alone.
   private static func moves(_ animal: Animal, id: String? = nil) -> [Animal] {
-    ["Mammal", "Bird"].map {
-      Animal(animalId: id ?? animal.animalId, name: animal.name, diet: animal.diet, categoryId: $0)
-    }
+    ["Mammal", "Bird"].map { self.animal(id ?? animal.animalId, animal.name, animal.diet, in: $0) }
   }
 
   private static let both = Animals.Values(
@@ -44,34 +47,23 @@ extension RegisteredProduct {
 
   /// Two animals of one category; a form of each has a new name for it.
   private static let forms = Animals.Values(
-    samples: SampleData(
-      categories: [Category(categoryId: "Mammal")],
-      animals: [dog, Animal(animalId: "Cat", name: "Cat", diet: .carnivore, categoryId: "Mammal")]),
-    additions: [],
-    updates: [
-      Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal"),
-      Animal(animalId: "Cat", name: "Tom", diet: .carnivore, categoryId: "Mammal"),
-    ], deletions: ["Dog", "Cat"])
+    samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: [dog, animal("Cat")]),
+    additions: [], updates: [animal("Dog", "Rex"), animal("Cat", "Tom")], deletions: ["Dog", "Cat"])
 
   private static let lag = Animals.Values(
     samples: SampleData(categories: categories, animals: [dog]), additions: [],
-    updates: [
-      Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal"),
-      Animal(animalId: "Dog", name: "Dog", diet: .carnivore, categoryId: "Bird"),
-    ],
-    deletions: ["Dog"])
+    updates: [animal("Dog", "Rex"), animal("Dog", in: "Bird")], deletions: ["Dog"])
 
   /// One animal, and a new name for it.
   private static let alone = Animals.Values(
     samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: [dog]), additions: [],
-    updates: [Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal")],
-    deletions: ["Dog"])
+    updates: [animal("Dog", "Rex")], deletions: ["Dog"])
 
   /// One animal, a new name for it, and all but a new name.
   private static let known = {
     var known = alone
     known.samples = SampleData(categories: categories, animals: [dog])
-    known.updates.append(Animal(animalId: "Dog", name: "Dog", diet: .omnivore, categoryId: "Bird"))
+    known.updates.append(animal("Dog", "Dog", .omnivore, in: "Bird"))
     return known
   }()
 
@@ -82,27 +74,20 @@ extension RegisteredProduct {
   /// One category without an animal, and a form for a new one.
   private static let saves = Animals.Values(
     samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: []), additions: [added],
-    updates: [Animal(animalId: Animals.freshId(1), name: "Rex", diet: .carnivore, categoryId: "Mammal")],
-    deletions: [Animals.freshId(1)])
+    updates: [animal(Animals.freshId(1), "Rex")], deletions: [Animals.freshId(1)])
 
   /// The same for two windows that add, each an animal of its own.
   private static let pair = Animals.Values(
-    samples: saves.samples,
-    additions: [added, Animal(animalId: "", name: "Rex", diet: .carnivore, categoryId: "Mammal")],
-    updates: [], deletions: [Animals.freshId(1)])
+    samples: saves.samples, additions: [added, animal("", "Rex")], updates: [],
+    deletions: [Animals.freshId(1)])
 
   /// The same with two categories, a form that has no name, one whose name is a space, and an edit that
   /// changes all.
   private static let typing = {
     var typing = saves
     typing.samples = SampleData(categories: categories, animals: [])
-    typing.additions += [
-      Animal(animalId: added.animalId, name: "", diet: .carnivore, categoryId: "Mammal"),
-      Animal(animalId: added.animalId, name: " ", diet: .herbivore, categoryId: "Bird"),
-    ]
-    typing.updates = [
-      Animal(animalId: Animals.freshId(1), name: "rex", diet: .omnivore, categoryId: "Bird")
-    ]
+    typing.additions += [animal(added.animalId, ""), animal(added.animalId, " ", .herbivore, in: "Bird")]
+    typing.updates = [animal(Animals.freshId(1), "rex", .omnivore, in: "Bird")]
     return typing
   }()
 
@@ -112,13 +97,9 @@ extension RegisteredProduct {
     let names = ["Amphibian", "Bird", "Fish", "Invertebrate", "Mammal", "Reptile"]
     many.samples = SampleData(
       categories: names.map { Category(categoryId: $0) },
-      animals: ["Cat", "Dog", "Kangaroo", "Wolf"].map {
-        Animal(animalId: $0, name: $0, diet: .carnivore, categoryId: "Mammal")
-      })
+      animals: ["Cat", "Dog", "Kangaroo", "Wolf"].map { animal($0) })
     many.additions = [
-      Animal(
-        animalId: added.animalId, name: " T-Rex,  who has the longest of all names ", diet: .carnivore,
-        categoryId: "Reptile")
+      animal(added.animalId, " T-Rex,  who has the longest of all names ", in: "Reptile")
     ]
     many.updates = []
     many.deletions = ["Wolf"]
@@ -144,11 +125,10 @@ extension RegisteredProduct {
   private static let seven = {
     var seven = alone
     let names = ["Bat", "Cat", "Dog", "Elk", "Fox", "Gnu"]
-    let last = Animal(animalId: "Gnu 2", name: "Gnu", diet: .carnivore, categoryId: "Mammal")
+    let last = animal("Gnu 2", "Gnu")
     seven.samples = SampleData(
-      categories: alone.samples.categories,
-      animals: names.map { Animal(animalId: $0, name: $0, diet: .carnivore, categoryId: "Mammal") } + [last])
-    seven.updates = [Animal(animalId: "Gnu 2", name: "Gnu", diet: .herbivore, categoryId: "Mammal")]
+      categories: alone.samples.categories, animals: names.map { animal($0) } + [last])
+    seven.updates = [animal("Gnu 2", "Gnu", .herbivore)]
     seven.deletions = ["Gnu 2"]
     return seven
   }()

@@ -32,11 +32,6 @@ extension Generator<ValuesInput<Quakes>> {
   }
 }
 
-extension Array where Element: Equatable {
-  /// A parameter that is offered twice is one subscription.
-  fileprivate var once: [Element] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-}
-
 extension Generator<Quake> {
   /// Quakes at one of the moments, or within a second of it, whose ids repeat.
   static func quakes(at moments: [Date], areMany: Bool) -> Generator {

@@ -11,13 +11,6 @@ struct Animals: RepairedProduct {
     /// What becomes of presentations in windows; nil where they go with their branch and keep their flag.
     var presentations: Presentations?
 
-    init(samples: SampleData, additions: [Animal], updates: [Animal], deletions: [String]) {
-      self.samples = samples
-      self.additions = additions
-      self.updates = updates
-      self.deletions = deletions
-    }
-
     /// Every animal id that can appear, placeholders left out, in order.
     var animalIds: [String] {
       Set(samples.animals.map(\.animalId) + updates.map(\.animalId) + deletions).sorted()
@@ -34,11 +27,8 @@ struct Animals: RepairedProduct {
   var presentations: Presentations
   var repaired: Set<RepairName> = []
   var design: Design<Animals>
-  /// How names are compared where lists are sorted.
-  var namesPrecede: @Sendable (String, String) -> Bool = { $0 < $1 }
-  var nameOrder: NameOrder {
-    NameOrder(breaksTies: repaired.contains(.sortByIdLast), precedes: namesPrecede)
-  }
+  /// Whether ids decide between equal names; as published, these stay in the dictionary's own order.
+  var breaksTies: Bool { repaired.contains(.sortByIdLast) }
 
   init(samples: SampleData = .published, presentations: Presentations = .keepFlag) {
     self.samples = samples
@@ -62,11 +52,8 @@ struct Animals: RepairedProduct {
   }
 
   func take(_ occurrence: Operation, in state: inout State, _ database: inout Database) {
-    // What another client fills in is no form of this app.
-    let rowsOfForms = database.rowsOfForms
-    database.rowsOfForms = [:]
-    database = self.database(database, after: occurrence)
-    database.rowsOfForms = rowsOfForms
+    // Another client is as published, whatever becomes of this app.
+    _ = try? Self.publishedStore(occurrence, &database, samples)
   }
 
   // MARK: Gestures
@@ -102,7 +89,7 @@ struct Animals: RepairedProduct {
 
   func isDestructive(_ gesture: UserAction) -> Bool {
     switch gesture {
-    case .reloadSampleData, .deleteAnimal, .updateAnimal, .changeAnimal: true
+    case .reloadSampleData, .deleteAnimal, .updateAnimal: true
     case .categoryListOnAppear, .animalListOnAppear, .addAnimal: false
     }
   }

@@ -1,23 +1,6 @@
 import Model
 
 extension Animals {
-  /// New values for some fields of an animal; nil for those that stay.
-  struct FieldChanges: Hashable, Comparable, Codable, Sendable {
-    var name: String?
-    var diet: Diet?
-    var categoryId: String?
-
-    init(name: String? = nil, diet: Diet? = nil, categoryId: String? = nil) {
-      (self.name, self.diet, self.categoryId) = (name, diet, categoryId)
-    }
-
-    static func < (first: FieldChanges, second: FieldChanges) -> Bool {
-      first.words.lexicographicallyPrecedes(second.words)
-    }
-
-    private var words: [String] { [name.orderWord, (diet?.rawValue).orderWord, categoryId.orderWord] }
-  }
-
   enum Action: Hashable, Sendable {
     case ui(UserAction)
     case data(DataAction)
@@ -26,14 +9,13 @@ extension Animals {
   /// What components dispatch.
   ///
   /// The list's and the detail's delete are one: nothing tells them apart.
-  enum UserAction: Hashable, Comparable, Codable, Sendable {
+  enum UserAction: Hashable, Codable, Sendable {
     case categoryListOnAppear
     case animalListOnAppear
     case reloadSampleData
     case deleteAnimal(id: String)
-    case updateAnimal(id: String, name: String, diet: Diet, categoryId: String)
-    /// Changes some fields; a repaired editor sends it in place of an update.
-    case changeAnimal(id: String, changes: FieldChanges)
+    /// Save in an editor of an animal; what is nil stays as it is, and the published editor sends all.
+    case updateAnimal(id: String, name: String?, diet: Diet?, categoryId: String?)
     /// Save in an editor for a new animal; the id is its placeholder.
     case addAnimal(id: String, name: String, diet: Diet, categoryId: String)
   }
@@ -50,14 +32,12 @@ extension Animals {
   }
 
   /// What a thunk asks the persistent store for; an add carries its placeholder for the completion.
-  enum Operation: Hashable, Comparable, Codable, Sendable {
+  enum Operation: Hashable, Codable, Sendable {
     case fetchCategories
     case fetchAnimals
     case reloadSampleData
     case deleteAnimal(id: String)
-    case updateAnimal(id: String, name: String, diet: Diet, categoryId: String)
-    /// Changes some fields; a repaired editor sends it in place of an update.
-    case changeAnimal(id: String, changes: FieldChanges)
+    case updateAnimal(id: String, name: String?, diet: Diet?, categoryId: String?)
     case addAnimal(id: String, name: String, diet: Diet, categoryId: String)
   }
 
@@ -74,16 +54,34 @@ extension Animals.Action: SplitAction {
   var completion: Animals.DataAction? { if case .data(let action) = self { action } else { nil } }
 }
 
-extension Animals.Operation: CaseNamed {
-  /// A change of some fields is an update, whichever part finds something out about it.
-  var caseName: String {
+extension Animals.UserAction: Comparable {
+  static func < (first: Self, second: Self) -> Bool {
+    Animals.request(first) < Animals.request(second)
+  }
+}
+
+extension Animals.Operation: Comparable {
+  static func < (first: Self, second: Self) -> Bool {
+    first.words.lexicographicallyPrecedes(second.words)
+  }
+
+  private var words: [String] {
     switch self {
-    case .fetchCategories: "fetchCategories"
-    case .fetchAnimals: "fetchAnimals"
-    case .reloadSampleData: "reloadSampleData"
-    case .deleteAnimal: "deleteAnimal"
-    case .updateAnimal, .changeAnimal: "updateAnimal"
-    case .addAnimal: "addAnimal"
+    case .fetchCategories: ["0"]
+    case .fetchAnimals: ["1"]
+    case .reloadSampleData: ["2"]
+    case .deleteAnimal(let id): ["3", id]
+    case .updateAnimal(let id, let name, let diet, let categoryId):
+      ["4", id, name.orderWord, (diet?.rawValue).orderWord, categoryId.orderWord]
+    case .addAnimal(let id, let name, let diet, let categoryId): ["5", id, name, diet.rawValue, categoryId]
+    }
+  }
+
+  /// The animal that it is about, or its placeholder; nil for one about lists.
+  var animalId: String? {
+    switch self {
+    case .fetchCategories, .fetchAnimals, .reloadSampleData: nil
+    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _): id
     }
   }
 }

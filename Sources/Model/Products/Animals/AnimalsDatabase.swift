@@ -8,28 +8,8 @@ extension Animals {
     var animals: [Animal] = []
     /// How many fresh ids were given out; none is given out twice.
     var freshCount = 0
-    /// The rows that forms led to, by the forms' placeholders; the published store keeps none.
-    var rowsOfForms: [String: String] = [:]
-
-    init() {}
-
-    private enum CodingKeys: String, CodingKey { case categories, animals, freshCount, rowsOfForms }
-
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: CodingKeys.self)
-      categories = try fields.decode([Category].self, forKey: .categories)
-      animals = try fields.decode([Animal].self, forKey: .animals)
-      freshCount = try fields.decode(Int.self, forKey: .freshCount)
-      rowsOfForms = try fields.decodeIfPresent([String: String].self, forKey: .rowsOfForms) ?? [:]
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var fields = encoder.container(keyedBy: CodingKeys.self)
-      try fields.encode(categories, forKey: .categories)
-      try fields.encode(animals, forKey: .animals)
-      try fields.encode(freshCount, forKey: .freshCount)
-      if !rowsOfForms.isEmpty { try fields.encode(rowsOfForms, forKey: .rowsOfForms) }
-    }
+    /// The rows that forms led to, by the forms' placeholders; nil in the published store.
+    var rowsOfForms: [String: String]?
   }
 
   static let animalNotFound = OperationFailure("animalNotFound")
@@ -64,16 +44,10 @@ extension Animals {
       return .animal(animal)
     case .updateAnimal(let id, let name, let diet, let categoryId):
       guard let row = database.animals.firstIndex(where: { $0.animalId == id }) else { throw animalNotFound }
-      let animal = Animal(animalId: id, name: name, diet: diet, categoryId: categoryId)
-      database.animals[row] = animal
-      database.animals.sort()
-      return .animal(animal)
-    case .changeAnimal(let id, let changes):
-      guard let row = database.animals.firstIndex(where: { $0.animalId == id }) else { throw animalNotFound }
       let old = database.animals[row]
       let animal = Animal(
-        animalId: id, name: changes.name ?? old.name, diet: changes.diet ?? old.diet,
-        categoryId: changes.categoryId ?? old.categoryId)
+        animalId: id, name: name ?? old.name, diet: diet ?? old.diet,
+        categoryId: categoryId ?? old.categoryId)
       database.animals[row] = animal
       database.animals.sort()
       return .animal(animal)

@@ -12,8 +12,7 @@ extension Animals {
       case .categoryListOnAppear: old.categories.status == nil
       case .animalListOnAppear: old.animals.status == nil
       case .reloadSampleData: old.categories.status != .waiting && old.animals.status != .waiting
-      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .changeAnimal(let id, _),
-        .addAnimal(let id, _, _, _):
+      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
         old.animals.queue[id] != .waiting
       }
     return isAccepted ? request(action) : nil
@@ -28,7 +27,6 @@ extension Animals {
     case .deleteAnimal(let id): .deleteAnimal(id: id)
     case .updateAnimal(let id, let name, let diet, let categoryId):
       .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
-    case .changeAnimal(let id, let changes): .changeAnimal(id: id, changes: changes)
     case .addAnimal(let id, let name, let diet, let categoryId):
       .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
     }
@@ -41,8 +39,7 @@ extension Animals {
       case .fetchCategories: current.categories.status == .waiting
       case .fetchAnimals: current.animals.status == .waiting
       case .reloadSampleData: current.categories.status == .waiting && current.animals.status == .waiting
-      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .changeAnimal(let id, _),
-        .addAnimal(let id, _, _, _):
+      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
         current.animals.queue[id] == .waiting
       }
     return isWaiting ? notice : nil
@@ -65,8 +62,7 @@ extension Animals {
         Outcome(result) { if case .sampleData(let all) = $0 { all } else { nil } }
           .map { .didReloadSampleData(result: $0) }
       case .deleteAnimal(let id): animal.map { .didDeleteAnimal(id: id, result: $0) }
-      case .updateAnimal(let id, _, _, _), .changeAnimal(let id, _):
-        animal.map { .didUpdateAnimal(id: id, result: $0) }
+      case .updateAnimal(let id, _, _, _): animal.map { .didUpdateAnimal(id: id, result: $0) }
       case .addAnimal(let id, _, _, _): animal.map { .didAddAnimal(id: id, result: $0) }
       }
     return action.map(Action.data)

@@ -23,7 +23,7 @@ extension Animals {
         next.categories.status = .waiting
         next.animals.status = .waiting
       }
-    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .changeAnimal(let id, _):
+    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _):
       guard state.animals.data[id] != nil else { throw ReducerError.animalNotFound }
       next.animals.queue[id] = .waiting
     case .addAnimal(let id, _, _, _):

@@ -50,28 +50,16 @@ extension Animals {
       "What is remembered of a request goes once it has succeeded; a failure stays, and is shown as "
         + "a notice.",
       mend: dropAnswers),
-    repair(.addOnce, "An add names its form, and the store keeps one row for each.") { product in
-      product.design.aroundStore { operation, database, store in
-        guard case .addAnimal(let form, let name, let diet, let categoryId) = operation else {
-          return try store(operation, &database)
-        }
-        if let id = database.rowsOfForms[form], database.animals.contains(where: { $0.animalId == id }) {
-          return try store(
-            .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId), &database)
-        }
-        let reply = try store(operation, &database)
-        if case .animal(let animal) = reply { database.rowsOfForms[form] = animal.animalId }
-        return reply
-      }
-    },
+    repair(.addOnce, "An add names its form, and the store keeps one row for each.", mend: addOnce),
     repair(
       .keepForms,
       "Alerts and editors stand over the whole window, and an editor closes when its own save has succeeded "
-        + "with what it shows."
-    ) { $0.presentations = .stayUp },
+        + "with what it shows.",
+      mend: keepForms),
     repair(
       .sendChanges,
-      "An editor sends the fields that were changed in it, and never adds what it was opened for."),
+      "An editor sends the fields that were changed in it, and never adds what it was opened for.",
+      mend: sendChanges),
     repair(
       .disableWhileWaiting,
       "Controls that would be refused are disabled: while the animal or the list waits, and Save "

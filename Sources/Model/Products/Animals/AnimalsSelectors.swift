@@ -1,36 +1,13 @@
 import Model
 
 extension Animals {
-  /// How what has a name and an id is listed.
-  struct NameOrder: Sendable {
-    /// Whether a name comes before another; the order of Swift's strings, as published.
-    let precedes: @Sendable (String, String) -> Bool
-    /// Whether ids decide between equal names; as published, these stay in the dictionary's own order.
-    let breaksTies: Bool
-
-    init(
-      breaksTies: Bool = false, precedes: @escaping @Sendable (String, String) -> Bool = { $0 < $1 }
-    ) {
-      (self.precedes, self.breaksTies) = (precedes, breaksTies)
-    }
-
-    func sorted<Named>(
-      _ entries: [(key: String, value: Named)], by name: (Named) -> String
-    ) -> [Named] {
-      entries.sorted { first, second in
-        let (one, other) = (name(first.value), name(second.value))
-        return precedes(one, other) || breaksTies && !precedes(other, one) && first.key < second.key
-      }.map(\.value)
-    }
-  }
-
   /// Selectors, filters and the subscriptions that use them.
   enum Selectors {
     /// The categories in name order.
     static func categoriesValues(
-      _ state: State, _ order: EntryOrder = .ascending, by names: NameOrder = NameOrder()
+      _ state: State, _ order: EntryOrder = .ascending, breaksTies: Bool = false
     ) -> [Category] {
-      names.sorted(order.entries(of: state.categories.data)) { $0.name }
+      sorted(order.entries(of: state.categories.data), breaksTies) { $0.name }
     }
 
     static func category(ofAnimal animalId: String?, _ state: State) -> Category? {
@@ -50,9 +27,18 @@ extension Animals {
     /// The animals of a category in name order.
     static func animalsValues(
       inCategory categoryId: String?, _ state: State, _ order: EntryOrder = .ascending,
-      by names: NameOrder = NameOrder()
+      breaksTies: Bool = false
     ) -> [Animal] {
-      names.sorted(order.entries(of: animals(inCategory: categoryId, state))) { $0.name }
+      sorted(order.entries(of: animals(inCategory: categoryId, state)), breaksTies) { $0.name }
+    }
+
+    private static func sorted<Named>(
+      _ entries: [(key: String, value: Named)], _ breaksTies: Bool, by name: (Named) -> String
+    ) -> [Named] {
+      entries.sorted { first, second in
+        let (one, other) = (name(first.value), name(second.value))
+        return one < other || breaksTies && !(other < one) && first.key < second.key
+      }.map(\.value)
     }
 
     static func animal(_ animalId: String?, _ state: State) -> Animal? {

@@ -17,16 +17,8 @@ extension Animals {
 
     var categories = Categories()
     var animals = AnimalsSlice()
-    /// The highest number of a placeholder whose answer was forgotten; 0 as published.
-    var lastForm = 0
-
-    init() {}
-
-    /// Makes a state that holds contents, as if nothing had been asked for.
-    init(_ contents: Contents) {
-      categories.data = contents.categories
-      animals.data = contents.animals
-    }
+    /// The highest number of a placeholder whose answer was forgotten; nil in the published app.
+    var lastForm: Int?
   }
 
   enum ReducerError: String, Error, Hashable, Sendable {
@@ -53,21 +45,10 @@ extension SampleData {
   }
 }
 
-// A number that is 0 is left out.
 extension Animals.State {
-  private enum CodingKeys: String, CodingKey { case categories, animals, lastForm }
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    categories = try fields.decode(Categories.self, forKey: .categories)
-    animals = try fields.decode(AnimalsSlice.self, forKey: .animals)
-    lastForm = try fields.decodeIfPresent(Int.self, forKey: .lastForm) ?? 0
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: CodingKeys.self)
-    try fields.encode(categories, forKey: .categories)
-    try fields.encode(animals, forKey: .animals)
-    if lastForm != 0 { try fields.encode(lastForm, forKey: .lastForm) }
+  /// Makes a state that holds contents, as if nothing had been asked for.
+  init(_ contents: Animals.Contents) {
+    categories.data = contents.categories
+    animals.data = contents.animals
   }
 }

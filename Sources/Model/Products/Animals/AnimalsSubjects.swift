@@ -29,31 +29,16 @@ extension Animals {
     case .fetchCategories: [.categories]
     case .fetchAnimals: [.animals]
     case .reloadSampleData: [.categories, .animals]
-    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .changeAnimal(let id, _),
-      .addAnimal(let id, _, _, _):
-      [.animal(id)]
+    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _): [.animal(id)]
     }
   }
-
-  func subjects(askedForBy notice: Operation) -> [Subject] { subjects(of: notice) }
-
-  func isAcceptedRequest(_ notice: Operation) -> Bool { true }
 
   var holdsItem: (@Sendable (Subject, State) -> Bool)? {
     let keepsDrafts = repaired.contains(.dropAnswers)
     return { subject, state in
       guard case .animal(let id) = subject else { return true }
-      if state.animals.data[id] != nil { return true }
-      // What waits to be added is a draft, and what failed is a notice, whatever became of its animal.
-      let status = state.animals.queue[id]
-      return keepsDrafts && (status?.isFailure == true || status == .waiting && Self.isPlaceholder(id))
+      return state.animals.data[id] != nil || keepsDrafts && Self.isDraftOrNotice(id, in: state)
     }
-  }
-
-  static func isPlaceholder(_ id: String) -> Bool { id.hasPrefix("placeholder ") }
-  /// The number in a placeholder, "placeholder 2" or "placeholder 2 again"; 0 for any other id.
-  static func number(ofPlaceholder id: String) -> Int {
-    isPlaceholder(id) ? Int(id.dropFirst("placeholder ".count).prefix(while: \.isNumber)) ?? 0 : 0
   }
 
   func contents(of state: State) -> Contents {
@@ -74,42 +59,25 @@ extension Animals {
 
   /// Every ui action of the values, and every completion with the payloads that the values can lead to.
   func vocabulary(values: Values) -> [Action] {
-    let gestures = gestures(in: State(), values: values)
     let added = values.additions.enumerated().map { number, form in
       Animal(
         animalId: Self.freshId(number + 1), name: form.name, diet: form.diet, categoryId: form.categoryId)
     }
     let animals = (values.samples.animals + values.updates + added).sorted()
-    let failure = OperationFailure.injected.text
-    let fetched: [DataAction] = [
-      .didFetchCategories(result: .success(payload: values.samples.categories)),
-      .didFetchCategories(result: .failure(text: failure)),
-      .didFetchAnimals(result: .success(payload: values.samples.animals)),
-      .didFetchAnimals(result: .failure(text: failure)),
-      .didReloadSampleData(result: .success(payload: values.samples)),
-      .didReloadSampleData(result: .failure(text: failure)),
-    ]
-    let answered = gestures.flatMap { gesture -> [DataAction] in
-      switch gesture {
-      case .deleteAnimal(let id):
-        animals.filter { $0.animalId == id }.map { .didDeleteAnimal(id: id, result: .success(payload: $0)) }
-          + [.didDeleteAnimal(id: id, result: .failure(text: failure))]
-      case .updateAnimal(let id, let name, let diet, let categoryId):
-        [
-          .didUpdateAnimal(
-            id: id,
-            result: .success(
-              payload: Animal(animalId: id, name: name, diet: diet, categoryId: categoryId))),
-          .didUpdateAnimal(id: id, result: .failure(text: failure)),
-        ]
-      case .addAnimal(let id, _, _, _):
-        added.map { .didAddAnimal(id: id, result: .success(payload: $0)) }
-          + [.didAddAnimal(id: id, result: .failure(text: failure))]
-      case .categoryListOnAppear, .animalListOnAppear, .reloadSampleData, .changeAnimal: []
-      }
+    let fetched: [DataAction] =
+      [values.samples.categories].answers { .didFetchCategories(result: $0) }
+      + [values.samples.animals].answers { .didFetchAnimals(result: $0) }
+      + [values.samples].answers { .didReloadSampleData(result: $0) }
+    let deleted = values.deletions.flatMap { id in
+      animals.filter { $0.animalId == id }.answers { DataAction.didDeleteAnimal(id: id, result: $0) }
     }
-    var known: Set<DataAction> = []
-    return gestures.map(Action.ui)
-      + (fetched + answered).filter { known.insert($0).inserted }.map(Action.data)
+    let updated = values.updates.flatMap { animal in
+      [animal].answers { DataAction.didUpdateAnimal(id: animal.animalId, result: $0) }
+    }
+    let saved = values.additions.flatMap { form in
+      added.answers { DataAction.didAddAnimal(id: form.animalId, result: $0) }
+    }
+    return gestures(in: State(), values: values).map(Action.ui)
+      + (fetched + deleted + updated + saved).once.map(Action.data)
   }
 }

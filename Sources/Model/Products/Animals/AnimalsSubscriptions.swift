@@ -17,7 +17,7 @@ extension Animals {
         ofContentsIn: self, name: "categories.values", filter: Self.filterCategories,
         countsEntries: { $0.categories.count },
         dependencies: [{ contents, _ in contents.categories }],
-        output: { [nameOrder] in Selectors.categoriesValues(State($0), $1, by: nameOrder) }))
+        output: { [breaksTies] in Selectors.categoriesValues(State($0), $1, breaksTies: breaksTies) }))
   }
 
   var categoriesStatus: Subscription<Animals> {
@@ -44,7 +44,9 @@ extension Animals {
         filter: { Self.filterAnimals(id, $0, $1) },
         countsEntries: { Selectors.animals(inCategory: id, State($0)).count },
         dependencies: [{ contents, _ in Selectors.animals(inCategory: id, State(contents)) }],
-        output: { [nameOrder] in Selectors.animalsValues(inCategory: id, State($0), $1, by: nameOrder) }))
+        output: { [breaksTies] in
+          Selectors.animalsValues(inCategory: id, State($0), $1, breaksTies: breaksTies)
+        }))
   }
 
   func category(_ id: String?) -> Subscription<Animals> {

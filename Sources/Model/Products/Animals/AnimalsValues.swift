@@ -32,13 +32,6 @@ struct Animal: Hashable, Comparable, Codable, Sendable {
   let diet: Diet
   let categoryId: String
 
-  init(animalId: String, name: String, diet: Diet, categoryId: String) {
-    self.animalId = animalId
-    self.name = name
-    self.diet = diet
-    self.categoryId = categoryId
-  }
-
   static func < (first: Animal, second: Animal) -> Bool {
     (first.animalId, first.name, first.diet, first.categoryId)
       < (second.animalId, second.name, second.diet, second.categoryId)

@@ -15,8 +15,6 @@ extension Animals {
     /// Whether the animal list has appeared, which takes a category; without one it goes, and appears anew.
     var hasAnimalListAppeared = false
 
-    init() {}
-
     var editor: Editor? {
       get { if case .editor(let editor)? = modal { editor } else { nil } }
       set { modal = newValue.map(Modal.editor) }
@@ -50,12 +48,8 @@ extension Animals {
     var saved: Fields?
     /// Whether it has saved an add, carried for properties only.
     var hasAdded = false
-    /// The fields of a save that is not answered yet; the published editor does not know.
+    /// The fields of a save that is not answered yet; nil in the published editor, which does not know.
     var sent: Fields?
-
-    init(animalId: String? = nil, placeholder: String? = nil) {
-      (self.animalId, self.placeholder) = (animalId, placeholder)
-    }
 
     var id: String? { animalId ?? placeholder }
   }
@@ -65,10 +59,6 @@ extension Animals {
     var name = ""
     var diet: Diet?
     var categoryId: String?
-
-    init(name: String = "", diet: Diet? = nil, categoryId: String? = nil) {
-      (self.name, self.diet, self.categoryId) = (name, diet, categoryId)
-    }
   }
 
   enum WindowGesture: Hashable, Comparable, Codable, Sendable {
@@ -89,7 +79,7 @@ extension Animals {
     case fillIn(name: String, diet: Diet, categoryId: String)
     case save
     case cancelEditor
-    /// Asks for the categories, or the animals, again; no published window has it.
+    /// Asks for the categories, or the animals, again; no published window offers it.
     case refreshCategories, refreshAnimals
   }
 }
@@ -131,11 +121,9 @@ extension Animals.Editor {
     fields.differences(from: opening).union(saved?.differences(from: opening) ?? [])
   }
 
-  var changes: Animals.FieldChanges {
-    let changed = changedFields
-    return Animals.FieldChanges(
-      name: changed.contains("name") ? fields.name : nil, diet: changed.contains("diet") ? fields.diet : nil,
-      categoryId: changed.contains("category") ? fields.categoryId : nil)
+  /// Whether an earlier render was of this editor, with its fields.
+  func hasShown(_ rendering: Rendering<Animals.Window>) -> Bool {
+    rendering.window.editor?.opening != nil && rendering.window.editor?.animalId == animalId
   }
 }
 

@@ -56,10 +56,7 @@ extension Animals {
     if display("CategoryList.categories.status", as: Status.self) != .waiting {
       gestures.append(.openReloadAlert)
     }
-    let refreshes = repaired.contains(.fetchAgain)
-    if refreshes { gestures.append(.refreshCategories) }
     guard category != nil else { return gestures }
-    if refreshes { gestures.append(.refreshAnimals) }
     let animals: [Animal] = display("AnimalList.animals.values") ?? []
     let ids = animals.map(\.animalId)
     gestures += ids.filter { $0 != window.animal }.map { .selectAnimal(id: $0) }
@@ -147,7 +144,7 @@ extension Animals {
   func assignIds(in window: inout Window, besides others: [Window], state: State) {
     guard let editor = window.editor, editor.id == nil else { return }
     let taken = others.compactMap { $0.editor?.placeholder }
-    window.editor?.placeholder = ((state.lastForm + 1)...).lazy.map { "placeholder \($0)" }
+    window.editor?.placeholder = (((state.lastForm ?? 0) + 1)...).lazy.map { "placeholder \($0)" }
       .first { state.animals.queue[$0] == nil && !taken.contains($0) }
   }
 
@@ -156,15 +153,10 @@ extension Animals {
     guard var editor = window.editor, let id = editor.id, let diet = editor.fields.diet,
       let categoryId = editor.fields.categoryId
     else { return nil }
-    let changes = editor.changes
     editor.saved = editor.fields
-    if repaired.contains(.keepForms) { editor.sent = editor.fields }
     let adds = display("AnimalEditor.animal", as: Animal.self) == nil
     editor.hasAdded = editor.hasAdded || adds
     window.editor = editor
-    if repaired.contains(.sendChanges), editor.animalId != nil {
-      return .changeAnimal(id: id, changes: changes)
-    }
     return adds
       ? .addAnimal(id: id, name: editor.fields.name, diet: diet, categoryId: categoryId)
       : .updateAnimal(id: id, name: editor.fields.name, diet: diet, categoryId: categoryId)
@@ -188,21 +180,14 @@ extension Animals {
       editor.fields = Fields(new.display("AnimalEditor.animal", as: Animal.self))
       editor.opening = editor.fields
       window.editor = editor
-      return
-    }
-    guard old.window.editor?.opening != nil, old.window.editor?.animalId == editor.animalId else { return }
-    let last: Status? = old.display("AnimalEditor.animal.status")
-    let status: Status? = new.display("AnimalEditor.animal.status")
-    if repaired.contains(.keepForms) {
-      guard last == .waiting, status != .waiting, let sent = editor.sent else { return }
-      editor.sent = nil
-      if status?.isFailure != true { editor.opening = sent }
-      let isDone = sent == editor.fields && (status == .success || status == nil && editor.animalId == nil)
-      window.modal = isDone ? nil : .editor(editor)
-    } else if last != status
-      && (status == .success || status == nil && editor.animalId == nil && repaired.contains(.dropAnswers))
+    } else if editor.hasShown(old), Self.editedStatus(new) == .success,
+      Self.editedStatus(old) != .success
     {
       window.modal = nil
     }
+  }
+
+  static func editedStatus(_ rendering: Rendering<Window>) -> Status? {
+    rendering.display("AnimalEditor.animal.status")
   }
 }

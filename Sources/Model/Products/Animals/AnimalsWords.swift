@@ -80,7 +80,6 @@ extension Animals {
     case .deleteAnimal(let id): "deletes \(id)"
     case .updateAnimal(let id, let name, let diet, let categoryId):
       "saves \(id) as \(form(name, diet, categoryId))"
-    case .changeAnimal(let id, let changes): "saves \(id) with \(words(changes))"
     case .addAnimal(let id, let name, let diet, let categoryId):
       "saves the new animal \(id) as \(form(name, diet, categoryId))"
     }
@@ -93,7 +92,6 @@ extension Animals {
     case .deleteAnimal(let id): "another client deletes \(id)"
     case .updateAnimal(let id, let name, let diet, let categoryId):
       "another client saves \(id) as \(form(name, diet, categoryId))"
-    case .changeAnimal(let id, let changes): "another client saves \(id) with \(words(changes))"
     case .addAnimal(_, let name, let diet, let categoryId):
       "another client adds \(form(name, diet, categoryId))"
     }
@@ -107,20 +105,15 @@ extension Animals {
     case .deleteAnimal(let id): "the delete of \(id)"
     case .updateAnimal(let id, let name, let diet, let categoryId):
       "the update of \(id) to \(form(name, diet, categoryId))"
-    case .changeAnimal(let id, let changes): "the change of \(id) to \(words(changes))"
     case .addAnimal(let id, let name, let diet, let categoryId):
       "the add of \(id) as \(form(name, diet, categoryId))"
     }
   }
 
-  private static func words(_ changes: FieldChanges) -> String {
-    let fields = [changes.name.map { "'\($0)'" }, changes.diet?.rawValue, changes.categoryId]
-    let words = fields.compactMap(\.self).joined(separator: ", ")
-    return words.isEmpty ? "nothing changed" : words
-  }
-
-  private static func form(_ name: String, _ diet: Diet, _ categoryId: String) -> String {
-    "'\(name)', \(diet.rawValue), \(categoryId)"
+  /// What a form sends; nil for what stays as it is.
+  private static func form(_ name: String?, _ diet: Diet?, _ categoryId: String?) -> String {
+    let sent = [name.map { "'\($0)'" }, diet?.rawValue, categoryId].compactMap(\.self)
+    return sent.isEmpty ? "nothing new" : sent.joined(separator: ", ")
   }
 
   static func words(_ animal: Animal) -> String { form(animal.name, animal.diet, animal.categoryId) }

@@ -15,38 +15,26 @@ extension Counter {
   ]
 
   static let mutants: [Mutant<Counter>] = [
-    Mutant(
-      "increment-by-two",
-      reducing: { _, action, new in
-        if action == .didTapIncrementButton { new = try published(new, action) }
-      }),
+    .reducing("increment-by-two") { _, action, new in
+      if action == .didTapIncrementButton { new = try published(new, action) }
+    },
     Mutant("wrap-around") { design, _ in
       design.reducer = { State(value: $0.value &+ $1.amount) }
     },
-    Mutant(
-      "stuck-at-zero",
-      reducing: { old, action, new in
-        if old.value == 0, action == .didTapDecrementButton { new = old }
-      }),
-    Mutant(
-      "wraps-at-32-bits",
-      reducing: { old, action, new in
-        if old.value == Int(Int32.max), action == .didTapIncrementButton { new.value = Int(Int32.min) }
-      }),
-    Mutant("decrement-is-gone-from-zero-down") { design, _ in
-      design.windows.enabling = { controls, _, display in
-        let isUp = display("Content.value", as: Int.self).map { $0 > 0 } ?? false
-        return controls.filter { isUp || $0 != .didTapDecrementButton }
-      }
+    .reducing("stuck-at-zero") { old, action, new in
+      if old.value == 0, action == .didTapDecrementButton { new = old }
     },
-    Mutant("three-below-zero-is-shown-as-three") { design, _ in
-      design.aroundSubscriptions(named: "value") { shown in
-        shown.with(output: { state, _ in state.value == -3 ? 3 : state.value })
-      }
+    .reducing("wraps-at-32-bits") { old, action, new in
+      if old.value == Int(Int32.max), action == .didTapIncrementButton { new.value = Int(Int32.min) }
     },
-    Mutant("closing-closes-what-is-alike") { design, _ in
-      design.windows.closing = { other, closed in other != closed }
+    .enabling("decrement-is-gone-from-zero-down") { controls, _, display in
+      let isUp = display("Content.value", as: Int.self).map { $0 > 0 } ?? false
+      controls.removeAll { !isUp && $0 == .didTapDecrementButton }
     },
+    .subscribing("three-below-zero-is-shown-as-three", to: "value") { shown in
+      shown.with(output: { state, _ in state.value == -3 ? 3 : state.value })
+    },
+    .closingClosesWhatIsAlike,
   ]
 
   /// Where defects can be planted one at a time.

@@ -13,22 +13,9 @@ struct Quake: Hashable, Codable, Sendable {
   /// What people read: where it happened.
   var name: String
   /// Degrees east.
-  @WideNumber var longitude: Double
+  @WideNumber var longitude: Double = 0
   /// Degrees north.
-  @WideNumber var latitude: Double
-
-  init(
-    quakeId: String, magnitude: Double, time: Date, updated: Date, name: String, longitude: Double = 0,
-    latitude: Double = 0
-  ) {
-    self.quakeId = quakeId
-    self.magnitude = magnitude
-    self.time = time
-    self.updated = updated
-    self.name = name
-    self.longitude = longitude
-    self.latitude = latitude
-  }
+  @WideNumber var latitude: Double = 0
 }
 
 extension Quake: Comparable {

@@ -14,46 +14,9 @@ struct Quakes: RepairedProduct {
     var deletesAll: Bool
     var searches: [Search]
     var sorts: [Sort]
-    var timeZone: String
+    var timeZone = "GMT"
     /// The zones to which the device may be set; nil where its clock stands still.
     var otherTimeZones: [String]?
-
-    init(
-      ranges: [RefreshRange], payloads: [Payload], countsRefreshes: Bool, deletions: [String],
-      deletesAll: Bool, searches: [Search], sorts: [Sort], timeZone: String = "GMT",
-      otherTimeZones: [String]? = nil
-    ) {
-      self.ranges = ranges
-      self.payloads = payloads
-      self.countsRefreshes = countsRefreshes
-      self.deletions = deletions
-      self.deletesAll = deletesAll
-      self.searches = searches
-      self.sorts = sorts
-      self.timeZone = timeZone
-      self.otherTimeZones = otherTimeZones
-    }
-
-    /// Reads values.
-    ///
-    /// - Throws: a `DecodingError`, also for a time zone that there is not.
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: CodingKeys.self)
-      ranges = try fields.decode([RefreshRange].self, forKey: .ranges)
-      payloads = try fields.decode([Payload].self, forKey: .payloads)
-      countsRefreshes = try fields.decode(Bool.self, forKey: .countsRefreshes)
-      deletions = try fields.decode([String].self, forKey: .deletions)
-      deletesAll = try fields.decode(Bool.self, forKey: .deletesAll)
-      searches = try fields.decode([Search].self, forKey: .searches)
-      sorts = try fields.decode([Sort].self, forKey: .sorts)
-      timeZone = try fields.decode(String.self, forKey: .timeZone)
-      otherTimeZones = try fields.decodeIfPresent([String].self, forKey: .otherTimeZones)
-      for (key, zones) in [(CodingKeys.timeZone, [timeZone]), (.otherTimeZones, otherTimeZones ?? [])] {
-        guard let zone = zones.first(where: { TimeZone(identifier: $0) == nil }) else { continue }
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: fields, debugDescription: "there is no time zone '\(zone)'")
-      }
-    }
 
     /// Every quake id that can appear, in order.
     var quakeIds: [String] {
@@ -151,6 +114,29 @@ struct Quakes: RepairedProduct {
     switch gesture {
     case .deleteSelectedQuake, .deleteAllQuakes: true
     case .quakeListOnAppear, .refreshQuakes: false
+    }
+  }
+}
+
+extension Quakes.Values {
+  /// Reads values.
+  ///
+  /// - Throws: a `DecodingError`, also for a time zone that there is not.
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: CodingKeys.self)
+    ranges = try fields.decode([Quakes.RefreshRange].self, forKey: .ranges)
+    payloads = try fields.decode([Quakes.Payload].self, forKey: .payloads)
+    countsRefreshes = try fields.decode(Bool.self, forKey: .countsRefreshes)
+    deletions = try fields.decode([String].self, forKey: .deletions)
+    deletesAll = try fields.decode(Bool.self, forKey: .deletesAll)
+    searches = try fields.decode([Quakes.Search].self, forKey: .searches)
+    sorts = try fields.decode([Quakes.Sort].self, forKey: .sorts)
+    timeZone = try fields.decode(String.self, forKey: .timeZone)
+    otherTimeZones = try fields.decodeIfPresent([String].self, forKey: .otherTimeZones)
+    for (key, zones) in [(CodingKeys.timeZone, [timeZone]), (.otherTimeZones, otherTimeZones ?? [])] {
+      guard let zone = zones.first(where: { TimeZone(identifier: $0) == nil }) else { continue }
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: fields, debugDescription: "there is no time zone '\(zone)'")
     }
   }
 }

@@ -18,8 +18,6 @@ extension Quakes {
   enum DataAction: Hashable, Codable, Sendable {
     case localStoreDidFetchQuakes(result: Outcome<[Quake]>)
     case remoteStoreDidFetchQuakes(result: Outcome<[Quake]>)
-    /// A delete is done, and these quakes are left; the published listener reports none.
-    case localStoreDidDeleteQuakes(result: Outcome<[Quake]>)
   }
 
   /// What a thunk asks one of the stores for.
@@ -61,12 +59,6 @@ extension Quakes {
     var inserted: [Quake] = []
     var updated: [Quake] = []
     var deleted: [String] = []
-
-    init(inserted: [Quake] = [], updated: [Quake] = [], deleted: [String] = []) {
-      self.inserted = inserted
-      self.updated = updated
-      self.deleted = deleted
-    }
 
     static func < (first: Changes, second: Changes) -> Bool {
       if first.inserted != second.inserted {

@@ -5,22 +5,13 @@ extension Quakes {
   /// How quakes look on list and map.
   struct Format: Sendable {
     /// Decides how numbers are written; the current one by default, as published.
-    var locale: Locale
+    var locale = Locale.current
     /// The bands of magnitudes that have a colour of their own; the greatest finite number is in none.
     var bands: [(magnitudes: ClosedRange<Double>, color: Color)] = [
       (0...1.nextDown, .green), (1...2.nextDown, .yellow), (2...3.nextDown, .orange),
       (3...5.nextDown, .red), (5...7.nextDown, .purple),
       (7...Double.greatestFiniteMagnitude.nextDown, .indigo),
     ]
-
-    init(locale: Locale = .current) { self.locale = locale }
-
-    /// The same for another locale.
-    func located(_ locale: Locale) -> Format {
-      var format = self
-      format.locale = locale
-      return format
-    }
 
     enum Color: String, Hashable, Codable, Sendable, CaseIterable {
       case green

@@ -6,63 +6,43 @@ extension Quakes {
     + rareMutants
 
   private static let reducerMutants: [Mutant<Quakes>] = [
-    Mutant(
-      "withdrawn-stays",
-      reducing: { old, action, new in
-        guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
-        for quake in quakes where quake.magnitude == 0 {
-          new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId]
-        }
-      }),
-    Mutant(
-      "negative-shown",
-      reducing: { _, action, new in
-        guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
-        for quake in quakes where quake.magnitude < 0 { new.quakes.data[quake.quakeId] = quake }
-      }),
-    Mutant(
-      "kept-under-name",
-      reducing: { _, action, new in
-        guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
-        for quake in quakes {
-          new.quakes.data[quake.quakeId] = nil
-          new.quakes.data[quake.name] = quake
-        }
-      }),
-    Mutant(
-      "refresh-twice",
-      reducing: { old, action, new in
-        if case .ui(.refreshQuakes) = action, old.quakes.status == .waiting { new.quakes.status = .success }
-      }),
-    Mutant(
-      "failure-as-success",
-      reducing: { _, action, new in
-        if case .data(.localStoreDidFetchQuakes(.failure)) = action { new.quakes.status = .success }
-      }),
-    Mutant(
-      "crash-on-empty",
-      reducing: { _, action, _ in
-        if case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action, quakes.isEmpty {
-          throw Crash("the first quake of an empty payload is unwrapped")
-        }
-      }),
+    .reducing("withdrawn-stays") { old, action, new in
+      guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
+      for quake in quakes where quake.magnitude == 0 {
+        new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId]
+      }
+    },
+    .reducing("negative-shown") { _, action, new in
+      guard case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action else { return }
+      for quake in quakes where quake.magnitude < 0 { new.quakes.data[quake.quakeId] = quake }
+    },
+    .reducing("kept-under-name") { _, action, new in
+      guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
+      for quake in quakes {
+        new.quakes.data[quake.quakeId] = nil
+        new.quakes.data[quake.name] = quake
+      }
+    },
+    .reducing("refresh-twice") { old, action, new in
+      if case .ui(.refreshQuakes) = action, old.quakes.status == .waiting { new.quakes.status = .success }
+    },
+    .reducing("failure-as-success") { _, action, new in
+      if case .data(.localStoreDidFetchQuakes(.failure)) = action { new.quakes.status = .success }
+    },
+    .reducing("crash-on-empty") { _, action, _ in
+      if case .data(.remoteStoreDidFetchQuakes(.success(let quakes))) = action, quakes.isEmpty {
+        throw Crash("the first quake of an empty payload is unwrapped")
+      }
+    },
   ]
 
   private static let filterMutants: [Mutant<Quakes>] = [
-    Mutant("filter-drops-delete-all") { design, _ in
-      for family in ["quakes", "quakes.values"] {
-        design.aroundSubscriptions(named: family) { list in
-          list.filtering { passes, _, action in passes && action != .ui(.deleteAllQuakes) }
-        }
-      }
+    .subscribing("filter-drops-delete-all", to: "quakes", "quakes.values") { list in
+      list.filtering { passes, _, action in passes && action != .ui(.deleteAllQuakes) }
     },
-    Mutant("filter-drops-local-fetch") { design, _ in
-      for family in ["quakes", "quakes.values"] {
-        design.aroundSubscriptions(named: family) { list in
-          list.filtering { passes, _, action in
-            if case .data(.localStoreDidFetchQuakes) = action { false } else { passes }
-          }
-        }
+    .subscribing("filter-drops-local-fetch", to: "quakes", "quakes.values") { list in
+      list.filtering { passes, _, action in
+        if case .data(.localStoreDidFetchQuakes) = action { false } else { passes }
       }
     },
   ]
@@ -74,19 +54,11 @@ extension Quakes {
         return publishedNotice(old, action)
       }
     },
-    Mutant("listener-forgets-delete-all") { design, _ in
-      design.listener = { notice, current in
-        notice == .deletedAll ? nil : publishedListener(notice, current)
-      }
-    },
-    Mutant("sync-forgets-updates") { design, _ in
-      design.listener = { notice, current in
-        guard case .syncLocalQuakes(var changes)? = publishedListener(notice, current) else {
-          return publishedListener(notice, current)
-        }
-        changes.updated = []
-        return .syncLocalQuakes(changes: changes)
-      }
+    .listening("listener-forgets-delete-all") { asked, notice in notice == .deletedAll ? nil : asked },
+    .listening("sync-forgets-updates") { asked, _ in
+      guard case .syncLocalQuakes(var changes)? = asked else { return asked }
+      changes.updated = []
+      return .syncLocalQuakes(changes: changes)
     },
     Mutant("completion-swallows-failure") { design, _ in
       design.completing = { operation, result in
@@ -97,10 +69,10 @@ extension Quakes {
   ]
 
   /// Changes what a sync is asked for, by the rows before it.
-  private static func changeSync(
-    _ design: inout Design<Quakes>, _ change: @escaping @Sendable (inout Changes, [Quake]) -> Void
-  ) {
-    design.aroundStore { operation, database, store in
+  static func syncing(
+    _ name: String, _ change: @escaping @Sendable (inout Changes, [Quake]) -> Void
+  ) -> Mutant<Quakes> {
+    .storing(name) { operation, database, store in
       guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
       change(&changes, database.rows)
       return try store(.syncLocalQuakes(changes: changes), &database)
@@ -108,167 +80,115 @@ extension Quakes {
   }
 
   private static let storeMutants: [Mutant<Quakes>] = [
-    Mutant("delete-keeps-row") { design, _ in
-      design.store = { operation, database in
-        if case .deleteLocalQuake = operation { return .done }
-        return try publishedStore(operation, &database)
-      }
+    .storing("delete-keeps-row") { operation, database, store in
+      if case .deleteLocalQuake = operation { return .done }
+      return try store(operation, &database)
     },
-    Mutant("sync-keeps-first") { design, _ in
-      changeSync(&design) { changes, _ in
-        changes.inserted = Array(changes.inserted.prefix(1))
-      }
-    },
-    Mutant("sync-keeps-deleted") { design, _ in
-      changeSync(&design) { changes, _ in
-        changes.deleted = []
-      }
-    },
-    Mutant("sync-keeps-backups") { design, _ in
-      changeSync(&design) { changes, rows in
-        changes.inserted += (changes.inserted + rows).flatMap { row in
-          (1...4).map { number in
-            var copy = row
-            copy.quakeId += "·\(number)"
-            return copy
-          }
+    syncing("sync-keeps-first") { changes, _ in changes.inserted = Array(changes.inserted.prefix(1)) },
+    syncing("sync-keeps-deleted") { changes, _ in changes.deleted = [] },
+    syncing("sync-keeps-backups") { changes, rows in
+      changes.inserted += (changes.inserted + rows).flatMap { row in
+        (1...4).map { number in
+          var copy = row
+          copy.quakeId += "·\(number)"
+          return copy
         }
       }
     },
   ]
 
+  /// What a list looks for.
+  private static func text(of subscription: Subscription<Quakes>) -> String {
+    let parts = subscription.parameter.split(separator: "'", omittingEmptySubsequences: false)
+    return parts.dropFirst().first.map(String.init) ?? ""
+  }
+
   /// What only a definition of the function tells.
   private static let answerMutants: [Mutant<Quakes>] = [
-    Mutant("sync-ignores-names") { design, _ in
-      design.listener = { notice, current in
-        guard case .received(let arrivals) = notice,
-          case .syncLocalQuakes(var changes)? = publishedListener(notice, current)
-        else { return publishedListener(notice, current) }
-        changes.updated.removeAll { quake in
-          arrivals.contains { arrival in
-            guard case .known(quake.quakeId, var old) = arrival else { return false }
-            old.name = quake.name
-            return !quake.differs(from: old)
-          }
+    .listening("sync-ignores-names") { asked, notice in
+      guard case .received(let arrivals) = notice, case .syncLocalQuakes(var changes)? = asked else {
+        return asked
+      }
+      changes.updated.removeAll { quake in
+        arrivals.contains { arrival in
+          guard case .known(quake.quakeId, var old) = arrival else { return false }
+          old.name = quake.name
+          return !quake.differs(from: old)
         }
-        return .syncLocalQuakes(changes: changes)
       }
+      return .syncLocalQuakes(changes: changes)
     },
-    Mutant("feed-looks-at-last-name") { design, _ in
-      design.aroundStore { operation, database, store in
-        guard case .fetchRemoteQuakes(let range, let payload?) = operation,
-          let last = payload.entries.last, !last.lacks.contains(.name),
-          !payload.entries.contains(where: { $0.lacks.contains(.coordinates) })
-        else { return try store(operation, &database) }
-        let named = payload.entries.filter { !$0.lacks.contains(.name) }
-        return try store(
-          .fetchRemoteQuakes(range: range, answer: Payload(payload.name, entries: named)), &database)
+    .storing("feed-looks-at-last-name") { operation, database, store in
+      guard case .fetchRemoteQuakes(let range, let payload?) = operation,
+        let last = payload.entries.last, !last.lacks.contains(.name),
+        !payload.entries.contains(where: { $0.lacks.contains(.coordinates) })
+      else { return try store(operation, &database) }
+      let named = payload.entries.filter { !$0.lacks.contains(.name) }
+      return try store(
+        .fetchRemoteQuakes(range: range, answer: Payload(payload.name, entries: named)), &database)
+    },
+    .storing("fetch-takes-twenty") { operation, database, store in
+      let reply = try store(operation, &database)
+      if operation == .fetchLocalQuakes, case .quakes(let all) = reply {
+        return .quakes(Array(all.prefix(20)))
       }
+      return reply
     },
-    Mutant("fetch-takes-twenty") { design, _ in
-      design.aroundStore { operation, database, store in
-        let reply = try store(operation, &database)
-        if operation == .fetchLocalQuakes, case .quakes(let all) = reply {
-          return .quakes(Array(all.prefix(20)))
+    .showing("search-ignores-case", of: "quakes") { (found: [String: Quake], subscription, state) in
+      let text = text(of: subscription)
+      let others = state.quakes.data.filter {
+        !text.isEmpty && $0.value.name.lowercased() == text.lowercased()
+      }
+      return found.merging(others) { one, _ in one }
+    },
+    .showing("search-finds-beginnings", of: "quakes") { (found: [String: Quake], subscription, _) in
+      found.filter { $0.value.name.hasPrefix(text(of: subscription)) }
+    },
+    .subscribing("search-ids-ignore-case", to: "quakes.values") { $0.with(id: $0.id?.lowercased()) },
+    .subscribing("search-dependency-ignores-names", to: "quakes.values") { subscription in
+      subscription.with(dependencies: [
+        { state, order in
+          let listed = subscription.output(state, order).value as? [Quake] ?? []
+          return Set(
+            listed.map { quake in
+              var nameless = quake
+              nameless.name = ""
+              return nameless
+            })
         }
-        return reply
-      }
+      ])
     },
-    Mutant("search-ignores-case") { design, _ in
-      design.aroundSubscriptions(named: "quakes") { subscription in
-        subscription.with(output: { state, order in
-          let found = subscription.output(state, order).value as? [String: Quake] ?? [:]
-          let text =
-            subscription.parameter.split(separator: "'", omittingEmptySubsequences: false)
-            .dropFirst().first.map(String.init) ?? ""
-          let others = state.quakes.data.filter {
-            !text.isEmpty && $0.value.name.lowercased() == text.lowercased()
-          }
-          return found.merging(others) { one, _ in one }
-        })
-      }
+    .showing("list-shows-twenty", of: "quakes.values") { (all: [Quake], _, _) in Array(all.prefix(20)) },
+    .reducing("fetch-shows-a-hundred") { old, action, new in
+      guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
+      for quake in quakes.dropFirst(100) { new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId] }
     },
-    Mutant("search-finds-beginnings") { design, _ in
-      design.aroundSubscriptions(named: "quakes") { subscription in
-        return subscription.with(output: { state, order in
-          let found = subscription.output(state, order).value as? [String: Quake] ?? [:]
-          let text =
-            subscription.parameter.split(separator: "'", omittingEmptySubsequences: false)
-            .dropFirst().first.map(String.init) ?? ""
-          return found.filter { $0.value.name.hasPrefix(text) }
-        })
-      }
-    },
-    Mutant("search-ids-ignore-case") { design, _ in
-      design.aroundSubscriptions(named: "quakes.values") { $0.with(id: $0.id?.lowercased()) }
-    },
-    Mutant("search-dependency-ignores-names") { design, _ in
-      design.aroundSubscriptions(named: "quakes.values") { subscription in
-        subscription.with(dependencies: [
-          { state, order in
-            let listed = subscription.output(state, order).value as? [Quake] ?? []
-            return Set(
-              listed.map { quake in
-                var nameless = quake
-                nameless.name = ""
-                return nameless
-              })
-          }
-        ])
-      }
-    },
-    Mutant("list-shows-twenty") { design, _ in
-      design.aroundSubscriptions(named: "quakes.values") { subscription in
-        subscription.with(output: { state, order in
-          Array((subscription.output(state, order).value as? [Quake] ?? []).prefix(20))
-        })
-      }
-    },
-    Mutant(
-      "fetch-shows-a-hundred",
-      reducing: { old, action, new in
-        guard case .data(.localStoreDidFetchQuakes(.success(let quakes))) = action else { return }
-        for quake in quakes.dropFirst(100) { new.quakes.data[quake.quakeId] = old.quakes.data[quake.quakeId] }
-      }),
     Mutant("days-of-another-zone") { $0.calendar = Quakes.calendar("Pacific/Kiritimati") },
     Mutant("band-begins-an-ulp-later") {
       $0.format.bands[0].magnitudes = 0...1
       $0.format.bands[1].magnitudes = 1.nextUp...2.nextDown
     },
-    Mutant("sync-inserts-each-once") { design, _ in
-      design.listener = { notice, current in
-        let operation = publishedListener(notice, current)
-        guard case .syncLocalQuakes(var changes)? = operation else { return operation }
-        changes.inserted = changes.inserted.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        return .syncLocalQuakes(changes: changes)
-      }
+    .listening("sync-inserts-each-once") { asked, _ in
+      guard case .syncLocalQuakes(var changes)? = asked else { return asked }
+      changes.inserted = changes.inserted.once
+      return .syncLocalQuakes(changes: changes)
     },
-    Mutant("search-misses-line-ends") { design, _ in
-      design.aroundSubscriptions(named: "quakes") { found in
-        let isLineEnd = found.parameter.hasPrefix("'\n'")
-        return found.with(output: { state, order in
-          if isLineEnd { return [String: Quake]() }
-          return found.output(state, order).value
-        })
-      }
+    .showing("search-misses-line-ends", of: "quakes") { (found: [String: Quake], subscription, _) in
+      subscription.parameter.hasPrefix("'\n'") ? [String: Quake]() : found
     },
-    Mutant("sync-deletes-first") { design, _ in
-      design.aroundStore { operation, database, store in
-        guard case .syncLocalQuakes(let changes) = operation else { return try store(operation, &database) }
-        database.remove(ids: Set(changes.deleted))
-        changes.inserted.forEach { database.insert($0) }
-        try database.update(changes.updated)
-        return .done
-      }
+    .storing("sync-deletes-first") { operation, database, store in
+      guard case .syncLocalQuakes(let changes) = operation else { return try store(operation, &database) }
+      database.remove(ids: Set(changes.deleted))
+      changes.inserted.forEach { database.insert($0) }
+      try database.update(changes.updated)
+      return .done
     },
-    Mutant("delete-removes-one-row") { design, _ in
-      design.aroundStore { operation, database, store in
-        guard case .deleteLocalQuake(let id) = operation else { return try store(operation, &database) }
-        var rows = database.rows
-        if let place = rows.firstIndex(where: { $0.quakeId == id }) { rows.remove(at: place) }
-        database = Database(rows: rows)
-        return .done
-      }
+    .storing("delete-removes-one-row") { operation, database, store in
+      guard case .deleteLocalQuake(let id) = operation else { return try store(operation, &database) }
+      var rows = database.rows
+      if let place = rows.firstIndex(where: { $0.quakeId == id }) { rows.remove(at: place) }
+      database = Database(rows: rows)
+      return .done
     },
   ]
 }

@@ -30,8 +30,7 @@ extension Quakes {
   private static func reduce(_ state: State, _ action: DataAction) -> State {
     var next = state
     switch action {
-    case .localStoreDidFetchQuakes(.failure(let text)), .remoteStoreDidFetchQuakes(.failure(let text)),
-      .localStoreDidDeleteQuakes(.failure(let text)):
+    case .localStoreDidFetchQuakes(.failure(let text)), .remoteStoreDidFetchQuakes(.failure(let text)):
       next.quakes.status = .failure(text: text)
     case .localStoreDidFetchQuakes(.success(let quakes)):
       for quake in quakes { next.quakes.data[quake.quakeId] = quake }
@@ -39,9 +38,6 @@ extension Quakes {
     case .remoteStoreDidFetchQuakes(.success(let quakes)):
       // A magnitude that is no number is not above 0.
       for quake in quakes { next.quakes.data[quake.quakeId] = quake.magnitude > 0 ? quake : nil }
-      next.quakes.status = .success
-    case .localStoreDidDeleteQuakes(.success(let quakes)):
-      next.quakes.data = quakes.reduce(into: [:]) { $0[$1.quakeId] = $1 }
       next.quakes.status = .success
     }
     return next

@@ -134,6 +134,9 @@ extension Quakes {
       switch action {
       case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes):
         next.quakes = .init(data: state.quakes.data, status: .waiting)
+      // A delete that is done is answered with the rows that are left.
+      case .data(.localStoreDidFetchQuakes(.success(let quakes))):
+        next.quakes.data = quakes.reduce(into: [:]) { $0[$1.quakeId] = $1 }
       default: break
       }
       return next
@@ -157,14 +160,13 @@ extension Quakes {
     product.design.completing = { operation, result in
       guard operation.isDelete else { return design.completing(operation, result) }
       return Outcome(result) { if case .quakes(let all) = $0 { all } else { nil } }
-        .map { .data(.localStoreDidDeleteQuakes(result: $0)) }
+        .map { .data(.localStoreDidFetchQuakes(result: $0)) }
     }
     for family in ["quakes", "quakes.values"] {
       product.design.aroundSubscriptions(named: family) { subscription in
         subscription.filtering { passes, _, action in
           switch action {
           case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes): false
-          case .data(.localStoreDidDeleteQuakes(.success)): true
           default: passes
           }
         }

@@ -8,11 +8,6 @@ extension Quakes {
     var text: String
     @WrittenDate var date: Date
 
-    init(text: String, date: Date) {
-      self.text = text
-      self.date = date
-    }
-
     /// Differs for any two searches that differ: the date's text holds no blank.
     var id: String { "\(date.timeIntervalSinceReferenceDate) \(text)" }
 
@@ -29,13 +24,8 @@ extension Quakes {
 
   /// How a list is sorted.
   struct Sort: Hashable, Comparable, Codable, Sendable {
-    var key: SortKey
-    var order: SortOrder
-
-    init(key: SortKey = .time, order: SortOrder = .forward) {
-      self.key = key
-      self.order = order
-    }
+    var key = SortKey.time
+    var order = SortOrder.forward
 
     var words: String { "\(key.rawValue) \(order.rawValue)" }
 

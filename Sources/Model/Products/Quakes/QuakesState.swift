@@ -6,11 +6,6 @@ extension Quakes {
       var data: [String: Quake] = [:]
       /// Nil before the first request.
       var status: Status?
-
-      init(data: [String: Quake] = [:], status: Status? = nil) {
-        self.data = data
-        self.status = status
-      }
     }
 
     /// The clock and calendar of the device, which selectors look at; no action tells of them.
@@ -21,14 +16,8 @@ extension Quakes {
       var dayCount = 0
     }
 
-    var quakes: QuakesSlice
+    var quakes = QuakesSlice()
     var clock = Clock()
-
-    /// Makes a state; that at launch, empty and nil, by default.
-    init(quakes: QuakesSlice = QuakesSlice()) { self.quakes = quakes }
-
-    /// Makes a state that holds quakes, as if nothing had been asked for.
-    init(_ contents: Contents) { quakes = QuakesSlice(data: contents) }
   }
 
   /// What happens around the app: midnight passes, or the device is set to another time zone.
@@ -42,9 +31,14 @@ extension Quakes {
   }
 
   /// What a status is about: the quakes have one together, a single quake has none.
-  enum Subject: Hashable, Comparable, Sendable {
+  enum Subject: Hashable, Comparable, CaseIterable, Sendable {
     case quakes
   }
+}
+
+extension Quakes.State {
+  /// Makes a state that holds quakes, as if nothing had been asked for.
+  init(_ contents: Quakes.Contents) { quakes.data = contents }
 }
 
 // A clock that stands as it did at first is left out.

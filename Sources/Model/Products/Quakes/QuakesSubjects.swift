@@ -1,9 +1,6 @@
 import Model
 
 extension Quakes {
-  var collections: [Subject] { [.quakes] }
-  /// None: a single quake has no status.
-  var hasQueue: Bool { false }
   func kind(of subject: Subject) -> String { "quakes" }
   /// None: the only subject is a collection.
   func name(of subject: Subject) -> String { "" }
@@ -30,9 +27,6 @@ extension Quakes {
     }
   }
 
-  /// Every notice stands for one: what has no status is accepted when it does not throw.
-  func isAcceptedRequest(_ notice: Notice) -> Bool { true }
-
   func contents(of state: State) -> [String: Quake] { state.quakes.data }
 
   func rows(of database: Database) -> StoredRows<[String: Quake]> {
@@ -45,21 +39,12 @@ extension Quakes {
 
   /// Every ui action of the values, and every completion with the payloads that the values can lead to.
   func vocabulary(values: Values) -> [Action] {
-    let failure = OperationFailure.injected.text
     let payloads = values.payloads.compactMap { try? $0.read() }
     let stored = Set(payloads.joined().filter { $0.magnitude > 0 }).sorted()
     var local: [[Quake]] = [[]] + stored.map { [$0] }
     if stored.count > 1 { local.append(stored) }
-    let fetched: [DataAction] =
-      local.map { .localStoreDidFetchQuakes(result: .success(payload: $0)) }
-      + [.localStoreDidFetchQuakes(result: .failure(text: failure))]
-      + payloads.map { .remoteStoreDidFetchQuakes(result: .success(payload: $0)) }
-      + [.remoteStoreDidFetchQuakes(result: .failure(text: failure))]
-      + (repaired.contains(.deleteThenHide)
-        ? local.map { .localStoreDidDeleteQuakes(result: .success(payload: $0)) }
-          + [.localStoreDidDeleteQuakes(result: .failure(text: failure))] : [])
-    var known: Set<DataAction> = []
     return gestures(in: State(), values: values).map(Action.ui)
-      + fetched.filter { known.insert($0).inserted }.map(Action.data)
+      + (local.answers { .localStoreDidFetchQuakes(result: $0) }
+      + payloads.answers { .remoteStoreDidFetchQuakes(result: $0) }).once.map(Action.data)
   }
 }

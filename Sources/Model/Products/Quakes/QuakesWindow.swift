@@ -10,8 +10,6 @@ extension Quakes {
     var search: Search
     var sort = Sort()
     var hasListAppeared = false
-
-    init(search: Search) { self.search = search }
   }
 
   enum WindowGesture: Hashable, Comparable, Codable, Sendable {

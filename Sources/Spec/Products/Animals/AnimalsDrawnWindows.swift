@@ -45,17 +45,17 @@ enum AnimalsDrawnWindows {
       editors.append(editor)
     }
     for animal in animals.prefix(1) + animals.suffix(1) {
-      let opening = fields(animal)
+      let opening = Animals.Fields(animal)
       add(animalId: animal.animalId, opening: opening, fields: opening)
       for update in values.updates where update.animalId == animal.animalId {
-        add(animalId: animal.animalId, opening: opening, fields: fields(update))
+        add(animalId: animal.animalId, opening: opening, fields: Animals.Fields(update))
       }
     }
     add(animalId: nil, opening: Animals.Fields(), fields: Animals.Fields())
     for animal in values.additions {
       let (name, diet, categoryId) = (animal.name, animal.diet, animal.categoryId)
       let parts = [
-        fields(animal), Animals.Fields(name: name, categoryId: categoryId),
+        Animals.Fields(animal), Animals.Fields(name: name, categoryId: categoryId),
         Animals.Fields(name: name, diet: diet), Animals.Fields(diet: diet, categoryId: categoryId),
       ]
       let odd = String.oddNames.map { Animals.Fields(name: $0, diet: diet, categoryId: categoryId) }
@@ -64,9 +64,5 @@ enum AnimalsDrawnWindows {
       }
     }
     return editors
-  }
-
-  private static func fields(_ animal: Animal) -> Animals.Fields {
-    Animals.Fields(name: animal.name, diet: animal.diet, categoryId: animal.categoryId)
   }
 }

@@ -7,12 +7,13 @@ enum AnimalsProperties {
 
   static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
-    return RuntimeProperties(system: system, facts: .animals(repaired: system.product.repaired)).allWithValues
-      + (ContractProperties(system: system, contract: .animals(system)).all + [
-        reference, key, placeholder(values), samples(system.product), partition(values),
-        sorted(system),
-      ]
-      + [deleteFinal, addOnce(system.product)] + AnimalsWindowProperties.all(system))
+    let defined = ContractProperties(system: system, contract: .animals(system)).all
+    let own = [
+      reference, key, placeholder(values), samples(system.product), partition(values), sorted(system),
+      deleteFinal, addOnce(system.product),
+    ]
+    return RuntimeProperties(system: system, facts: .animals).allWithValues
+      + (defined.map { $0.unless(system.product.undefined) } + own + AnimalsWindowProperties.all(system))
       .judging(ownValuesClauses(system), of: system.product)
   }
 
@@ -126,23 +127,21 @@ enum AnimalsProperties {
   static let sortedConsequence = "A list is out of order, or jumps."
 
   private static func sorted(_ system: RuntimeSystem<Animals>) -> AnimalsProperty {
-    let names = system.product.nameOrder
-    @Sendable func categories(_ data: Animals.State) -> [String] {
-      Animals.Selectors.categoriesValues(data, by: names).map(\.name)
-    }
+    let breaksTies = system.product.breaksTies
     @Sendable func animals(_ id: String, _ data: Animals.State, _ order: EntryOrder = .ascending) -> [Animal]
     {
-      Animals.Selectors.animalsValues(inCategory: id, data, order, by: names)
+      Animals.Selectors.animalsValues(inCategory: id, data, order, breaksTies: breaksTies)
     }
     return AnimalsProperty(
       sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence,
       .invariant { state in
         guard let data = state.contents.map(Animals.State.init) else { return .idle }
         let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
-        let lists = [categories(data)] + categoryIds.map { animals($0, data).map(\.name) }
+        let categories = Animals.Selectors.categoriesValues(data, breaksTies: breaksTies)
+        let lists = [categories.map(\.name)] + categoryIds.map { animals($0, data).map(\.name) }
         guard lists.contains(where: { $0.count > 1 }) else { return .idle }
         return .judge(
-          lists.filter { $0.isOutOfOrder(by: names) }.map {
+          lists.filter { $0.isOutOfOrder }.map {
             Violation(culprit: "order", detail: "\($0.joined(separator: ", ")) is not in name order")
           })
       },
@@ -151,7 +150,7 @@ enum AnimalsProperties {
         : .invariant { state in
           guard let data = state.contents.map(Animals.State.init) else { return .idle }
           let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
-          let tied = categoryIds.filter { animals($0, data).map(\.name).holdsTie(by: names) }
+          let tied = categoryIds.filter { animals($0, data).map(\.name).holdsTie }
           if tied.isEmpty { return .idle }
           return .judge(
             tied.filter { id in

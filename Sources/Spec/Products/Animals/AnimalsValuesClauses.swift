@@ -5,24 +5,24 @@ import Spec
 extension AnimalsProperties {
   /// Those that every product has and those of Animals.
   static func valuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
-    RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
+    RuntimeProperties(system: system).valuesClauses
+      + (system.product.undefined == nil ? ownValuesClauses(system) : [sorted(system)])
   }
 
   static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
     ContractProperties(system: system, contract: .animals(system)).valuesClauses
-      + ControlProperties(system: system, facts: .animals(repaired: system.product.repaired)).valuesClauses
-      + [sorted(system)]
+      + ControlProperties(system: system, facts: .animals).valuesClauses + [sorted(system)]
   }
 
   private static func sorted(_ system: RuntimeSystem<Animals>) -> ValuesClause<Animals> {
     let categoryIds = system.scope.values.samples.categories.map(\.categoryId)
-    let names = system.product.nameOrder
+    let breaksTies = system.product.breaksTies
     return ValuesClause(
       sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence
     ) { view in
       guard let state = view.state else { return .idle }
       let categories = { (order: EntryOrder) in
-        Animals.Selectors.categoriesValues(state, order, by: names).map {
+        Animals.Selectors.categoriesValues(state, order, breaksTies: breaksTies).map {
           Entry(id: $0.categoryId, name: $0.name)
         }
       }
@@ -32,14 +32,13 @@ extension AnimalsProperties {
           (
             "the list of '\(id)'",
             { order in
-              Animals.Selectors.animalsValues(inCategory: id, state, order, by: names).map {
-                Entry(id: $0.animalId, name: $0.name)
-              }
+              Animals.Selectors.animalsValues(inCategory: id, state, order, breaksTies: breaksTies)
+                .map { Entry(id: $0.animalId, name: $0.name) }
             }
           ))
       }
       let judged = lists.filter { $0.1(.ascending).count > 1 }
-      return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, names, $0.1) })
+      return judged.isEmpty ? .idle : .judge(judged.flatMap { disorder($0.0, $0.1) })
     }
   }
 
@@ -48,15 +47,13 @@ extension AnimalsProperties {
     var name: String
   }
 
-  private static func disorder(
-    _ title: String, _ names: Animals.NameOrder, _ list: (EntryOrder) -> [Entry]
-  ) -> [Violation] {
+  private static func disorder(_ title: String, _ list: (EntryOrder) -> [Entry]) -> [Violation] {
     @Sendable func words(_ entries: [Entry]) -> String {
       entries.map { "'\($0.id)' ('\($0.name)')" }.joined(separator: ", ")
     }
     let first = list(.ascending)
     var violations: [Violation] = []
-    if first.map(\.name).isOutOfOrder(by: names) {
+    if first.map(\.name).isOutOfOrder {
       violations.append(Violation(culprit: "order", detail: "\(title) is \(words(first))"))
     }
     let other = list(.reverse)
@@ -72,16 +69,16 @@ extension [String] {
   /// Whether some name precedes an earlier one.
   ///
   /// - Complexity: O(n²).
-  func isOutOfOrder(by names: Animals.NameOrder) -> Bool {
-    indices.contains { place in self[..<place].contains { names.precedes(self[place], $0) } }
+  var isOutOfOrder: Bool {
+    indices.contains { place in self[..<place].contains { self[place] < $0 } }
   }
 
   /// Whether of two names neither precedes the other.
   ///
   /// - Complexity: O(n²).
-  func holdsTie(by names: Animals.NameOrder) -> Bool {
+  var holdsTie: Bool {
     indices.contains { place in
-      self[..<place].contains { !names.precedes(self[place], $0) && !names.precedes($0, self[place]) }
+      self[..<place].contains { !(self[place] < $0) && !($0 < self[place]) }
     }
   }
 }

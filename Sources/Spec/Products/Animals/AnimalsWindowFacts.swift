@@ -3,58 +3,38 @@ import Spec
 
 extension WindowFacts<Animals> {
   /// What is known of the windows of Animals, as published.
-  static let animals = animals(repaired: [])
-
-  static func animals(repaired: Set<Animals.RepairName>) -> WindowFacts {
-    WindowFacts(
-      controls: (categoryList + animalList + animalDetail + animalEditor).map { $0.repaired(repaired) }
-        + (repaired.contains(.fetchAgain) ? refreshing.map { $0.repaired(repaired) } : []),
-      views: [
-        "CategoryList.animals.waiting": { Output(AnimalsAnswers.waiting($1)) },
-        "CategoryList.categories.values": { Output(AnimalsAnswers.categories($1)) },
-        "CategoryList.categories.status": { Output($1.categories.status) },
-        "AnimalList.animals.values": { Output(AnimalsAnswers.animals(ofCategory: $0.category, $1)) },
-        "AnimalList.category": { Output(AnimalsAnswers.category($0.category, $1)) },
-        "AnimalList.animals.status": { Output($1.animals.status) },
-        "AnimalDetail.animal": { Output(AnimalsAnswers.animal($0.animal, $1)) },
-        "AnimalDetail.animal.category": { Output(AnimalsAnswers.category(ofAnimal: $0.animal, $1)) },
-        "AnimalDetail.animal.status": { Output(AnimalsAnswers.status(ofAnimal: $0.animal, $1)) },
-        "AnimalEditor.animal": { Output(AnimalsAnswers.animal($0.editor?.id, $1)) },
-        "AnimalEditor.animal.status": { Output(AnimalsAnswers.status(ofAnimal: $0.editor?.id, $1)) },
-        "AnimalEditor.categories.values": { Output(AnimalsAnswers.categories($1)) },
-      ],
-      opening: { _, _ in Animals.Window() },
-      selections: [
-        WindowSelection(
-          name: "category", id: \.category,
-          selecting: { if case .selectCategory(let id) = $0 { id } else { nil } },
-          deselecting: .deselectCategory),
-        WindowSelection(
-          name: "animal", id: \.animal,
-          selecting: { if case .selectAnimal(let id) = $0 { id } else { nil } },
-          deselecting: .deselectAnimal),
-      ],
-      appearances: [
-        WindowAppearance(
-          gesture: .categoryListAppears, isShown: { _ in true }, hasAppeared: \.hasCategoryListAppeared),
-        WindowAppearance(
-          gesture: .animalListAppears, isShown: \.showsAnimalList, hasAppeared: \.hasAnimalListAppeared),
-      ], drawn: AnimalsDrawnWindows.all)
-  }
-
-  // MARK: Repairs
-
-  private static let refreshing: [WindowControl<Animals>] = [
-    WindowControl(
-      component: "CategoryList", name: "a pull", shown: "always",
-      enabled: "under no alert or editor", effect: "asks for the categories again",
-      offered: { $0.isFree ? [.refreshCategories] : [] }, dispatched: { _, _ in .categoryListOnAppear }),
-    WindowControl(
-      component: "AnimalList", name: "a pull", shown: "when the selected category exists",
-      enabled: "under no alert or editor", effect: "asks for the animals again",
-      offered: { $0.isFree && $0.showsAnimalList ? [.refreshAnimals] : [] },
-      dispatched: { _, _ in .animalListOnAppear }),
-  ]
+  static let animals = WindowFacts(
+    controls: categoryList + animalList + animalDetail + animalEditor,
+    views: [
+      "CategoryList.categories.values": { Output(AnimalsAnswers.categories($1)) },
+      "CategoryList.categories.status": { Output($1.categories.status) },
+      "AnimalList.animals.values": { Output(AnimalsAnswers.animals(ofCategory: $0.category, $1)) },
+      "AnimalList.category": { Output(AnimalsAnswers.category($0.category, $1)) },
+      "AnimalList.animals.status": { Output($1.animals.status) },
+      "AnimalDetail.animal": { Output(AnimalsAnswers.animal($0.animal, $1)) },
+      "AnimalDetail.animal.category": { Output(AnimalsAnswers.category(ofAnimal: $0.animal, $1)) },
+      "AnimalDetail.animal.status": { Output(AnimalsAnswers.status(ofAnimal: $0.animal, $1)) },
+      "AnimalEditor.animal": { Output(AnimalsAnswers.animal($0.editor?.id, $1)) },
+      "AnimalEditor.animal.status": { Output(AnimalsAnswers.status(ofAnimal: $0.editor?.id, $1)) },
+      "AnimalEditor.categories.values": { Output(AnimalsAnswers.categories($1)) },
+    ],
+    opening: { _, _ in Animals.Window() },
+    selections: [
+      WindowSelection(
+        name: "category", id: \.category,
+        selecting: { if case .selectCategory(let id) = $0 { id } else { nil } },
+        deselecting: .deselectCategory),
+      WindowSelection(
+        name: "animal", id: \.animal,
+        selecting: { if case .selectAnimal(let id) = $0 { id } else { nil } },
+        deselecting: .deselectAnimal),
+    ],
+    appearances: [
+      WindowAppearance(
+        gesture: .categoryListAppears, isShown: { _ in true }, hasAppeared: \.hasCategoryListAppeared),
+      WindowAppearance(
+        gesture: .animalListAppears, isShown: \.showsAnimalList, hasAppeared: \.hasAnimalListAppeared),
+    ], drawn: AnimalsDrawnWindows.all)
 
   // MARK: Lists
 
@@ -187,44 +167,7 @@ extension WindowFacts<Animals> {
   ]
 }
 
-extension WindowControl<Animals> {
-  /// With what would be refused disabled.
-  fileprivate func repaired(_ repaired: Set<Animals.RepairName>) -> WindowControl<Animals> {
-    var control = self
-    if isSave && repaired.contains(.sendChanges) {
-      let dispatched = self.dispatched
-      control.dispatched = { gesture, screen in screen.change ?? dispatched(gesture, screen) }
-    }
-    if !repaired.contains(.disableWhileWaiting) { return control }
-    let offered = self.offered
-    control.offered = { screen in offered(screen).filter { !screen.isRefused($0) } }
-    return control
-  }
-}
-
 extension ShownWindow<Animals> {
-  /// Whether an animal that is asked about waits, or its list; or it is gone.
-  fileprivate func isRefused(_ gesture: Animals.WindowGesture) -> Bool {
-    let waiting: Set<String> = display("CategoryList.animals.waiting") ?? []
-    let listWaits = status(of: "AnimalList.animals") == .waiting
-    let categoriesWait = status(of: "CategoryList.categories") == .waiting
-    switch gesture {
-    case .openReloadAlert, .confirmReload: return listWaits || categoriesWait || !waiting.isEmpty
-    case .refreshCategories: return categoriesWait
-    case .refreshAnimals: return listWaits || !waiting.isEmpty
-    case .swipeDelete(let id), .openDeleteAlert(let id), .openEditor(let id):
-      return listWaits || waiting.contains(id)
-    case .confirmDelete(let id):
-      let isThere = display("AnimalDetail.animal", as: Animal.self)?.animalId == id
-      return listWaits || waiting.contains(id) || !isThere
-    case .save:
-      let isGone =
-        window.editor?.animalId != nil && display("AnimalEditor.animal", as: Animal.self) == nil
-      return listWaits || window.editor?.id.map(waiting.contains) == true || isGone
-    default: return false
-    }
-  }
-
   fileprivate func status(of name: String) -> Status? { display("\(name).status") }
 
   /// A component that has come up appears before anything else can be tapped.
@@ -272,23 +215,6 @@ extension ShownWindow<Animals> {
         || form.categoryId != editor.fields.categoryId
       return isOffered && differs
     }.map { .fillIn(name: $0.name, diet: $0.diet, categoryId: $0.categoryId) }
-  }
-
-  /// What a repaired Save dispatches for an animal: the fields that differ from what the editor opened with,
-  /// or did at the last save.
-  fileprivate var change: Animals.UserAction? {
-    guard let editor = window.editor, let id = editor.animalId, let opening = editor.opening else {
-      return nil
-    }
-    let (now, saved) = (editor.fields, editor.saved ?? opening)
-    func isSent<Value: Equatable>(_ value: (Animals.Fields) -> Value) -> Bool {
-      value(now) != value(opening) || value(saved) != value(opening)
-    }
-    return .changeAnimal(
-      id: id,
-      changes: Animals.FieldChanges(
-        name: isSent { $0.name } ? now.name : nil, diet: isSent { $0.diet } ? now.diet : nil,
-        categoryId: isSent { $0.categoryId } ? now.categoryId : nil))
   }
 
   /// What Save dispatches; nil while the form is incomplete.

@@ -6,8 +6,10 @@ enum AnimalsWindowProperties {
   typealias AnimalsProperty = AnimalsProperties.AnimalsProperty
 
   static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
-    let controls = ControlProperties(system: system, facts: .animals(repaired: system.product.repaired))
-    return controls.all + [formOpened(controls), presentationAsked(controls), presentationEnds(controls)]
+    let controls = ControlProperties(system: system, facts: .animals)
+    let undefined = system.product.undefined
+    return controls.all.map { $0.unless(undefined) }
+      + [formOpened(controls), presentationAsked(controls), presentationEnds(controls).unless(undefined)]
   }
 
   private static func formOpened(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
@@ -30,10 +32,7 @@ enum AnimalsWindowProperties {
         }
         guard let opening = editor.opening else { return .idle }
         let animal = editor.animalId.flatMap { state.animals.data[$0] }
-        let isRight =
-          opening == editor.fields && opening.name == animal?.name ?? "" && opening.diet == animal?.diet
-          && opening.categoryId == animal?.categoryId
-        if !isRight {
+        if opening != editor.fields || opening != Animals.Fields(animal) {
           let detail =
             "the editor opens with \(opening), and its animal is \(animal.map { "\($0)" } ?? "new")"
           return .violated([Violation(culprit: subject, detail: detail)])
@@ -78,7 +77,7 @@ enum AnimalsWindowProperties {
   }
 
   private static func presentationEnds(_ controls: ControlProperties<Animals>) -> AnimalsProperty {
-    let (presentations, repaired) = (controls.system.product.presentations, controls.system.product.repaired)
+    let presentations = controls.system.product.presentations
     return controls.property(
       "presentation.ends",
       "An alert or editor closes by its own controls, by its own success, or with its branch, and for no "
@@ -95,9 +94,7 @@ enum AnimalsWindowProperties {
         let isDue =
           gesture.map(closing) ?? false
           || old.window.editor?.opening != nil
-            && Self.succeeds(
-              old.window.editor, from: Self.display(of: old, mountedBy: old.window, step.old), to: display,
-              repaired)
+            && Self.succeeds(from: Self.display(of: old, mountedBy: old.window, step.old), to: display)
           || presentations != .stayUp && !presentation.stands(display)
         return .require(
           closes == isDue,
@@ -125,17 +122,11 @@ enum AnimalsWindowProperties {
     }
   }
 
-  /// Whether the status that an editor shows, once it was rendered, becomes success, or goes as an add that
-  /// succeeded; where forms are kept, only by its own save of what it shows.
-  private static func succeeds(
-    _ editor: Animals.Editor?, from old: Display, to new: Display, _ repaired: Set<Animals.RepairName>
-  ) -> Bool {
+  /// Whether the status that an editor shows, once it was rendered, becomes success.
+  private static func succeeds(from old: Display, to new: Display) -> Bool {
     let name = "AnimalEditor.animal.status"
     let (last, status): (Status?, Status?) = (old(name), new(name))
-    let isOwn = last == .waiting && editor?.sent == editor?.fields
-    if repaired.contains(.keepForms) && !isOwn { return false }
-    let drops = repaired.contains(.dropAnswers) || repaired.contains(.keepForms)
-    return last != status && (status == .success || status == nil && editor?.animalId == nil && drops)
+    return last != status && status == .success
   }
 
   /// What is open over a window, whatever is typed into it.

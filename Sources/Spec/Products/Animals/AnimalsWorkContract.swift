@@ -5,22 +5,15 @@ import Spec
 extension Contract<Animals> {
   // MARK: Listener
 
-  static func notice(
-    _ old: Animals.State, _ action: Animals.Action, _ repaired: Set<Animals.RepairName> = []
-  ) -> Animals.Operation? {
-    if isOutOfTurn(old, action, repaired) { return nil }
-    let asksAgain = repaired.contains(.fetchAgain)
-    func isDue(_ status: Status?) -> Bool { status == nil || asksAgain && status != .waiting }
-    let isIdle = old.categories.status != .waiting && old.animals.status != .waiting
+  static func notice(_ old: Animals.State, _ action: Animals.Action) -> Animals.Operation? {
     func isFree(_ id: String) -> Bool { old.animals.queue[id] != .waiting }
     return switch action {
-    case .ui(.categoryListOnAppear) where isDue(old.categories.status): .fetchCategories
-    case .ui(.animalListOnAppear) where isDue(old.animals.status): .fetchAnimals
-    case .ui(.reloadSampleData) where isIdle: .reloadSampleData
+    case .ui(.categoryListOnAppear) where old.categories.status == nil: .fetchCategories
+    case .ui(.animalListOnAppear) where old.animals.status == nil: .fetchAnimals
+    case .ui(.reloadSampleData) where isIdle(old): .reloadSampleData
     case .ui(.deleteAnimal(let id)) where isFree(id): .deleteAnimal(id: id)
     case .ui(.updateAnimal(let id, let name, let diet, let categoryId)) where isFree(id):
       .updateAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
-    case .ui(.changeAnimal(let id, let changes)) where isFree(id): .changeAnimal(id: id, changes: changes)
     case .ui(.addAnimal(let id, let name, let diet, let categoryId)) where isFree(id):
       .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
     default: nil
@@ -34,8 +27,7 @@ extension Contract<Animals> {
       case .fetchCategories: [current.categories.status]
       case .fetchAnimals: [current.animals.status]
       case .reloadSampleData: [current.categories.status, current.animals.status]
-      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .changeAnimal(let id, _),
-        .addAnimal(let id, _, _, _):
+      case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _):
         [current.animals.queue[id]]
       }
     return Set(statuses) == [.waiting] ? notice : nil
@@ -61,7 +53,7 @@ extension Contract<Animals> {
       let samples: SampleData? = if case .sampleData(let all)? = reply { all } else { nil }
       return outcome(samples).map { .data(.didReloadSampleData(result: $0)) }
     case .deleteAnimal(let id): return outcome(animal).map { .data(.didDeleteAnimal(id: id, result: $0)) }
-    case .updateAnimal(let id, _, _, _), .changeAnimal(let id, _):
+    case .updateAnimal(let id, _, _, _):
       return outcome(animal).map { .data(.didUpdateAnimal(id: id, result: $0)) }
     case .addAnimal(let id, _, _, _):
       return outcome(animal).map { .data(.didAddAnimal(id: id, result: $0)) }
@@ -130,87 +122,55 @@ extension Contract<Animals> {
   /// category.
   static func performs(
     _ operation: Animals.Operation, _ before: Animals.Database, _ performed: Performed<Animals>,
-    samples: SampleData, addsOnce: Bool
+    samples: SampleData
   ) -> String? {
     let isFilled = before.categories.isEmpty
-    let old = Rows(
-      categories: isFilled ? samples.categories : before.categories,
-      animals: before.animals + (isFilled ? samples.animals : []))
-    let new = Rows(categories: performed.database.categories, animals: performed.database.animals)
-    let reply = try? performed.result.get()
-    func changes(_ removed: [Animal], _ added: [Animal]) -> String? {
-      var told = old
-      for row in removed { told.remove(row) }
-      told.animals += added
-      return told.isAlike(new) ? nil : "the rows should be \(told.words), not \(new.words)"
-    }
+    var categories = isFilled ? samples.categories : before.categories
+    var animals = before.animals + (isFilled ? samples.animals : [])
+    let told: Animals.Reply?
     switch operation {
-    case .fetchCategories:
-      guard case .categories(let all)? = reply, all.sorted() == old.categories.sorted() else {
-        return "it should answer all categories"
-      }
-      return changes([], [])
-    case .fetchAnimals:
-      guard case .animals(let all)? = reply, all.sorted() == old.animals.sorted() else {
-        return "it should answer all animals"
-      }
-      return changes([], [])
+    case .fetchCategories: told = .categories(categories)
+    case .fetchAnimals: told = .animals(animals)
     case .reloadSampleData:
-      let told = Rows(categories: samples.categories, animals: samples.animals)
-      return reply == .sampleData(samples) && told.isAlike(new) ? nil : "all should be the samples"
-    case .addAnimal(let form, let name, let diet, let categoryId):
-      if addsOnce, let id = before.rowsOfForms[form], let row = old.row(id) {
-        let told = Animal(animalId: id, name: name, diet: diet, categoryId: categoryId)
-        return reply == .animal(told) ? changes([row], [told]) : "it should answer the row of its form"
-      }
-      guard case .animal(let animal)? = reply, !old.holds(animal.animalId),
-        animal == Animal(animalId: animal.animalId, name: name, diet: diet, categoryId: categoryId)
+      (categories, animals) = (samples.categories, samples.animals)
+      told = .sampleData(samples)
+    case .addAnimal(_, let name, let diet, let categoryId):
+      guard case .success(.animal(let new)) = performed.result,
+        !animals.contains(where: { $0.animalId == new.animalId })
       else { return "it should answer the new animal under an id of its own" }
-      return changes([], [animal])
+      animals.append(Animal(animalId: new.animalId, name: name, diet: diet, categoryId: categoryId))
+      told = animals.last.map { .animal($0) }
     case .updateAnimal(let id, let name, let diet, let categoryId):
-      let told = Animal(animalId: id, name: name, diet: diet, categoryId: categoryId)
-      guard let row = before.row(id) ?? old.row(id) else { return performed.isRefused(new, old) }
-      return reply == .animal(told) ? changes([row], [told]) : "it should answer the animal as it is now"
-    case .changeAnimal(let id, let change):
-      guard let row = before.row(id) ?? old.row(id) else { return performed.isRefused(new, old) }
-      let told = Animal(
-        animalId: id, name: change.name ?? row.name, diet: change.diet ?? row.diet,
-        categoryId: change.categoryId ?? row.categoryId)
-      return reply == .animal(told) ? changes([row], [told]) : "it should answer the animal as it is now"
+      let row = animals.firstIndex { $0.animalId == id }
+      if let row, let name, let diet, let categoryId {
+        animals[row] = Animal(animalId: id, name: name, diet: diet, categoryId: categoryId)
+      }
+      told = row.map { .animal(animals[$0]) }
     case .deleteAnimal(let id):
-      guard let row = before.row(id) ?? old.row(id) else { return performed.isRefused(new, old) }
-      return reply == .animal(row) ? changes([row], []) : "it should answer the row that it removed"
+      told = animals.firstIndex { $0.animalId == id }.map { .animal(animals.remove(at: $0)) }
     }
+    let answer: Result<Animals.Reply, OperationFailure> =
+      told.map { .success($0) } ?? .failure(OperationFailure("animalNotFound"))
+    if performed.result.map(\.sorted) != answer.map(\.sorted) {
+      return "it should answer \(answer), not \(performed.result)"
+    }
+    let new = performed.database
+    return categories.sorted() == new.categories.sorted() && animals.sorted() == new.animals.sorted()
+      ? nil : "the rows should be \(words(animals)), not \(words(new.animals))"
+  }
+
+  private static func words(_ animals: [Animal]) -> String {
+    animals.sorted().map { "'\($0.animalId)' ('\($0.name)')" }.joined(separator: ", ")
   }
 }
 
-/// The rows of a store, in no order.
-private struct Rows {
-  var categories: [Category]
-  var animals: [Animal]
-
-  func holds(_ id: String) -> Bool { row(id) != nil }
-  func row(_ id: String) -> Animal? { animals.first { $0.animalId == id } }
-
-  mutating func remove(_ animal: Animal) {
-    if let place = animals.firstIndex(of: animal) { animals.remove(at: place) }
-  }
-
-  func isAlike(_ other: Rows) -> Bool {
-    categories.sorted() == other.categories.sorted() && animals.sorted() == other.animals.sorted()
-  }
-
-  var words: String { animals.sorted().map { "'\($0.animalId)' ('\($0.name)')" }.joined(separator: ", ") }
-}
-
-extension Animals.Database {
-  fileprivate func row(_ id: String) -> Animal? { animals.first { $0.animalId == id } }
-}
-
-extension Performed<Animals> {
-  /// What is wrong with an operation that has no row to change.
-  fileprivate func isRefused(_ new: Rows, _ old: Rows) -> String? {
-    result == .failure(OperationFailure("animalNotFound")) && new.isAlike(old)
-      ? nil : "it should fail for want of a row"
+extension Animals.Reply {
+  /// The same with its rows in one order.
+  fileprivate var sorted: Animals.Reply {
+    switch self {
+    case .categories(let all): .categories(all.sorted())
+    case .animals(let all): .animals(all.sorted())
+    case .sampleData, .animal: self
+    }
   }
 }

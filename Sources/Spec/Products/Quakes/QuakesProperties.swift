@@ -6,14 +6,18 @@ enum QuakesProperties {
   typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
 
   static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
-    let facts = WindowFacts.quakes(
-      calendar: system.scope.values.calendar, repaired: system.product.repaired)
-    return RuntimeProperties(system: system, facts: facts).allWithValues
-      + (ContractProperties(system: system, contract: .quakes(system)).all + [
-        key, positive, rowUnique, deleteFinal, dayPartition(system),
-      ] + QuakesWindowProperties.all(system)
-      + ControlProperties(system: system, facts: facts).all)
-      .judging(ownValuesClauses(system), of: system.product)
+    let undefined = system.product.undefined
+    let facts = WindowFacts.quakes(calendar: system.scope.values.calendar)
+    let shown =
+      undefined == nil
+      ? facts : WindowFacts(controls: [], views: [:], appearances: WindowFacts.appearances)
+    let defined = ContractProperties(system: system, contract: .quakes(system)).all
+    let controls = ControlProperties(system: system, facts: facts).all
+    return RuntimeProperties(system: system, facts: shown).allWithValues
+      + (defined.map { $0.unless(undefined) }
+      + [key, positive, rowUnique, deleteFinal, dayPartition(system)] + QuakesWindowProperties.all(system)
+      + controls.map { $0.unless(undefined) })
+      .judging(allValuesClauses(system), of: system.product)
   }
 
   private static var key: QuakesProperty {
@@ -80,7 +84,7 @@ enum QuakesProperties {
         memory.value.subtract(payload.entries.map(\.quake.quakeId))
       }
       switch step.action {
-      case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes), .data(.localStoreDidDeleteQuakes(.success)):
+      case .ui(.deleteSelectedQuake), .ui(.deleteAllQuakes), .data(.localStoreDidFetchQuakes(.success)):
         guard let old = step.old.contents, let new = step.new.contents else { return }
         let gone = old.keys.filter { new[$0] == nil }
         if !gone.isEmpty { memory.value.formUnion(gone) }

@@ -6,19 +6,25 @@ import Spec
 extension QuakesProperties {
   /// Those that every product has and those of Quakes.
   static func valuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
-    RuntimeProperties(system: system).valuesClauses + ownValuesClauses(system)
+    RuntimeProperties(system: system).valuesClauses
+      + (system.product.undefined == nil ? allValuesClauses(system) : ownValuesClauses(system))
   }
 
-  static func ownValuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
+  /// Definitions, and what Quakes promises besides.
+  static func allValuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
+    let facts = WindowFacts<Quakes>.quakes(calendar: system.scope.values.calendar)
+    return ContractProperties(system: system, contract: .quakes(system)).valuesClauses
+      + ControlProperties(system: system, facts: facts).valuesClauses + ownValuesClauses(system)
+      + [formatContract(system.product.format)]
+  }
+
+  private static func ownValuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
     let selectors = system.product.selectors()
     let searches = system.scope.values.searches
-    let facts = WindowFacts<Quakes>.quakes(
-      calendar: system.scope.values.calendar, repaired: system.product.repaired)
-    return ContractProperties(system: system, contract: .quakes(system)).valuesClauses
-      + ControlProperties(system: system, facts: facts).valuesClauses + [
-        dayPartition(system.product), search(selectors, searches), sorted(selectors, searches),
-        format(system.product.format), formatContract(system.product),
-      ]
+    return [
+      dayPartition(system.product), search(selectors, searches), sorted(selectors, searches),
+      format(system.product.format),
+    ]
   }
 
   // MARK: Days

@@ -3,16 +3,11 @@ import Model
 import Spec
 
 extension WindowFacts<Quakes> {
-  /// What is known of the windows of Quakes, with days by a calendar.
-  static func quakes(
-    calendar: Calendar, repaired: Set<Quakes.RepairName> = []
-  ) -> WindowFacts {
-    let answers = QuakesAnswers(calendar: calendar, repaired: repaired)
-    let isGone: @Sendable (String, Quakes.State) -> Bool = { id, state in
-      repaired.contains(.clearSelections) && !state.quakes.data.keys.contains(id)
-    }
+  /// What is known of the windows of the published Quakes, with days by a calendar.
+  static func quakes(calendar: Calendar) -> WindowFacts {
+    let answers = QuakesAnswers(calendar: calendar)
     return WindowFacts(
-      controls: list + menus(repaired) + map,
+      controls: list + menus + map,
       views: [
         "QuakeList.quakes.values": { window, state in
           guard answers.hasOrder(window.search, window.sort, state) else { return nil }
@@ -32,11 +27,11 @@ extension WindowFacts<Quakes> {
         WindowSelection(
           name: "list selection", id: \.listSelection,
           selecting: { if case .selectInList(let id) = $0 { id } else { nil } }, deselecting: .deselectInList,
-          follows: "map selection", isGone: isGone),
+          follows: "map selection"),
         WindowSelection(
           name: "map selection", id: \.mapSelection,
           selecting: { if case .selectOnMap(let id) = $0 { id } else { nil } }, deselecting: .deselectOnMap,
-          follows: "list selection", isGone: isGone),
+          follows: "list selection"),
         WindowSelection(
           name: "search", id: { words($0.search) },
           chosen: { if case .lookFor(let search) = $0 { .some(words(search)) } else { nil } }),
@@ -44,27 +39,20 @@ extension WindowFacts<Quakes> {
           name: "sort order", id: { "\($0.sort)" },
           chosen: { if case .sortBy(let sort) = $0 { .some("\(sort)") } else { nil } }),
       ],
-      appearances: [
-        WindowAppearance(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)
-      ],
-      handled: { handled($0, $1, clearsSelections: repaired.contains(.clearSelections)) },
-      drawn: drawn)
+      appearances: appearances, handled: handled, drawn: drawn)
   }
 
-  /// Both selections are what the map's changed to, or else the list's; once repaired, nothing where that is
-  /// what was selected and is gone.
-  private static func handled(
-    _ old: ShownWindow<Quakes>, _ new: ShownWindow<Quakes>, clearsSelections: Bool
-  ) -> Quakes.Window {
+  static let appearances = [
+    WindowAppearance<Quakes>(gesture: .listAppears, isShown: { _ in true }, hasAppeared: \.hasListAppeared)
+  ]
+
+  /// Both selections are what the map's changed to, or else the list's.
+  private static func handled(_ old: ShownWindow<Quakes>, _ new: ShownWindow<Quakes>) -> Quakes.Window {
     var told = new.window
     if told.mapSelection != old.window.mapSelection {
       told.listSelection = told.mapSelection
     } else if told.listSelection != old.window.listSelection {
       told.mapSelection = told.listSelection
-    }
-    let isShown = new.display("QuakeMap.listSelection.quake", as: Quake.self) != nil
-    if clearsSelections && told.listSelection == new.window.listSelection && !isShown {
-      (told.listSelection, told.mapSelection) = (nil, nil)
     }
     return told
   }
@@ -122,49 +110,41 @@ extension WindowFacts<Quakes> {
       }),
   ]
 
-  private static func menus(_ repaired: Set<Quakes.RepairName>) -> [WindowControl<Quakes>] {
-    let waits = repaired.contains(.disableWhileWaiting)
-    return [
-      WindowControl(
-        component: "QuakeList", name: "Refresh", shown: "always, with an entry for each range",
-        enabled: "always", effect: "refreshes the range",
-        offered: { screen in
-          if !screen.hasAppeared || waits && screen.isWaiting { return [] }
-          return screen.values.ranges.map { .refresh(range: $0) }
-        },
-        dispatched: { gesture, _ in
-          if case .refresh(let range) = gesture { .refreshQuakes(range: range) } else { nil }
-        }),
-      WindowControl(
-        component: "QuakeList", name: "Delete Selected", shown: "always",
-        enabled: "while a quake is selected in the list, unless the total is 0",
-        effect: "deletes the selected quake, whether or not it is still there",
-        offered: { screen in
-          guard screen.hasAppeared, screen.total != 0, let id = screen.window.listSelection else { return [] }
-          let isThere = screen.display("QuakeMap.listSelection.quake", as: Quake.self) != nil
-          return waits && (screen.isWaiting || !isThere) ? [] : [.deleteSelected(id: id)]
-        },
-        dispatched: { _, screen in screen.window.listSelection.map { .deleteSelectedQuake(id: $0) } }),
-      WindowControl(
-        component: "QuakeList", name: "Delete All", shown: "always", enabled: "unless the total is 0",
-        effect: "deletes all quakes",
-        offered: { screen in
-          if !screen.hasAppeared || !screen.values.deletesAll || screen.total == 0 { return [] }
-          return waits && screen.isWaiting ? [] : [.deleteAll]
-        },
-        dispatched: { _, _ in .deleteAllQuakes }),
-      WindowControl(
-        component: "QuakeList", name: "Sort", shown: "always, with an entry for each key and order",
-        enabled: "unless nothing is listed", effect: "sorts the list",
-        offered: { screen in
-          if screen.listed.isEmpty { return [] }
-          return screen.values.sorts.filter { $0 != screen.window.sort }.map { .sortBy(sort: $0) }
-        },
-        isDone: { gesture, _, after in
-          if case .sortBy(let sort) = gesture { after.sort == sort } else { false }
-        }),
-    ]
-  }
+  private static let menus: [WindowControl<Quakes>] = [
+    WindowControl(
+      component: "QuakeList", name: "Refresh", shown: "always, with an entry for each range",
+      enabled: "always", effect: "refreshes the range",
+      offered: { screen in
+        screen.hasAppeared ? screen.values.ranges.map { .refresh(range: $0) } : []
+      },
+      dispatched: { gesture, _ in
+        if case .refresh(let range) = gesture { .refreshQuakes(range: range) } else { nil }
+      }),
+    WindowControl(
+      component: "QuakeList", name: "Delete Selected", shown: "always",
+      enabled: "while a quake is selected in the list, unless the total is 0",
+      effect: "deletes the selected quake, whether or not it is still there",
+      offered: { screen in
+        guard screen.hasAppeared, screen.total != 0, let id = screen.window.listSelection else { return [] }
+        return [.deleteSelected(id: id)]
+      },
+      dispatched: { _, screen in screen.window.listSelection.map { .deleteSelectedQuake(id: $0) } }),
+    WindowControl(
+      component: "QuakeList", name: "Delete All", shown: "always", enabled: "unless the total is 0",
+      effect: "deletes all quakes",
+      offered: { $0.hasAppeared && $0.values.deletesAll && $0.total != 0 ? [.deleteAll] : [] },
+      dispatched: { _, _ in .deleteAllQuakes }),
+    WindowControl(
+      component: "QuakeList", name: "Sort", shown: "always, with an entry for each key and order",
+      enabled: "unless nothing is listed", effect: "sorts the list",
+      offered: { screen in
+        if screen.listed.isEmpty { return [] }
+        return screen.values.sorts.filter { $0 != screen.window.sort }.map { .sortBy(sort: $0) }
+      },
+      isDone: { gesture, _, after in
+        if case .sortBy(let sort) = gesture { after.sort == sort } else { false }
+      }),
+  ]
 
   private static let map: [WindowControl<Quakes>] = [
     WindowControl(
@@ -185,7 +165,6 @@ extension WindowFacts<Quakes> {
 extension ShownWindow<Quakes> {
   /// A list that has come up appears before anything else can be tapped.
   fileprivate var hasAppeared: Bool { window.hasListAppeared }
-  fileprivate var isWaiting: Bool { display("QuakeList.quakes.status", as: Status.self) == .waiting }
   fileprivate var total: Int { display("QuakeList.quakes.count") ?? 0 }
   fileprivate var listed: [String] {
     guard hasAppeared else { return [] }

@@ -6,18 +6,14 @@ import Spec
 extension Contract<Quakes> {
   // MARK: Listener
 
-  /// A fetch counts when the status was not waiting for it, and so does a delete that the list waits for;
-  /// other deletes always, and payloads of the feed unless they are saved by then.
-  static func notice(
-    _ old: Quakes.State, _ action: Quakes.Action, _ repaired: Set<Quakes.RepairName>
-  ) -> Quakes.Notice? {
-    let isBusy = repaired.contains(.deleteThenHide) && old.quakes.status == .waiting
-    return switch action {
+  /// A fetch counts when the status was not waiting for it; deletes and payloads of the feed always do.
+  static func notice(_ old: Quakes.State, _ action: Quakes.Action) -> Quakes.Notice? {
+    switch action {
     case .ui(.quakeListOnAppear): old.quakes.status == nil ? .appeared : nil
     case .ui(.refreshQuakes(let range)): old.quakes.status == .waiting ? nil : .refreshed(range: range)
-    case .ui(.deleteSelectedQuake(let id)): isBusy ? nil : .deleted(id: id)
-    case .ui(.deleteAllQuakes): isBusy ? nil : .deletedAll
-    case .data(.remoteStoreDidFetchQuakes(.success(let payload))) where !repaired.contains(.saveThenShow):
+    case .ui(.deleteSelectedQuake(let id)): .deleted(id: id)
+    case .ui(.deleteAllQuakes): .deletedAll
+    case .data(.remoteStoreDidFetchQuakes(.success(let payload))):
       .received(
         payload.map { quake in
           if let known = old.quakes.data[quake.quakeId] {
@@ -30,16 +26,13 @@ extension Contract<Quakes> {
     }
   }
 
-  static func asks(
-    _ notice: Quakes.Notice, _ current: Quakes.State, _ repaired: Set<Quakes.RepairName>
-  ) -> Quakes.Operation? {
+  static func asks(_ notice: Quakes.Notice, _ current: Quakes.State) -> Quakes.Operation? {
     let (isWaiting, data) = (current.quakes.status == .waiting, current.quakes.data)
-    let isStale = repaired.contains(.deleteThenHide) && !isWaiting
     switch notice {
     case .appeared: return isWaiting ? .fetchLocalQuakes : nil
     case .refreshed(let range): return isWaiting ? .fetchRemoteQuakes(range: range, answer: nil) : nil
-    case .deleted(let id): return isStale ? nil : .deleteLocalQuake(id: id)
-    case .deletedAll: return isStale ? nil : .deleteAllLocalQuakes
+    case .deleted(let id): return .deleteLocalQuake(id: id)
+    case .deletedAll: return .deleteAllLocalQuakes
     case .received(let payload):
       let new: [Quake] = payload.compactMap { if case .new(let quake) = $0 { quake } else { nil } }
       let known: [(id: String, was: Quake)] = payload.compactMap {
@@ -61,8 +54,7 @@ extension Contract<Quakes> {
   }
 
   static func completes(
-    _ operation: Quakes.Operation, _ result: Result<Quakes.Reply, OperationFailure>,
-    _ repaired: Set<Quakes.RepairName>
+    _ operation: Quakes.Operation, _ result: Result<Quakes.Reply, OperationFailure>
   ) -> Quakes.Action? {
     let outcome: Outcome<[Quake]>
     switch result {
@@ -73,9 +65,7 @@ extension Contract<Quakes> {
     return switch operation {
     case .fetchLocalQuakes: .data(.localStoreDidFetchQuakes(result: outcome))
     case .fetchRemoteQuakes: .data(.remoteStoreDidFetchQuakes(result: outcome))
-    case .deleteLocalQuake, .deleteAllLocalQuakes:
-      repaired.contains(.deleteThenHide) ? .data(.localStoreDidDeleteQuakes(result: outcome)) : nil
-    case .syncLocalQuakes: nil
+    case .deleteLocalQuake, .deleteAllLocalQuakes, .syncLocalQuakes: nil
     }
   }
 
@@ -178,64 +168,50 @@ extension Contract<Quakes> {
     ].map { .syncLocalQuakes(changes: $0) }
   }
 
-  /// A payload with all names and some coordinates missing, and two updates of one quake, end the app, as
-  /// published.
-  static func trapsPerforming(_ operation: Quakes.Operation, _ repaired: Set<Quakes.RepairName>) -> Bool {
+  /// A payload with all names and some coordinates missing, and two updates of one quake, end the app.
+  static func trapsPerforming(_ operation: Quakes.Operation) -> Bool {
     switch operation {
     case .fetchRemoteQuakes(_, let payload?):
       let lacks = payload.entries.reduce(into: Set()) { $0.formUnion($1.lacks) }
-      return lacks.contains(.coordinates) && !lacks.contains(.name) && !repaired.contains(.checkCoordinates)
+      return lacks.contains(.coordinates) && !lacks.contains(.name)
     case .syncLocalQuakes(let changes):
-      let ids = changes.updated.map(\.quakeId)
-      return Set(ids).count < ids.count && !repaired.contains(.mergeUpdates)
+      return Set(changes.updated.map(\.quakeId)).count < changes.updated.count
     default: return false
     }
   }
 
   /// What is wrong with what an operation did.
   static func performs(
-    _ operation: Quakes.Operation, _ before: Quakes.Database, _ performed: Performed<Quakes>,
-    _ repaired: Set<Quakes.RepairName>
+    _ operation: Quakes.Operation, _ before: Quakes.Database, _ performed: Performed<Quakes>
   ) -> String? {
     let (old, new) = (before.rows, performed.database.rows)
     var answer: Result<Quakes.Reply, OperationFailure> = .success(.done)
-    let told: [Quake]
+    var told = old
     switch operation {
     case .fetchLocalQuakes:
       guard case .success(.quakes(let all)) = performed.result, isAlike(all, old) else {
         return "it should answer all rows"
       }
-      return isAlike(new, old) ? nil : "the rows should stay as they are"
-    case .fetchRemoteQuakes(_, let payload):
-      answer = read(payload, repaired)
-      told = old
-      if repaired.contains(.saveThenShow), case .success(.quakes(let fetched)) = answer {
-        return isSaved(fetched, old, performed)
-      }
-    case .deleteLocalQuake(let id):
-      told = old.filter { $0.quakeId != id }
-      if repaired.contains(.deleteThenHide) { answer = .success(.quakes(told)) }
-    case .deleteAllLocalQuakes:
-      told = []
-      if repaired.contains(.deleteThenHide) { answer = .success(.quakes([])) }
+      answer = performed.result
+    case .fetchRemoteQuakes(_, let payload): answer = read(payload)
+    case .deleteLocalQuake(let id): told = old.filter { $0.quakeId != id }
+    case .deleteAllLocalQuakes: told = []
     case .syncLocalQuakes(let changes):
-      told = rows(old, after: changes, repaired)
+      // Each row as the last update of its id has it; new ones beside; none of what is deleted.
+      told = (old + changes.inserted).map { row in changes.updated.last { $0.quakeId == row.quakeId } ?? row }
+        .filter { !changes.deleted.contains($0.quakeId) }
     }
     if performed.result != answer { return "it should answer \(answer), not \(performed.result)" }
     return isAlike(told, new) ? nil : "the rows should be \(words(told)), not \(words(new))"
   }
 
-  /// What the remote store makes of an answer of the feed: a magnitude that is missing is 0, without a name
-  /// nothing is read, nor, once repaired, without coordinates.
-  private static func read(
-    _ payload: Quakes.Payload?, _ repaired: Set<Quakes.RepairName>
-  ) -> Result<Quakes.Reply, OperationFailure> {
+  /// What the remote store makes of an answer of the feed: a magnitude that is missing is 0, and without a
+  /// name nothing is read.
+  private static func read(_ payload: Quakes.Payload?) -> Result<Quakes.Reply, OperationFailure> {
     guard let entries = payload?.entries else { return .failure(OperationFailure("feedSilent")) }
-    let lacks = entries.reduce(into: Set()) { $0.formUnion($1.lacks) }
-    if repaired.contains(.checkCoordinates) && lacks.contains(.coordinates) {
-      return .failure(OperationFailure("coordinatesMissing"))
+    if entries.contains(where: { $0.lacks.contains(.name) }) {
+      return .failure(OperationFailure("nameMissing"))
     }
-    if lacks.contains(.name) { return .failure(OperationFailure("nameMissing")) }
     return .success(
       .quakes(
         entries.map { entry in
@@ -243,37 +219,6 @@ extension Contract<Quakes> {
           quake.magnitude = entry.lacks.contains(.magnitude) ? 0 : quake.magnitude
           return quake
         }))
-  }
-
-  /// Each row as the last update of its id has it; new ones beside, or in place of those of their ids; none
-  /// of what is deleted.
-  private static func rows(
-    _ old: [Quake], after changes: Quakes.Changes, _ repaired: Set<Quakes.RepairName>
-  ) -> [Quake] {
-    var (kept, inserted) = (old, changes.inserted)
-    if repaired.contains(.replaceRows) {
-      let ids = Set(inserted.map(\.quakeId))
-      kept.removeAll { ids.contains($0.quakeId) }
-      inserted = ids.compactMap { id in inserted.last { $0.quakeId == id } }
-    }
-    if changes.updated.isEmpty && changes.deleted.isEmpty { return kept + inserted }
-    return (kept + inserted).map { row in changes.updated.last { $0.quakeId == row.quakeId } ?? row }
-      .filter { !changes.deleted.contains($0.quakeId) }
-  }
-
-  /// A payload is answered together with the rows that it does not speak of; saved is the last that it says
-  /// of each quake, unless it withdraws it.
-  private static func isSaved(
-    _ fetched: [Quake], _ old: [Quake], _ performed: Performed<Quakes>
-  ) -> String? {
-    let others = old.filter { row in !fetched.contains { $0.quakeId == row.quakeId } }
-    guard case .success(.quakes(let answered)) = performed.result,
-      answered.starts(with: fetched), isAlike(Array(answered.dropFirst(fetched.count)), others)
-    else { return "it should answer what it fetched, and the rows beside" }
-    let last = Dictionary(fetched.map { ($0.quakeId, $0) }, uniquingKeysWith: { $1 })
-    let told = others + last.values.filter { $0.magnitude > 0 }
-    let new = performed.database.rows
-    return isAlike(told, new) ? nil : "the rows should be \(words(told)), not \(words(new))"
   }
 
   /// Whether the rows are the same, in whatever order.
