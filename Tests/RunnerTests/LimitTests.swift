@@ -173,11 +173,11 @@ import Testing
   // MARK: Ctrl-C
 
   private func interrupted(
-    _ arguments: [String], by signal: Int32 = SIGINT, in directory: URL = Runner.root,
-    secondsMax: Double = 120
+    _ arguments: [String], by signal: Int32 = SIGINT, after secondsMin: Double = 1,
+    in directory: URL = Runner.root, secondsMax: Double = 120
   ) throws -> Runner.Run {
     let running = try Running(Runner.executable(), arguments, in: directory)
-    try running.waitUntilItWorks()
+    try running.waitUntilItWorks(for: secondsMin)
     running.interrupt(by: signal)
     return try running.end(within: secondsMax)
   }
@@ -197,7 +197,8 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a signal ends a search with a table of what is known so far`(_ signal: Int32) throws {
-    let run = try interrupted(["check", "animals", "--scope", "standard"], by: signal)
+    // Of a few states, nothing is known yet.
+    let run = try interrupted(["check", "animals", "--scope", "standard"], by: signal, after: 4)
     #expect(run.status == 3)
     #expect(run.errors == "")
     #expect(run.lines.contains { $0.hasPrefix("standard: interrupted, ") })

@@ -147,12 +147,12 @@ final class Running {
   func kill() { _ = Foundation.kill(process.processIdentifier, SIGKILL) }
 
   /// Waits until the process listens to Ctrl-C and has worked for a while.
-  func waitUntilItWorks(within secondsMax: Double = 120) throws {
+  func waitUntilItWorks(for secondsMin: Double = 1, within secondsMax: Double = 120) throws {
     guard FileManager.default.fileExists(atPath: "/proc/self/stat") else {
       usleep(2_000_000)
       return
     }
-    try wait(within: secondsMax, "does not listen to Ctrl-C") { listens && seconds > 1 }
+    try wait(within: secondsMax, "does not listen to Ctrl-C") { listens && seconds > secondsMin }
   }
 
   /// Whether the process has a handler for Ctrl-C, as Linux tells.

@@ -73,10 +73,10 @@ public struct Repair<P: Product>: Sendable {
   }
 }
 
-/// A product with repairs that definitions know by name.
+/// A product with repairs that it knows by name.
 public protocol RepairedProduct: DesignedProduct {
   associatedtype RepairName: RawRepresentable & Hashable & Sendable where RepairName.RawValue == String
-  /// The repairs that are switched on; definitions look at them.
+  /// The repairs that are switched on; the product looks at them.
   var repaired: Set<RepairName> { get set }
 }
 

@@ -4,8 +4,8 @@
 /// A slot holds the three handles and the answer in sixteen bytes, so that a lookup reads one line of
 /// memory. What changes stands behind a constant pointer, as in a `LargeArray`.
 ///
-/// - Complexity: a lookup is O(1) expected; memory is 24 bytes an entry and more, at a load of at most two
-///   thirds, and 30 at most in large tables.
+/// - Complexity: a lookup is O(1) expected; memory is 21 bytes an entry and more, at a load of at most three
+///   quarters, and 27 at most in large tables.
 @usableFromInline
 package final class HandleTable {
   /// Three handles and the value; a slot without a value is free.
@@ -74,7 +74,7 @@ package final class HandleTable {
 
   package var memory: MemoryUse {
     let slotCount = header.pointee.slotCount
-    let isNearlyFull = MemoryUse.isNearlyFull(count, of: slotCount * 2 / 3)
+    let isNearlyFull = MemoryUse.isNearlyFull(count, of: slotCount * 3 / 4)
     return MemoryUse(
       slotCount * MemoryLayout<Slot>.stride,
       growing: isNearlyFull ? Self.slotCount(after: slotCount) * MemoryLayout<Slot>.stride : 0)
@@ -115,7 +115,7 @@ package final class HandleTable {
 
   /// Gives a key its value; the key must not have one, and the value must not be `absentHandle`.
   package func insert(_ key: Key, _ value: UInt32) {
-    if (count + 1) * 3 > header.pointee.slotCount * 2 { grow() }
+    if (count + 1) * 4 > header.pointee.slotCount * 3 { grow() }
     place(key, value)
     header.pointee.count += 1
   }

@@ -35,16 +35,21 @@ public struct ContractProperties<P: Product>: Sendable {
   private var reducer: ValuesClause<P> {
     let (product, contract) = (product, contract)
     // Where no part is defined, only refusals are.
-    let (name, sentence) =
+    let (name, sentence, consequence) =
       contract.parts.isEmpty
-      ? ("contract(refusals)", "Each action is refused exactly where its definition says so.")
+      ? (
+        "contract(refusals)",
+        "Each action is refused exactly where its definition says so, and without an action nothing changes.",
+        "A tap is refused that should be taken, or taken that should be refused."
+      )
       : (
         "contract(reducer)",
-        "Each action does to each part of the state what its definition says, and no more."
+        "Each action does to each part of the state what its definition says, and no more.",
+        "A tap or a reply changes something else than it should."
       )
     return ValuesClause(
       name, sentence, witness: "an action is dispatched",
-      consequence: "A tap or a reply changes something else than it should.", readsAction: true
+      consequence: consequence, readsAction: true
     ) { view in
       guard let old = view.state, let action = view.action else { return .idle }
       let kind = view.kind

@@ -98,7 +98,7 @@ public struct Property<System: TransitionSystem>: Sendable {
   /// The property, or the reason why it has nothing to speak about.
   public func unless(_ reason: String?) -> Property {
     var property = self
-    if let reason { property.clauses = [.inapplicable(reason)] }
+    if let reason { (property.clauses, property.regrade) = ([.inapplicable(reason)], nil) }
     return property
   }
 

@@ -76,12 +76,4 @@ extension Animals.Operation: Comparable {
     case .addAnimal(let id, let name, let diet, let categoryId): ["5", id, name, diet.rawValue, categoryId]
     }
   }
-
-  /// The animal that it is about, or its placeholder; nil for one about lists.
-  var animalId: String? {
-    switch self {
-    case .fetchCategories, .fetchAnimals, .reloadSampleData: nil
-    case .deleteAnimal(let id), .updateAnimal(let id, _, _, _), .addAnimal(let id, _, _, _): id
-    }
-  }
 }

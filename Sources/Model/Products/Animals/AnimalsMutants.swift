@@ -109,7 +109,7 @@ extension Animals {
       var last = Database()
       (last.categories, last.animals) = (database.categories, [database.animals[row]])
       let reply = try store(operation, &last)
-      database.animals[row] = last.animals[0]
+      if let changed = last.animals.first(where: { $0.animalId == id }) { database.animals[row] = changed }
       return reply
     },
     .storing("reload-answers-each-category-once") { operation, database, store in

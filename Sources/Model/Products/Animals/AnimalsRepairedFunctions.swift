@@ -84,7 +84,7 @@ extension Animals {
 
   /// The number in a placeholder, "placeholder 2" or "placeholder 2 again"; nil for any other id.
   private static func number(ofPlaceholder id: String) -> Int? {
-    id.hasPrefix("placeholder ") ? Int(id.split(separator: " ")[1]) : nil
+    id.hasPrefix("placeholder ") ? id.split(separator: " ").dropFirst().first.flatMap { Int($0) } : nil
   }
 
   @Sendable static func dropAnswers(_ product: inout Animals) {

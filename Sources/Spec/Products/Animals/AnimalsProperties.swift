@@ -7,14 +7,17 @@ enum AnimalsProperties {
 
   static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let values = system.scope.values
-    let defined = ContractProperties(system: system, contract: .animals(system)).all
+    let contract = ContractProperties(system: system, contract: .animals(system))
     let own = [
       reference, key, placeholder(values), samples(system.product), partition(values), sorted(system),
       deleteFinal, addOnce(system.product),
     ]
     return RuntimeProperties(system: system, facts: .animals).allWithValues
-      + (defined.map { $0.unless(system.product.undefined) } + own + AnimalsWindowProperties.all(system))
+      + (contract.all + own + AnimalsWindowProperties.all(system))
       .judging(ownValuesClauses(system), of: system.product)
+      .unless(
+        system.product.whyUndefined, "control.enabled", "control.target", "save.faithful", "presentation.ends"
+      )
   }
 
   private static var reference: AnimalsProperty {

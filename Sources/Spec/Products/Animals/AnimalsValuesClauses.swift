@@ -6,7 +6,7 @@ extension AnimalsProperties {
   /// Those that every product has and those of Animals.
   static func valuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {
     RuntimeProperties(system: system).valuesClauses
-      + (system.product.undefined == nil ? ownValuesClauses(system) : [sorted(system)])
+      + (system.product.whyUndefined == nil ? ownValuesClauses(system) : [sorted(system)])
   }
 
   static func ownValuesClauses(_ system: RuntimeSystem<Animals>) -> [ValuesClause<Animals>] {

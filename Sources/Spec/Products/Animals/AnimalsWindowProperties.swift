@@ -7,9 +7,7 @@ enum AnimalsWindowProperties {
 
   static func all(_ system: RuntimeSystem<Animals>) -> [AnimalsProperty] {
     let controls = ControlProperties(system: system, facts: .animals)
-    let undefined = system.product.undefined
-    return controls.all.map { $0.unless(undefined) }
-      + [formOpened(controls), presentationAsked(controls), presentationEnds(controls).unless(undefined)]
+    return controls.all + [formOpened(controls), presentationAsked(controls), presentationEnds(controls)]
   }
 
   private static func formOpened(_ controls: ControlProperties<Animals>) -> AnimalsProperty {

@@ -142,8 +142,11 @@ extension Contract<Animals> {
       told = animals.last.map { .animal($0) }
     case .updateAnimal(let id, let name, let diet, let categoryId):
       let row = animals.firstIndex { $0.animalId == id }
-      if let row, let name, let diet, let categoryId {
-        animals[row] = Animal(animalId: id, name: name, diet: diet, categoryId: categoryId)
+      if let row {
+        let old = animals[row]
+        animals[row] = Animal(
+          animalId: id, name: name ?? old.name, diet: diet ?? old.diet,
+          categoryId: categoryId ?? old.categoryId)
       }
       told = row.map { .animal(animals[$0]) }
     case .deleteAnimal(let id):

@@ -6,18 +6,17 @@ enum QuakesProperties {
   typealias QuakesProperty = Property<RuntimeSystem<Quakes>>
 
   static func all(_ system: RuntimeSystem<Quakes>) -> [QuakesProperty] {
-    let undefined = system.product.undefined
     let facts = WindowFacts.quakes(calendar: system.scope.values.calendar)
     let shown =
-      undefined == nil
+      system.product.whyUndefined == nil
       ? facts : WindowFacts(controls: [], views: [:], appearances: WindowFacts.appearances)
-    let defined = ContractProperties(system: system, contract: .quakes(system)).all
-    let controls = ControlProperties(system: system, facts: facts).all
+    let contract = ContractProperties(system: system, contract: .quakes(system))
+    let controls = ControlProperties(system: system, facts: facts)
     return RuntimeProperties(system: system, facts: shown).allWithValues
-      + (defined.map { $0.unless(undefined) }
-      + [key, positive, rowUnique, deleteFinal, dayPartition(system)] + QuakesWindowProperties.all(system)
-      + controls.map { $0.unless(undefined) })
+      + (contract.all + [key, positive, rowUnique, deleteFinal, dayPartition(system)]
+      + QuakesWindowProperties.all(system) + controls.all)
       .judging(allValuesClauses(system), of: system.product)
+      .unless(system.product.whyUndefined, "control.enabled", "control.target", "selection.kept")
   }
 
   private static var key: QuakesProperty {

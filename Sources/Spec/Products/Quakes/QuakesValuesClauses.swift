@@ -7,7 +7,7 @@ extension QuakesProperties {
   /// Those that every product has and those of Quakes.
   static func valuesClauses(_ system: RuntimeSystem<Quakes>) -> [ValuesClause<Quakes>] {
     RuntimeProperties(system: system).valuesClauses
-      + (system.product.undefined == nil ? allValuesClauses(system) : ownValuesClauses(system))
+      + (system.product.whyUndefined == nil ? allValuesClauses(system) : ownValuesClauses(system))
   }
 
   /// Definitions, and what Quakes promises besides.
