@@ -7,6 +7,7 @@ Needs valgrind (apt-get install valgrind). Fails when a search takes 3 % more in
 says, for the release build RUNNER. --write writes the figures of this build; a commit that raises one says why.
 """
 import argparse
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -42,9 +43,10 @@ def main():
     parser.add_argument("--write", action="store_true", help="write the figures of this build")
     arguments = parser.parse_args()
     known = json.loads(FIGURES.read_text()) if FIGURES.exists() else {}
-    found, slower = {}, []
+    slower = []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = dict(zip(SEARCHES, pool.map(lambda search: count(arguments.runner, search), SEARCHES)))
     for search in SEARCHES:
-        found[search] = count(arguments.runner, search)
         share = found[search] / known.get(search, found[search])
         print(f"{search:<16} {found[search]:>16,} instructions, {share - 1:+.1%}", flush=True)
         if share > MOST:

@@ -200,7 +200,7 @@ import Testing
     let hopping = Specification(
       identity: specification.identity, scope: specification.scope, system: specification.system,
       properties: specification.properties, teller: specification.teller,
-      subject: subject)
+      means: LiveMeans<RuntimeSystem<Bookmark>>(subject: subject))
     return try hopping.gradeLive(trace, attemptCountMax: 10)
   }
 

@@ -24,14 +24,14 @@ import Testing
     #expect(found.statistics.depth == depth)
     #expect(found.audit.differences == [])
     #expect(found.findings.map(\.path.labels.count) == [6, 6])
-    let plain = explore(PlainAnimals(animalCount: animalCount))
+    let plain = Explorer(system: PlainAnimals(animalCount: animalCount), properties: []).run()
     #expect(plain.statistics.stateCount == stateCount)
     #expect(plain.statistics.stepCount == stepCount)
     #expect(plain.statistics.depth == depth)
   }
 
   @Test func `few answers serve for all states`() {
-    let found = explore(AnimalsN(animalCount: 2))
+    let found = Explorer(system: AnimalsN(animalCount: 2), properties: []).run()
     #expect(found.statistics.transitionCache.missCount < 500)
     #expect(found.statistics.transitionCache.lookupCount > 250_000)
   }

@@ -33,7 +33,7 @@ final class LiveCampaign<System: ProductSystem> {
     self.isOver = isOver
     self.checks = checks
     let properties = specification.properties.filter { filter($0.name) }
-    driver = try LiveDriver(subject, system: specification.system) { [watcher] in
+    driver = try LiveDriver(subject, system: specification.system, by: specification.liveMeans) { [watcher] in
       let expander = specification.system.makeExpansion(judging: properties)
       watcher.judge = Judge(walking: specification.system, properties, sharing: expander)
       return expander
@@ -206,7 +206,7 @@ extension LiveCheckable {
   /// The app itself where there is one, else the product's own functions on the runtime of this package.
   var liveSubject: any LiveSubject<System.P> {
     let system = specification.system
-    if let subject = specification.subject as? any LiveSubject<System.P> { return subject }
+    if let subject = specification.liveMeans.subject { return subject }
     return ProductSubject(product: system.product, discipline: system.scope.discipline)
   }
 }

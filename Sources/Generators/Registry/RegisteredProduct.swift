@@ -121,7 +121,7 @@ public struct RegisteredProduct: Sendable {
       return Specification(
         identity: identity, scope: written, system: system,
         properties: properties(system).filter { counts($0.name) }, teller: Teller.runtime(system),
-        subject: subject)
+        means: LiveMeans<RuntimeSystem<P>>(subject: subject))
     }
     let asking = { @Sendable (design: String, difference: DesignDifference?) -> GeneratedValues<P>? in
       guard let inputs, all.has(design) else { return nil }

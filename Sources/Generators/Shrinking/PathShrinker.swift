@@ -163,10 +163,11 @@ package final class PathShrinker<System: TransitionSystem> {
     let properties = specification.properties.filter { $0.name == name.property }
     // What continues from a state can lie farther from the start than the path's end.
     let depthMax = properties.contains(where: \.hasGoal) ? nil : shrunk.path.labels.count
-    let explorer = Explorer(
+    var explorer = Explorer(
       system: specification.system, properties: properties,
       limits: Limits(
         depthMax: depthMax, stateCountMax: stateCountMax, byteCountMax: bounds.byteCountMax))
+    explorer.audits = false
     var monitor = Monitor { [shouldStop] _ in shouldStop() ? .interrupted : nil }
     (monitor.isDue, monitor.mustEnd) = (shouldStop, shouldStop)
     let found = explorer.run(monitor: monitor).findings.first {

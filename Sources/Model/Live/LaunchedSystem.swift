@@ -1,5 +1,5 @@
 /// A launched system, behind what is asked of it: the rest of a run knows no type of the code under test.
-package struct LaunchedSystem<P: Product>: Sendable {
+@usableFromInline package struct LaunchedSystem<P: Product>: Sendable {
   let parts: [any AnyObject & Sendable]
   let perform: @MainActor @Sendable (P.Gesture) throws -> Void
   let state: @MainActor @Sendable () -> StoreState<P>

@@ -1,5 +1,5 @@
 /// What outlived executions.
-package struct LiveLeaks: Hashable, Sendable {
+@usableFromInline package struct LiveLeaks: Hashable, Sendable {
   /// How many objects there were of each type: systems, their parts, windows, and tasks of windows.
   package var objects: [String: Int] = [:]
   /// How many jobs waited after everything was torn down.
@@ -33,7 +33,7 @@ package struct LiveLeaks: Hashable, Sendable {
 /// are picked, kills, and what all that does to the state.
 ///
 /// It stays on the thread that made it.
-package final class LiveExecution<P: Product> {
+@usableFromInline package final class LiveExecution<P: Product> {
   private struct Part {
     weak var object: AnyObject?
   }
@@ -53,7 +53,7 @@ package final class LiveExecution<P: Product> {
   /// Launches a system; its jobs wait.
   ///
   /// - Parameter windowCount: how many windows each launch opens.
-  package init(
+  @usableFromInline package init(
     _ subject: any LiveSubject<P>, product: P, scheduler: LiveScheduler, windowCount: Int = 0
   ) {
     self.subject = subject
@@ -68,7 +68,7 @@ package final class LiveExecution<P: Product> {
   // MARK: What can be done
 
   /// A person does something, now.
-  package func perform(_ gesture: P.Gesture) {
+  @usableFromInline package func perform(_ gesture: P.Gesture) {
     dispatch { [perform = system?.perform] in try perform?(gesture) }
     endIfCrashed()
   }
@@ -84,7 +84,7 @@ package final class LiveExecution<P: Product> {
   ///   - request: what was asked for; of several alike, the occurrence tells which.
   ///   - answered: the operation with the answer that the world outside gives it.
   /// - Returns: false when no such operation waits.
-  package func carryOut(
+  @usableFromInline package func carryOut(
     _ request: P.Operation, occurrence: Int, answered: P.Operation, fault: Fault?
   ) -> Bool {
     scheduler.own {
@@ -96,7 +96,7 @@ package final class LiveExecution<P: Product> {
   /// Lets an operation's reply go; its job waits.
   ///
   /// - Returns: false when no such reply waits.
-  package func reply(_ request: P.Operation, occurrence: Int) -> Bool {
+  @usableFromInline package func reply(_ request: P.Operation, occurrence: Int) -> Bool {
     scheduler.own {
       surroundings.release(
         request, occurrence: occurrence, isAsked: false, answered: request, fault: nil)
@@ -104,7 +104,7 @@ package final class LiveExecution<P: Product> {
   }
 
   /// Runs the job at a place among those that wait.
-  package func runJob(at place: Int) {
+  @usableFromInline package func runJob(at place: Int) {
     scheduler.run(at: place)
     endIfCrashed()
   }
@@ -112,7 +112,7 @@ package final class LiveExecution<P: Product> {
   /// Runs jobs in the order of their arrival until none waits, or the app crashes.
   ///
   /// - Returns: how many ran.
-  package func runJobs(atMost countMax: Int) -> Int {
+  @usableFromInline package func runJobs(atMost countMax: Int) -> Int {
     let before = scheduler.ranCount
     scheduler.run(atMost: countMax) { [surroundings] in surroundings.crash != nil }
     let count = scheduler.ranCount - before
@@ -121,7 +121,7 @@ package final class LiveExecution<P: Product> {
   }
 
   /// Kills the app and launches it again over the same persistent store.
-  package func relaunch() {
+  @usableFromInline package func relaunch() {
     let database = surroundings.database
     kill()
     crash = nil
@@ -130,16 +130,16 @@ package final class LiveExecution<P: Product> {
   }
 
   /// Whether what happens around the app can change the persistent store, and what selectors read.
-  package var reachesDatabase: Bool { !subject.keepsOwnDatabase }
-  package var reachesState: Bool { system?.replaceState != nil }
+  @usableFromInline package var reachesDatabase: Bool { !subject.keepsOwnDatabase }
+  @usableFromInline package var reachesState: Bool { system?.replaceState != nil }
 
   /// Carries out what a launch asked for that is over.
-  package func arrive(_ operation: P.Operation) {
+  @usableFromInline package func arrive(_ operation: P.Operation) {
     surroundings.database = product.database(surroundings.database, after: operation)
   }
 
   /// Lets something happen around the app.
-  package func occur(_ occurrence: P.Occurrence) {
+  @usableFromInline package func occur(_ occurrence: P.Occurrence) {
     guard case .running(let state)? = store else { return }
     var changed = state
     product.take(occurrence, in: &changed, &surroundings.database)
@@ -149,7 +149,7 @@ package final class LiveExecution<P: Product> {
   /// Ends the run: all that waits goes on, the system is dropped, and jobs run until none waits.
   ///
   /// - Returns: what was left over.
-  package func tearDown() -> LiveLeaks {
+  @usableFromInline package func tearDown() -> LiveLeaks {
     kill()
     scheduler.endRun()
     var leaks = LiveLeaks()
@@ -161,33 +161,37 @@ package final class LiveExecution<P: Product> {
 
   // MARK: What can be seen
 
-  package var jobCount: Int { scheduler.waitingCount }
+  @usableFromInline package var jobCount: Int { scheduler.waitingCount }
 
   /// What is said of a run whose jobs go on and on.
-  package var wordsForUnrest: String {
+  @usableFromInline package var wordsForUnrest: String {
     "the code under test does not come to rest; the last job was one of \(scheduler.wordsForLastTask)"
   }
   /// The store's state, or the crash that ended it.
-  package var store: StoreState<P>? {
+  @usableFromInline package var store: StoreState<P>? {
     if let crash { return .crashed(crash) }
     guard let system else { return nil }
     return scheduler.runOnMainActor { system.state() }
   }
   /// What the system promises of itself, and whether it is kept now; nothing after a crash.
-  package var promises: [LivePromise] {
+  @usableFromInline package var promises: [LivePromise] {
     guard crash == nil, let system else { return [] }
     return scheduler.runOnMainActor { system.promises() }
   }
   /// The content of the persistent store; nil when the system keeps its own.
-  package var database: P.Database? { subject.keepsOwnDatabase ? nil : surroundings.database }
-  package var askedRequests: [P.Operation] { surroundings.waitingRequests(isAsked: true) }
-  package var repliedRequests: [P.Operation] { surroundings.waitingRequests(isAsked: false) }
+  @usableFromInline package var database: P.Database? {
+    subject.keepsOwnDatabase ? nil : surroundings.database
+  }
+  @usableFromInline package var askedRequests: [P.Operation] { surroundings.waitingRequests(isAsked: true) }
+  @usableFromInline package var repliedRequests: [P.Operation] {
+    surroundings.waitingRequests(isAsked: false)
+  }
 
   /// Whether something happened since the last time.
-  package var hasEvents: Bool { surroundings.hasEvents }
+  @usableFromInline package var hasEvents: Bool { surroundings.hasEvents }
 
   /// What happened since the last time, oldest first.
-  package func takeEvents() -> [LiveEvent<P>] {
+  @usableFromInline package func takeEvents() -> [LiveEvent<P>] {
     defer {
       surroundings.events = []
       surroundings.hasEvents = false
@@ -207,7 +211,7 @@ package final class LiveExecution<P: Product> {
   }
 
   /// - Returns: false when the code under test opens none.
-  package func openWindow() -> Bool {
+  @usableFromInline package func openWindow() -> Bool {
     guard let system else { return false }
     let tasks = windowTasks
     guard let window = scheduler.runOnMainActor({ system.openWindow(tasks) }) else { return false }

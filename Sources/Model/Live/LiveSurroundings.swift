@@ -1,5 +1,5 @@
 /// What happened inside live code, in the order in which it happened.
-package enum LiveEvent<P: Product>: Sendable {
+@usableFromInline package enum LiveEvent<P: Product>: Sendable {
   /// The store's reducer was asked; `to` is nil when it threw.
   case dispatched(P.Action, to: P.State?)
   /// The listener took an element that it may react to.

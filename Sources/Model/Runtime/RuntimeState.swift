@@ -28,7 +28,7 @@ public struct RuntimeState<P: Product>: Hashable, Sendable {
 }
 
 /// What a store is.
-package enum StoreState<P: Product>: Hashable, Sendable {
+@usableFromInline package enum StoreState<P: Product>: Hashable, Sendable {
   case running(P.State)
   /// A product function crashed; only a relaunch leads on.
   case crashed(Crash)

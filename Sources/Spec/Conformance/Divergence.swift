@@ -1,7 +1,7 @@
 import Model
 
 /// Where a live history leaves the model.
-package struct LiveDivergence: Hashable, Sendable {
+@usableFromInline package struct LiveDivergence: Hashable, Sendable {
   /// The name under which divergences are kept as findings.
   package static let property = "live.conforms"
   private static let promise =

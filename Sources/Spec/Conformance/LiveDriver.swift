@@ -1,12 +1,33 @@
 import Model
 
+/// How a product is run as live code: the app itself, and a run as a function that is made where the
+/// product's types are known.
+///
+/// What such a function calls is compiled for the product, as with `RuntimeEntrances`.
+@usableFromInline package struct LiveMeans<System: ProductSystem>: Sendable {
+  /// The app itself; nil for the product's own functions.
+  package let subject: (any LiveSubject<System.P>)?
+  fileprivate let run: @Sendable (LiveDriver<System>, LivePlan, (Int) -> Int) -> LiveHistory
+
+  @usableFromInline package init(subject: (any LiveSubject<System.P>)? = nil) {
+    self.subject = subject
+    run = { $0.run($1, $2) }
+  }
+}
+
+extension Specification where System: ProductSystem {
+  /// How the product is run as live code.
+  package var liveMeans: LiveMeans<System> { means as? LiveMeans<System> ?? LiveMeans() }
+}
+
 /// Runs live code beside its model, once for each sequence of choices.
 ///
 /// It stays on the thread that made it.
-package final class LiveDriver<System: ProductSystem> {
+@usableFromInline package final class LiveDriver<System: ProductSystem> {
 
   private let subject: any LiveSubject<System.P>
   private let system: System
+  private let means: LiveMeans<System>
   private let makeExpander: () -> any Expander<System>
   private let scheduler: LiveScheduler
   /// The part of the model that runs came to.
@@ -22,9 +43,11 @@ package final class LiveDriver<System: ProductSystem> {
 
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package init(
-    _ subject: any LiveSubject<System.P>, system: System, makeExpander: @escaping () -> any Expander<System>
+    _ subject: any LiveSubject<System.P>, system: System, by means: LiveMeans<System> = LiveMeans(),
+    makeExpander: @escaping () -> any Expander<System>
   ) throws(LiveUnavailable) {
     self.subject = subject
+    self.means = means
     self.system = system
     self.makeExpander = makeExpander
     scheduler = try LiveScheduler()
@@ -90,10 +113,10 @@ package final class LiveDriver<System: ProductSystem> {
 
   /// A run in which a source decides whatever can happen in more than one way.
   package func run(_ plan: LivePlan, source: inout some ChoiceSource) -> LiveHistory {
-    run(plan) { source.choose(below: $0) }
+    means.run(self, plan) { source.choose(below: $0) }
   }
 
-  private func run(_ plan: LivePlan, _ decide: (_ count: Int) -> Int) -> LiveHistory {
+  fileprivate func run(_ plan: LivePlan, _ decide: (_ count: Int) -> Int) -> LiveHistory {
     guard let run = begin() else { return LiveHistory() }
     var choiceCount = 0
     run.settle()

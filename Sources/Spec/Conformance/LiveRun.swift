@@ -1,7 +1,7 @@
 import Model
 
 /// What one run of live code did, as the model tells it.
-package struct LiveHistory {
+@usableFromInline package struct LiveHistory {
   /// The steps, in the order in which they happened.
   package var moves: [ModelMove] = []
   /// Where it left the model, if it did.

@@ -6,7 +6,7 @@ enum MoveKind: UInt8 { case gesture, deliver, perform, complete, relaunch, outsi
 /// What a label says, as far as it is told without the product's types; the moves of one label share it.
 ///
 /// Runs look at these for every step, and code that knows no generic type is several times as fast.
-package class ModelLabel {
+@usableFromInline package class ModelLabel {
   let kind: MoveKind
   let fault: Fault?
   /// A digest of the label's text, the same on every machine.
@@ -20,7 +20,7 @@ package class ModelLabel {
 }
 
 /// A step out of a state.
-package final class ModelMove {
+@usableFromInline package final class ModelMove {
   /// The step as the expander wrote it.
   package let step: RowStep
   /// Where it leads.
@@ -48,7 +48,7 @@ package final class ModelMove {
 }
 
 /// The steps out of a state, in label order, by who takes them.
-package final class ModelMoves {
+@usableFromInline package final class ModelMoves {
   package let all: [ModelMove]
   /// Those that somebody outside the runtime makes: all but deliveries and what windows do by themselves.
   let outside: [ModelMove]
@@ -71,7 +71,7 @@ package final class ModelMoves {
 }
 
 /// A state that was come to or that a step leads to.
-package final class ModelPlace {
+@usableFromInline package final class ModelPlace {
   package let row: Row
   /// What the state holds and the steps out of it, once somebody asked.
   fileprivate var content: AnyObject?
@@ -84,8 +84,8 @@ package final class ModelPlace {
 ///
 /// - Complexity: a state's content and steps are asked for when a run first needs them; most states that
 /// steps lead to are never come to.
-package final class ModelGraph<System: ProductSystem> {
-  package typealias P = System.P
+@usableFromInline package final class ModelGraph<System: ProductSystem> {
+  @usableFromInline package typealias P = System.P
 
   /// A label and what it is about.
   final class Label: ModelLabel {
@@ -139,7 +139,7 @@ package final class ModelGraph<System: ProductSystem> {
     }
   }
 
-  package let system: System
+  @usableFromInline package let system: System
   /// Made once, as it works out its subscriptions when it is made.
   let runtime: RuntimeSystem<P>
   package let expander: any Expander<System>
@@ -160,16 +160,16 @@ package final class ModelGraph<System: ProductSystem> {
   // Places know the places that their steps lead to, in circles.
   deinit { for place in places { place.moves = nil } }
 
-  package var placeCount: Int { places.count }
+  @usableFromInline package var placeCount: Int { places.count }
 
-  package var start: ModelPlace? {
+  @usableFromInline package var start: ModelPlace? {
     if known == nil { known = system.initialStates.first.map { place(of: expander.row(of: $0)) } }
     return known
   }
 
   /// What a move of this graph does: none other is ever asked about.
   func detail(of move: ModelMove) -> Label { unsafeDowncast(move.label, to: Label.self) }
-  package func label(of move: ModelMove) -> System.Label { detail(of: move).label }
+  @usableFromInline package func label(of move: ModelMove) -> System.Label { detail(of: move).label }
 
   /// What a place of this graph holds: none other is ever asked about.
   func detail(of place: ModelPlace) -> Place {

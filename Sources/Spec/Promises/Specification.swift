@@ -35,8 +35,8 @@ public struct Specification<System: TransitionSystem>: Sendable {
   public let properties: [Property<System>]
   /// The words.
   package let teller: Teller<System>
-  /// The app as live code, a `LiveSubject` of the system's product; nil for the product's own functions.
-  package let subject: (any Sendable)?
+  /// How the system is run as live code, its `LiveMeans`; nil where it is not said.
+  package let means: (any Sendable)?
 
   /// Makes a specification.
   public init(
@@ -44,14 +44,14 @@ public struct Specification<System: TransitionSystem>: Sendable {
     teller: Teller<System>
   ) {
     self.init(
-      identity: identity, scope: scope, system: system, properties: properties, teller: teller, subject: nil)
+      identity: identity, scope: scope, system: system, properties: properties, teller: teller, means: nil)
   }
 
-  package init(
+  @usableFromInline package init(
     identity: Identity, scope: JSONValue, system: System, properties: [Property<System>],
-    teller: Teller<System>, subject: (any Sendable)?
+    teller: Teller<System>, means: (any Sendable)?
   ) {
-    self.subject = subject
+    self.means = means
     self.identity = identity
     self.scope = scope
     self.system = system

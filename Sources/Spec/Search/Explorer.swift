@@ -10,6 +10,8 @@ package struct Explorer<System: TransitionSystem> {
   package let limits: Limits
   /// The kinds of things of which it is told whether they fired.
   package let reachKinds: Set<Reach.Kind>
+  /// Whether a sample of what was remembered is worked out again; verdicts go by that, findings do not.
+  package var audits = true
   /// Told of each finding as soon as it is confirmed.
   var tell: (Finding<System>) -> Void = { _ in }
 
@@ -114,7 +116,7 @@ package struct Explorer<System: TransitionSystem> {
     var audit = Audit(expander, judge)
     // A sample takes no time worth mentioning, unless a product's functions are slow.
     let isOver = { monitor.mustEnd() || auditsAll && isStopped() }
-    audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
+    if audits { audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver) }
     let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
     // To take steps again may show that states have to be told apart.
     if isExhausted && system.edition != edition { return Exploration(reason: .statesToldApart) }

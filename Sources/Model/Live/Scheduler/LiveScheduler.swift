@@ -7,7 +7,7 @@ import Foundation
 /// queue is empty the code is quiescent, exactly. Other threads go on as ever.
 ///
 /// A scheduler stays on the thread that made it. `docs/limits.md` says what live checking can miss.
-package final class LiveScheduler {
+@usableFromInline package final class LiveScheduler {
   enum Lane { case main, global }
 
   private typealias WaitingJob = (job: UnownedJob, lane: Lane)

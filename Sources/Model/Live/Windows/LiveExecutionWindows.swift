@@ -1,10 +1,10 @@
 /// The windows of a run: what people do in them, and which waiting jobs are theirs.
 extension LiveExecution {
-  package var windowCount: Int { windows.count }
+  @usableFromInline package var windowCount: Int { windows.count }
 
   /// What a job at a place among those that wait does for a window, and the window's place among those that
   /// are open; nil for any other job.
-  package func windowJob(at place: Int) -> (window: Int, work: LiveWindowWork)? {
+  @usableFromInline package func windowJob(at place: Int) -> (window: Int, work: LiveWindowWork)? {
     guard let job = scheduler.waitingJob(at: place), let entry = windowTasks[job],
       let window = windows.firstIndex(where: { ObjectIdentifier($0) == entry.window })
     else { return nil }
@@ -14,7 +14,9 @@ extension LiveExecution {
   /// A person does something in a window, now.
   ///
   /// - Returns: false when no control of the window offers it.
-  package func perform(_ gesture: P.WindowGesture, inWindow place: Int, values: P.Values) -> Bool {
+  @usableFromInline package func perform(_ gesture: P.WindowGesture, inWindow place: Int, values: P.Values)
+    -> Bool
+  {
     guard windows.indices.contains(place) else { return false }
     // Nothing here may hold the window when a crash ends it.
     let isOffered = scheduler.runOnMainActor { [window = windows[place]] in
@@ -30,7 +32,7 @@ extension LiveExecution {
     return isOffered
   }
 
-  package func closeWindow(at place: Int) {
+  @usableFromInline package func closeWindow(at place: Int) {
     let staying = scheduler.runOnMainActor { [windows, product] in
       windows.indices.filter { other in
         other != place && product.staysOpen(windows[other].window, whenClosing: windows[place].window)
@@ -40,7 +42,7 @@ extension LiveExecution {
   }
 
   /// The windows as somebody who looks at them knows them.
-  package var appearances: [WindowState<P>] {
+  @usableFromInline package var appearances: [WindowState<P>] {
     if windows.isEmpty { return [] }
     let windows = windows
     return scheduler.runOnMainActor { windows.map(\.appearance) }

@@ -1,5 +1,5 @@
 /// What a job of a window is for.
-package enum LiveWindowWork: Hashable, Sendable {
+@usableFromInline package enum LiveWindowWork: Hashable, Sendable {
   /// A subscription takes what waits in its stream.
   case take(subscription: String)
   case render
