@@ -65,9 +65,12 @@ enum Loading<Subject: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// How running apps are looked at.
-extension RuntimeProperties {
+/// How states of running apps are looked at: what they hold beside the rows.
+struct LoadingWatch<P: Product>: Sendable {
   typealias Sight = Loading<P.Subject>.Sight
+
+  let system: RuntimeSystem<P>
+  private var product: P { system.product }
 
   /// Whether rows hold what a state does; of what an app's state holds, what is stored.
   static func agree(_ rows: StoredRows<P.Contents>, _ contents: P.Contents?) -> Bool {
@@ -148,7 +151,7 @@ extension RuntimeProperties {
   }
 
   /// What is loaded at the first launch.
-  var loadingAtLaunch: Loading<P.Subject> {
+  var atLaunch: Loading<P.Subject> {
     var loading = Loading<P.Subject>.offered([])
     guard let start = system.initialStates.first, let state = start.state else { return loading }
     loading.note(

@@ -2,13 +2,17 @@ import Model
 
 /// What an app promises that takes every step itself: of its requests, of what it shows, and of what people
 /// do meanwhile.
-extension RuntimeProperties {
-  var appProperties: [RuntimeProperty] {
-    reducerProperties
-      + [
-        appPromises, requestSingle, replyOnce, replyStale, operationAnswered, appStatuses, queueConsistent,
-        queueBounded, appFailures, appDraftKept, deedKept, listUnique, userApart,
-      ] + memoryProperties + (system.subscriptions.isEmpty ? [] : subscriptionProperties)
+struct AppProperties<P: Product>: PropertyGroup {
+  let system: RuntimeSystem<P>
+
+  private var requests: RequestProperties<P> { RequestProperties(system: system) }
+
+  var all: [RuntimeProperty] {
+    [
+      promises, requestSingle, replyOnce, replyStale, requests.operationAnswered, statuses,
+      requests.queueConsistent, requests.queueBounded, failures, draftKept, deedKept, listUnique,
+      OwnerProperties(system: system).userApart,
+    ]
   }
 
   /// What a step goes on with: the request of its call, or of the dispatch before.
@@ -23,7 +27,7 @@ extension RuntimeProperties {
   }
 
   /// What the app promises of itself.
-  private var appPromises: RuntimeProperty {
+  private var promises: RuntimeProperty {
     property(
       "app.promise", "What the app promises of itself is kept whenever it rests.", witness: "the app rests",
       consequence: "The app breaks a promise of its own.", unless: nil,
@@ -48,10 +52,10 @@ extension RuntimeProperties {
     return property(
       "operation.once", "No request is pending twice.", witness: "a request is pending",
       consequence: "One tap is carried out twice.", unless: nil,
-      .invariant { $0.isBetweenDispatches ? .idle : Self.pendsOnce($0, product) })
+      .invariant { $0.isBetweenDispatches ? .idle : RequestProperties.pendsOnce($0, product) })
   }
 
-  private var appStatuses: RuntimeProperty {
+  private var statuses: RuntimeProperty {
     let product = product
     return property(
       "status.transitions",
@@ -96,8 +100,8 @@ extension RuntimeProperties {
       })
   }
 
-  private var appFailures: RuntimeProperty {
-    let product = product
+  private var failures: RuntimeProperty {
+    let (product, requests) = (product, requests)
     return property(
       "failure.shown",
       "A failed reply leaves what waited for it at failure, unless the request goes on; only a person, a new "
@@ -121,7 +125,7 @@ extension RuntimeProperties {
           ended.contentSorted().filter { subject in
             if new[subject] == .waiting || own.contains(subject) { return false }
             if new[subject] == nil && product.name(of: subject).isEmpty { return !isReset }
-            return !removesItem(of: subject, step)
+            return !requests.removesItem(of: subject, step)
           }.map {
             Violation(
               culprit: "\(product.kind(of: $0)) failure ended by \(step.kind)",
@@ -259,7 +263,7 @@ extension RuntimeProperties {
       if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
         memory.value = []
       } else if step.traits.contains(.gesture) {
-        let (calls, asked) = (Self.calls(step.old), Self.callsAsked(by: step))
+        let (calls, asked) = (step.old.calls, step.callsAsked)
         guard !calls.isEmpty || !asked.isEmpty, step.changes(.contents), let old = step.old.facts,
           let new = step.new.facts
         else { return }
@@ -292,18 +296,7 @@ extension RuntimeProperties {
     }
   }
 
-  private static func calls(_ state: RuntimeView<P>) -> [P.Operation] {
-    state.underWay.filter { !$0.isListening }.map { P.request($0.operation) }
-  }
-
-  /// The calls that wait after a step and did not before.
-  static func callsAsked(by step: View) -> [P.Operation] {
-    calls(step.old).reduce(into: calls(step.new)) { asked, call in
-      if let place = asked.firstIndex(of: call) { asked.remove(at: place) }
-    }
-  }
-
-  private var appDraftKept: RuntimeProperty {
+  private var draftKept: RuntimeProperty {
     let product = product
     let drafts: @Sendable (P.State) -> [String: String] = { state in
       (product as? any StateReading)?.drafts(inState: state) ?? [:]
@@ -349,6 +342,22 @@ extension RuntimeProperties {
               culprit: "\(place) repeats a row", detail: "\(place) shows \(element.words) more than once")
           })
       })
+  }
+}
+
+extension RuntimeView {
+  /// The calls that are under way.
+  fileprivate var calls: [P.Operation] {
+    underWay.filter { !$0.isListening }.map { P.request($0.operation) }
+  }
+}
+
+extension StepView where System: ProductSystem {
+  /// The calls that wait after the step and did not before.
+  var callsAsked: [P.Operation] {
+    old.calls.reduce(into: new.calls) { asked, call in
+      if let place = asked.firstIndex(of: call) { asked.remove(at: place) }
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 import Model
 
 /// What becomes of elements, thunks and operations on their way, whatever the product does with them.
-extension RuntimeProperties {
-  var listenerProperties: [RuntimeProperty] { [listenerOrder, thunkWhole, requestOnce, operationAtomic] }
+struct ListenerProperties<P: Product>: PropertyGroup {
+  let system: RuntimeSystem<P>
+
+  var all: [RuntimeProperty] { [listenerOrder, thunkWhole, requestOnce, operationAtomic] }
 
   // MARK: Elements
 

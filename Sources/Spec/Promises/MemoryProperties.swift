@@ -1,23 +1,35 @@
 import Model
 
 /// Memory: what the state shows and what the database keeps.
-extension RuntimeProperties {
-  var memoryProperties: [RuntimeProperty] {
+struct MemoryProperties<P: Product>: PropertyGroup {
+  let system: RuntimeSystem<P>
+
+  var all: [RuntimeProperty] {
     let atKill = databaseAtKill
     return [memoryDurable(atKill), recoveryPossible, relaunchSound(atKill)]
   }
+
+  /// Without contents, state and database are not compared.
+  private var hasNoContents: String? {
+    if product.hasContents { return nil }
+    return system.isExplored
+      ? "the app does not say what its rows show: write showing(_:), which returns StoredRows<State>?"
+      : "the product does not say what state and database hold alike: write contents and rows"
+  }
+
+  private var loading: LoadingWatch<P> { LoadingWatch(system: system) }
 
   private typealias AtKill = Observer<RuntimeSystem<P>, Killed<P>?>
 
   /// Whether state and database hold the same, as far as the product says what that is.
   private var agrees: @Sendable (RuntimeView<P>) -> Bool {
     guard product.hasContents else { return { _ in true } }
-    return { Self.agree($0.rows, $0.contents) }
+    return { LoadingWatch<P>.agree($0.rows, $0.contents) }
   }
 
   /// The last kill, from the relaunch until the first fault, occurrence, or gesture that is no appearing.
   private var databaseAtKill: AtKill {
-    let (sight, isExplored) = (sight, system.isExplored)
+    let (sight, isExplored) = (loading.sight, system.isExplored)
     return Observer(initial: nil) { step, memory in
       if step.traits.contains(.relaunch) {
         memory.value = Killed(database: step.old.database)
@@ -65,8 +77,8 @@ extension RuntimeProperties {
   /// What an app has loaded, and whether a failure that is shown explains what it shows, as nothing has shown
   /// yet that it is over.
   private var agreement: Observer<RuntimeSystem<P>, Agreement<P.Subject>> {
-    let (agrees, sight, isEmpty) = (agrees, sight, isEmpty)
-    return Observer(initial: Agreement(loading: loadingAtLaunch)) { step, memory in
+    let (agrees, sight, isEmpty) = (agrees, loading.sight, loading.isEmpty)
+    return Observer(initial: Agreement(loading: loading.atLaunch)) { step, memory in
       let new = step.new
       var loading = memory.value.loading
       if step.traits.contains(.relaunch) { loading = .offered([]) }
@@ -82,7 +94,7 @@ extension RuntimeProperties {
       if isRested && agrees(new) { return memory.value.blame = .nothing }
       let isFailed =
         !step.traits.isDisjoint(with: [.fault, .relaunch]) || Self.showsNewFailure(step)
-        || step.traits.contains(.gesture) && step.changes(.contents) && Self.callsAsked(by: step).isEmpty
+        || step.traits.contains(.gesture) && step.changes(.contents) && step.callsAsked.isEmpty
       if isFailed || isRested && before == .nothing { return memory.value.blame = .failure }
       if before == .nothing && step.traits.contains(.performance) { memory.value.blame = .request }
     }
@@ -96,7 +108,7 @@ extension RuntimeProperties {
 
   /// Whether state and rows agree wherever no failure is shown that may explain a difference.
   private var durableClause: RuntimeProperty.Clause {
-    let (agrees, isEmpty) = (agrees, isEmpty)
+    let (agrees, isEmpty) = (agrees, loading.isEmpty)
     @Sendable func judge(_ state: RuntimeView<P>, isLoaded: Bool, isExplained: Bool) -> Judgement {
       guard isLoaded, !isExplained else { return .idle }
       if case .repeated(let id) = state.rows {
@@ -119,7 +131,7 @@ extension RuntimeProperties {
     guard system.isExplored else {
       return .settled { judge($0, isLoaded: $0.isLoaded, isExplained: $0.showsFailure) }
     }
-    let isLoadedInPart = isLoadedInPart
+    let isLoadedInPart = loading.isLoadedInPart
     return .settled(remembering: agreement) { state, agreement in
       let (loading, blame) = (agreement.value.loading, agreement.value.blame)
       let isLoaded = loading.isLoaded(state.statuses ?? [:], isEmpty: isEmpty(state.contents))
@@ -148,7 +160,7 @@ extension RuntimeProperties {
           case let rows = product.rows(of: killed.database), rows != .unopened
         else { return .idle }
         return .require(
-          Self.agree(rows, state.contents), culprit: "rows lost by the kill",
+          LoadingWatch<P>.agree(rows, state.contents), culprit: "rows lost by the kill",
           "the state differs from the rows at the kill")
       })
   }
@@ -204,7 +216,7 @@ extension RuntimeProperties {
       }
     }
     // An app that shows at its first launch what is stored does so at each.
-    let (restores, isLoadedInPart) = (loadingAtLaunch.filled == nil, isLoadedInPart)
+    let (restores, isLoadedInPart) = (loading.atLaunch.filled == nil, loading.isLoadedInPart)
     return { view, killed in
       guard let statuses = view.statuses, restores || !killed.offered.isEmpty,
         killed.offered.allSatisfy({ statuses[$0] != nil }), !isLoadedInPart(view, [])

@@ -1,7 +1,9 @@
 import Model
 
 /// What an app promises whose users come and go.
-extension RuntimeProperties {
+struct OwnerProperties<P: Product>: PropertyGroup {
+  let system: RuntimeSystem<P>
+
   private typealias Owners = OwnersSoFar<P.Operation>
 
   var userApart: RuntimeProperty {
@@ -51,7 +53,7 @@ extension RuntimeProperties {
         memory.value.calls.remove(at: place)
       }
       guard let new else { return }
-      memory.value.calls += Self.callsAsked(by: step).map { .init(call: $0, owner: new.owner) }
+      memory.value.calls += step.callsAsked.map { .init(call: $0, owner: new.owner) }
     }
   }
 }

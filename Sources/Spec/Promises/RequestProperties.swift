@@ -1,9 +1,19 @@
 import Model
 
 /// Requests: what is asked for, answered, and shown meanwhile.
-extension RuntimeProperties {
-  var requestProperties: [RuntimeProperty] {
+struct RequestProperties<P: Product>: PropertyGroup {
+  let system: RuntimeSystem<P>
+
+  var all: [RuntimeProperty] {
     [operationOnce, operationAnswered, statusTransitions, queueConsistent, queueBounded, failureShown]
+  }
+
+  private var hasNoQueue: String? {
+    hasNoStatus ?? (product.hasQueue ? nil : "no single item has a status")
+  }
+  /// Where the product does not say which items a state holds, no step shows whether an entry outlives its.
+  private var tellsNoItems: String? {
+    product.holdsItem == nil ? "the product does not say which items a state holds: write holdsItem" : nil
   }
 
   private var operationOnce: RuntimeProperty {

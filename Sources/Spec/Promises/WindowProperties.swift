@@ -1,8 +1,12 @@
 import Model
 
 /// What only windows have: what they show, what their controls do, and what becomes of half-typed forms.
-extension RuntimeProperties {
-  var windowProperties: [RuntimeProperty] {
+struct WindowProperties<P: Product>: PropertyGroup {
+  let system: RuntimeSystem<P>
+  /// What is known of the windows apart from the product; nil for nothing.
+  let facts: WindowFacts<P>?
+
+  var all: [RuntimeProperty] {
     [viewFresh, windowAlone, controlEffective, draftKept, formLeft, editKept]
   }
 
@@ -11,7 +15,8 @@ extension RuntimeProperties {
   }
 
   private var viewFresh: RuntimeProperty {
-    let (system, product, views) = (system, product, views)
+    // What each mount has to show, by its name.
+    let (system, product, views) = (system, product, facts?.views ?? [:])
     let lags = system.scope.windows?.lagging != nil
     let stale = WindowQuestion<P, [Violation]> { window, state in
       product.mounts(in: window.window).compactMap { mount in
@@ -61,7 +66,8 @@ extension RuntimeProperties {
   }
 
   private var controlEffective: RuntimeProperty {
-    let appearances = appearances
+    // The gestures that come by themselves, with a component that comes up; nil where it is not said.
+    let appearances = facts?.appearances.map(\.gesture)
     return property(
       "control.effective",
       "An enabled control does something: what it dispatches neither fails nor leaves the state as it was, "

@@ -1,21 +1,22 @@
 import Model
 
-/// What every product promises of values: of states that a run reaches, and of states and actions that are
-/// drawn, whether a run reaches them or not.
-extension RuntimeProperties {
+/// What every product promises of its subscriptions: in states that a run reaches, and in states and actions
+/// that are drawn, whether a run reaches them or not.
+struct SubscriptionProperties<P: Product>: PropertyGroup {
+  let system: RuntimeSystem<P>
+
   /// All clauses that are asked about drawn values, in the order in which reports list them.
-  public var valuesClauses: [ValuesClause<P>] {
+  var valuesClauses: [ValuesClause<P>] {
     let subscriptions = system.subscriptions
     let families = subscriptions.families()
     let filtered = families.filter { $0[0].filter != nil }
-    return [totalReducer]
-      + (subscriptions.contains(where: \.meetsEntries) ? [selectorPure(subscriptions)] : [])
+    return (subscriptions.contains(where: \.meetsEntries) ? [selectorPure(subscriptions)] : [])
       + filtered.flatMap { [filterSound($0), filterPrecise($0)] } + dependenciesSound(families)
       + families.filter { $0.contains { $0.id != nil } }.map(subscriptionId)
   }
 
   /// Selectors, filters and dependencies, for every subscription of the product's components.
-  var subscriptionProperties: [RuntimeProperty] {
+  var all: [RuntimeProperty] {
     let subscriptions = system.subscriptions
     let families = subscriptions.families()
     let hasNoEntries =
@@ -33,18 +34,6 @@ extension RuntimeProperties {
 
   private func dependenciesSound(_ families: [[Subscription<P>]]) -> [ValuesClause<P>] {
     families.filter { $0[0].hasDependencies }.map(dependencySound)
-  }
-
-  private var totalReducer: ValuesClause<P> {
-    ValuesClause<P>(
-      "reducer.total", "The reducer answers every action in every state: a new state or a thrown error.",
-      witness: "the reducer is asked",
-      consequence: "Some input closes the app.", readsAction: true
-    ) { view in
-      if view.action == nil { return .idle }
-      guard case .failure(let error) = view.reduced, let crash = error as? Crash else { return .holds }
-      return .violated([Violation(culprit: view.actionName, detail: crash.reason)])
-    }
   }
 
   private func selectorPure(_ subscriptions: [Subscription<P>]) -> ValuesClause<P> {
@@ -165,39 +154,6 @@ extension RuntimeProperties {
               + "dependencies does")
         })
     }
-  }
-}
-
-extension RuntimeProperties {
-  /// All properties, with those whose counterexamples are values that can be written down.
-  public var allWithValues: [RuntimeProperty] {
-    (all + [reducerTotal]).judging(valuesClauses, of: product)
-  }
-
-  /// Every action that the scope's values make, in every state that a run reaches.
-  private var reducerTotal: RuntimeProperty {
-    let (product, clause) = (product, totalReducer)
-    let vocabulary = product.vocabulary(values: system.scope.values)
-    @Sendable func violations(_ view: ValuesView<P>) -> [Violation] { clause.judgement(of: view).violations }
-    return RuntimeProperty(
-      clause.property, clause.sentence, witness: clause.witness, consequence: clause.consequence,
-      .values(
-        judge: { state in
-          guard let data = state.state else { return .idle }
-          var found: [Violation] = []
-          for action in vocabulary {
-            do { _ = try product.reduce(data, action) } catch {
-              found += violations(ValuesView(product, state: data, action: action))
-            }
-          }
-          return .judge(found)
-        },
-        example: { state, culprit in
-          guard let data = state.state else { return nil }
-          return vocabulary.lazy.map { ValuesView(product, state: data, action: $0) }
-            .first { violations($0).contains { $0.culprit == culprit } }
-            .flatMap { clause.written($0, culprit: culprit) }
-        }))
   }
 }
 
