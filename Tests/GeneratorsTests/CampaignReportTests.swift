@@ -213,7 +213,7 @@ import Testing
 
   @Test func `JUnit XML names every property and every finding, times in three decimals`() throws {
     let report = try Self.report([Self.result("1/1", findings: [Self.trace("a \"b\" & <c>", length: 2)])])
-    let text = report.suites.unitTests
+    let text = ReportSuites(report: report).all.unitTests
     #expect(
       text.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"spec-runner\""))
     #expect(text.contains("tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"1.500\">"))

@@ -74,7 +74,7 @@ import Testing
     var rows = ["| finding | stands |", "| --- | --- |"]
     for entry in ledger.entries {
       let trace = entry.trace
-      let sentences = ledger.standing(of: trace, in: [])
+      let sentences = FindingStanding(ledger: ledger, reports: []).sentences(of: trace)
       if sentences.isEmpty { continue }
       let name = "\(trace.product) in \(trace.environment), `\(trace.property)`: \(trace.culprit)"
       rows.append("| \(name) | \(sentences.joined(separator: " ")) |")

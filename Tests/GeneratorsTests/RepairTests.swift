@@ -148,8 +148,8 @@ import Testing
     ledger.show(table)
     let told = try Self.comparison(known).known.first { FindingKey($0.finding.trace) == crash }
     let trace = try #require(told).finding.trace
-    #expect(ledger.repair(of: trace, isInterrupted: { false }) == "check-coordinates")
-    #expect(ledger.repair(of: trace, isInterrupted: { true }) == nil)
+    #expect(ledger.defects.repair(of: trace, isInterrupted: { false }) == "check-coordinates")
+    #expect(ledger.defects.repair(of: trace, isInterrupted: { true }) == nil)
   }
 
   @Test func `who is out of time is told which stories were not looked for`() throws {

@@ -46,12 +46,13 @@ final class ChoiceShrinker: Shrinker {
   static var passes: [[(ChoiceShrinker) -> Void]] {
     [
       [
-        { $0.simplest() }, { $0.join() }, { $0.lowerCounts() }, { $0.deleteElements() },
-        { $0.zeroLeaves() }, { $0.hoist() }, { $0.lowerAlternatives() }, { $0.lowerNumbers() },
+        DeletingPasses.simplest, DeletingPasses.join, DeletingPasses.lowerCounts,
+        DeletingPasses.deleteElements, NumberPasses.zeroLeaves, StructurePasses.hoist,
+        StructurePasses.lowerAlternatives, NumberPasses.lowerNumbers,
       ],
-      [{ $0.lowerEqualNumbers() }, { $0.sortSiblings() }], [{ $0.deleteAndLower() }], [{ $0.lowerPairs() }],
-      [{ $0.redistribute() }], [{ $0.deleteAndRaise() }], [{ $0.deleteGroups() }], [{ $0.explore() }],
-      [{ $0.exhaust() }],
+      [NumberPasses.lowerEqualNumbers, StructurePasses.sortSiblings], [DeletingPasses.deleteAndLower],
+      [NumberPasses.lowerPairs], [NumberPasses.redistribute], [DeletingPasses.deleteAndRaise],
+      [DeletingPasses.deleteGroups], [ExhaustingPass.explore], [ExhaustingPass.exhaust],
     ]
   }
 
@@ -102,7 +103,7 @@ final class ChoiceShrinker: Shrinker {
     for group in before.groups where group.count > 0 {
       if attempt(replacing: group.range, with: []) { return false }
     }
-    deleteElements()
+    DeletingPasses.deleteElements(self)
     return best == before && !isSpent
   }
 

@@ -1,29 +1,30 @@
 import Model
 
-extension ChoiceShrinker {
+/// Passes that take elements of collections, and other groups, out.
+enum DeletingPasses {
   /// The simplest value of all: every choice answered with 0.
-  func simplest() { attempt([]) }
+  static func simplest(_ shrinker: ChoiceShrinker) { shrinker.attempt([]) }
 
   /// Makes one collection of the collections in a collection: `[[1], [2, 3]]` becomes `[[1, 2, 3]]`; all
   /// of them, else two neighbours.
   ///
   /// Collections of collections have many minima that no deletion leaves; joining makes the way to one of
   /// them (the *large union list* and *nested lists* of Link's shrinking challenge).
-  func join() {
-    for outer in self.best.groups.indices where outer < self.best.groups.count {
-      let best = self.best
+  static func join(_ shrinker: ChoiceShrinker) {
+    for outer in shrinker.best.groups.indices where outer < shrinker.best.groups.count {
+      let best = shrinker.best
       guard best.groups[outer].kind == .collection else { continue }
       let count = best.children(of: outer).count
-      if attempt(join(0..<count, in: outer, of: best)) { continue }
+      if shrinker.attempt(join(0..<count, in: outer, of: best)) { continue }
       for place in stride(from: count - 2, through: 0, by: -1) {
-        if self.best.groups[outer].kind != .collection { break }
-        attempt(join(place..<place + 2, in: outer, of: self.best))
+        if shrinker.best.groups[outer].kind != .collection { break }
+        shrinker.attempt(join(place..<place + 2, in: outer, of: shrinker.best))
       }
     }
   }
 
   /// The answers with neighbours in a collection joined; as they were when they are no collections.
-  private func join(_ range: Range<Int>, in outer: Int, of drawn: DrawnChoices) -> [Int] {
+  private static func join(_ range: Range<Int>, in outer: Int, of drawn: DrawnChoices) -> [Int] {
     let elements = drawn.children(of: outer)
     guard range.count > 1, range.upperBound <= elements.count else { return drawn.answers }
     var count = 0
@@ -46,14 +47,14 @@ extension ChoiceShrinker {
   }
 
   /// Cuts collections off at the end, the outermost first: the count becomes as small as it can.
-  func lowerCounts() {
+  static func lowerCounts(_ shrinker: ChoiceShrinker) {
     var number = 0
-    while number < best.groups.count && !isSpent {
-      let group = best.groups[number]
+    while number < shrinker.best.groups.count && !shrinker.isSpent {
+      let group = shrinker.best.groups[number]
       if group.kind == .collection && group.count > 0 {
-        let answer = best.answers[group.start]
-        minimize(answer) { count in
-          number < best.groups.count && attempt(count: count, of: number)
+        let answer = shrinker.best.answers[group.start]
+        shrinker.minimize(answer) { count in
+          number < shrinker.best.groups.count && shrinker.attempt(count: count, of: number)
         }
       }
       number += 1
@@ -63,14 +64,14 @@ extension ChoiceShrinker {
   /// Takes elements out of collections, from the end; as many before one that could be spared as can be
   /// spared with it (adaptive deletion, as MacIver and Donaldson, and after delta debugging, Zeller and
   /// Hildebrandt 2002).
-  func deleteElements() {
+  static func deleteElements(_ shrinker: ChoiceShrinker) {
     var number = 0
-    while number < best.groups.count && !isSpent {
-      if best.groups[number].kind == .collection {
-        var end = best.children(of: number).count
+    while number < shrinker.best.groups.count && !shrinker.isSpent {
+      if shrinker.best.groups[number].kind == .collection {
+        var end = shrinker.best.children(of: number).count
         while end > 0 {
-          let deleted = maximize(end) { count in
-            attempt(deleting: end - count..<end, of: number, from: best)
+          let deleted = shrinker.maximize(end) { count in
+            shrinker.attempt(deleting: end - count..<end, of: number, from: shrinker.best)
           }
           end -= max(1, deleted)
         }
@@ -81,13 +82,13 @@ extension ChoiceShrinker {
 
   /// Takes any other group out: what an adopter's own generator puts into a group, and the values that a
   /// filter turned down.
-  func deleteGroups() {
-    var number = best.groups.count - 1
-    while number >= 0 && !isSpent {
-      if number < best.groups.count {
-        let group = best.groups[number]
-        if group.kind != .element || group.parent.map({ best.groups[$0].kind }) != .collection {
-          attempt(replacing: group.range, with: [])
+  static func deleteGroups(_ shrinker: ChoiceShrinker) {
+    var number = shrinker.best.groups.count - 1
+    while number >= 0 && !shrinker.isSpent {
+      if number < shrinker.best.groups.count {
+        let group = shrinker.best.groups[number]
+        if group.kind != .element || group.parent.map({ shrinker.best.groups[$0].kind }) != .collection {
+          shrinker.attempt(replacing: group.range, with: [])
         }
       }
       number -= 1
@@ -99,21 +100,21 @@ extension ChoiceShrinker {
   ///
   /// Values that name places of other values (*coupling*, *deletion* of the challenge) and counts drawn on
   /// their own (*length list*) keep their meaning so.
-  func deleteAndLower() {
+  static func deleteAndLower(_ shrinker: ChoiceShrinker) {
     var parents: [Int?] = [nil]
-    parents += self.best.groups.indices.map(Optional.some)
-    for parent in parents where (parent ?? -1) < self.best.groups.count {
-      var end = self.best.siblings(in: parent).count
-      while end > 0 && !isSpent {
-        let (best, leaves) = (self.best, self.leaves)
+    parents += shrinker.best.groups.indices.map(Optional.some)
+    for parent in parents where (parent ?? -1) < shrinker.best.groups.count {
+      var end = shrinker.best.siblings(in: parent).count
+      while end > 0 && !shrinker.isSpent {
+        let (best, leaves) = (shrinker.best, shrinker.leaves)
         var deleted = 0
         for way in Lowering.allCases where deleted == 0 {
-          deleted = maximize(way == .count ? end : 1) { count in
+          deleted = shrinker.maximize(way == .count ? end : 1) { count in
             guard let answers = way.answers(deleting: end - count..<end, in: parent, of: best, leaves: leaves)
             else {
               return false
             }
-            return attempt(answers)
+            return shrinker.attempt(answers)
           }
         }
         end -= max(1, deleted)
@@ -126,11 +127,11 @@ extension ChoiceShrinker {
   ///
   /// The neighbour gets it once, or twice, as the parity of a choice is the sign of an integer, or becomes
   /// the greatest there is.
-  func deleteAndRaise() {
-    for number in self.best.groups.indices {
+  static func deleteAndRaise(_ shrinker: ChoiceShrinker) {
+    for number in shrinker.best.groups.indices {
       var place = 0
-      while number < self.best.groups.count && !isSpent {
-        let best = self.best
+      while number < shrinker.best.groups.count && !shrinker.isSpent {
+        let best = shrinker.best
         let elements = best.elements(of: number)
         guard best.groups[number].kind == .collection, place + 1 < elements.count else { break }
         let (first, second) = (elements[place], elements[place + 1])
@@ -138,10 +139,10 @@ extension ChoiceShrinker {
         guard first.count == 1, second.count == 1 else { continue }
         let (one, other) = (best.answers[first.start], best.answers[second.start])
         for factor in [1, 2] {
-          attempt(
+          shrinker.attempt(
             merging: first, second, of: number, into: max(one, other) &+ factor &* min(one, other))
         }
-        attempt(merging: first, second, of: number, into: .max)
+        shrinker.attempt(merging: first, second, of: number, into: .max)
       }
     }
   }

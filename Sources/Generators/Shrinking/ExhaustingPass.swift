@@ -1,14 +1,15 @@
 import Model
 
-extension ChoiceShrinker {
+/// Passes that try everything that is simpler, where that is little.
+enum ExhaustingPass {
   /// Tries everything that is simpler, the simplest first, when that is little: a few choices with small
   /// answers.
   ///
   /// Small values that break a property can be so far between that no step leads from one to the next
   /// (*binary heap* of the challenge); but then there are few of them (Runciman, Naylor and Lindblad,
   /// "SmallCheck and Lazy SmallCheck", Haskell 2008).
-  func exhaust() {
-    let best = self.best
+  static func exhaust(_ shrinker: ChoiceShrinker) {
+    let best = shrinker.best
     let whole = DrawnChoices.Group(kind: .element, start: 0, end: best.answers.count, parent: nil)
     for group in [whole] + best.groups {
       let answerMax = best.answers(of: group).max() ?? 0
@@ -19,8 +20,8 @@ extension ChoiceShrinker {
       }
       guard size <= Self.sizeMax else { continue }
       let source = BoundedSource(lengthMax: group.count, answerMax: answerMax)
-      if let candidates = simplerOnes(source, in: group, drawCountMax: Self.sizeMax) {
-        for candidate in candidates where attempt(candidate.answers) { return }
+      if let candidates = simplerOnes(shrinker, source, in: group, drawCountMax: Self.sizeMax) {
+        for candidate in candidates where shrinker.attempt(candidate.answers) { return }
         return
       }
     }
@@ -30,39 +31,39 @@ extension ChoiceShrinker {
   /// are few.
   ///
   /// What an alternative has to hold to break the property is seldom what the dearer one held.
-  func explore() {
-    for number in best.groups.indices.reversed() where !isSpent {
-      let group = best.groups[number]
+  static func explore(_ shrinker: ChoiceShrinker) {
+    for number in shrinker.best.groups.indices.reversed() where !shrinker.isSpent {
+      let group = shrinker.best.groups[number]
       guard group.kind == .alternative, group.count > 0 else { continue }
-      for answer in 0..<best.answers[group.start] {
-        for first in 1...20 where attempt(simplest: [answer, first], of: number) { return }
+      for answer in 0..<shrinker.best.answers[group.start] {
+        for first in 1...20 where shrinker.attempt(simplest: [answer, first], of: number) { return }
         let source = BoundedSource(lengthMax: group.count, answerMax: .max - 1, first: answer)
-        let candidates = simplerOnes(source, in: group, drawCountMax: Self.exploredCountMax) ?? []
-        for candidate in candidates where attempt(candidate.answers) { return }
+        let candidates = simplerOnes(shrinker, source, in: group, drawCountMax: Self.exploredCountMax) ?? []
+        for candidate in candidates where shrinker.attempt(candidate.answers) { return }
       }
     }
   }
 
   /// All choices that differ within a group only and are simpler, the simplest first; nil when that is too
   /// many, or takes too many draws to know.
-  private func simplerOnes(
-    _ start: BoundedSource, in group: DrawnChoices.Group, drawCountMax: Int
+  private static func simplerOnes(
+    _ shrinker: ChoiceShrinker, _ start: BoundedSource, in group: DrawnChoices.Group, drawCountMax: Int
   ) -> [DrawnChoices]? {
-    let best = self.best
+    let best = shrinker.best
     let (front, back) = (best.answers[..<group.start], best.answers[group.end...])
     var source = start
     var candidates: [DrawnChoices] = []
     var drawCount = 0
     repeat {
       drawCount += 1
-      if drawCount > drawCountMax || isSpent { return nil }
-      guard let part = preview(front + source.answers) else { continue }
+      if drawCount > drawCountMax || shrinker.isSpent { return nil }
+      guard let part = shrinker.preview(front + source.answers) else { continue }
       source.note(part, from: group.start)
       let same = part.groups.first { $0.start == group.start && $0.kind == group.kind }
       let end = group.count == best.answers.count ? part.answers.count : same?.end ?? part.answers.count
       guard end - group.start <= source.lengthMax else { continue }
       let answers = part.answers[..<end] + back
-      if let drawn = preview(Array(answers)), drawn < best { candidates.append(drawn) }
+      if let drawn = shrinker.preview(Array(answers)), drawn < best { candidates.append(drawn) }
     } while candidates.count <= Self.candidateCountMax && source.advance()
     return candidates.count > Self.candidateCountMax ? nil : candidates.sorted()
   }

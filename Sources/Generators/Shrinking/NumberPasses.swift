@@ -1,60 +1,61 @@
 import Model
 
-extension ChoiceShrinker {
+/// Passes that lower numbers.
+enum NumberPasses {
   /// Answers choices with 0 that decide no structure: all of them, else those of each group, else single
   /// ones.
-  func zeroLeaves() {
+  static func zeroLeaves(_ shrinker: ChoiceShrinker) {
     func zero(_ places: some Sequence<Int>) -> Bool {
-      var answers = best.answers
+      var answers = shrinker.best.answers
       for place in places where place < answers.count { answers[place] = 0 }
-      return attempt(answers)
+      return shrinker.attempt(answers)
     }
-    let leaves = self.leaves.filter { best.answers[$0] > 0 }
+    let leaves = shrinker.leaves.filter { shrinker.best.answers[$0] > 0 }
     if leaves.count < 2 || zero(leaves) { return }
     var place = 0
-    while place < leaves.count && !isSpent {
-      let zeroed = maximize(leaves.count - place) { zero(leaves[place..<place + $0]) }
+    while place < leaves.count && !shrinker.isSpent {
+      let zeroed = shrinker.maximize(leaves.count - place) { zero(leaves[place..<place + $0]) }
       place += max(1, zeroed)
     }
   }
 
   /// Makes every number that decides no structure as small as it can be, by halving.
-  func lowerNumbers() {
+  static func lowerNumbers(_ shrinker: ChoiceShrinker) {
     var place = 0
-    while place < best.answers.count && !isSpent {
-      if !heads.contains(place) {
-        minimize(best.answers[place]) { attempt($0, at: place) }
+    while place < shrinker.best.answers.count && !shrinker.isSpent {
+      if !shrinker.heads.contains(place) {
+        shrinker.minimize(shrinker.best.answers[place]) { shrinker.attempt($0, at: place) }
       }
       place += 1
     }
   }
 
   /// Makes equal numbers smaller together: `[3, 3]` becomes `[0, 0]` (*deletion* of the challenge).
-  func lowerEqualNumbers() {
-    let answers = best.answers
-    let leaves = self.leaves.filter { answers[$0] > 0 }
+  static func lowerEqualNumbers(_ shrinker: ChoiceShrinker) {
+    let answers = shrinker.best.answers
+    let leaves = shrinker.leaves.filter { answers[$0] > 0 }
     let values = Dictionary(grouping: leaves) { answers[$0] }.filter { $0.value.count > 1 }
     for (value, places) in values.sorted(by: { $0.key < $1.key }) {
-      guard best.answers.count == answers.count else { return }
-      minimize(value) { number in
-        var answers = best.answers
+      guard shrinker.best.answers.count == answers.count else { return }
+      shrinker.minimize(value) { number in
+        var answers = shrinker.best.answers
         for place in places where place < answers.count { answers[place] = number }
-        return attempt(answers)
+        return shrinker.attempt(answers)
       }
     }
   }
 
   /// Lowers two numbers by the same amount, so that their difference stays (*difference must not be one* of
   /// the challenge).
-  func lowerPairs() {
-    forEachPair { first, second in
-      let answers = best.answers
+  static func lowerPairs(_ shrinker: ChoiceShrinker) {
+    forEachPair(shrinker) { first, second in
+      let answers = shrinker.best.answers
       let limit = min(answers[first], answers[second])
-      minimize(limit) { rest in
+      shrinker.minimize(limit) { rest in
         var candidate = answers
         candidate[first] -= limit - rest
         candidate[second] -= limit - rest
-        return attempt(candidate)
+        return shrinker.attempt(candidate)
       }
     }
   }
@@ -63,30 +64,30 @@ extension ChoiceShrinker {
   /// challenge; the redistribution of MacIver and Donaldson).
   ///
   /// Steps of two as well, as the parity of a choice is the sign of an integer.
-  func redistribute() {
-    forEachPair { first, second in
+  static func redistribute(_ shrinker: ChoiceShrinker) {
+    forEachPair(shrinker) { first, second in
       for step in [2, 1] {
-        let answers = best.answers
+        let answers = shrinker.best.answers
         guard first < answers.count, second < answers.count else { return }
         let limit = answers[first] / step
-        minimize(limit) { rest in
+        shrinker.minimize(limit) { rest in
           var candidate = answers
           candidate[first] -= (limit - rest) * step
           let (sum, isOver) = candidate[second].addingReportingOverflow((limit - rest) * step)
           candidate[second] = isOver ? .max : sum
-          return attempt(candidate)
+          return shrinker.attempt(candidate)
         }
       }
     }
   }
 
   /// A number that is not 0 and a later one, near ones first.
-  private func forEachPair(_ body: (Int, Int) -> Void) {
-    let leaves = self.leaves
+  private static func forEachPair(_ shrinker: ChoiceShrinker, _ body: (Int, Int) -> Void) {
+    let leaves = shrinker.leaves
     for distance in 1...8 {
       for (first, second) in zip(leaves, leaves.dropFirst(distance)) {
-        if isSpent || self.leaves != leaves { return }
-        if best.answers[first] > 0 { body(first, second) }
+        if shrinker.isSpent || shrinker.leaves != leaves { return }
+        if shrinker.best.answers[first] > 0 { body(first, second) }
       }
     }
   }

@@ -1,19 +1,20 @@
 import Model
 
-extension ChoiceShrinker {
+/// Passes that put parts of the choices in other places.
+enum StructurePasses {
   /// Puts a part in the place of a whole of its own kind: `1 + (2 / 3)` becomes `2 / 3` (MacIver and
   /// Donaldson).
-  func hoist() {
+  static func hoist(_ shrinker: ChoiceShrinker) {
     var number = 0
-    while number < self.best.groups.count && !isSpent {
-      let best = self.best
+    while number < shrinker.best.groups.count && !shrinker.isSpent {
+      let best = shrinker.best
       let whole = best.groups[number]
       let parts = best.groups[(number + 1)...].filter {
         $0.kind == whole.kind && whole.kind != .element && $0.end <= whole.end && $0.count < whole.count
       }
       let sorted = parts.sorted { $0.count > $1.count }
       if whole.kind != .recursion
-        || !sorted.contains(where: { attempt(replacing: whole.range, with: best.answers(of: $0)) })
+        || !sorted.contains(where: { shrinker.attempt(replacing: whole.range, with: best.answers(of: $0)) })
       {
         number += 1
       }
@@ -21,13 +22,13 @@ extension ChoiceShrinker {
   }
 
   /// Takes a simpler alternative, as simple as it can be inside, or with the choices that stood there.
-  func lowerAlternatives() {
+  static func lowerAlternatives(_ shrinker: ChoiceShrinker) {
     var number = 0
-    while number < best.groups.count && !isSpent {
-      let group = best.groups[number]
+    while number < shrinker.best.groups.count && !shrinker.isSpent {
+      let group = shrinker.best.groups[number]
       if [.alternative, .recursion].contains(group.kind) && group.count > 0 {
-        for answer in 0...best.answers[group.start] {
-          if attempt(simplest: [answer], of: number) || attempt(answer, at: group.start) {
+        for answer in 0...shrinker.best.answers[group.start] {
+          if shrinker.attempt(simplest: [answer], of: number) || shrinker.attempt(answer, at: group.start) {
             break
           }
         }
@@ -37,21 +38,21 @@ extension ChoiceShrinker {
   }
 
   /// Sorts neighbours of one kind, the simplest first: all at once, else two at a time.
-  func sortSiblings() {
-    let parents = [nil] + self.best.groups.indices.map(Optional.some)
-    for parent in parents where !isSpent {
-      let best = self.best
+  static func sortSiblings(_ shrinker: ChoiceShrinker) {
+    let parents = [nil] + shrinker.best.groups.indices.map(Optional.some)
+    for parent in parents where !shrinker.isSpent {
+      let best = shrinker.best
       let groups = best.children(of: parent).map { best.groups[$0] }.filter { $0.count > 0 }
       guard groups.count > 1 else { continue }
       let sorted = groups.sorted { best.answers(of: $0).lexicographicallyPrecedes(best.answers(of: $1)) }
-      if attempt(reordering: groups, to: sorted, of: best) { continue }
+      if shrinker.attempt(reordering: groups, to: sorted, of: best) { continue }
       for first in groups.indices {
         for second in groups.indices.dropFirst(first + 1)
         where best.answers(of: groups[second]).lexicographicallyPrecedes(best.answers(of: groups[first])) {
-          guard self.best.groups == best.groups else { return }
+          guard shrinker.best.groups == best.groups else { return }
           var order = groups
           order.swapAt(first, second)
-          attempt(reordering: groups, to: order, of: self.best)
+          shrinker.attempt(reordering: groups, to: order, of: shrinker.best)
         }
       }
     }

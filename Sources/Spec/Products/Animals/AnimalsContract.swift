@@ -8,12 +8,12 @@ extension Contract<Animals> {
     var contract = Contract()
     contract.refuses = refuses
     contract.subscriptions = subscriptions(system.scope.values)
-    contract.notice = notice
-    contract.asks = asks
-    contract.completes = completes
-    contract.performs = { performs($0, $1, $2, samples: samples) }
-    contract.drawnOperations = drawnOperations
-    contract.drawnCurrents = drawnCurrents
+    contract.notice = AnimalsListenerContract.notice
+    contract.asks = AnimalsListenerContract.asks
+    contract.completes = AnimalsListenerContract.completes
+    contract.performs = { AnimalsStoreContract.performs($0, $1, $2, samples: samples) }
+    contract.drawnOperations = AnimalsStoreContract.drawnOperations
+    contract.drawnCurrents = AnimalsListenerContract.drawnCurrents
     return contract
   }
 
@@ -27,10 +27,6 @@ extension Contract<Animals> {
       !old.animals.data.keys.contains(id)
     default: false
     }
-  }
-
-  static func isIdle(_ state: Animals.State) -> Bool {
-    ![state.categories.status, state.animals.status].contains(.waiting)
   }
 
   // MARK: Subscriptions

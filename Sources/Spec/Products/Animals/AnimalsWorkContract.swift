@@ -1,10 +1,8 @@
 import Model
 import Spec
 
-/// What listener and store of Animals do, by definition.
-extension Contract<Animals> {
-  // MARK: Listener
-
+/// What the listener of Animals does, by definition.
+enum AnimalsListenerContract {
   static func notice(_ old: Animals.State, _ action: Animals.Action) -> Animals.Operation? {
     func isFree(_ id: String) -> Bool { old.animals.queue[id] != .waiting }
     return switch action {
@@ -18,6 +16,10 @@ extension Contract<Animals> {
       .addAnimal(id: id, name: name, diet: diet, categoryId: categoryId)
     default: nil
     }
+  }
+
+  private static func isIdle(_ state: Animals.State) -> Bool {
+    ![state.categories.status, state.animals.status].contains(.waiting)
   }
 
   /// What was asked for is carried out when all that it is about is waiting.
@@ -71,15 +73,16 @@ extension Contract<Animals> {
       }
     }
   }
+}
 
-  // MARK: Store
-
+/// What the store of Animals does, by definition.
+enum AnimalsStoreContract {
   /// What an idle app is asked for, on a store that holds what the state holds, and on one with another row
   /// of each id; and edits of a row.
   static func drawnOperations(
     _ state: Animals.State, _ action: Animals.Action
   ) -> [(Animals.Operation, Animals.Database)] {
-    let operation = notice(Animals.State(), action)
+    let operation = AnimalsListenerContract.notice(Animals.State(), action)
     var single = Animals.Database()
     single.categories = state.categories.data.values.sorted()
     single.animals = state.animals.data.values.sorted()

@@ -10,16 +10,16 @@ extension Contract<Quakes> {
     }
     contract.parts = parts
     contract.subscriptions = subscriptions(system.scope.values)
-    contract.notice = notice
-    contract.asks = asks
+    contract.notice = QuakesListenerContract.notice
+    contract.asks = QuakesListenerContract.asks
     contract.isIdle = {
       if case .syncLocalQuakes(let changes) = $0 { changes == Quakes.Changes() } else { false }
     }
-    contract.completes = completes
-    contract.trapsPerforming = { operation, _ in trapsPerforming(operation) }
-    contract.performs = performs
-    contract.drawnOperations = drawnOperations
-    contract.drawnCurrents = drawnCurrents
+    contract.completes = QuakesListenerContract.completes
+    contract.trapsPerforming = { operation, _ in QuakesStoreContract.trapsPerforming(operation) }
+    contract.performs = QuakesStoreContract.performs
+    contract.drawnOperations = QuakesStoreContract.drawnOperations
+    contract.drawnCurrents = QuakesListenerContract.drawnCurrents
     return contract
   }
 

@@ -2,10 +2,8 @@ import Foundation
 import Model
 import Spec
 
-/// What listener and stores of Quakes do, by definition.
-extension Contract<Quakes> {
-  // MARK: Listener
-
+/// What the listener of Quakes does, by definition.
+enum QuakesListenerContract {
   /// A fetch counts when the status was not waiting for it; deletes and payloads of the feed always do.
   static func notice(_ old: Quakes.State, _ action: Quakes.Action) -> Quakes.Notice? {
     switch action {
@@ -69,8 +67,30 @@ extension Contract<Quakes> {
     }
   }
 
-  // MARK: Stores
+  /// The state with one field of one quake changed, as little as it can be.
+  static func drawnCurrents(_ state: Quakes.State) -> [Quakes.State] {
+    let changes: [@Sendable (inout Quake) -> Void] = [
+      { $0.name = String($0.name.dropLast()) + ($0.name.last == "a" ? "b" : "a") },
+      { $0.name = $0.name == $0.name.uppercased() ? $0.name.lowercased() : $0.name.uppercased() },
+      { $0.time.addTimeInterval(0.01) }, { $0.updated.addTimeInterval(0.01) },
+      { $0.magnitude = $0.magnitude.nextUp }, { $0.longitude = $0.longitude.nextUp },
+      { $0.latitude = $0.latitude.nextUp },
+    ]
+    return state.quakes.data.keys.sorted().prefix(2).flatMap { id in
+      changes.map { change in
+        var near = state
+        if var quake = near.quakes.data[id] {
+          change(&quake)
+          near.quakes.data[id] = quake
+        }
+        return near
+      }
+    }
+  }
+}
 
+/// What the stores of Quakes do, by definition.
+enum QuakesStoreContract {
   /// The operation of every action, on a table that holds what the state holds, and each row twice.
   static func drawnOperations(
     _ state: Quakes.State, _ action: Quakes.Action
@@ -124,27 +144,6 @@ extension Contract<Quakes> {
       + (last < 1 ? [] : [payload(.allHour, quakes, [0: [.coordinates], last: [.name]])])
       + (last < 0 ? [] : [payload(.allHour, quakes, [last: [.magnitude, .name]])])
       + quakes.prefix(1).map { payload(.allHour, Array(repeating: $0, count: 30), [:]) }
-  }
-
-  /// The state with one field of one quake changed, as little as it can be.
-  static func drawnCurrents(_ state: Quakes.State) -> [Quakes.State] {
-    let changes: [@Sendable (inout Quake) -> Void] = [
-      { $0.name = String($0.name.dropLast()) + ($0.name.last == "a" ? "b" : "a") },
-      { $0.name = $0.name == $0.name.uppercased() ? $0.name.lowercased() : $0.name.uppercased() },
-      { $0.time.addTimeInterval(0.01) }, { $0.updated.addTimeInterval(0.01) },
-      { $0.magnitude = $0.magnitude.nextUp }, { $0.longitude = $0.longitude.nextUp },
-      { $0.latitude = $0.latitude.nextUp },
-    ]
-    return state.quakes.data.keys.sorted().prefix(2).flatMap { id in
-      changes.map { change in
-        var near = state
-        if var quake = near.quakes.data[id] {
-          change(&quake)
-          near.quakes.data[id] = quake
-        }
-        return near
-      }
-    }
   }
 
   /// Inserts the quakes, updates them, and deletes what has their ids.

@@ -45,7 +45,8 @@ struct CommonOptions {
   ) throws -> Int32 {
     var (report, ledger) = (report, ledger)
     let stop = conclusion.reason
-    let findings = ledger.distinct(findings).map { ledger.withStanding($0, in: reports, stop: stop) }
+    let standing = FindingStanding(ledger: ledger, reports: reports, stop: stop)
+    let findings = ledger.distinct(findings).map(standing.told)
     var comparison = ledger.compare(findings, stop: stop, concerning: isConcerned)
     (comparison.wider, comparison.narrower) = ledger.extentNews(of: reports)
     let gone = ledger.gone(comparison.stale.map(\.path), from: reports)

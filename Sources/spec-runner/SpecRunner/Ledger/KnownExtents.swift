@@ -94,6 +94,60 @@ struct ExtentNews: Hashable, Codable, Sendable {
   }
 }
 
+/// Where findings show, by the folder of their traces.
+struct ExtentTable: Sendable {
+  private var folders: [String: KnownExtents] = [:]
+
+  subscript(folder: String) -> KnownExtents? {
+    get { folders[folder] }
+    set { folders[folder] = newValue }
+  }
+
+  /// The folders of an environment, whatever the discipline of the listener.
+  func folders(of identity: Identity) -> [String] {
+    let trace = Trace(
+      identity: identity, scope: .null, property: "", culprit: "", form: .values, seed: nil,
+      values: ValuesCase(state: .null))
+    return folders.keys.filter { $0 == trace.ledgerFolder || $0.hasPrefix(trace.ledgerFolder + "-") }.sorted()
+  }
+
+  /// What is known to show in the scope of a report that judged its property, and does not.
+  func gone(from report: CheckReport) -> [FindingName] {
+    let judged = Set(report.results.filter(\.isDecided).map(\.property.name))
+    return folders(of: report.identity).flatMap { folder in
+      (folders[folder]?.known(in: report.identity.scope) ?? []).filter { known in
+        judged.contains(known.property) && !report.untold.contains(known)
+          && !report.findings.contains { $0.name == known }
+      }
+    }
+  }
+
+  /// Takes over what exhausted scopes decided, of findings that have traces; what they did not look at stays.
+  mutating func note(_ reports: [CheckReport], keeping traces: [Trace]) {
+    for report in reports where report.reason.isExhaustive {
+      for known in gone(from: report) {
+        for folder in folders(of: report.identity) {
+          folders[folder]?[known.property, known.culprit, report.identity.scope] = nil
+        }
+      }
+      for finding in report.findings {
+        let folder = finding.trace.ledgerFolder
+        folders[folder, default: KnownExtents()][finding.property, finding.culprit, report.identity.scope] =
+          FindingExtent(length: finding.trace.length, circumstances: finding.circumstances)
+      }
+    }
+    for folder in folders.keys {
+      let known = Set(traces.filter { $0.ledgerFolder == folder }.map { [$0.property, $0.culprit] })
+      folders[folder]?.keep { known.contains([$0, $1]) }
+    }
+  }
+
+  /// The folders that hold something else than before, in order.
+  func changes(since old: ExtentTable) -> [(folder: String, known: KnownExtents)] {
+    folders.filter { $0.value != old[$0.key] }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
 extension Ledger {
   /// What exhausted scopes show of known findings beside what is known.
   ///
@@ -108,7 +162,7 @@ extension Ledger {
         wider += more.map { news(report, finding.property, finding.culprit, $0) }
         narrower += less.map { news(report, finding.property, finding.culprit, $0) }
       }
-      for name in gone(from: report) {
+      for name in extents.gone(from: report) {
         narrower.append(news(report, name.property, name.culprit, "does not show any more"))
       }
     }
@@ -145,17 +199,6 @@ extension Ledger {
     return (wider, isLonger ? ["takes \(length.counted("step")), known were \(known)"] : [])
   }
 
-  /// What is known to show in the scope of a report that judged its property, and does not.
-  private func gone(from report: CheckReport) -> [FindingName] {
-    let judged = Set(report.results.filter(\.isDecided).map(\.property.name))
-    return folders(of: report.identity).flatMap { folder in
-      (extents[folder]?.known(in: report.identity.scope) ?? []).filter { known in
-        judged.contains(known.property) && !report.untold.contains(known)
-          && !report.findings.contains { $0.name == known }
-      }
-    }
-  }
-
   /// The entries whose findings show nowhere any more: each scope in which they are known to was exhausted
   /// without them, and no other search found them.
   ///
@@ -163,7 +206,7 @@ extension Ledger {
   func gone(_ paths: [String], from reports: [CheckReport]) -> Set<String> {
     let found = Set(reports.flatMap(\.findings).map { path(for: $0.trace) })
     let exhausted = reports.filter(\.reason.isExhaustive).map {
-      (identity: $0.identity, gone: gone(from: $0))
+      (identity: $0.identity, gone: extents.gone(from: $0))
     }
     let stale = entries.filter { paths.contains($0.path) && !found.contains($0.path) }.filter { entry in
       let trace = entry.trace
@@ -171,7 +214,7 @@ extension Ledger {
       guard let known, let own = trace.scopeName else { return false }
       return Set(known).union([own]).allSatisfy { scope in
         exhausted.contains { identity, gone in
-          identity.scope == scope && folders(of: identity).contains(trace.ledgerFolder)
+          identity.scope == scope && extents.folders(of: identity).contains(trace.ledgerFolder)
             && (!known.contains(scope)
               || gone.contains(trace.findingName))
         }
@@ -184,19 +227,11 @@ extension Ledger {
   func isNews(_ news: ExtentNews, of paths: Set<String>) -> Bool {
     let identity = Identity(
       product: news.product, design: news.design, environment: news.environment, scope: news.scope)
-    let folders = folders(of: identity)
+    let folders = extents.folders(of: identity)
     return entries.contains { entry in
       paths.contains(entry.path) && folders.contains(entry.trace.ledgerFolder)
         && entry.trace.property == news.property && entry.trace.culprit == news.culprit
     }
-  }
-
-  /// The folders of an environment, whatever the discipline of the listener.
-  private func folders(of identity: Identity) -> [String] {
-    let trace = Trace(
-      identity: identity, scope: .null, property: "", culprit: "", form: .values, seed: nil,
-      values: ValuesCase(state: .null))
-    return extents.keys.filter { $0 == trace.ledgerFolder || $0.hasPrefix(trace.ledgerFolder + "-") }.sorted()
   }
 
   /// Writes where findings show, as far as exhausted scopes decided it; what they did not look at stays.
@@ -205,25 +240,9 @@ extension Ledger {
   /// - Throws: a `TraceError` when a file cannot be written.
   mutating func saveExtents(of reports: [CheckReport]) throws(TraceError) -> [String] {
     let old = extents
-    for report in reports where report.reason.isExhaustive {
-      for known in gone(from: report) {
-        for folder in folders(of: report.identity) {
-          extents[folder]?[known.property, known.culprit, report.identity.scope] = nil
-        }
-      }
-      for finding in report.findings {
-        let folder = finding.trace.ledgerFolder
-        extents[folder, default: KnownExtents()][finding.property, finding.culprit, report.identity.scope] =
-          FindingExtent(length: finding.trace.length, circumstances: finding.circumstances)
-      }
-    }
-    for folder in extents.keys {
-      let known = Set(
-        entries.map(\.trace).filter { $0.ledgerFolder == folder }.map { [$0.property, $0.culprit] })
-      extents[folder]?.keep { known.contains([$0, $1]) }
-    }
+    extents.note(reports, keeping: entries.map(\.trace))
     var changed: [String] = []
-    for (folder, known) in extents.sorted(by: { $0.key < $1.key }) where known != old[folder] {
+    for (folder, known) in extents.changes(since: old) {
       changed.append("\(folder)/\(KnownExtents.fileName)")
       try known.data.writeWhole(to: "\(directory)/\(folder)/\(KnownExtents.fileName)", below: directory)
     }

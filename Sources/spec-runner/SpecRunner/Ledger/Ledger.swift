@@ -22,9 +22,9 @@ public struct Ledger: Sendable {
   /// The entries, by path.
   private(set) var entries: [Entry]
   /// Where findings show, by the folder of their traces.
-  var extents: [String: KnownExtents] = [:]
+  var extents = ExtentTable()
   /// Which repair cures what, by product.
-  private(set) var defects: [String: DefectTable] = [:]
+  private(set) var defects: KnownDefects
 
   /// The folder of those who name none.
   static let usualDirectory = "traces"
@@ -49,7 +49,7 @@ public struct Ledger: Sendable {
   /// - Parameter registry: the products that its traces speak of.
   /// - Throws: a `TraceError` that names the file that cannot be read.
   init(directory: String, of registry: Registry) throws(TraceError) {
-    self.registry = registry
+    (self.registry, defects) = (registry, KnownDefects(of: registry))
     let isClosed = directory.count > 1 && directory.hasSuffix("/")
     let directory = isClosed ? String(directory.dropLast()) : directory
     self.directory = directory
@@ -65,8 +65,7 @@ public struct Ledger: Sendable {
         let folder = String(path.dropLast(KnownExtents.fileName.count + 1))
         extents[folder] = try KnownExtents(path: directory + "/" + path)
       } else if Trace.isFile(path, named: Trace.defectsFileName) {
-        let table = try DefectTable(path: directory + "/" + path)
-        defects[table.product] = table
+        defects.show(try DefectTable(path: directory + "/" + path))
       } else {
         entries.append(Entry(path: path, trace: try Trace(path: directory + "/" + path)))
       }
@@ -98,7 +97,7 @@ public struct Ledger: Sendable {
   }
 
   /// Takes over which repair cures what, and writes nothing.
-  mutating func show(_ table: DefectTable) { defects[table.product] = table }
+  mutating func show(_ table: DefectTable) { defects.show(table) }
 
   /// Makes the ledger's folder: one without entries says that nothing is known.
   ///
@@ -178,7 +177,7 @@ public struct Ledger: Sendable {
   ) -> LedgerComparison {
     var comparison = LedgerComparison()
     for finding in findings {
-      comparison.repairs[finding.trace] = repair(of: finding.trace) { stop() != nil }
+      comparison.repairs[finding.trace] = defects.repair(of: finding.trace) { stop() != nil }
       if let entry = entry(for: finding.trace) {
         comparison.known.append((finding, entry.path))
         if isSimpler(finding.trace, than: entry.trace) {

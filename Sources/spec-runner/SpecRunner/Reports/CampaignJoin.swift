@@ -17,19 +17,13 @@ extension Report {
     concerning isConcerned: (Trace) -> Bool = { _ in false }
   ) throws(TraceError) {
     self.init(ledger)
-    campaigns = []
-    var groups: [[FuzzResult]] = []
     for (result, directory) in results {
-      if let place = groups.firstIndex(where: { $0[0].isSameCampaign(as: result) }) {
-        groups[place].append(result)
-      } else {
-        groups.append([result])
-      }
       for finding in result.findings { add(Finding(finding, in: directory, ledger)) }
     }
-    for group in groups { try join(group, isWhole: isWhole) }
+    let join = try CampaignJoin(of: results.map(\.result), isWhole: isWhole)
+    campaigns = join.campaigns
     findings.sort { Self.order($0) < Self.order($1) }
-    unexplored += unfinished
+    unexplored = join.unexplored + unfinished
     addEntries(ledger.compare([], stop: stop, concerning: isConcerned))
     exitStatus = Int(grade)
   }
@@ -44,6 +38,28 @@ extension Report {
       return findings.append(finding)
     }
     if finding.trace.length < findings[place].trace.length { findings[place] = finding }
+  }
+}
+
+/// Campaigns whose shards are joined.
+struct CampaignJoin {
+  private(set) var campaigns: [Report.Campaign] = []
+  /// What was not looked at, each on one line.
+  private(set) var unexplored: [String] = []
+
+  /// Joins results that are of one campaign.
+  ///
+  /// - Throws: a `TraceError` when two results have runs in common.
+  init(of results: [FuzzResult], isWhole: Bool) throws(TraceError) {
+    var groups: [[FuzzResult]] = []
+    for result in results {
+      if let place = groups.firstIndex(where: { $0[0].isSameCampaign(as: result) }) {
+        groups[place].append(result)
+      } else {
+        groups.append([result])
+      }
+    }
+    for group in groups { try join(group, isWhole: isWhole) }
   }
 
   /// Adds a campaign of results that may be joined, and what it leaves out.
@@ -64,13 +80,11 @@ extension Report {
     let present = Set(shards.map(\.index))
     let missing = isWhole ? (0..<count).filter { !present.contains($0) }.map { $0 + 1 } : []
     let states = joined.distinctStates
-    campaigns =
-      (campaigns ?? []) + [
-        Campaign(
-          result: joined.withoutFindings, distinctStateCount: states.count,
-          isDistinctStateCountExact: states.isExact, shards: shards.map(\.words), missingShards: missing,
-          found: joined.findings.map(\.trace.findingTitle))
-      ]
+    campaigns.append(
+      Report.Campaign(
+        result: joined.withoutFindings, distinctStateCount: states.count,
+        isDistinctStateCountExact: states.isExact, shards: shards.map(\.words), missingShards: missing,
+        found: joined.findings.map(\.trace.findingTitle)))
     if !missing.isEmpty {
       let numbers = missing.map(String.init).joined(separator: ", ")
       unexplored.append("\(title): of \(count) shards these are missing: \(numbers)")

@@ -93,7 +93,7 @@ extension Ledger {
     let wanted = Set(findings)
     func rank(_ entry: Entry) -> (Int, Int, Int, String) {
       let trace = entry.trace
-      let showingRank = showingRank(of: trace, ranks[trace.property] ?? 0)
+      let showingRank = defects.showingRank(of: trace, ranks[trace.property] ?? 0)
       return (trace.form == .values ? 1 : 0, showingRank, trace.length, entry.path)
     }
     return entries.filter { entry in
@@ -101,7 +101,7 @@ extension Ledger {
       return trace.product == product && trace.design == "published"
         && wanted.contains(FindingKey(trace))
     }.sorted { rank($0) < rank($1) }
-      .first { entry in repair.map { cures($0, entry.trace, isInterrupted: isInterrupted) } ?? true }
+      .first { entry in repair.map { defects.cures($0, entry.trace, isInterrupted: isInterrupted) } ?? true }
   }
 }
 

@@ -80,7 +80,7 @@ struct Outputs {
       try attempt("--sarif") {
         try JSONReport.text(ReportSARIF(found) { registry.product(named: $0)?.source }) + "\n"
       }
-      try attempt("--jsonl") { try found.jsonLines }
+      try attempt("--jsonl") { try ReportLines(report: found).text }
       try attempt("--html") { try ReportPage(found).text }
     }
     try attempt("--markdown", isAdded: report.isMarkdownAdded) { report.markdown }

@@ -199,8 +199,8 @@ extension Report.Finding {
     let path = "\(ledger.directory)/\(ledger.path(for: finding.trace))"
     self.init(
       property: finding.property, culprit: finding.culprit, story: finding.story, repair: repair,
-      repairWords: repair.flatMap { ledger.words(of: $0, in: finding.trace.product) },
-      showingRank: ledger.showingRank(of: finding.trace, finding.tellingRank), trace: finding.trace,
+      repairWords: repair.flatMap { ledger.defects.words(of: $0, in: finding.trace.product) },
+      showingRank: ledger.defects.showingRank(of: finding.trace, finding.tellingRank), trace: finding.trace,
       standing: standing, path: path, isKept: ledger.entry(for: finding.trace) != nil,
       entry: standing == .new ? nil : path, cause: finding.cause?.description.onOneLine)
     var published = trace

@@ -46,7 +46,7 @@ struct ReportDocument: CommandReport {
     return document.text
   }
 
-  var suites: [TestSuite] { report.suites }
+  var suites: [TestSuite] { ReportSuites(report: report).all }
   var annotations: [String] { report.annotations }
   var json: String { get throws { try report.json } }
   var found: Report? { report }

@@ -3,22 +3,28 @@ import Generators
 import Model
 import Spec
 
-extension Report {
-  /// The report as JSON Lines: what `json` holds with an object for each part, and the summary last.
-  ///
-  /// Every object names its kind; `docs/report.schema.json` describes each.
-  var jsonLines: String {
+/// A report as JSON Lines: what its `json` holds with an object for each part, and the summary last.
+///
+/// Every object names its kind; `docs/report.schema.json` describes each.
+struct ReportLines {
+  let report: Report
+
+  var text: String {
     get throws {
-      var lines = try line("scope", scopes) + line("reach", reach) + line("values", values)
-      lines += try line("live", live) + line("campaign", campaigns)
+      let (findings, errors) = (report.findings, report.errors)
+      var lines = try line("scope", report.scopes) + line("reach", report.reach)
+      lines += try line("values", report.values) + line("live", report.live)
+      lines += try line("campaign", report.campaigns)
       lines += try findings.map { try Line(kind: "finding", part: $0, trace: $0.trace).text }
-      lines += try line("untold", untold) + line("stale", stale)
-      lines += try line("wider", wider) + line("narrower", narrower)
-      lines += try line("unexplored", unexplored.map(Words.init)) + line("error", errors.map(Words.init))
+      lines += try line("untold", report.untold) + line("stale", report.stale)
+      lines += try line("wider", report.wider) + line("narrower", report.narrower)
+      lines += try line("unexplored", report.unexplored.map(Words.init))
+      lines += try line("error", errors.map(Words.init))
       let summary = Summary(
-        ledger: ledger, exitStatus: exitStatus, knownCount: findings.count(where: \.isKnown),
-        newCount: news.count + untoldNews.count, staleCount: stale.count + narrower.count,
-        savedCount: savedCount, savedPaths: savedPaths)
+        ledger: report.ledger, exitStatus: report.exitStatus, knownCount: findings.count(where: \.isKnown),
+        newCount: report.news.count + report.untoldNews.count,
+        staleCount: report.stale.count + report.narrower.count,
+        savedCount: report.savedCount, savedPaths: report.savedPaths)
       return try (lines + line("summary", [summary])).map { $0 + "\n" }.joined()
     }
   }

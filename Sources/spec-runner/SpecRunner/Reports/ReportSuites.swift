@@ -2,18 +2,21 @@ import Generators
 import Model
 import Spec
 
-extension Report {
-  /// The verdicts: a suite for each scope, campaign, product asked for values, or scope of live code; a case
-  /// for each property and each finding.
-  var suites: [TestSuite] {
+/// The verdicts of a report: a suite for each scope, campaign, product asked for values, or scope of live
+/// code; a case for each property and each finding.
+struct ReportSuites {
+  let report: Report
+  private var findings: [Report.Finding] { report.findings }
+
+  var all: [TestSuite] {
     let suites =
-      (scopes ?? []).map(suite) + (campaigns ?? []).map(suite) + (values ?? []).map(suite)
-      + (live ?? []).map(suite)
+      (report.scopes ?? []).map(suite) + (report.campaigns ?? []).map(suite)
+      + (report.values ?? []).map(suite) + (report.live ?? []).map(suite)
     let news = newsCases
     return suites + (news.isEmpty ? [] : [TestSuite(name: "ledger", cases: news)])
   }
 
-  private func suite(_ campaign: Campaign) -> TestSuite {
+  private func suite(_ campaign: Report.Campaign) -> TestSuite {
     let result = campaign.result
     let shown = findings.filter { campaign.found.contains($0.trace.findingTitle) }
     let broken = Set(shown.map(\.property))
@@ -72,14 +75,14 @@ extension Report {
   ) -> [TestCase] {
     let names = (scope.untold ?? []).filter { $0.hasPrefix("\(property): ") }.map(\.onOneLine)
     return names.filter { !told.contains($0) }.map { name in
-      let isNew = untoldNews.contains { $0.name == name }
+      let isNew = report.untoldNews.contains { $0.name == name }
       let word = "ended before its story was worked out"
       if isNew { return TestCase(name: name, outcome: .failed("new", "new: \(name)"), text: word) }
       return TestCase(name: name, text: "known; \(word)")
     }
   }
 
-  private func test(_ finding: Finding) -> TestCase {
+  private func test(_ finding: Report.Finding) -> TestCase {
     let source = finding.replay.map { "replay: \($0)" } ?? "its trace was not saved"
     if finding.standing == .known { return TestCase(name: finding.name, text: "known; \(source)") }
     let word = finding.standing.rawValue
@@ -90,7 +93,7 @@ extension Report {
 
   /// What is news although no promise of a suite above tells it.
   private var newsCases: [TestCase] {
-    otherNews.filter { $0.kind != "untold" }.map { news in
+    report.otherNews.filter { $0.kind != "untold" }.map { news in
       TestCase(name: news.path ?? news.words, outcome: .failed(news.kind, "\(news.kind): \(news.words)"))
     }
   }

@@ -2,12 +2,18 @@ import Generators
 import Model
 import Spec
 
-/// Under which choices about the world findings stand.
+extension Registry {
+  /// The choices about the world in a trace's scope that are not the usual ones, in words.
+  fileprivate func choices(of trace: Trace) -> [String] {
+    product(named: trace.product)?.choices(ofWrittenScope: trace.scope).words ?? []
+  }
+}
+
 extension Ledger {
   /// Whether a trace tells a finding more simply than another one: it takes less for granted that is not the
   /// usual choice, or as little and fewer steps.
   func isSimpler(_ trace: Trace, than other: Trace) -> Bool {
-    let (own, others) = (choices(of: trace).count, choices(of: other).count)
+    let (own, others) = (registry.choices(of: trace).count, registry.choices(of: other).count)
     return own == others ? trace.length < other.length : own < others
   }
 
@@ -23,45 +29,43 @@ extension Ledger {
     }
     return result
   }
+}
 
-  /// A finding whose story says under which choices it stands, as far as that is known.
-  ///
-  /// - Parameters:
-  ///   - reports: what was explored just now, beside what the ledger knows.
-  ///   - stop: why that is not looked for any more, if so.
-  func withStanding(
-    _ finding: CheckReport.Finding, in reports: [CheckReport], stop: () -> ExitReason? = { nil }
-  ) -> CheckReport.Finding {
+/// Under which choices about the world findings stand, as far as that is known.
+struct FindingStanding {
+  let ledger: Ledger
+  /// What was explored just now, beside what the ledger knows.
+  let reports: [CheckReport]
+  /// Why that is not looked for any more, if so.
+  var stop: () -> ExitReason? = { nil }
+  private var registry: Registry { ledger.registry }
+
+  /// A finding whose story says under which choices it stands.
+  func told(_ finding: CheckReport.Finding) -> CheckReport.Finding {
     var told = finding
-    if stop() == nil { told.story.remarks += standing(of: finding.trace, in: reports, stop: stop) }
+    if stop() == nil { told.story.remarks += sentences(of: finding.trace) }
     return told
   }
 
   /// Under which choices a finding stands, in sentences; none where it stands under all.
-  func standing(
-    of trace: Trace, in reports: [CheckReport], stop: () -> ExitReason? = { nil }
-  ) -> [String] {
+  func sentences(of trace: Trace) -> [String] {
     var sentences: [String] = []
-    let simplest = [trace, entry(for: trace)?.trace].compactMap(\.self).reduce(trace) {
-      isSimpler($1, than: $0) ? $1 : $0
+    let simplest = [trace, ledger.entry(for: trace)?.trace].compactMap(\.self).reduce(trace) {
+      ledger.isSimpler($1, than: $0) ? $1 : $0
     }
-    let needed = choices(of: simplest)
-    if !needed.isEmpty && !reproducesUnderUsualChoices(simplest, stop) && stop() == nil {
+    let needed = registry.choices(of: simplest)
+    if !needed.isEmpty && !reproducesUnderUsualChoices(simplest) && stop() == nil {
       sentences.append("Found only where \(needed.joined(separator: " and ")).")
     }
-    for (choice, isAsked) in choicesWithout(trace, in: reports) {
+    for (choice, isAsked) in choicesWithout(trace) {
       sentences.append("\(isAsked ? "Not found" : "Not asked") where \(choice).")
     }
     return sentences
   }
 
-  private func choices(of trace: Trace) -> [String] {
-    registry.product(named: trace.product)?.choices(ofWrittenScope: trace.scope).words ?? []
-  }
-
   /// Whether a trace shows its finding in its scope with the usual choices too: then it only happened to be
   /// found under others.
-  private func reproducesUnderUsualChoices(_ trace: Trace, _ stop: () -> ExitReason?) -> Bool {
+  private func reproducesUnderUsualChoices(_ trace: Trace) -> Bool {
     var usual = trace
     guard let scope = registry.product(named: trace.product)?.choices(ofWrittenScope: trace.scope).usual
     else {
@@ -73,15 +77,13 @@ extension Ledger {
 
   /// The choices under which a finding does not show in a scope that is otherwise one in which it does, and
   /// whether its property is asked there at all.
-  private func choicesWithout(
-    _ trace: Trace, in reports: [CheckReport]
-  ) -> [(choice: String, isAsked: Bool)] {
+  private func choicesWithout(_ trace: Trace) -> [(choice: String, isAsked: Bool)] {
     guard let product = registry.product(named: trace.product) else { return [] }
     let decided = reports.filter {
       $0.identity.product == trace.product && $0.identity.design == trace.design && $0.reason.isExhaustive
         && $0.identity.environment == trace.environment
     }
-    let known = extents[trace.ledgerFolder]
+    let known = ledger.extents[trace.ledgerFolder]
     let explored = Set(decided.map(\.identity.scope)).union(known?.scopes ?? [])
     let showing = explored.filter { scope in
       if let report = decided.first(where: { $0.identity.scope == scope }) {

@@ -22,14 +22,24 @@ extension DefectTable {
   }
 }
 
-extension Ledger {
+/// Which repair cures what, by product, as far as a ledger holds it.
+struct KnownDefects: Sendable {
+  private let registry: Registry
+  private var tables: [String: DefectTable] = [:]
+
+  init(of registry: Registry) { self.registry = registry }
+
+  subscript(product: String) -> DefectTable? { tables[product] }
+
+  mutating func show(_ table: DefectTable) { tables[table.product] = table }
+
   /// How many states ahead of a story's end are looked at under a repair.
   private static let lookaheadCountMax = 20_000
 
   /// To which repair a story of the published design belongs: one that cures it in its scope; nil where none
   /// is known to.
   func repair(of trace: Trace, isInterrupted: () -> Bool) -> String? {
-    guard trace.design == "published", let table = defects[trace.product] else { return nil }
+    guard trace.design == "published", let table = tables[trace.product] else { return nil }
     let usual = table.repair(of: FindingKey(trace))
     let repairs = table.defects.map(\.repair)
     return (repairs.filter { $0 == usual } + repairs.filter { $0 != usual })
@@ -42,7 +52,7 @@ extension Ledger {
   /// that the finding goes with the repair, so does the story; else its steps are taken under the repair.
   /// That they cannot be taken says nothing by itself: the finding may show another way.
   func cures(_ repair: String, _ trace: Trace, isInterrupted: () -> Bool) -> Bool {
-    guard let table = defects[trace.product],
+    guard let table = tables[trace.product],
       let defect = table.defects.first(where: { $0.repair == repair })
     else { return false }
     let isCuredAlone = defect.cures.contains(FindingKey(trace))
@@ -70,13 +80,13 @@ extension Ledger {
   /// - Parameter tellingRank: that of the finding's property.
   func showingRank(of trace: Trace, _ tellingRank: Int) -> Int {
     let isCuredAlone =
-      defects[trace.product]?.defects.contains { $0.cures.contains(FindingKey(trace)) } ?? false
+      tables[trace.product]?.defects.contains { $0.cures.contains(FindingKey(trace)) } ?? false
     return (isCuredAlone ? 0 : 6) + 2 * tellingRank + (trace.setting == trace.environment ? 0 : 1)
   }
 
   /// What a repair of a product changes, as a sentence.
   func words(of repair: String, in product: String) -> String? {
-    defects[product]?.defects.first { $0.repair == repair }?.words
+    tables[product]?.defects.first { $0.repair == repair }?.words
   }
 }
 
