@@ -23,8 +23,8 @@ import Testing
   }
 
   private static func report(_ product: RegisteredProduct, _ mutant: String) -> MutantReport {
-    let baseline = product.mutationBaseline(plan, jobCount: 1)
-    return product.catches(mutant: mutant, beyond: baseline, plan)
+    let analysis = MutationAnalysis(of: product, plan)
+    return analysis.report(of: mutant, beyond: analysis.baseline(jobCount: 1))
   }
 
   private static let byTwo = Mutant<Counter>("by-two") {
@@ -95,15 +95,17 @@ import Testing
       ],
       properties: { CounterProperties.all($0) }, inputs: .counterInputs
     ) { Counter(initial: $0.initial) }
-    let baseline = product.mutationBaseline(Self.plan, jobCount: 2)
+    let analysis = MutationAnalysis(of: product, Self.plan)
+    let baseline = analysis.baseline(jobCount: 2)
     #expect(baseline.scopes.map(\.findings.isEmpty) == [false])
-    #expect(product.catches(mutant: "same", beyond: baseline, Self.plan).outcome == .equivalent)
+    #expect(analysis.report(of: "same", beyond: baseline).outcome == .equivalent)
   }
 
   @Test func `a search that was ended leaves a mutant undecided`() throws {
     let product = Self.counter(promising: ["counter.inverse"], [Self.byTwo])
-    let baseline = product.mutationBaseline(Self.plan, jobCount: 1)
-    let report = product.catches(mutant: "by-two", beyond: baseline, Self.plan) { true }
+    let baseline = MutationAnalysis(of: product, Self.plan).baseline(jobCount: 1)
+    let report = MutationAnalysis(of: product, Self.plan) { true }.report(
+      of: "by-two", beyond: baseline)
     #expect(report.outcome == .undecided)
   }
 
@@ -125,7 +127,7 @@ import Testing
     let baseline = MutationBaseline(
       scopes: known, largeScopes: [], ofValues: product.valueFindings("published", plan.valueCount))
     for mutant in product.mutants.sampled(stride) {
-      let report = product.catches(mutant: mutant, beyond: baseline, plan)
+      let report = MutationAnalysis(of: product, plan).report(of: mutant, beyond: baseline)
       #expect(report.isCaught, "\(mutant)")
     }
   }

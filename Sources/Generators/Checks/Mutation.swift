@@ -99,19 +99,31 @@ extension RegisteredProduct {
       design.hasPrefix("mutant(") ? String(design.dropFirst("mutant(".count).dropLast()) : nil
     }
   }
+}
+
+/// Looks for the promises of a product that catch its mutants.
+package struct MutationAnalysis: Sendable {
+  private let product: RegisteredProduct
+  private let plan: MutationPlan
+  private let isOver: @Sendable () -> Bool
+
+  package init(
+    of product: RegisteredProduct, _ plan: MutationPlan, isOver: @escaping @Sendable () -> Bool = { false }
+  ) {
+    (self.product, self.plan, self.isOver) = (product, plan, isOver)
+  }
 
   /// Works out what the published design shows.
   ///
   /// - Parameter jobCount: how many threads explore scopes.
-  package func mutationBaseline(
-    _ plan: MutationPlan, jobCount: Int, isOver: @escaping @Sendable () -> Bool = { false }
-  ) -> MutationBaseline {
+  package func baseline(jobCount: Int) -> MutationBaseline {
     let explored = Explored()
     let next = Atomic(0)
+    let defaultScopes = product.defaultScopes
     DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
       while case let number = next.add(1, ordering: .relaxed).oldValue, number < defaultScopes.count {
         let name = defaultScopes[number]
-        guard let specification = specification(scope: name) else { continue }
+        guard let specification = product.specification(scope: name) else { continue }
         let found = specification.findingNames(
           besides: nil, monitor: Monitor(until: isOver, stateCountMax: MutationBaseline.stateCountMax))
         let scope = MutationBaseline.Scope(name: name, findings: found.names, stateCount: found.stateCount)
@@ -123,7 +135,7 @@ extension RegisteredProduct {
       scopes: scopes.values.compactMap(\.self)
         .sorted { ($0.stateCount, $0.name) < ($1.stateCount, $1.name) },
       largeScopes: defaultScopes.filter { if case .some(nil) = scopes[$0] { true } else { false } },
-      ofValues: valueFindings("published", plan.valueCount, until: isOver))
+      ofValues: product.valueFindings("published", plan.valueCount, until: isOver))
   }
 
   /// Looks for a mutant in each of three ways.
@@ -131,16 +143,13 @@ extension RegisteredProduct {
   /// - Complexity: the scope of a random run that shows something is explored first, then the others from the
   ///   smallest on, until one shows something, large ones only for what drawn values do not show; a mutant
   ///   that nothing shows takes as long as a check.
-  package func catches(
-    mutant: String, beyond baseline: MutationBaseline, _ plan: MutationPlan,
-    isOver: @escaping @Sendable () -> Bool = { false }
-  ) -> MutantReport {
+  package func report(of mutant: String, beyond baseline: MutationBaseline) -> MutantReport {
     var report = MutantReport(name: mutant)
     let design = "mutant(\(mutant))"
-    report.byValues = valueFindings(design, plan.valueCount, until: isOver).promises(
+    report.byValues = product.valueFindings(design, plan.valueCount, until: isOver).promises(
       beyond: baseline.ofValues)
     func explore(_ scope: String, _ known: Set<FindingName>) {
-      guard let specification = specification(design: design, scope: scope) else { return }
+      guard let specification = product.specification(design: design, scope: scope) else { return }
       let found = specification.findingNames(besides: known, monitor: Monitor(until: isOver))
       report.byCheck = found.names.promises(beyond: known)
       report.scope = report.byCheck.isEmpty ? nil : scope
@@ -148,7 +157,7 @@ extension RegisteredProduct {
         report.complaint = "\(scope): \(found.reason.words)"
       }
     }
-    let ofRuns = runFindings(design, beyond: baseline, plan, isOver)
+    let ofRuns = runFindings(design, beyond: baseline)
     report.byRuns = ofRuns?.promises ?? []
     let first = baseline.scopes.filter { $0.name == ofRuns?.scope }
     let others = baseline.scopes.filter { $0.name != ofRuns?.scope }
@@ -157,7 +166,8 @@ extension RegisteredProduct {
     }
     for scope in baseline.largeScopes where !report.isCaught && !isOver() {
       let known = baseline.findings(ofLarge: scope) {
-        let found = specification(scope: scope)?.findingNames(besides: nil, monitor: Monitor(until: isOver))
+        let found = product.specification(scope: scope)?.findingNames(
+          besides: nil, monitor: Monitor(until: isOver))
         return found.flatMap { $0.reason.isExhaustive ? $0.names : nil }
       }
       if let known {
@@ -169,7 +179,7 @@ extension RegisteredProduct {
     if report.isCaught {
       (report.outcome, report.complaint) = (.caught, nil)
     } else if !isOver() {
-      let isDifferent = differs(design, baseline, plan, isOver)
+      let isDifferent = differs(design, baseline)
       report.outcome = isDifferent ? .hole : .equivalent
     }
     if isOver() && (!report.isCaught || report.byRuns.isEmpty) {
@@ -180,26 +190,23 @@ extension RegisteredProduct {
   }
 
   /// Whether some function of a design is seen to answer otherwise than that of the published one.
-  private func differs(
-    _ design: String, _ baseline: MutationBaseline, _ plan: MutationPlan, _ isOver: @escaping () -> Bool
-  ) -> Bool {
+  private func differs(_ design: String, _ baseline: MutationBaseline) -> Bool {
     let difference = DesignDifference()
-    _ = valueFindings(
+    _ = product.valueFindings(
       design, plan.valueCount, noting: difference, until: { difference.isSeen || isOver() })
     for scope in baseline.scopeNames where !difference.isSeen {
       let monitor = Monitor(until: { difference.isSeen || isOver() })
-      _ = compared(design, scope, difference)?.findingNames(besides: nil, monitor: monitor)
+      _ = product.compared(design, scope, difference)?.findingNames(besides: nil, monitor: monitor)
     }
     return difference.isSeen
   }
 
   /// What random runs show, scope by scope, until one shows something; nil when none does.
   private func runFindings(
-    _ design: String, beyond baseline: MutationBaseline, _ plan: MutationPlan,
-    _ isOver: @escaping @Sendable () -> Bool
+    _ design: String, beyond baseline: MutationBaseline
   ) -> (scope: String, promises: [String])? {
     for (number, scope) in baseline.scopes.enumerated() {
-      guard let specification = specification(design: design, scope: scope.name) else { continue }
+      guard let specification = product.specification(design: design, scope: scope.name) else { continue }
       let count =
         plan.runCount / baseline.scopes.count + (number < plan.runCount % baseline.scopes.count ? 1 : 0)
       let walk = FuzzPlan(runCount: count, stepCountMax: 100)

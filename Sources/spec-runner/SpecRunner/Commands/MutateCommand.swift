@@ -163,13 +163,14 @@ struct MutateCommand {
       reports.note { $0 = $0.prefix(place) + [report] }
     }
     note([], [:])
-    let baseline = product.mutationBaseline(plan, jobCount: jobCount) { watchdog.isOver }
+    let analysis = MutationAnalysis(of: product, plan) { watchdog.isOver }
+    let baseline = analysis.baseline(jobCount: jobCount)
     let outcomes = Mutex([Int: MutantReport]())
     let next = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: jobCount) { _ in
       while case let number = next.add(1, ordering: .relaxed).oldValue, number < mutants.count {
         if watchdog.isOver { return }
-        let report = product.catches(mutant: mutants[number], beyond: baseline, plan) { watchdog.isOver }
+        let report = analysis.report(of: mutants[number], beyond: baseline)
         outcomes.withLock { known in
           known[number] = report
           note(baseline.scopeNames, known)
