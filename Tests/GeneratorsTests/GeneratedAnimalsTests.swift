@@ -10,7 +10,7 @@ import Testing
 @Suite struct GeneratedAnimalsTests {
   private typealias Input = ValuesInput<Animals>
 
-  private static let drawn = DrawnInputs("animals", .animalsInputs, seed: 3, runCount: 500)
+  private static let drawn = DrawnInputs("animals", AnimalsInputs.all, seed: 3, runCount: 500)
 
   /// What of an action its filters look at.
   private enum Change {

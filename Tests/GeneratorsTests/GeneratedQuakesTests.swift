@@ -11,7 +11,7 @@ import Testing
 @Suite struct GeneratedQuakesTests {
   private typealias Input = ValuesInput<Quakes>
 
-  private static let drawn = DrawnInputs("quakes", .quakesInputs, seed: 5, runCount: 500)
+  private static let drawn = DrawnInputs("quakes", QuakesInputs.all, seed: 5, runCount: 500)
 
   /// Compares a verdict with a judgement of each case: nil when there is nothing to judge, else whether it
   /// is kept.

@@ -32,7 +32,7 @@ import Testing
     #expect(first.results.map(\.judgedCount) == second.results.map(\.judgedCount))
     #expect(first.findings.map(\.trace) == second.findings.map(\.trace))
     #expect(first.findings.map(\.story) == second.findings.map(\.story))
-    let inputs = (0..<60).map { Generator<ValuesInput<Quakes>>.quakesInputs.value(seed: $0)?.state }
+    let inputs = (0..<60).map { QuakesInputs.all.value(seed: $0)?.state }
     #expect(Set(inputs).count > 40)
   }
 
@@ -88,7 +88,7 @@ import Testing
     // The first value of this seed holds no quake.
     let seed = try #require(
       (0..<100).first {
-        Generator<ValuesInput<Quakes>>.quakesInputs.value(seed: $0)?.state.quakes.data == [:]
+        QuakesInputs.all.value(seed: $0)?.state.quakes.data == [:]
       })
     let report = try report("quakes", seed: seed, runCount: 1)
     #expect(verdict("quakes.format", report) == .vacuous)

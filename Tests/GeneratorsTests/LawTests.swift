@@ -135,7 +135,7 @@ import Testing
   @Test func `a refusal that is never reported is found`() throws {
     let system = try animals(relaunchesMax: 0) {
       $0.design.completing = { operation, result in
-        result == .failure(Animals.animalNotFound) ? nil : Animals.publishedCompletion(operation, result)
+        result == .failure(AnimalsStore.animalNotFound) ? nil : AnimalsListener.completion(operation, result)
       }
     }
     let properties = AnimalsProperties.all(system).filter { $0.name == "failure.shown" }

@@ -23,10 +23,10 @@ import Testing
     let product = try #require(Registry.catalogue.product(named: name))
     let published = try #require(product.specification(scope: scope) as? any LiveCheckable)
     let windows = Set(
-      (Animals.windowMutants.map(\.name) + Quakes.windowMutants.map(\.name)).map { "mutant(\($0))" })
+      (AnimalsWindowMutants.all.map(\.name) + QuakesWindowMutants.all.map(\.name)).map { "mutant(\($0))" })
     // What tells these are definitions of functions; runs need not come to where they differ.
     let answers = Set(MutantTests.byValues.map { "mutant(\($0.1))" })
-    let written = Counter.mutants.map(\.name) + Animals.mutants.map(\.name) + Quakes.mutants.map(\.name)
+    let written = Counter.mutants.map(\.name) + AnimalsMutants.all.map(\.name) + QuakesMutants.all.map(\.name)
     let mutants = product.mutants.filter(written.contains).map { "mutant(\($0))" }
       .filter { !windows.contains($0) && !answers.contains($0) }
     return try mutants.filter { design in

@@ -93,7 +93,7 @@ import Testing
       mutants: [
         Mutant<Counter>("same") { design, _ in design.reducer = { try Counter.published($0, $1) } }
       ],
-      properties: { CounterProperties.all($0) }, inputs: .counterInputs
+      properties: { CounterProperties.all($0) }, inputs: CounterInputs.all
     ) { Counter(initial: $0.initial) }
     let analysis = MutationAnalysis(of: product, Self.plan)
     let baseline = analysis.baseline(jobCount: 2)

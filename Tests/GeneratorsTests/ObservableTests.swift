@@ -16,7 +16,7 @@ import Testing
           if case .deleteAnimal(let id) = operation, case .failure(let failure) = result {
             return .data(.didUpdateAnimal(id: id, result: .failure(text: failure.text)))
           }
-          return Animals.publishedCompletion(operation, result)
+          return AnimalsListener.completion(operation, result)
         }
       },
       Mutant("failed-delete-is-told-as-a-failed-fetch") { design, _ in
@@ -24,12 +24,12 @@ import Testing
           if case .deleteAnimal = operation, case .failure(let failure) = result {
             return .data(.didFetchAnimals(result: .failure(text: failure.text)))
           }
-          return Animals.publishedCompletion(operation, result)
+          return AnimalsListener.completion(operation, result)
         }
       },
     ],
     properties: { AnimalsProperties.all($0) }, valuesClauses: { AnimalsProperties.valuesClauses($0) },
-    inputs: .animalsInputs
+    inputs: AnimalsInputs.all
   ) { Animals($0) }
 
   private enum AnimalsScopes {
@@ -65,14 +65,14 @@ import Testing
     mutants: [
       Mutant("nothing-is-not-synchronized") { design, _ in
         design.noticing = { old, action in
-          let notice = Quakes.publishedNotice(old, action)
+          let notice = QuakesListener.notice(old, action)
           return notice == .received([]) ? nil : notice
         }
       },
       Mutant("appearing-is-heard-whenever-nothing-waits") { design, _ in
         design.noticing = { old, action in
           if case .ui(.quakeListOnAppear) = action, old.quakes.status != .waiting { return .appeared }
-          return Quakes.publishedNotice(old, action)
+          return QuakesListener.notice(old, action)
         }
       },
       Mutant("nothing-is-not-let-through") { design, _ in
@@ -86,7 +86,7 @@ import Testing
       },
     ],
     properties: { QuakesProperties.all($0) }, valuesClauses: { QuakesProperties.valuesClauses($0) },
-    inputs: .quakesInputs
+    inputs: QuakesInputs.all
   ) { Quakes(published: $0) }
 
   @Test func `an empty payload may be left alone`() throws {

@@ -33,7 +33,7 @@ import Testing
     let found = try comparison(discipline, deletions: ["Dog"]) { product in
       product.design.listener = { notice, current in
         if case .deleteAnimal = notice { throw Crash("listener") }
-        return Animals.publishedListener(notice, current)
+        return AnimalsListener.react(notice, current)
       }
     }
     #expect(found == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))
@@ -46,7 +46,7 @@ import Testing
     let found = try comparison(discipline, deletions: ["Dog"]) { product in
       product.design.reducer = { state, action in
         if case .data(.didDeleteAnimal) = action { throw Crash("reducer") }
-        return try Animals.publishedReducer(state, action)
+        return try AnimalsReducer.reduce(state, action)
       }
     }
     #expect(found == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))
@@ -56,7 +56,7 @@ import Testing
     let found = try comparison { product in
       product.design.reducer = { state, action in
         if action == .ui(.reloadSampleData) { throw Crash("reducer") }
-        return try Animals.publishedReducer(state, action)
+        return try AnimalsReducer.reduce(state, action)
       }
     }
     #expect(found == RuntimeComparison(stateCount: 134, stepCount: 408))
@@ -66,7 +66,7 @@ import Testing
     let found = try comparison(deletions: ["Dog"]) { product in
       product.design.store = { operation, database in
         if case .deleteAnimal = operation { throw Crash("store") }
-        return try Animals.publishedStore(operation, &database, Self.samples)
+        return try AnimalsStore.perform(operation, &database, Self.samples)
       }
     }
     #expect(found == RuntimeComparison(stateCount: 307, stepCount: 1121))
@@ -79,7 +79,7 @@ import Testing
 
   /// A store that tells of a failure after it has deleted.
   static let failingAfterDelete: Design<Animals>.Store = { operation, database in
-    let reply = try Animals.publishedStore(operation, &database, samples)
+    let reply = try AnimalsStore.perform(operation, &database, samples)
     if case .deleteAnimal = operation { throw OperationFailure("half") }
     return reply
   }
@@ -88,7 +88,7 @@ import Testing
     let found = try comparison(additions: [Self.form]) { product in
       product.design.store = { operation, database in
         if case .addAnimal = operation { throw OperationFailure("refused") }
-        return try Animals.publishedStore(operation, &database, Self.samples)
+        return try AnimalsStore.perform(operation, &database, Self.samples)
       }
     }
     #expect(found == RuntimeComparison(stateCount: 959, stepCount: 3249))
@@ -100,7 +100,7 @@ import Testing
   ) throws {
     let found = try comparison(discipline, relaunchesMax: 0, additions: [Self.form]) { product in
       product.design.completing = { operation, result in
-        if case .addAnimal = operation { nil } else { Animals.publishedCompletion(operation, result) }
+        if case .addAnimal = operation { nil } else { AnimalsListener.completion(operation, result) }
       }
     }
     #expect(found == RuntimeComparison(stateCount: stateCount, stepCount: stepCount))

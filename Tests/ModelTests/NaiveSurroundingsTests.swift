@@ -41,7 +41,7 @@ import Testing
     let found = Self.comparison(scope) { product in
       product.design.reducer = { state, action in
         if case .data(.didDeleteAnimal) = action { throw Crash("reducer") }
-        return try Animals.publishedReducer(state, action)
+        return try AnimalsReducer.reduce(state, action)
       }
     }
     #expect(found == RuntimeComparison(stateCount: 5818, stepCount: 36004))

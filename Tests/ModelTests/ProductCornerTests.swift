@@ -16,7 +16,7 @@ struct ProductCornerTests {
     let cat = Animal(animalId: "Cat", name: "Cat", diet: .carnivore, categoryId: "Mammal")
     var state = Animals.State()
     state.animals.data = ["Dog": dog]
-    let next = try Animals.publishedReducer(
+    let next = try AnimalsReducer.reduce(
       state, .data(.didUpdateAnimal(id: "Dog", result: .success(payload: cat))))
     #expect(next.animals.data == ["Dog": cat])
     #expect(next.animals.queue == ["Dog": .success])
@@ -26,7 +26,7 @@ struct ProductCornerTests {
     let first = Animal(animalId: "Dog", name: "Rex", diet: .carnivore, categoryId: "Mammal")
     let second = Animal(animalId: "Dog", name: "Bello", diet: .carnivore, categoryId: "Mammal")
     let samples = SampleData(categories: [], animals: [first, second])
-    let next = try Animals.publishedReducer(
+    let next = try AnimalsReducer.reduce(
       Animals.State(), .data(.didReloadSampleData(result: .success(payload: samples))))
     #expect(next.animals.data == ["Dog": second])
   }
@@ -36,7 +36,7 @@ struct ProductCornerTests {
     var state = Quakes.State()
     state.quakes.data = ["A": Self.quake("A", 1)]
     let payload = [Self.quake("A", magnitude), Self.quake("B", 2)]
-    let next = try Quakes.publishedReducer(
+    let next = try QuakesReducer.reduce(
       state, .data(.remoteStoreDidFetchQuakes(result: .success(payload: payload))))
     #expect(next.quakes.data.keys.sorted() == ["B"])
   }
@@ -55,18 +55,19 @@ struct ProductCornerTests {
     old.quakes.data = ["A": Self.quake("B", 1)]
     let payload = [Self.quake("A", 2)]
     let notice = try #require(
-      Quakes.publishedNotice(old, .data(.remoteStoreDidFetchQuakes(result: .success(payload: payload)))))
+      QuakesListener.notice(old, .data(.remoteStoreDidFetchQuakes(result: .success(payload: payload)))))
     var current = Quakes.State()
     #expect(
-      Quakes.publishedListener(notice, current) == .syncLocalQuakes(changes: Quakes.Changes(deleted: ["A"])))
+      QuakesListener.react(notice, current) == .syncLocalQuakes(changes: Quakes.Changes(deleted: ["A"])))
     current.quakes.data = ["A": Self.quake("A", 2)]
     #expect(
-      Quakes.publishedListener(notice, current)
+      QuakesListener.react(notice, current)
         == .syncLocalQuakes(changes: Quakes.Changes(updated: [Self.quake("A", 2)])))
   }
 
   @Test func `an empty id is an id`() {
-    let (none, empty) = (Animals().animalStatus(nil), Animals().animalStatus(""))
+    let all = AnimalsSubscriptions(product: Animals())
+    let (none, empty) = (all.animalStatus(nil), all.animalStatus(""))
     #expect(none.id == nil && empty.id == "")
     #expect((nil as String?).orderWord < ("" as String?).orderWord)
   }

@@ -67,9 +67,9 @@ import Testing
     var operations: Set<Quakes.Operation> = []
     for action in Self.actions {
       for old in Self.states([nil, .waiting, .success, .failure(text: "no")]) {
-        let notice = Quakes.publishedNotice(old, action)
+        let notice = QuakesListener.notice(old, action)
         for now in Self.states([nil, .waiting, .success]) {
-          let operation = notice.flatMap { Quakes.publishedListener($0, now) }
+          let operation = notice.flatMap { QuakesListener.react($0, now) }
           let expected = decide(old, action, now)
           if operation != expected { Issue.record("\(action) from \(old) at \(now): \(operation as Any)") }
           operation.map { _ = operations.insert($0) }
@@ -83,7 +83,7 @@ import Testing
 
   private func rows(after changes: Quakes.Changes, _ rows: [Quake]) throws -> [Quake] {
     var database = Quakes.Database(rows: rows)
-    #expect(try Quakes.publishedStore(.syncLocalQuakes(changes: changes), &database) == .done)
+    #expect(try QuakesStore.perform(.syncLocalQuakes(changes: changes), &database) == .done)
     return database.rows
   }
 

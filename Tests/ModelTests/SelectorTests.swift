@@ -23,7 +23,7 @@ import Testing
 
   private func list(_ product: Animals, _ state: Animals.State, _ order: EntryOrder = .ascending) -> [String]
   {
-    Animals.Selectors.animalsValues(inCategory: "Bird", state, order, breaksTies: product.breaksTies).map(
+    AnimalsSelectors.animalsValues(inCategory: "Bird", state, order, breaksTies: product.breaksTies).map(
       \.name)
   }
 
@@ -69,14 +69,14 @@ import Testing
   ])
   func `a day begins where the calendar's zone says`(_ zone: String, _ from: Double, _ through: Double) throws
   {
-    let day = Quakes.Selectors(calendar: try Self.calendar(zone)).day(of: Self.midnight).range
+    let day = QuakesSelectors(calendar: try Self.calendar(zone)).day(of: Self.midnight).range
     #expect(day == Self.midnight + from...Self.midnight + through)
   }
 
   @Test func `where a clock change skips midnight a day ends an hour into the next`() throws {
     let calendar = try Self.calendar("America/Sao_Paulo")
     let noon = try #require(calendar.date(from: DateComponents(year: 2001, month: 10, day: 14, hour: 12)))
-    let day = Quakes.Selectors(calendar: calendar).day(of: noon).range
+    let day = QuakesSelectors(calendar: calendar).day(of: noon).range
     #expect(calendar.dateComponents([.day, .hour], from: day.lowerBound) == DateComponents(day: 14, hour: 1))
     #expect(calendar.dateComponents([.day, .hour], from: day.upperBound) == DateComponents(day: 15, hour: 1))
   }
@@ -90,7 +90,7 @@ import Testing
   func `a text stands in a name, whole or as a part of a character`(
     _ name: String, _ text: String, _ isThere: Bool
   ) {
-    #expect(Quakes.Selectors.contains(name, text) == isThere)
+    #expect(QuakesSelectors.contains(name, text) == isThere)
   }
 
   @Test func `lists are sorted stably in both orders, so that ties keep the order of the entries`() throws {
@@ -99,7 +99,7 @@ import Testing
     }
     let state = Quakes.State(
       quakes: .init(data: Dictionary(uniqueKeysWithValues: quakes.map { ($0.quakeId, $0) })))
-    let selectors = Quakes.Selectors(calendar: try Self.calendar("GMT"))
+    let selectors = QuakesSelectors(calendar: try Self.calendar("GMT"))
     let search = Quakes.Search(text: "", date: Self.midnight)
     func ids(_ order: Quakes.SortOrder, _ entries: Int = 0) -> [String] {
       let sort = Quakes.Sort(key: .magnitude, order: order)
@@ -112,15 +112,15 @@ import Testing
   // MARK: Format
 
   @Test(arguments: [
-    (0.0, Quakes.Format.Color.green), (-0.0, .green), (0.999, .green), (1, .yellow), (2, .orange), (3, .red),
+    (0.0, QuakesFormat.Color.green), (-0.0, .green), (0.999, .green), (1, .yellow), (2, .orange), (3, .red),
     (5, .purple), (7, .indigo), (1e300, .indigo), (-1, .grey), (.nan, .grey), (.infinity, .grey),
     (.greatestFiniteMagnitude, .grey),
   ])
-  func `a magnitude has the colour of its band`(_ magnitude: Double, _ color: Quakes.Format.Color) {
-    #expect(Quakes.Format().color(magnitude: magnitude) == color)
+  func `a magnitude has the colour of its band`(_ magnitude: Double, _ color: QuakesFormat.Color) {
+    #expect(QuakesFormat().color(magnitude: magnitude) == color)
   }
 
-  private static let format = Quakes.Format(locale: Locale(identifier: "en_US"))
+  private static let format = QuakesFormat(locale: Locale(identifier: "en_US"))
 
   @Test(arguments: [
     (0.25, "0.2"), (0.75, "0.8"), (2.0, "2.0"), (-0.04, "-0.0"), (1234.56, "1,234.6"), (.infinity, "∞"),
@@ -130,13 +130,13 @@ import Testing
   }
 
   @Test func `numbers are written as the locale has it`() {
-    let german = Quakes.Format(locale: Locale(identifier: "de_DE"))
+    let german = QuakesFormat(locale: Locale(identifier: "de_DE"))
     #expect(german.text(magnitude: 1234.56) == "1.234,6")
     #expect(german.footer(listedCount: 1234) == "1.234 earthquakes")
   }
 
   @Test func `circles grow with the magnitude, and footers count`() {
-    #expect(Quakes.Format().diameter(magnitude: 2) == 30)
+    #expect(QuakesFormat().diameter(magnitude: 2) == 30)
     #expect(
       [0, 1, 2, 1234].map(Self.format.footer(listedCount:)) == [
         "0 earthquakes", "1 earthquake", "2 earthquakes", "1,234 earthquakes",

@@ -11,10 +11,10 @@ extension RegisteredProduct {
       "shared", "lag", "closing", "fields", "seven", "killed",
     ],
     quickScopes: ["retries", "alerts", "closing", "fields"], vastScopes: ["wide"],
-    controls: Animals.mutationTable.gestures.map(\.kind),
-    mutants: Animals.mutants + Animals.mutationTable.mutants, repairs: Animals.repairs,
+    controls: AnimalsMutants.table.gestures.map(\.kind),
+    mutants: AnimalsMutants.all + AnimalsMutants.table.mutants, repairs: AnimalsRepairs.all,
     properties: { AnimalsProperties.all($0) },
     valuesClauses: { AnimalsProperties.valuesClauses($0) },
-    inputs: .animalsInputs
+    inputs: AnimalsInputs.all
   ) { Animals($0) }
 }

@@ -22,12 +22,13 @@ enum AnimalsScopes {
 
   private static let both = Animals.Values(
     samples: SampleData(categories: categories, animals: [dog, sparrow]), additions: [added],
-    updates: moves(dog) + moves(sparrow) + moves(added, id: Animals.freshId(1)),
-    deletions: ["Dog", "Sparrow", Animals.freshId(1)])
+    updates: moves(dog) + moves(sparrow) + moves(added, id: AnimalsStore.freshId(1)),
+    deletions: ["Dog", "Sparrow", AnimalsStore.freshId(1)])
 
   private static let one = Animals.Values(
     samples: SampleData(categories: categories, animals: [dog]), additions: [added],
-    updates: moves(dog) + moves(added, id: Animals.freshId(1)), deletions: ["Dog", Animals.freshId(1)])
+    updates: moves(dog) + moves(added, id: AnimalsStore.freshId(1)),
+    deletions: ["Dog", AnimalsStore.freshId(1)])
 
   /// Two animals of one category; a form of each has a new name for it.
   private static let forms = Animals.Values(
@@ -58,12 +59,12 @@ enum AnimalsScopes {
   /// One category without an animal, and a form for a new one.
   private static let saves = Animals.Values(
     samples: SampleData(categories: [Category(categoryId: "Mammal")], animals: []), additions: [added],
-    updates: [animal(Animals.freshId(1), "Rex")], deletions: [Animals.freshId(1)])
+    updates: [animal(AnimalsStore.freshId(1), "Rex")], deletions: [AnimalsStore.freshId(1)])
 
   /// The same for two windows that add, each an animal of its own.
   private static let pair = Animals.Values(
     samples: saves.samples, additions: [added, animal("", "Rex")], updates: [],
-    deletions: [Animals.freshId(1)])
+    deletions: [AnimalsStore.freshId(1)])
 
   /// The same with two categories, a form that has no name, one whose name is a space, and an edit that
   /// changes all.
@@ -71,7 +72,7 @@ enum AnimalsScopes {
     var typing = saves
     typing.samples = SampleData(categories: categories, animals: [])
     typing.additions += [animal(added.animalId, ""), animal(added.animalId, " ", .herbivore, in: "Bird")]
-    typing.updates = [animal(Animals.freshId(1), "rex", .omnivore, in: "Bird")]
+    typing.updates = [animal(AnimalsStore.freshId(1), "rex", .omnivore, in: "Bird")]
     return typing
   }()
 
@@ -100,7 +101,7 @@ enum AnimalsScopes {
   /// One category without an animal, a form for a new one, and its deletion.
   private static let single = {
     var single = saves
-    (single.updates, single.deletions) = ([], [Animals.freshId(1)])
+    (single.updates, single.deletions) = ([], [AnimalsStore.freshId(1)])
     return single
   }()
 

@@ -4,14 +4,16 @@ import Spec
 
 extension RegisteredProduct {
   static let counter = RegisteredProduct(
-    "counter", scopes: try counterScopes(), defaultScopes: ["zero", "top", "bottom", "windows"],
+    "counter", scopes: try CounterScopes.all(), defaultScopes: ["zero", "top", "bottom", "windows"],
     controls: Counter.mutationTable.gestures.map(\.kind),
     mutants: Counter.mutants + Counter.mutationTable.mutants, repairs: Counter.repairs,
     properties: { CounterProperties.all($0) }, valuesClauses: { CounterProperties.valuesClauses($0) },
-    inputs: .counterInputs
+    inputs: CounterInputs.all
   ) { Counter(initial: $0.initial) }
+}
 
-  private static func counterScopes() throws(ScopeError) -> [Scope<Counter.Values>] {
+enum CounterScopes {
+  static func all() throws(ScopeError) -> [Scope<Counter.Values>] {
     let starts = [("zero", 0), ("top", Int.max), ("bottom", Int.min)]
     let windows = try WindowBounds(countMax: 2, opensAndCloses: true)
     return try starts.map { Scope(name: $0, values: Counter.Values(initial: $1)) } + [
@@ -20,9 +22,9 @@ extension RegisteredProduct {
   }
 }
 
-extension Generator<ValuesInput<Counter>> {
-  /// Every integer, each order of magnitude as likely, and as often one where a machine's numbers end.
-  static let counterInputs = Generator<Int>.frequency([(1, .integers()), (1, .machineBoundaries)])
+/// Every integer, each order of magnitude as likely, and as often one where a machine's numbers end.
+enum CounterInputs {
+  static let all = Generator<Int>.frequency([(1, .integers()), (1, .machineBoundaries)])
     .pair(with: Generator<Counter.Action>.element(of: Counter.Action.allCases))
     .map { value, action in
       ValuesInput<Counter>(

@@ -10,10 +10,10 @@ extension RegisteredProduct {
       "standard", "refreshes", "malformed", "forms", "opening", "sorts", "calendar", "lag", "moved", "seven",
     ],
     quickScopes: ["standard", "malformed", "moved", "seven"],
-    controls: Quakes.mutationTable.gestures.map(\.kind),
-    mutants: Quakes.mutants + Quakes.mutationTable.mutants, repairs: Quakes.repairs,
+    controls: QuakesMutants.table.gestures.map(\.kind),
+    mutants: QuakesMutants.all + QuakesMutants.table.mutants, repairs: QuakesRepairs.all,
     properties: { QuakesProperties.all($0) },
     valuesClauses: { QuakesProperties.valuesClauses($0) },
-    inputs: .quakesInputs
+    inputs: QuakesInputs.all
   ) { Quakes(published: $0) }
 }

@@ -2,43 +2,41 @@ import Foundation
 import Generators
 import Model
 
-extension Generator<ValuesInput<Quakes>> {
-  /// Cases of Quakes around the days of one calendar: quakes and searches share a few moments, names and
-  /// texts a few letters.
-  static let quakesInputs = Generator { source throws(Rejection) in
+/// Cases of Quakes around the days of one calendar: quakes and searches share a few moments, names and texts
+/// a few letters.
+enum QuakesInputs {
+  static let all = Generator<ValuesInput<Quakes>> { source throws(Rejection) in
     let calendar = try Generator<Calendar>.calendars.draw(from: &source)
     let moments = try Generator<Date>.dates(in: calendar).array(count: 1...2).draw(from: &source)
-    let quakes = Generator<Quake>.lists(few: 0...6) { .quakes(at: moments, areMany: $0) }.withTwins {
+    let held = Generator<Quake>.lists(few: 0...6) { quakes(at: moments, areMany: $0) }.withTwins {
       var twin = $0
       twin.quakeId = $1.quakeId
       return twin
     }
-    let state = try Generator<Quakes.State>.states(of: quakes).draw(from: &source)
+    let state = try states(of: held).draw(from: &source)
     // A feed may tell a quake twice.
-    let payloads = Generator<Quake>.lists(few: 0...3) { .quakes(at: moments, areMany: $0) }
+    let payloads = Generator<Quake>.lists(few: 0...3) { quakes(at: moments, areMany: $0) }
       .pair(with: Generator<Int>.integers(in: 0...5)).map { $1 == 5 ? $0 + $0.prefix(1) : $0 }
-    let action = try Generator<Quakes.Action>.actions(of: payloads, in: state).draw(from: &source)
+    let action = try actions(of: payloads, in: state).draw(from: &source)
     let names = state.quakes.data.values.sorted().map(\.name)
-    let searches = try Generator<Quakes.Search>.searches(at: moments, for: names).array(count: 1...2)
+    let found = try searches(at: moments, for: names).array(count: 1...2)
       .draw(from: &source)
-    let near = try Generator<Quakes.Search>.near(searches[0]).array(count: 1...4).draw(from: &source)
+    let beside = try near(found[0]).array(count: 1...4).draw(from: &source)
     let values = Quakes.Values(
       ranges: Quakes.RefreshRange.allCases, payloads: [], countsRefreshes: false,
       deletions: try Generator<String>.nearIds.array(count: 1...3).draw(from: &source).once,
-      deletesAll: true, searches: (searches + near).once,
-      sorts: try Generator<Quakes.Sort>.sorts.array(count: 1...3).draw(from: &source).once,
+      deletesAll: true, searches: (found + beside).once,
+      sorts: try sorts.array(count: 1...3).draw(from: &source).once,
       timeZone: calendar.timeZone.identifier)
     return ValuesInput<Quakes>(values: values, state: state, action: action)
   }
-}
 
-extension Generator<Quake> {
   /// Quakes at one of the moments, or within a second of it, whose ids repeat.
-  static func quakes(at moments: [Date], areMany: Bool) -> Generator {
+  private static func quakes(at moments: [Date], areMany: Bool) -> Generator<Quake> {
     let ids = Generator<String>.nearIds(areMany: areMany)
     return Generator { source throws(Rejection) in
       let id = try ids.draw(from: &source)
-      let magnitude = try Generator<Double>.magnitudes.draw(from: &source)
+      let magnitude = try magnitudes.draw(from: &source)
       let moment = try Generator<Date>.element(of: moments).draw(from: &source)
       let time = moment.addingTimeInterval(
         try Generator<TimeInterval>.element(of: [0, 0, 0, 0.25, -0.25]).draw(from: &source))
@@ -52,35 +50,31 @@ extension Generator<Quake> {
         longitude: try degrees.draw(from: &source), latitude: try degrees.draw(from: &source))
     }
   }
-}
 
-extension Generator<Double> {
   /// Any number, and those around which colours and texts change.
-  fileprivate static var magnitudes: Generator {
+  private static var magnitudes: Generator<Double> {
     let edges = [0, 1, 2, 3, 5, 7].flatMap { [$0, $0.nextDown, $0.nextUp] as [Double] }
     let halves: [Double] = [0.04, 0.05, 0.15, 0.25, 0.35, -0.05, 9.95, 1_234.55, -1]
     let ends: [Double] = [
       .nan, .infinity, -.infinity, .greatestFiniteMagnitude, .greatestFiniteMagnitude.nextDown,
     ]
-    return frequency([(2, doubles()), (1, element(of: edges + halves + ends))])
+    return .frequency([(2, .doubles()), (1, .element(of: edges + halves + ends))])
   }
-}
 
-extension Generator<Quakes.State> {
   /// States of quakes, each under its own id.
-  static func states(of quakes: Generator<[Quake]>) -> Generator {
+  private static func states(of quakes: Generator<[Quake]>) -> Generator<Quakes.State> {
     quakes.pair(with: Generator<Status?>.statuses).map { quakes, status in
       Quakes.State(
         quakes: .init(data: quakes.reduce(into: [:]) { $0[$1.quakeId] = $1 }, status: status))
     }
   }
-}
 
-extension Generator<Quakes.Action> {
   /// Every action.
-  static func actions(of payloads: Generator<[Quake]>, in state: Quakes.State) -> Generator {
+  private static func actions(
+    of payloads: Generator<[Quake]>, in state: Quakes.State
+  ) -> Generator<Quakes.Action> {
     let outcomes = Generator<Outcome<[Quake]>>.outcomes(of: payloads)
-    return frequency([
+    return .frequency([
       (1, .always(.ui(.quakeListOnAppear))),
       (
         1,
@@ -99,11 +93,11 @@ extension Generator<Quakes.Action> {
       (4, outcomes.map { .data(.remoteStoreDidFetchQuakes(result: $0)) }),
     ])
   }
-}
 
-extension Generator<Quakes.Search> {
   /// Searches for a piece of a name, or any text, on the day of a moment or on one beside it.
-  static func searches(at moments: [Date], for names: [String]) -> Generator {
+  private static func searches(
+    at moments: [Date], for names: [String]
+  ) -> Generator<Quakes.Search> {
     Generator { source throws(Rejection) in
       let pieces = Generator<String>.element(of: names.isEmpty ? [""] : names)
         .pair(with: .integers(in: 0...8)).map(piece)
@@ -116,6 +110,24 @@ extension Generator<Quakes.Search> {
       return Quakes.Search(text: typed, date: moment.addingTimeInterval(offset))
     }
   }
+
+  /// Searches for a text, or a day, that is close to another one.
+  private static func near(_ search: Quakes.Search) -> Generator<Quakes.Search> {
+    .oneOf([
+      Generator<String>.near(search.text).map { Quakes.Search(text: $0, date: search.date) },
+      Generator<TimeInterval>.element(of: [0.25, 1, 3600, -3600, 86_400]).map {
+        Quakes.Search(text: search.text, date: search.date.addingTimeInterval($0))
+      },
+    ])
+  }
+
+  /// Both keys in both orders; by time and forward is the simplest.
+  private static var sorts: Generator<Quakes.Sort> {
+    .element(
+      of: Quakes.SortKey.allCases.flatMap { key in
+        [Quakes.Sort(key: key), Quakes.Sort(key: key, order: .reverse)]
+      })
+  }
 }
 
 /// A part of a name: its beginning, its middle or its end, all of it, or a part of a character.
@@ -127,27 +139,5 @@ private func piece(of name: String, _ number: Int) -> String {
   case 5: name
   case 6: String(name.unicodeScalars.suffix(1))
   default: String(name.decomposedStringWithCanonicalMapping.unicodeScalars.dropFirst(number - 6).prefix(1))
-  }
-}
-
-extension Generator<Quakes.Search> {
-  /// Searches for a text, or a day, that is close to another one.
-  static func near(_ search: Quakes.Search) -> Generator {
-    oneOf([
-      Generator<String>.near(search.text).map { Quakes.Search(text: $0, date: search.date) },
-      Generator<TimeInterval>.element(of: [0.25, 1, 3600, -3600, 86_400]).map {
-        Quakes.Search(text: search.text, date: search.date.addingTimeInterval($0))
-      },
-    ])
-  }
-}
-
-extension Generator<Quakes.Sort> {
-  /// Both keys in both orders; by time and forward is the simplest.
-  static var sorts: Generator {
-    element(
-      of: Quakes.SortKey.allCases.flatMap { key in
-        [Quakes.Sort(key: key), Quakes.Sort(key: key, order: .reverse)]
-      })
   }
 }

@@ -2,21 +2,8 @@ import Model
 
 /// The Animals product: two collections, a queue of requests about single animals, and a persistent store.
 struct Animals: RepairedProduct {
-  struct Values: Hashable, Codable, Sendable {
-    var samples: SampleData
-    /// What editors for a new animal are filled in with; the id is the placeholder.
-    var additions: [Animal]
-    var updates: [Animal]
-    var deletions: [String]
-    /// What becomes of presentations in windows; nil where they go with their branch and keep their flag.
-    var presentations: Presentations?
-
-    /// Every animal id that can appear, placeholders left out, in order.
-    var animalIds: [String] {
-      Set(samples.animals.map(\.animalId) + updates.map(\.animalId) + deletions).sorted()
-    }
-  }
-
+  typealias Values = AnimalsValues
+  typealias RepairName = AnimalsRepairs.Name
   typealias Gesture = UserAction
   /// What another client of the same store asks for.
   typealias Occurrence = Operation
@@ -34,8 +21,8 @@ struct Animals: RepairedProduct {
     self.samples = samples
     self.presentations = presentations
     design = Design(
-      reducer: Self.publishedReducer, noticing: Self.publishedNotice, listener: Self.publishedListener,
-      store: { try Self.publishedStore($0, &$1, samples) }, completing: Self.publishedCompletion)
+      reducer: AnimalsReducer.reduce, noticing: AnimalsListener.notice, listener: AnimalsListener.react,
+      store: { try AnimalsStore.perform($0, &$1, samples) }, completing: AnimalsListener.completion)
   }
 
   init(_ values: Values) {
@@ -44,16 +31,21 @@ struct Animals: RepairedProduct {
 
   var initialState: State { State() }
   var initialDatabase: Database { Database() }
+  var narrator: Narrator<Animals> { AnimalsWords.narrator }
+
+  func subscriptions(values: Values) -> [Subscription<Animals>] {
+    AnimalsSubscriptions(product: self).all(values)
+  }
 
   // MARK: Other clients
 
   func occurrences(values: Values) -> [Operation] {
-    changes(values).map(Self.request)
+    changes(values).map(AnimalsListener.request)
   }
 
   func take(_ occurrence: Operation, in state: inout State, _ database: inout Database) {
     // Another client is as published, whatever becomes of this app.
-    _ = try? Self.publishedStore(occurrence, &database, samples)
+    _ = try? AnimalsStore.perform(occurrence, &database, samples)
   }
 
   // MARK: Gestures

@@ -56,7 +56,7 @@ extension Animals.Action: SplitAction {
 
 extension Animals.UserAction: Comparable {
   static func < (first: Self, second: Self) -> Bool {
-    Animals.request(first) < Animals.request(second)
+    AnimalsListener.request(first) < AnimalsListener.request(second)
   }
 }
 

@@ -18,10 +18,10 @@ extension Animals {
   }
 
   func fields(ofItem id: String, in state: State) -> [String: String]? {
-    state.animals.data[id].map { Fields($0).named }
+    state.animals.data[id].map { Window.Fields($0).named }
   }
 
   func fields(ofItem id: String, in database: Database) -> [String: String]? {
-    database.animals.first { $0.animalId == id }.map { Fields($0).named }
+    database.animals.first { $0.animalId == id }.map { Window.Fields($0).named }
   }
 }

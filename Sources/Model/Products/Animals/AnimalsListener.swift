@@ -1,11 +1,12 @@
 import Model
 
-extension Animals {
+/// The listener as published.
+enum AnimalsListener {
   /// What the listener can still learn from an element: the operation that it may ask for.
   ///
   /// The guards' old half depends on the element alone, so it is decided here; data actions are never
   /// reacted to.
-  @Sendable static func publishedNotice(_ old: State, _ action: Action) -> Operation? {
+  @Sendable static func notice(_ old: Animals.State, _ action: Animals.Action) -> Animals.Operation? {
     guard case .ui(let action) = action else { return nil }
     let isAccepted =
       switch action {
@@ -19,7 +20,7 @@ extension Animals {
   }
 
   /// The operation that an action is about.
-  static func request(_ action: UserAction) -> Operation {
+  static func request(_ action: Animals.UserAction) -> Animals.Operation {
     switch action {
     case .categoryListOnAppear: .fetchCategories
     case .animalListOnAppear: .fetchAnimals
@@ -33,7 +34,7 @@ extension Animals {
   }
 
   /// The guards' current half: every subject of the request is waiting when the element is handled.
-  @Sendable static func publishedListener(_ notice: Operation, _ current: State) -> Operation? {
+  @Sendable static func react(_ notice: Animals.Operation, _ current: Animals.State) -> Animals.Operation? {
     let isWaiting =
       switch notice {
       case .fetchCategories: current.categories.status == .waiting
@@ -46,11 +47,11 @@ extension Animals {
   }
 
   /// The action that reports an operation's result; a reply of another kind is never given.
-  @Sendable static func publishedCompletion(
-    _ operation: Operation, _ result: Result<Reply, OperationFailure>
-  ) -> Action? {
+  @Sendable static func completion(
+    _ operation: Animals.Operation, _ result: Result<Animals.Reply, OperationFailure>
+  ) -> Animals.Action? {
     let animal = Outcome(result) { if case .animal(let animal) = $0 { animal } else { nil } }
-    let action: DataAction? =
+    let action: Animals.DataAction? =
       switch operation {
       case .fetchCategories:
         Outcome(result) { if case .categories(let all) = $0 { all } else { nil } }
@@ -65,6 +66,6 @@ extension Animals {
       case .updateAnimal(let id, _, _, _): animal.map { .didUpdateAnimal(id: id, result: $0) }
       case .addAnimal(let id, _, _, _): animal.map { .didAddAnimal(id: id, result: $0) }
       }
-    return action.map(Action.data)
+    return action.map(Animals.Action.data)
   }
 }

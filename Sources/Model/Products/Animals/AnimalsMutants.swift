@@ -1,9 +1,10 @@
 import Model
 
-extension Animals {
-  static let mutants: [Mutant<Animals>] =
+/// Planted defects of Animals.
+enum AnimalsMutants {
+  static let all: [Mutant<Animals>] =
     reducerMutants + filterMutants + subscriptionMutants + listenerMutants + storeMutants
-    + windowMutants + answerMutants + rareMutants
+    + AnimalsWindowMutants.all + answerMutants + rareMutants
 
   private static let reducerMutants: [Mutant<Animals>] = [
     .reducing("fetch-leaves-waiting") { old, action, new in
@@ -52,7 +53,7 @@ extension Animals {
     .subscribing("dependency-misses-name", to: "animals.values") { subscription in
       let id = subscription.id
       return subscription.with(dependencies: [
-        { state, _ in Set(Selectors.animals(inCategory: id, state).keys) }
+        { state, _ in Set(AnimalsSelectors.animals(inCategory: id, state).keys) }
       ])
     },
   ]
@@ -61,14 +62,14 @@ extension Animals {
     Mutant("listener-ignores-guard") { design, _ in
       design.noticing = { old, action in
         if case .ui(.deleteAnimal(let id)) = action { return .deleteAnimal(id: id) }
-        return publishedNotice(old, action)
+        return AnimalsListener.notice(old, action)
       }
     },
     .listening("listener-forgets-reload") { asked, _ in asked == .reloadSampleData ? nil : asked },
     Mutant("completion-swallows-failure") { design, _ in
       design.completing = { operation, result in
         if case .failure = result, operation == .fetchAnimals { return nil }
-        return publishedCompletion(operation, result)
+        return AnimalsListener.completion(operation, result)
       }
     },
   ]
@@ -106,7 +107,7 @@ extension Animals {
       guard case .updateAnimal(let id, _, _, _) = operation,
         let row = database.animals.lastIndex(where: { $0.animalId == id })
       else { return try store(operation, &database) }
-      var last = Database()
+      var last = Animals.Database()
       (last.categories, last.animals) = (database.categories, [database.animals[row]])
       let reply = try store(operation, &last)
       if let changed = last.animals.first(where: { $0.animalId == id }) { database.animals[row] = changed }
@@ -120,7 +121,8 @@ extension Animals {
     },
     Mutant("failure-gets-words") { design, _ in
       design.completing = { operation, result in
-        publishedCompletion(operation, result.mapError { $0.text.isEmpty ? OperationFailure("unknown") : $0 })
+        AnimalsListener.completion(
+          operation, result.mapError { $0.text.isEmpty ? OperationFailure("unknown") : $0 })
       }
     },
     .showing("list-sorted-by-id", of: "animals.values") { (all: [Animal], _, _) in
@@ -129,7 +131,7 @@ extension Animals {
     .subscribing("ids-ignore-case", to: "animal") { $0.with(id: $0.id?.lowercased()) },
     .subscribing("category-looked-up-by-name", to: "animal.category") { subscription in
       subscription.with(output: { state, _ in
-        let animal = Selectors.animal(subscription.id, state)
+        let animal = AnimalsSelectors.animal(subscription.id, state)
         return animal.flatMap { animal in
           state.categories.data.values.sorted().first { $0.name == animal.categoryId }
         }

@@ -1,8 +1,8 @@
 import Model
 
-extension Animals {
+extension AnimalsMutants {
   /// Where defects can be planted in Animals.
-  static let mutationTable: MutationTable<Animals> = {
+  static let table: MutationTable<Animals> = {
     var table = MutationTable<Animals>()
     table.parts = [
       .init("categories.data", \.categories.data), .init("categories.status", \.categories.status),

@@ -1,14 +1,6 @@
 import Model
 
 extension Animals {
-  /// What hangs on a branch of a component: the list's, which has a category, or the detail's, which has an
-  /// animal and its category.
-  enum Presentation: Hashable, Sendable {
-    /// With the placeholder that it had.
-    case newEditor(String?)
-    case editor, deleteAlert
-  }
-
   /// What becomes of a presentation whose branch goes.
   ///
   /// What is up is taken down with it, and what was typed is gone. The flag that opened it belongs to the
@@ -28,7 +20,7 @@ extension Animals {
     let category: Category? = display("AnimalList.category")
     let categoryOfAnimal: Category? = display("AnimalDetail.animal.category")
     let animal: Animal? = categoryOfAnimal == nil ? nil : display("AnimalDetail.animal")
-    func stands(_ presentation: Presentation) -> Bool {
+    func stands(_ presentation: Window.Presentation) -> Bool {
       if case .newEditor = presentation { category != nil } else { animal != nil }
     }
     if let shown = window.modal?.presentation, !stands(shown) {
@@ -40,23 +32,10 @@ extension Animals {
     guard window.modal == nil, let place = window.hidden.firstIndex(where: stands) else { return false }
     switch window.hidden.remove(at: place) {
     case .newEditor(let placeholder):
-      window.editor = Editor(placeholder: placeholder.map { "\($0) again" })
-    case .editor: window.editor = Editor(animalId: animal?.animalId)
+      window.editor = AnimalsWindow.Editor(placeholder: placeholder.map { "\($0) again" })
+    case .editor: window.editor = AnimalsWindow.Editor(animalId: animal?.animalId)
     case .deleteAlert: window.modal = animal.map { .deleteAlert(id: $0.animalId) }
     }
     return true
-  }
-}
-
-extension Animals.Values: ChoosingValues {
-  var choices: [String] {
-    guard let presentations, presentations != .keepFlag else { return [] }
-    return ["presentations \(presentations.rawValue)"]
-  }
-
-  var usual: Animals.Values {
-    var usual = self
-    usual.presentations = nil
-    return usual
   }
 }

@@ -1,6 +1,6 @@
 import Model
 
-extension Animals {
+extension AnimalsMutants {
   /// What shows where there is more than few of something, two alike, or a second time.
   static let rareMutants: [Mutant<Animals>] = [
     .closingClosesWhatIsAlike,

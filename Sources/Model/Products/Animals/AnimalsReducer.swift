@@ -1,17 +1,18 @@
 import Model
 
-extension Animals {
-  /// The reducer as published.
+/// The reducer as published.
+enum AnimalsReducer {
+  /// The state after an action.
   ///
   /// - Throws: `ReducerError.animalNotFound`.
-  @Sendable static func publishedReducer(_ state: State, _ action: Action) throws -> State {
+  @Sendable static func reduce(_ state: Animals.State, _ action: Animals.Action) throws -> Animals.State {
     switch action {
     case .ui(let action): try reduce(state, action)
     case .data(let action): try reduce(state, action)
     }
   }
 
-  private static func reduce(_ state: State, _ action: UserAction) throws -> State {
+  private static func reduce(_ state: Animals.State, _ action: Animals.UserAction) throws -> Animals.State {
     var next = state
     switch action {
     case .categoryListOnAppear:
@@ -24,7 +25,7 @@ extension Animals {
         next.animals.status = .waiting
       }
     case .deleteAnimal(let id), .updateAnimal(let id, _, _, _):
-      guard state.animals.data[id] != nil else { throw ReducerError.animalNotFound }
+      guard state.animals.data[id] != nil else { throw Animals.ReducerError.animalNotFound }
       next.animals.queue[id] = .waiting
     case .addAnimal(let id, _, _, _):
       next.animals.queue[id] = .waiting
@@ -32,7 +33,7 @@ extension Animals {
     return next
   }
 
-  private static func reduce(_ state: State, _ action: DataAction) throws -> State {
+  private static func reduce(_ state: Animals.State, _ action: Animals.DataAction) throws -> Animals.State {
     var next = state
     switch action {
     case .didFetchCategories(let result):
@@ -49,18 +50,18 @@ extension Animals {
       next.categories.status = status(of: result)
       next.animals.status = status(of: result)
       if case .success(let samples) = result {
-        next.categories.data = keyed(samples.categories, by: \.categoryId)
-        next.animals.data = keyed(samples.animals, by: \.animalId)
+        next.categories.data = Animals.keyed(samples.categories, by: \.categoryId)
+        next.animals.data = Animals.keyed(samples.animals, by: \.animalId)
       }
     case .didAddAnimal(let id, let result):
       next.animals.queue[id] = status(of: result)
       if case .success(let animal) = result { next.animals.data[animal.animalId] = animal }
     case .didUpdateAnimal(let id, let result):
-      guard state.animals.data[id] != nil else { throw ReducerError.animalNotFound }
+      guard state.animals.data[id] != nil else { throw Animals.ReducerError.animalNotFound }
       next.animals.queue[id] = status(of: result)
       if case .success(let animal) = result { next.animals.data[id] = animal }
     case .didDeleteAnimal(let id, let result):
-      guard state.animals.data[id] != nil else { throw ReducerError.animalNotFound }
+      guard state.animals.data[id] != nil else { throw Animals.ReducerError.animalNotFound }
       switch result {
       case .success(let animal):
         next.animals.data[animal.animalId] = nil
@@ -77,9 +78,5 @@ extension Animals {
     case .success: .success
     case .failure(let text): .failure(text: text)
     }
-  }
-
-  static func keyed<Value>(_ values: [Value], by key: KeyPath<Value, String>) -> [String: Value] {
-    values.reduce(into: [:]) { $0[$1[keyPath: key]] = $1 }
   }
 }

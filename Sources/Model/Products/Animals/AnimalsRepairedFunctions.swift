@@ -1,11 +1,11 @@
 import Model
 
-extension Animals {
+extension AnimalsRepairs {
   // MARK: Requests
 
   @Sendable static func takeTurns(_ product: inout Animals) {
     let design = product.design
-    @Sendable func isOutOfTurn(_ state: State, _ action: Action) -> Bool {
+    @Sendable func isOutOfTurn(_ state: Animals.State, _ action: Animals.Action) -> Bool {
       switch action {
       case .ui(.animalListOnAppear), .ui(.reloadSampleData): state.animals.queue.values.contains(.waiting)
       case .ui(.deleteAnimal), .ui(.updateAnimal), .ui(.addAnimal): state.animals.status == .waiting
@@ -32,9 +32,9 @@ extension Animals {
         next = try design.reducer(begun, action)
         if next == begun { next = state }
       case .data(.didFetchCategories(.success(let categories))):
-        next.categories.data = keyed(categories, by: \.categoryId)
+        next.categories.data = Animals.keyed(categories, by: \.categoryId)
       case .data(.didFetchAnimals(.success(let animals))):
-        next.animals.data = keyed(animals, by: \.animalId)
+        next.animals.data = Animals.keyed(animals, by: \.animalId)
       default: break
       }
       return next
@@ -77,7 +77,7 @@ extension Animals {
   // MARK: Answers
 
   /// What waits to be added is a draft, and what failed is a notice, whatever became of its animal.
-  static func isDraftOrNotice(_ id: String, in state: State) -> Bool {
+  static func isDraftOrNotice(_ id: String, in state: Animals.State) -> Bool {
     let status = state.animals.queue[id]
     return status?.isFailure == true || status == .waiting && number(ofPlaceholder: id) != nil
   }
@@ -104,7 +104,7 @@ extension Animals {
     // An add that has succeeded leaves no status.
     product.design.windows.changeRefreshing { before, window, old, new in
       guard let editor = before.editor, editor.opening != nil, editor.hasShown(old), editor.animalId == nil,
-        editedStatus(old) != nil, editedStatus(new) == nil
+        Animals.editedStatus(old) != nil, Animals.editedStatus(new) == nil
       else { return }
       window.modal = nil
     }
@@ -120,8 +120,8 @@ extension Animals {
     product.design.windows.changeRefreshing { before, window, old, new in
       guard var editor = before.editor, editor.opening != nil, editor.hasShown(old) else { return }
       window.modal = before.modal
-      let status = editedStatus(new)
-      guard editedStatus(old) == .waiting, status != .waiting, let sent = editor.sent else { return }
+      let status = Animals.editedStatus(new)
+      guard Animals.editedStatus(old) == .waiting, status != .waiting, let sent = editor.sent else { return }
       editor.sent = nil
       if status?.isFailure != true { editor.opening = sent }
       let isDone = sent == editor.fields && (status == .success || status == nil && editor.animalId == nil)

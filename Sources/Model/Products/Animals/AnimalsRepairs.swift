@@ -1,7 +1,8 @@
 import Model
 
-extension Animals {
-  enum RepairName: String, CaseIterable, Sendable {
+/// Changes of the published Animals that cure one defect each.
+enum AnimalsRepairs {
+  enum Name: String, CaseIterable, Sendable {
     case sortByIdLast = "sort-by-id-last"
     case filterKnowsOldCategory = "filter-knows-old-category"
     case takeTurns = "take-turns"
@@ -14,10 +15,9 @@ extension Animals {
     case showFailures = "show-failures"
   }
 
-  /// Changes of the published design that cure one defect each.
-  static let repairs: [Repair<Animals>] = [
-    repair(.sortByIdLast, "Animals, and categories, of one name are listed by their ids."),
-    repair(
+  static let all: [Repair<Animals>] = [
+    Animals.repair(.sortByIdLast, "Animals, and categories, of one name are listed by their ids."),
+    Animals.repair(
       .filterKnowsOldCategory,
       "The list's filter also lets a change through of an animal that the state still has in the "
         + "list's category."
@@ -36,35 +36,35 @@ extension Animals {
         }
       }
     },
-    repair(
+    Animals.repair(
       .takeTurns,
       "The list is fetched or reloaded only while no animal waits, and an animal is changed only "
         + "while the list does not.",
       mend: takeTurns),
-    repair(
+    Animals.repair(
       .fetchAgain,
       "Lists are fetched again when they appear or are pulled, and show just what the store holds.",
       mend: fetchAgain),
-    repair(
+    Animals.repair(
       .dropAnswers,
       "What is remembered of a request goes once it has succeeded; a failure stays, and is shown as "
         + "a notice.",
       mend: dropAnswers),
-    repair(.addOnce, "An add names its form, and the store keeps one row for each.", mend: addOnce),
-    repair(
+    Animals.repair(.addOnce, "An add names its form, and the store keeps one row for each.", mend: addOnce),
+    Animals.repair(
       .keepForms,
       "Alerts and editors stand over the whole window, and an editor closes when its own save has succeeded "
         + "with what it shows.",
       mend: keepForms),
-    repair(
+    Animals.repair(
       .sendChanges,
       "An editor sends the fields that were changed in it, and never adds what it was opened for.",
       mend: sendChanges),
-    repair(
+    Animals.repair(
       .disableWhileWaiting,
       "Controls that would be refused are disabled: while the animal or the list waits, and Save "
         + "once its animal is gone.",
       mend: disableWhileWaiting),
-    repair(.showFailures, "A banner over each window tells of every failure."),
+    Animals.repair(.showFailures, "A banner over each window tells of every failure."),
   ]
 }

@@ -1,9 +1,9 @@
 import Model
 
 /// A window of Animals as a drawing.
-extension Animals {
+enum AnimalsScreens {
   @Sendable static func screen(
-    _ window: Window, _ display: Display, _ offered: [WindowGesture], _ values: Values
+    _ window: Animals.Window, _ display: Display, _ offered: [Animals.WindowGesture], _ values: Animals.Values
   ) -> Screen {
     let base =
       [categoryList(window, display, offered)]
@@ -12,7 +12,7 @@ extension Animals {
   }
 
   private static func categoryList(
-    _ window: Window, _ display: Display, _ offered: [WindowGesture]
+    _ window: Animals.Window, _ display: Display, _ offered: [Animals.WindowGesture]
   ) -> Screen.Part {
     let categories: [Category] = display("CategoryList.categories.values") ?? []
     let rows = categories.map {
@@ -24,7 +24,8 @@ extension Animals {
   }
 
   /// - Parameter adds: whether Add is enabled; nil where no animal can be added.
-  private static func animalList(_ window: Window, _ display: Display, _ adds: Bool?) -> [Screen.Part] {
+  private static func animalList(_ window: Animals.Window, _ display: Display, _ adds: Bool?) -> [Screen.Part]
+  {
     guard let category: Category = display("AnimalList.category") else { return [] }
     let animals: [Animal] = display("AnimalList.animals.values") ?? []
     let rows = animals.map {
@@ -38,7 +39,7 @@ extension Animals {
   }
 
   private static func detail(
-    _ window: Window, _ display: Display, _ offered: [WindowGesture]
+    _ window: Animals.Window, _ display: Display, _ offered: [Animals.WindowGesture]
   ) -> [Screen.Part] {
     guard let animal: Animal = display("AnimalDetail.animal"),
       let category: Category = display("AnimalDetail.animal.category")
@@ -55,9 +56,9 @@ extension Animals {
   }
 
   private static func modal(
-    _ window: Window, _ display: Display, _ offered: [WindowGesture]
+    _ window: Animals.Window, _ display: Display, _ offered: [Animals.WindowGesture]
   ) -> [Screen.Part] {
-    func buttons(_ buttons: (title: String, gesture: WindowGesture)...) -> [Screen.Button] {
+    func buttons(_ buttons: (title: String, gesture: Animals.WindowGesture)...) -> [Screen.Button] {
       buttons.map { Screen.Button($0.title, isEnabled: offered.contains($0.gesture)) }
     }
     switch window.modal {

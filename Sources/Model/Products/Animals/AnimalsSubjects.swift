@@ -37,7 +37,7 @@ extension Animals {
     let keepsDrafts = repaired.contains(.dropAnswers)
     return { subject, state in
       guard case .animal(let id) = subject else { return true }
-      return state.animals.data[id] != nil || keepsDrafts && Self.isDraftOrNotice(id, in: state)
+      return state.animals.data[id] != nil || keepsDrafts && AnimalsRepairs.isDraftOrNotice(id, in: state)
     }
   }
 
@@ -61,7 +61,8 @@ extension Animals {
   func vocabulary(values: Values) -> [Action] {
     let added = values.additions.enumerated().map { number, form in
       Animal(
-        animalId: Self.freshId(number + 1), name: form.name, diet: form.diet, categoryId: form.categoryId)
+        animalId: AnimalsStore.freshId(number + 1), name: form.name, diet: form.diet,
+        categoryId: form.categoryId)
     }
     let animals = (values.samples.animals + values.updates + added).sorted()
     let fetched: [DataAction] =
@@ -79,5 +80,9 @@ extension Animals {
     }
     return gestures(in: State(), values: values).map(Action.ui)
       + (fetched + deleted + updated + saved).once.map(Action.data)
+  }
+
+  static func keyed<Value>(_ values: [Value], by key: KeyPath<Value, String>) -> [String: Value] {
+    values.reduce(into: [:]) { $0[$1[keyPath: key]] = $1 }
   }
 }

@@ -1,23 +1,29 @@
 import Model
 
-extension Animals {
-  func subscriptions(values: Values) -> [Subscription<Animals>] {
+/// What components of Animals subscribe to, in a design.
+struct AnimalsSubscriptions {
+  let product: Animals
+  private var design: Design<Animals> { product.design }
+
+  func all(_ values: Animals.Values) -> [Subscription<Animals>] {
     // Nothing is selected, too.
     let ofCategories = (values.samples.categories.map(\.categoryId) + [String?.none])
       .flatMap { [animalsValues(ofCategory: $0), category($0)] }
     let ofAnimals = (values.animalIds + [String?.none])
       .flatMap { [animal($0), category(ofAnimal: $0), animalStatus($0)] }
     return [categoriesValues, categoriesStatus, animalsStatus]
-      + (repaired.contains(.disableWhileWaiting) ? [animalsWaiting] : []) + ofCategories + ofAnimals
+      + (product.repaired.contains(.disableWhileWaiting) ? [animalsWaiting] : []) + ofCategories + ofAnimals
   }
 
   var categoriesValues: Subscription<Animals> {
     design.subscribing(
       Subscription(
-        ofContentsIn: self, name: "categories.values", filter: Self.filterCategories,
+        ofContentsIn: product, name: "categories.values", filter: AnimalsSelectors.filterCategories,
         countsEntries: { $0.categories.count },
         dependencies: [{ contents, _ in contents.categories }],
-        output: { [breaksTies] in Selectors.categoriesValues(State($0), $1, breaksTies: breaksTies) }))
+        output: { [breaksTies = product.breaksTies] in
+          AnimalsSelectors.categoriesValues(Animals.State($0), $1, breaksTies: breaksTies)
+        }))
   }
 
   var categoriesStatus: Subscription<Animals> {
@@ -40,40 +46,41 @@ extension Animals {
   func animalsValues(ofCategory id: String?) -> Subscription<Animals> {
     design.subscribing(
       Subscription(
-        ofContentsIn: self, name: "animals.values", parameter: id ?? "", id: id,
-        filter: { Self.filterAnimals(id, $0, $1) },
-        countsEntries: { Selectors.animals(inCategory: id, State($0)).count },
-        dependencies: [{ contents, _ in Selectors.animals(inCategory: id, State(contents)) }],
-        output: { [breaksTies] in
-          Selectors.animalsValues(inCategory: id, State($0), $1, breaksTies: breaksTies)
+        ofContentsIn: product, name: "animals.values", parameter: id ?? "", id: id,
+        filter: { AnimalsSelectors.filterAnimals(id, $0, $1) },
+        countsEntries: { AnimalsSelectors.animals(inCategory: id, Animals.State($0)).count },
+        dependencies: [{ contents, _ in AnimalsSelectors.animals(inCategory: id, Animals.State(contents)) }],
+        output: { [breaksTies = product.breaksTies] in
+          AnimalsSelectors.animalsValues(inCategory: id, Animals.State($0), $1, breaksTies: breaksTies)
         }))
   }
 
   func category(_ id: String?) -> Subscription<Animals> {
     design.subscribing(
-      Subscription(ofContentsIn: self, name: "category", parameter: id ?? "", id: id) { contents, _ in
-        Selectors.category(id, State(contents))
+      Subscription(ofContentsIn: product, name: "category", parameter: id ?? "", id: id) { contents, _ in
+        AnimalsSelectors.category(id, Animals.State(contents))
       })
   }
 
   func animal(_ id: String?) -> Subscription<Animals> {
     design.subscribing(
-      Subscription(ofContentsIn: self, name: "animal", parameter: id ?? "", id: id) { contents, _ in
-        Selectors.animal(id, State(contents))
+      Subscription(ofContentsIn: product, name: "animal", parameter: id ?? "", id: id) { contents, _ in
+        AnimalsSelectors.animal(id, Animals.State(contents))
       })
   }
 
   func category(ofAnimal id: String?) -> Subscription<Animals> {
     design.subscribing(
-      Subscription(ofContentsIn: self, name: "animal.category", parameter: id ?? "", id: id) { contents, _ in
-        Selectors.category(ofAnimal: id, State(contents))
+      Subscription(ofContentsIn: product, name: "animal.category", parameter: id ?? "", id: id) {
+        contents, _ in
+        AnimalsSelectors.category(ofAnimal: id, Animals.State(contents))
       })
   }
 
   func animalStatus(_ id: String?) -> Subscription<Animals> {
     design.subscribing(
       Subscription(name: "animal.status", parameter: id ?? "", id: id) { state, _ in
-        Selectors.animalStatus(id, state)
+        AnimalsSelectors.animalStatus(id, state)
       })
   }
 }

@@ -62,3 +62,32 @@ struct SampleData: Hashable, Codable, Sendable {
       Animal(animalId: "Newt", name: "Newt", diet: .carnivore, categoryId: "Amphibian"),
     ])
 }
+
+/// What people choose from in a scope, and what a fresh store holds.
+struct AnimalsValues: Hashable, Codable, Sendable {
+  var samples: SampleData
+  /// What editors for a new animal are filled in with; the id is the placeholder.
+  var additions: [Animal]
+  var updates: [Animal]
+  var deletions: [String]
+  /// What becomes of presentations in windows; nil where they go with their branch and keep their flag.
+  var presentations: Animals.Presentations?
+
+  /// Every animal id that can appear, placeholders left out, in order.
+  var animalIds: [String] {
+    Set(samples.animals.map(\.animalId) + updates.map(\.animalId) + deletions).sorted()
+  }
+}
+
+extension AnimalsValues: ChoosingValues {
+  var choices: [String] {
+    guard let presentations, presentations != .keepFlag else { return [] }
+    return ["presentations \(presentations.rawValue)"]
+  }
+
+  var usual: AnimalsValues {
+    var usual = self
+    usual.presentations = nil
+    return usual
+  }
+}

@@ -1,24 +1,30 @@
 import Model
 
-extension Animals {
-  /// One window: what is selected, and the editor or alert that is open over it.
-  struct Window: Hashable, Sendable {
-    /// The selected category; only people clear it.
-    var category: String?
-    /// The selected animal; only people clear it.
-    var animal: String?
-    /// What is open over the window and keeps its other controls out of reach.
-    var modal: Modal?
-    /// What went with its branch while its flag stayed set, in the order in which it went.
-    var hidden: [Presentation] = []
-    var hasCategoryListAppeared = false
-    /// Whether the animal list has appeared, which takes a category; without one it goes, and appears anew.
-    var hasAnimalListAppeared = false
+/// One window: what is selected, and the editor or alert that is open over it.
+struct AnimalsWindow: Hashable, Sendable {
+  /// The selected category; only people clear it.
+  var category: String?
+  /// The selected animal; only people clear it.
+  var animal: String?
+  /// What is open over the window and keeps its other controls out of reach.
+  var modal: Modal?
+  /// What went with its branch while its flag stayed set, in the order in which it went.
+  var hidden: [Presentation] = []
+  var hasCategoryListAppeared = false
+  /// Whether the animal list has appeared, which takes a category; without one it goes, and appears anew.
+  var hasAnimalListAppeared = false
 
-    var editor: Editor? {
-      get { if case .editor(let editor)? = modal { editor } else { nil } }
-      set { modal = newValue.map(Modal.editor) }
-    }
+  var editor: Editor? {
+    get { if case .editor(let editor)? = modal { editor } else { nil } }
+    set { modal = newValue.map(Modal.editor) }
+  }
+
+  /// What hangs on a branch of a component: the list's, which has a category, or the detail's, which has an
+  /// animal and its category.
+  enum Presentation: Hashable, Sendable {
+    /// With the placeholder that it had.
+    case newEditor(String?)
+    case editor, deleteAlert
   }
 
   enum Modal: Hashable, Sendable {
@@ -60,6 +66,10 @@ extension Animals {
     var diet: Diet?
     var categoryId: String?
   }
+}
+
+extension Animals {
+  typealias Window = AnimalsWindow
 
   enum WindowGesture: Hashable, Comparable, Codable, Sendable {
     case categoryListAppears
@@ -84,7 +94,7 @@ extension Animals {
   }
 }
 
-extension Animals.Window: Comparable {
+extension AnimalsWindow: Comparable {
   static func < (first: Self, second: Self) -> Bool {
     first.words.lexicographicallyPrecedes(second.words)
   }
@@ -98,7 +108,7 @@ extension Animals.Window: Comparable {
   }
 }
 
-extension Animals.Modal {
+extension AnimalsWindow.Modal {
   fileprivate var words: [String] {
     switch self {
     case .reloadAlert: return ["reload"]
@@ -114,7 +124,7 @@ extension Animals.Modal {
   }
 }
 
-extension Animals.Editor {
+extension AnimalsWindow.Editor {
   /// The fields that a save has to send: what differs from the opening values, or did at the last save, which
   /// may have been carried out.
   var changedFields: Set<String> {
@@ -122,13 +132,13 @@ extension Animals.Editor {
   }
 
   /// Whether an earlier render was of this editor, with its fields.
-  func hasShown(_ rendering: Rendering<Animals.Window>) -> Bool {
+  func hasShown(_ rendering: Rendering<AnimalsWindow>) -> Bool {
     rendering.window.editor?.opening != nil && rendering.window.editor?.animalId == animalId
   }
 }
 
-extension Animals.Fields {
-  func differences(from other: Animals.Fields?) -> Set<String> {
+extension AnimalsWindow.Fields {
+  func differences(from other: AnimalsWindow.Fields?) -> Set<String> {
     let others = other?.named ?? [:]
     return Set(named.filter { others[$0.key] != $0.value }.keys)
   }

@@ -1,20 +1,21 @@
 import Model
 
-extension Animals {
-  static let windowMutants: [Mutant<Animals>] =
+/// Planted defects of windows of Animals.
+enum AnimalsWindowMutants {
+  static let all: [Mutant<Animals>] =
     controlMutants + effectMutants + formMutants + selectionMutants + viewMutants
 
   /// A gesture leaves a part of the window as it was.
   private static func keeping<Part>(
-    _ name: String, _ part: WritableKeyPath<Window, Part> & Sendable,
-    after isMeant: @escaping @Sendable (WindowGesture) -> Bool
+    _ name: String, _ part: WritableKeyPath<Animals.Window, Part> & Sendable,
+    after isMeant: @escaping @Sendable (Animals.WindowGesture) -> Bool
   ) -> Mutant<Animals> {
     .handling(name) { gesture, before, window, _, _ in
       if isMeant(gesture) { window[keyPath: part] = before[keyPath: part] }
     }
   }
 
-  private static func isComplete(_ fields: Fields?) -> Bool {
+  private static func isComplete(_ fields: AnimalsWindow.Fields?) -> Bool {
     fields?.name.isEmpty == false && fields?.diet != nil && fields?.categoryId != nil
   }
 
@@ -108,8 +109,8 @@ extension Animals {
     },
     .refreshing("editor-opens-empty") { before, window, _, _ in
       guard before.editor?.opening == nil, window.editor?.opening != nil else { return }
-      window.editor?.fields = Fields()
-      window.editor?.opening = Fields()
+      window.editor?.fields = AnimalsWindow.Fields()
+      window.editor?.opening = AnimalsWindow.Fields()
     },
     .refreshing("new-editor-opens-filled") { before, window, _, _ in
       guard before.editor?.opening == nil, window.editor?.opening != nil, window.editor?.animalId == nil
@@ -131,11 +132,11 @@ extension Animals {
       let name = "AnimalEditor.animal.status"
       let (last, now): (Status?, Status?) = (old.display(name), new.display(name))
       guard before.editor?.animalId == nil, last == .waiting && now?.isFailure == true else { return }
-      window.editor?.fields = Fields()
+      window.editor?.fields = AnimalsWindow.Fields()
     },
     .refreshing("alert-comes-back-as-editor") { before, window, _, _ in
       guard before.modal == nil, case .deleteAlert(let id)? = window.modal else { return }
-      window.editor = Editor(animalId: id)
+      window.editor = AnimalsWindow.Editor(animalId: id)
     },
     .refreshing("alert-closes-when-list-changes") { before, window, old, new in
       guard case .deleteAlert? = window.modal else { return }

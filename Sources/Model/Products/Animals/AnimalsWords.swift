@@ -1,7 +1,8 @@
 import Model
 
-extension Animals {
-  var narrator: Narrator<Animals> {
+/// The words in which stories tell of Animals.
+enum AnimalsWords {
+  static var narrator: Narrator<Animals> {
     Narrator(
       gesture: Self.words, operation: Self.words,
       state: { state in
@@ -20,7 +21,7 @@ extension Animals {
       },
       occurrence: Self.turn(of:),
       windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:),
-      screen: Self.screen)
+      screen: AnimalsScreens.screen)
   }
 
   @Sendable private static func words(ofShown value: Any) -> String? {
@@ -32,7 +33,7 @@ extension Animals {
     }
   }
 
-  @Sendable private static func words(_ gesture: WindowGesture) -> String {
+  @Sendable private static func words(_ gesture: Animals.WindowGesture) -> String {
     switch gesture {
     case .categoryListAppears: "shows the category list"
     case .animalListAppears: "shows the animal list"
@@ -56,7 +57,7 @@ extension Animals {
     }
   }
 
-  @Sendable private static func facts(_ window: Window) -> [String: String] {
+  @Sendable private static func facts(_ window: Animals.Window) -> [String: String] {
     var facts: [String: String] = [:]
     facts["category"] = window.category
     facts["animal"] = window.animal
@@ -72,7 +73,7 @@ extension Animals {
     return facts
   }
 
-  @Sendable private static func words(_ gesture: UserAction) -> String {
+  @Sendable private static func words(_ gesture: Animals.UserAction) -> String {
     switch gesture {
     case .categoryListOnAppear: "sees the category list appear"
     case .animalListOnAppear: "sees the animal list appear"
@@ -85,7 +86,7 @@ extension Animals {
     }
   }
 
-  @Sendable private static func turn(of operation: Operation) -> String {
+  @Sendable private static func turn(of operation: Animals.Operation) -> String {
     switch operation {
     case .fetchCategories, .fetchAnimals: "another client looks at the rows"
     case .reloadSampleData: "another client reloads the sample data"
@@ -97,7 +98,7 @@ extension Animals {
     }
   }
 
-  @Sendable private static func words(_ operation: Operation) -> String {
+  @Sendable private static func words(_ operation: Animals.Operation) -> String {
     switch operation {
     case .fetchCategories: "the fetch of categories"
     case .fetchAnimals: "the fetch of animals"

@@ -3,30 +3,9 @@ import Model
 
 /// The Quakes product: one collection, a local store, and a remote feed that changes from fetch to fetch.
 struct Quakes: RepairedProduct {
-  /// What people choose from, and what the feed may answer.
-  struct Values: Hashable, Codable, Sendable {
-    var ranges: [RefreshRange]
-    /// What the feed may answer; every fetch draws one anew, whatever its range.
-    var payloads: [Payload]
-    /// Whether the budget of additions bounds how often people refresh.
-    var countsRefreshes: Bool
-    var deletions: [String]
-    var deletesAll: Bool
-    var searches: [Search]
-    var sorts: [Sort]
-    var timeZone = "GMT"
-    /// The zones to which the device may be set; nil where its clock stands still.
-    var otherTimeZones: [String]?
-
-    /// Every quake id that can appear, in order.
-    var quakeIds: [String] {
-      Set(payloads.flatMap { $0.entries.map(\.quake.quakeId) } + deletions).sorted()
-    }
-
-    /// The calendar of the scope.
-    var calendar: Calendar { Quakes.calendar(timeZone) }
-  }
-
+  typealias Values = QuakesValues
+  typealias RepairName = QuakesRepairs.Name
+  typealias Notice = QuakesListener.Notice
   typealias Gesture = UserAction
   typealias Contents = [String: Quake]
 
@@ -39,9 +18,9 @@ struct Quakes: RepairedProduct {
   /// Whether a refresh costs an addition, so that a scope can bound how many there are.
   var countsRefreshes = false
   var design = Design<Quakes>(
-    reducer: Quakes.publishedReducer, noticing: Quakes.publishedNotice, listener: Quakes.publishedListener,
-    store: Quakes.publishedStore, completing: Quakes.publishedCompletion)
-  var format = Format()
+    reducer: QuakesReducer.reduce, noticing: QuakesListener.notice, listener: QuakesListener.react,
+    store: QuakesStore.perform, completing: QuakesListener.completion)
+  var format = QuakesFormat()
 
   /// Makes the published design with a calendar; the current one by default.
   init(calendar: Calendar = .current) { self.calendar = calendar }
@@ -56,6 +35,11 @@ struct Quakes: RepairedProduct {
 
   var initialState: State { State() }
   var initialDatabase: Database { Database() }
+  var narrator: Narrator<Quakes> { QuakesWords.narrator(of: self) }
+
+  func subscriptions(values: Values) -> [Subscription<Quakes>] {
+    QuakesSubscriptions(product: self).all(values)
+  }
 
   /// A remote fetch is answered with any payload of the values.
   func answers(to operation: Operation, values: Values) -> [Operation] {
@@ -73,8 +57,8 @@ struct Quakes: RepairedProduct {
   }
 
   /// The selectors by the calendar of a zone, or by that of the scope.
-  func selectors(in timeZone: String? = nil) -> Selectors {
-    Selectors(calendar: timeZone.map(Self.calendar) ?? calendar, repaired: repaired)
+  func selectors(in timeZone: String? = nil) -> QuakesSelectors {
+    QuakesSelectors(calendar: timeZone.map(Self.calendar) ?? calendar, repaired: repaired)
   }
 
   func occurrences(values: Values) -> [Occurrence] {
@@ -114,29 +98,6 @@ struct Quakes: RepairedProduct {
     switch gesture {
     case .deleteSelectedQuake, .deleteAllQuakes: true
     case .quakeListOnAppear, .refreshQuakes: false
-    }
-  }
-}
-
-extension Quakes.Values {
-  /// Reads values.
-  ///
-  /// - Throws: a `DecodingError`, also for a time zone that there is not.
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    ranges = try fields.decode([Quakes.RefreshRange].self, forKey: .ranges)
-    payloads = try fields.decode([Quakes.Payload].self, forKey: .payloads)
-    countsRefreshes = try fields.decode(Bool.self, forKey: .countsRefreshes)
-    deletions = try fields.decode([String].self, forKey: .deletions)
-    deletesAll = try fields.decode(Bool.self, forKey: .deletesAll)
-    searches = try fields.decode([Quakes.Search].self, forKey: .searches)
-    sorts = try fields.decode([Quakes.Sort].self, forKey: .sorts)
-    timeZone = try fields.decode(String.self, forKey: .timeZone)
-    otherTimeZones = try fields.decodeIfPresent([String].self, forKey: .otherTimeZones)
-    for (key, zones) in [(CodingKeys.timeZone, [timeZone]), (.otherTimeZones, otherTimeZones ?? [])] {
-      guard let zone = zones.first(where: { TimeZone(identifier: $0) == nil }) else { continue }
-      throw DecodingError.dataCorruptedError(
-        forKey: key, in: fields, debugDescription: "there is no time zone '\(zone)'")
     }
   }
 }

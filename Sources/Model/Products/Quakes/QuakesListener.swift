@@ -1,13 +1,14 @@
 import Model
 
-extension Quakes {
+/// The listener as published.
+enum QuakesListener {
   /// What the listener can still learn from an element.
   ///
   /// Only a sync looks at the old data, and only at the quakes of its payload; of a quake that was known the
   /// payload's values count no more.
   enum Notice: Hashable, Sendable {
     case appeared
-    case refreshed(range: RefreshRange)
+    case refreshed(range: Quakes.RefreshRange)
     case deleted(id: String)
     case deletedAll
     /// A payload came in: what it says of each quake, in its order.
@@ -23,7 +24,7 @@ extension Quakes {
   }
 
   /// The half of the listener's guards that looks at the element.
-  @Sendable static func publishedNotice(_ old: State, _ action: Action) -> Notice? {
+  @Sendable static func notice(_ old: Quakes.State, _ action: Quakes.Action) -> Notice? {
     switch action {
     case .ui(.quakeListOnAppear): old.quakes.status == nil ? .appeared : nil
     case .ui(.refreshQuakes(let range)): old.quakes.status != .waiting ? .refreshed(range: range) : nil
@@ -39,7 +40,7 @@ extension Quakes {
   }
 
   /// The half of the listener's guards that looks at the current state.
-  @Sendable static func publishedListener(_ notice: Notice, _ current: State) -> Operation? {
+  @Sendable static func react(_ notice: Notice, _ current: Quakes.State) -> Quakes.Operation? {
     switch notice {
     case .appeared: current.quakes.status == .waiting ? .fetchLocalQuakes : nil
     case .refreshed(let range):
@@ -51,8 +52,8 @@ extension Quakes {
   }
 
   /// What a sync has to do: a quake counts as often as the payload holds it.
-  private static func changes(of arrivals: [Arrival], _ current: State) -> Changes {
-    var changes = Changes()
+  private static func changes(of arrivals: [Arrival], _ current: Quakes.State) -> Quakes.Changes {
+    var changes = Quakes.Changes()
     for arrival in arrivals {
       switch arrival {
       case .new(let quake):
@@ -69,9 +70,9 @@ extension Quakes {
   }
 
   /// The action that reports a fetch's result; nothing reports what became of a delete or a sync.
-  @Sendable static func publishedCompletion(
-    _ operation: Operation, _ result: Result<Reply, OperationFailure>
-  ) -> Action? {
+  @Sendable static func completion(
+    _ operation: Quakes.Operation, _ result: Result<Quakes.Reply, OperationFailure>
+  ) -> Quakes.Action? {
     let quakes = Outcome(result) { if case .quakes(let all) = $0 { all } else { nil } }
     guard let quakes else { return nil }
     switch operation {

@@ -1,9 +1,10 @@
 import Model
 
-extension Quakes {
-  static let mutants: [Mutant<Quakes>] =
-    reducerMutants + filterMutants + listenerMutants + storeMutants + windowMutants + answerMutants
-    + rareMutants
+/// Planted defects of Quakes.
+enum QuakesMutants {
+  static let all: [Mutant<Quakes>] =
+    reducerMutants + filterMutants + listenerMutants + storeMutants + QuakesWindowMutants.all
+    + answerMutants + rareMutants
 
   private static let reducerMutants: [Mutant<Quakes>] = [
     .reducing("withdrawn-stays") { old, action, new in
@@ -51,7 +52,7 @@ extension Quakes {
     Mutant("listener-ignores-guard") { design, _ in
       design.noticing = { old, action in
         if case .ui(.refreshQuakes(let range)) = action { return .refreshed(range: range) }
-        return publishedNotice(old, action)
+        return QuakesListener.notice(old, action)
       }
     },
     .listening("listener-forgets-delete-all") { asked, notice in notice == .deletedAll ? nil : asked },
@@ -63,14 +64,14 @@ extension Quakes {
     Mutant("completion-swallows-failure") { design, _ in
       design.completing = { operation, result in
         if case .failure = result, case .fetchRemoteQuakes = operation { return nil }
-        return publishedCompletion(operation, result)
+        return QuakesListener.completion(operation, result)
       }
     },
   ]
 
   /// Changes what a sync is asked for, by the rows before it.
   static func syncing(
-    _ name: String, _ change: @escaping @Sendable (inout Changes, [Quake]) -> Void
+    _ name: String, _ change: @escaping @Sendable (inout Quakes.Changes, [Quake]) -> Void
   ) -> Mutant<Quakes> {
     .storing(name) { operation, database, store in
       guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
@@ -125,7 +126,7 @@ extension Quakes {
       else { return try store(operation, &database) }
       let named = payload.entries.filter { !$0.lacks.contains(.name) }
       return try store(
-        .fetchRemoteQuakes(range: range, answer: Payload(payload.name, entries: named)), &database)
+        .fetchRemoteQuakes(range: range, answer: Quakes.Payload(payload.name, entries: named)), &database)
     },
     .storing("fetch-takes-twenty") { operation, database, store in
       let reply = try store(operation, &database)
@@ -187,7 +188,7 @@ extension Quakes {
       guard case .deleteLocalQuake(let id) = operation else { return try store(operation, &database) }
       var rows = database.rows
       if let place = rows.firstIndex(where: { $0.quakeId == id }) { rows.remove(at: place) }
-      database = Database(rows: rows)
+      database = Quakes.Database(rows: rows)
       return .done
     },
   ]

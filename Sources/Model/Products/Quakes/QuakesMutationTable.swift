@@ -1,8 +1,8 @@
 import Model
 
-extension Quakes {
+extension QuakesMutants {
   /// Where defects can be planted in Quakes.
-  static let mutationTable: MutationTable<Quakes> = {
+  static let table: MutationTable<Quakes> = {
     var table = MutationTable<Quakes>()
     table.parts = [.init("quakes.data", \.quakes.data), .init("quakes.status", \.quakes.status)]
     table.actions = [

@@ -1,6 +1,6 @@
 import Model
 
-extension Quakes {
+extension QuakesMutants {
   /// What shows where there is more than few of something, two alike, or a field that seldom changes.
   static let rareMutants: [Mutant<Quakes>] = [
     .closingClosesWhatIsAlike,

@@ -1,17 +1,18 @@
 import Model
 
-extension Quakes {
-  /// The reducer as published.
+/// The reducer as published.
+enum QuakesReducer {
+  /// The state after an action.
   ///
   /// - Throws: `ReducerError.quakeNotFound`.
-  @Sendable static func publishedReducer(_ state: State, _ action: Action) throws -> State {
+  @Sendable static func reduce(_ state: Quakes.State, _ action: Quakes.Action) throws -> Quakes.State {
     switch action {
     case .ui(let action): try reduce(state, action)
     case .data(let action): reduce(state, action)
     }
   }
 
-  private static func reduce(_ state: State, _ action: UserAction) throws -> State {
+  private static func reduce(_ state: Quakes.State, _ action: Quakes.UserAction) throws -> Quakes.State {
     var next = state
     switch action {
     case .quakeListOnAppear:
@@ -19,7 +20,7 @@ extension Quakes {
     case .refreshQuakes:
       if state.quakes.status != .waiting { next.quakes.status = .waiting }
     case .deleteSelectedQuake(let id):
-      guard state.quakes.data[id] != nil else { throw ReducerError.quakeNotFound }
+      guard state.quakes.data[id] != nil else { throw Quakes.ReducerError.quakeNotFound }
       next.quakes.data[id] = nil
     case .deleteAllQuakes:
       next.quakes.data = [:]
@@ -27,7 +28,7 @@ extension Quakes {
     return next
   }
 
-  private static func reduce(_ state: State, _ action: DataAction) -> State {
+  private static func reduce(_ state: Quakes.State, _ action: Quakes.DataAction) -> Quakes.State {
     var next = state
     switch action {
     case .localStoreDidFetchQuakes(.failure(let text)), .remoteStoreDidFetchQuakes(.failure(let text)):

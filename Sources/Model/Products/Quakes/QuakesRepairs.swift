@@ -1,7 +1,8 @@
 import Model
 
-extension Quakes {
-  enum RepairName: String, CaseIterable, Sendable {
+/// Changes of the published Quakes that cure one defect each.
+enum QuakesRepairs {
+  enum Name: String, CaseIterable, Sendable {
     case endDays = "end-days"
     case sortByIdLast = "sort-by-id-last"
     case searchByCharacters = "search-by-characters"
@@ -17,18 +18,17 @@ extension Quakes {
     case extendLastBand = "extend-last-band"
   }
 
-  /// Changes of the published design that cure one defect each.
-  static let repairs: [Repair<Quakes>] = [
-    repair(.endDays, "A day ends before the next one begins."),
-    repair(
+  static let all: [Repair<Quakes>] = [
+    Quakes.repair(.endDays, "A day ends before the next one begins."),
+    Quakes.repair(
       .sortByIdLast,
       "Quakes of one time or magnitude are listed by their ids, and a magnitude that is no number "
         + "comes last."),
-    repair(
+    Quakes.repair(
       .searchByCharacters,
       "A search compares whole characters: a name that contains a text contains every beginning of "
         + "the text."),
-    repair(
+    Quakes.repair(
       .checkCoordinates, "A payload in which a quake has no coordinates fails, as one without a name does."
     ) {
       $0.design.aroundStore { operation, database, store in
@@ -40,14 +40,14 @@ extension Quakes {
         return try store(operation, &database)
       }
     },
-    repair(.mergeUpdates, "Of several updates of one quake in a payload, the sync takes the last.") {
+    Quakes.repair(.mergeUpdates, "Of several updates of one quake in a payload, the sync takes the last.") {
       $0.design.aroundStore { operation, database, store in
         guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
         changes.updated = lastOfEach(changes.updated)
         return try store(.syncLocalQuakes(changes: changes), &database)
       }
     },
-    repair(.replaceRows, "A row that a sync inserts takes the place of those with its id.") {
+    Quakes.repair(.replaceRows, "A row that a sync inserts takes the place of those with its id.") {
       $0.design.aroundStore { operation, database, store in
         guard case .syncLocalQuakes(var changes) = operation else { return try store(operation, &database) }
         changes.inserted = lastOfEach(changes.inserted)
@@ -55,15 +55,15 @@ extension Quakes {
         return try store(.syncLocalQuakes(changes: changes), &database)
       }
     },
-    repair(
+    Quakes.repair(
       .saveThenShow, "A refresh saves what it has fetched first, and then shows what the store holds.",
       mend: saveThenShow),
-    repair(
+    Quakes.repair(
       .deleteThenHide,
       "Quakes are hidden once their rows are deleted; until then the list waits, and a failure is reported.",
       mend: deleteThenHide),
-    repair(.showFailures, "The list tells of a failure."),
-    repair(
+    Quakes.repair(.showFailures, "The list tells of a failure."),
+    Quakes.repair(
       .disableWhileWaiting,
       "Refresh and Delete are disabled while the list waits, and Delete Selected unless its quake is there."
     ) { product in
@@ -79,7 +79,7 @@ extension Quakes {
         }
       }
     },
-    repair(.clearSelections, "A selection goes with its quake.") { product in
+    Quakes.repair(.clearSelections, "A selection goes with its quake.") { product in
       product.design.windows.refreshing = { _, window, _, new in
         guard let id = window.listSelection, id == new.window.listSelection,
           new.display("QuakeMap.listSelection.quake", as: Quake.self) == nil
@@ -87,12 +87,12 @@ extension Quakes {
         (window.listSelection, window.mapSelection) = (nil, nil)
       }
     },
-    repair(
+    Quakes.repair(
       .keepCalendar,
       "Days are those of the calendar at launch, in the list as on the map; a new zone counts from the next "
         + "launch on."
     ),
-    repair(.extendLastBand, "The last colour has no end.") {
+    Quakes.repair(.extendLastBand, "The last colour has no end.") {
       $0.format.bands[$0.format.bands.count - 1].magnitudes = 7...Double.infinity
     },
   ]
@@ -155,10 +155,10 @@ extension Quakes {
     }
     product.design.aroundStore { operation, database, store in
       let reply = try store(operation, &database)
-      return operation.isDelete ? .quakes(database.rows) : reply
+      return isDelete(operation) ? .quakes(database.rows) : reply
     }
     product.design.completing = { operation, result in
-      guard operation.isDelete else { return design.completing(operation, result) }
+      guard isDelete(operation) else { return design.completing(operation, result) }
       return Outcome(result) { if case .quakes(let all) = $0 { all } else { nil } }
         .map { .data(.localStoreDidFetchQuakes(result: $0)) }
     }
@@ -173,10 +173,8 @@ extension Quakes {
       }
     }
   }
-}
 
-extension Quakes.Operation {
-  fileprivate var isDelete: Bool {
-    if case .deleteLocalQuake = self { true } else { self == .deleteAllLocalQuakes }
+  private static func isDelete(_ operation: Quakes.Operation) -> Bool {
+    if case .deleteLocalQuake = operation { true } else { operation == .deleteAllLocalQuakes }
   }
 }

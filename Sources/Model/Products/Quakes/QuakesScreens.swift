@@ -1,15 +1,15 @@
 import Model
 
 /// A window of Quakes as a drawing.
-extension Quakes {
+enum QuakesScreens {
   @Sendable static func screen(
-    _ window: Window, _ display: Display, _ offered: [WindowGesture], _ values: Values
+    _ window: Quakes.Window, _ display: Display, _ offered: [Quakes.WindowGesture], _ values: Quakes.Values
   ) -> Screen {
     let listed: [Quake] = display("QuakeList.quakes.values") ?? []
     let mapped: [String: Quake] = display("QuakeMap.quakes") ?? [:]
     let total: Int = display("QuakeList.quakes.count") ?? 0
     let isWaiting = display("QuakeList.quakes.status", as: Status.self) == .waiting
-    func offers(_ isMeant: (WindowGesture) -> Bool) -> Bool { offered.contains(where: isMeant) }
+    func offers(_ isMeant: (Quakes.WindowGesture) -> Bool) -> Bool { offered.contains(where: isMeant) }
     let search = [
       Screen.Row("Looks for", window.search.words), Screen.Row("Sorted by", window.sort.words),
       Screen.Row("Quakes", "\(listed.count) of \(total)"),

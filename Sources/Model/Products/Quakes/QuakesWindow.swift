@@ -1,16 +1,17 @@
-import Foundation
 import Model
 
+/// One window: what list and map have selected, and what both look for.
+struct QuakesWindow: Hashable, Sendable {
+  /// The quake that is selected in the list; nothing clears it when the quake goes.
+  var listSelection: String?
+  var mapSelection: String?
+  var search: Quakes.Search
+  var sort = Quakes.Sort()
+  var hasListAppeared = false
+}
+
 extension Quakes {
-  /// One window: what list and map have selected, and what both look for.
-  struct Window: Hashable, Sendable {
-    /// The quake that is selected in the list; nothing clears it when the quake goes.
-    var listSelection: String?
-    var mapSelection: String?
-    var search: Search
-    var sort = Sort()
-    var hasListAppeared = false
-  }
+  typealias Window = QuakesWindow
 
   enum WindowGesture: Hashable, Comparable, Codable, Sendable {
     case listAppears
@@ -27,7 +28,7 @@ extension Quakes {
   }
 }
 
-extension Quakes.Window: Comparable {
+extension QuakesWindow: Comparable {
   static func < (first: Self, second: Self) -> Bool {
     if first.search != second.search { return first.search < second.search }
     if first.sort != second.sort { return first.sort < second.sort }

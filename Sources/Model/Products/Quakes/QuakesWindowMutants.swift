@@ -1,14 +1,15 @@
 import Model
 
-extension Quakes {
-  static let windowMutants: [Mutant<Quakes>] = [
+/// Planted defects of windows of Quakes.
+enum QuakesWindowMutants {
+  static let all: [Mutant<Quakes>] = [
     .enabling("delete-all-enabled-at-zero") { controls, window, display in
       let isEmpty = display("QuakeList.quakes.count", as: Int.self) == 0
       if isEmpty && window.hasListAppeared { controls.append(.deleteAll) }
     },
     .enabling("sort-enabled-without-quakes") { controls, window, display in
       let isEmpty = display("QuakeList.quakes.values", as: [Quake].self)?.isEmpty == true
-      let other = Sort(key: .magnitude, order: .reverse)
+      let other = Quakes.Sort(key: .magnitude, order: .reverse)
       if isEmpty && window.hasListAppeared && window.sort != other { controls.append(.sortBy(sort: other)) }
     },
     .handling("delete-selected-deletes-first") { gesture, _, _, dispatched, display in

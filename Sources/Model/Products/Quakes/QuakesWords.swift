@@ -1,8 +1,9 @@
 import Model
 
-extension Quakes {
-  var narrator: Narrator<Quakes> {
-    let (zone, hasClock) = (calendar.timeZone.identifier, otherTimeZones != nil)
+/// The words in which stories tell of Quakes.
+enum QuakesWords {
+  static func narrator(of product: Quakes) -> Narrator<Quakes> {
+    let (zone, hasClock) = (product.calendar.timeZone.identifier, product.otherTimeZones != nil)
     return Narrator(
       gesture: Self.words, operation: Self.words,
       state: { state in
@@ -23,7 +24,7 @@ extension Quakes {
         }
       },
       windowGesture: Self.words, window: Self.facts, shown: Self.words(ofShown:),
-      screen: Self.screen)
+      screen: QuakesScreens.screen)
   }
 
   @Sendable private static func words(ofShown value: Any) -> String? {
@@ -36,7 +37,7 @@ extension Quakes {
     }
   }
 
-  @Sendable private static func words(_ gesture: WindowGesture) -> String {
+  @Sendable private static func words(_ gesture: Quakes.WindowGesture) -> String {
     switch gesture {
     case .listAppears: "shows the quake list"
     case .refresh(let range): "taps Refresh, \(words(range))"
@@ -51,14 +52,14 @@ extension Quakes {
     }
   }
 
-  @Sendable private static func facts(_ window: Window) -> [String: String] {
+  @Sendable private static func facts(_ window: Quakes.Window) -> [String: String] {
     var facts = ["search": window.search.words, "sort": window.sort.words]
     facts["list selection"] = window.listSelection
     facts["map selection"] = window.mapSelection
     return facts
   }
 
-  @Sendable private static func words(_ gesture: UserAction) -> String {
+  @Sendable private static func words(_ gesture: Quakes.UserAction) -> String {
     switch gesture {
     case .quakeListOnAppear: "sees the quake list appear"
     case .refreshQuakes(let range): "taps Refresh, \(words(range))"
@@ -67,7 +68,7 @@ extension Quakes {
     }
   }
 
-  @Sendable private static func words(_ operation: Operation) -> String {
+  @Sendable private static func words(_ operation: Quakes.Operation) -> String {
     switch operation {
     case .fetchLocalQuakes: "the fetch of stored quakes"
     case .fetchRemoteQuakes(let range, nil): "the fetch of \(words(range))'s quakes"
@@ -79,7 +80,7 @@ extension Quakes {
     }
   }
 
-  private static func words(_ range: RefreshRange) -> String {
+  private static func words(_ range: Quakes.RefreshRange) -> String {
     switch range {
     case .allHour: "the last hour"
     case .allDay: "the last day"
@@ -88,7 +89,7 @@ extension Quakes {
     }
   }
 
-  private static func words(_ payload: Payload) -> String {
+  private static func words(_ payload: Quakes.Payload) -> String {
     let quakes = payload.entries.map { entry in
       let gaps = entry.lacks.sorted().map { " without \($0.rawValue)" }.joined()
       return "\(entry.quake.quakeId) \(entry.quake.magnitude)\(gaps)"
@@ -96,7 +97,7 @@ extension Quakes {
     return "\(payload.name) (\(quakes.isEmpty ? "no quakes" : quakes.joined(separator: ", ")))"
   }
 
-  private static func words(_ changes: Changes) -> String {
+  private static func words(_ changes: Quakes.Changes) -> String {
     let parts = [
       (changes.inserted.map(\.quakeId), "inserted"), (changes.updated.map(\.quakeId), "updated"),
       (changes.deleted, "deleted"),

@@ -19,7 +19,7 @@ enum AnimalsDrawnWindows {
     if max(animals.count, categories.count) > 8 { return [first] + others }
     let modals =
       [.reloadAlert] + (animals.suffix(1) + animals.prefix(1)).map { .deleteAlert(id: $0.animalId) }
-      + editors(animals, values).map(Animals.Modal.editor)
+      + editors(animals, values).map(AnimalsWindow.Modal.editor)
     return [first] + others
       + modals.map { modal in
         first.modal = modal
@@ -36,31 +36,32 @@ enum AnimalsDrawnWindows {
     return window
   }
 
-  private static func editors(_ animals: [Animal], _ values: Animals.Values) -> [Animals.Editor] {
-    var editors: [Animals.Editor] = []
-    func add(animalId: String?, opening: Animals.Fields, fields: Animals.Fields) {
-      var editor = Animals.Editor(
+  private static func editors(_ animals: [Animal], _ values: Animals.Values) -> [AnimalsWindow.Editor] {
+    var editors: [AnimalsWindow.Editor] = []
+    func add(animalId: String?, opening: AnimalsWindow.Fields, fields: AnimalsWindow.Fields) {
+      var editor = AnimalsWindow.Editor(
         animalId: animalId, placeholder: animalId == nil ? "placeholder 1" : nil)
       (editor.opening, editor.fields) = (opening, fields)
       editors.append(editor)
     }
     for animal in animals.prefix(1) + animals.suffix(1) {
-      let opening = Animals.Fields(animal)
+      let opening = AnimalsWindow.Fields(animal)
       add(animalId: animal.animalId, opening: opening, fields: opening)
       for update in values.updates where update.animalId == animal.animalId {
-        add(animalId: animal.animalId, opening: opening, fields: Animals.Fields(update))
+        add(animalId: animal.animalId, opening: opening, fields: AnimalsWindow.Fields(update))
       }
     }
-    add(animalId: nil, opening: Animals.Fields(), fields: Animals.Fields())
+    add(animalId: nil, opening: AnimalsWindow.Fields(), fields: AnimalsWindow.Fields())
     for animal in values.additions {
       let (name, diet, categoryId) = (animal.name, animal.diet, animal.categoryId)
       let parts = [
-        Animals.Fields(animal), Animals.Fields(name: name, categoryId: categoryId),
-        Animals.Fields(name: name, diet: diet), Animals.Fields(diet: diet, categoryId: categoryId),
+        AnimalsWindow.Fields(animal), AnimalsWindow.Fields(name: name, categoryId: categoryId),
+        AnimalsWindow.Fields(name: name, diet: diet),
+        AnimalsWindow.Fields(diet: diet, categoryId: categoryId),
       ]
-      let odd = String.oddNames.map { Animals.Fields(name: $0, diet: diet, categoryId: categoryId) }
+      let odd = String.oddNames.map { AnimalsWindow.Fields(name: $0, diet: diet, categoryId: categoryId) }
       for fields in animals.count < 3 ? parts + odd : parts {
-        add(animalId: nil, opening: Animals.Fields(), fields: fields)
+        add(animalId: nil, opening: AnimalsWindow.Fields(), fields: fields)
       }
     }
     return editors

@@ -112,7 +112,7 @@ enum AnimalsProperties {
         guard let contents = state.contents, !contents.animals.isEmpty else { return .idle }
         let data = Animals.State(contents)
         let lists = Set(categoryIds).union(data.categories.data.keys).sorted()
-          .map { Animals.Selectors.animalsValues(inCategory: $0, data) }
+          .map { AnimalsSelectors.animalsValues(inCategory: $0, data) }
         return .judge(
           data.animals.data.values.sorted().compactMap { animal in
             let count = lists.count { $0.contains(animal) }
@@ -133,14 +133,14 @@ enum AnimalsProperties {
     let breaksTies = system.product.breaksTies
     @Sendable func animals(_ id: String, _ data: Animals.State, _ order: EntryOrder = .ascending) -> [Animal]
     {
-      Animals.Selectors.animalsValues(inCategory: id, data, order, breaksTies: breaksTies)
+      AnimalsSelectors.animalsValues(inCategory: id, data, order, breaksTies: breaksTies)
     }
     return AnimalsProperty(
       sortedName, sortedSentence, witness: sortedWitness, consequence: sortedConsequence,
       .invariant { state in
         guard let data = state.contents.map(Animals.State.init) else { return .idle }
         let categoryIds = Set(data.animals.data.values.map(\.categoryId)).sorted()
-        let categories = Animals.Selectors.categoriesValues(data, breaksTies: breaksTies)
+        let categories = AnimalsSelectors.categoriesValues(data, breaksTies: breaksTies)
         let lists = [categories.map(\.name)] + categoryIds.map { animals($0, data).map(\.name) }
         guard lists.contains(where: { $0.count > 1 }) else { return .idle }
         return .judge(

@@ -22,7 +22,7 @@ extension AnimalsProperties {
     ) { view in
       guard let state = view.state else { return .idle }
       let categories = { (order: EntryOrder) in
-        Animals.Selectors.categoriesValues(state, order, breaksTies: breaksTies).map {
+        AnimalsSelectors.categoriesValues(state, order, breaksTies: breaksTies).map {
           Entry(id: $0.categoryId, name: $0.name)
         }
       }
@@ -32,7 +32,7 @@ extension AnimalsProperties {
           (
             "the list of '\(id)'",
             { order in
-              Animals.Selectors.animalsValues(inCategory: id, state, order, breaksTies: breaksTies)
+              AnimalsSelectors.animalsValues(inCategory: id, state, order, breaksTies: breaksTies)
                 .map { Entry(id: $0.animalId, name: $0.name) }
             }
           ))

@@ -30,7 +30,7 @@ enum AnimalsWindowProperties {
         }
         guard let opening = editor.opening else { return .idle }
         let animal = editor.animalId.flatMap { state.animals.data[$0] }
-        if opening != editor.fields || opening != Animals.Fields(animal) {
+        if opening != editor.fields || opening != AnimalsWindow.Fields(animal) {
           let detail =
             "the editor opens with \(opening), and its animal is \(animal.map { "\($0)" } ?? "new")"
           return .violated([Violation(culprit: subject, detail: detail)])
@@ -133,7 +133,7 @@ enum AnimalsWindowProperties {
     case deleteAlert(id: String)
     case editor(id: String?, isNew: Bool)
 
-    init?(_ modal: Animals.Modal?) {
+    init?(_ modal: AnimalsWindow.Modal?) {
       switch modal {
       case nil: return nil
       case .reloadAlert: self = .reloadAlert

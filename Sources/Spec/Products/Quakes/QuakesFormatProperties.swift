@@ -3,7 +3,7 @@ import Spec
 
 /// What numbers of Quakes look like.
 extension QuakesProperties {
-  static func format(_ format: Quakes.Format) -> ValuesClause<Quakes> {
+  static func format(_ format: QuakesFormat) -> ValuesClause<Quakes> {
     ValuesClause<Quakes>(
       "quakes.format",
       "Every magnitude has a colour, a size and a text, and each number from 0 up lies in one colour band.",
@@ -15,7 +15,7 @@ extension QuakesProperties {
     }
   }
 
-  private static func misdrawn(_ magnitude: Double, _ format: Quakes.Format) -> Violation? {
+  private static func misdrawn(_ magnitude: Double, _ format: QuakesFormat) -> Violation? {
     let bandCount = format.bands.count { $0.magnitudes.contains(magnitude) }
     if magnitude >= 0 && bandCount != 1 {
       let kind = magnitude.isInfinite ? "infinity" : "a finite number"
@@ -35,7 +35,7 @@ extension QuakesProperties {
   }
 
   /// The colour of each magnitude by its definition.
-  static func formatContract(_ format: Quakes.Format) -> ValuesClause<Quakes> {
+  static func formatContract(_ format: QuakesFormat) -> ValuesClause<Quakes> {
     ValuesClause<Quakes>(
       "contract(format)", "The colour of a magnitude is what its definition says.",
       witness: "a quake is in the state",
@@ -55,9 +55,9 @@ extension QuakesProperties {
 
   /// Green below 1, yellow below 2, orange below 3, red below 5, purple below 7, indigo from there on; grey
   /// for what is negative, no number, or has no number above it.
-  private static func color(_ magnitude: Double) -> Quakes.Format.Color {
+  private static func color(_ magnitude: Double) -> QuakesFormat.Color {
     if !(magnitude >= 0) || magnitude >= .greatestFiniteMagnitude { return .grey }
-    let limits: [(Double, Quakes.Format.Color)] = [
+    let limits: [(Double, QuakesFormat.Color)] = [
       (1, .green), (2, .yellow), (3, .orange), (5, .red), (7, .purple),
     ]
     return limits.first { magnitude < $0.0 }?.1 ?? .indigo

@@ -50,7 +50,7 @@ extension QuakesProperties {
   }
 
   /// How a quake is listed on no day or on two.
-  private static func misplaced(_ quake: Quake, _ selectors: Quakes.Selectors) -> Violation? {
+  private static func misplaced(_ quake: Quake, _ selectors: QuakesSelectors) -> Violation? {
     let calendar = selectors.calendar
     let own = selectors.day(of: quake.time).range
     let before = selectors.day(of: own.lowerBound.addingTimeInterval(-1)).range
@@ -79,7 +79,7 @@ extension QuakesProperties {
   // MARK: Lists
 
   private static func search(
-    _ selectors: Quakes.Selectors, _ searches: [Quakes.Search]
+    _ selectors: QuakesSelectors, _ searches: [Quakes.Search]
   ) -> ValuesClause<Quakes> {
     ValuesClause<Quakes>(
       "quakes.search", "The list for a longer text is within the list for its prefix.",
@@ -114,7 +114,7 @@ extension QuakesProperties {
   }
 
   private static func sorted(
-    _ selectors: Quakes.Selectors, _ searches: [Quakes.Search]
+    _ selectors: QuakesSelectors, _ searches: [Quakes.Search]
   ) -> ValuesClause<Quakes> {
     ValuesClause<Quakes>(
       "quakes.sorted",
@@ -137,7 +137,7 @@ extension QuakesProperties {
   }
 
   private static func disorder(
-    _ selectors: Quakes.Selectors, _ search: Quakes.Search, _ key: Quakes.SortKey, _ state: Quakes.State
+    _ selectors: QuakesSelectors, _ search: Quakes.Search, _ key: Quakes.SortKey, _ state: Quakes.State
   ) -> [Violation] {
     func list(_ order: Quakes.SortOrder, _ entries: EntryOrder = .ascending) -> [Quake] {
       selectors.quakesValues(search, Quakes.Sort(key: key, order: order), state, entries)

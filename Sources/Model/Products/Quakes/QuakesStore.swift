@@ -30,18 +30,21 @@ extension Quakes {
       rows = rows.map { updates[$0.quakeId] ?? $0 }
     }
   }
+}
 
+/// The stores as published.
+enum QuakesStore {
   /// Carries an operation out as published.
   ///
   /// - Throws: an `OperationFailure` when the feed cannot be read, and a `Crash`.
-  @Sendable static func publishedStore(_ operation: Operation, _ database: inout Database) throws
-    -> Reply
+  @Sendable static func perform(_ operation: Quakes.Operation, _ database: inout Quakes.Database) throws
+    -> Quakes.Reply
   {
     switch operation {
     case .fetchLocalQuakes:
       return .quakes(database.rows)
     case .fetchRemoteQuakes(_, let answer):
-      guard let answer else { throw feedSilent }
+      guard let answer else { throw Quakes.feedSilent }
       return .quakes(try answer.read())
     case .deleteLocalQuake(let id):
       database.remove(ids: [id])

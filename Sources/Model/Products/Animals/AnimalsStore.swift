@@ -11,7 +11,10 @@ extension Animals {
     /// The rows that forms led to, by the forms' placeholders; nil in the published store.
     var rowsOfForms: [String: String]?
   }
+}
 
+/// The persistent store as published.
+enum AnimalsStore {
   static let animalNotFound = OperationFailure("animalNotFound")
 
   /// The id of the first, second, … row that an add inserts.
@@ -20,9 +23,9 @@ extension Animals {
   /// Carries an operation out as published; a store without category rows is filled with the samples first.
   ///
   /// - Throws: `animalNotFound` when there is no such row.
-  @Sendable static func publishedStore(
-    _ operation: Operation, _ database: inout Database, _ samples: SampleData
-  ) throws -> Reply {
+  @Sendable static func perform(
+    _ operation: Animals.Operation, _ database: inout Animals.Database, _ samples: SampleData
+  ) throws -> Animals.Reply {
     if database.categories.isEmpty {
       database.categories = samples.categories
       database.animals = (database.animals + samples.animals).sorted()
