@@ -11,11 +11,13 @@ import Testing
     "SpecRunner": "Sources/spec-runner/SpecRunner", "SpecTesting": "Sources/spec-runner/SpecTesting",
   ]
 
-  /// The declarations of the files of a module, without those of the products.
-  private static func declarations(in folder: String) throws -> [Declarations] {
+  /// The declarations of the files of a folder.
+  private static func declarations(in folder: String, withProducts: Bool = false) throws -> [Declarations] {
     let entries = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-    let names = (entries?.allObjects ?? []).compactMap { $0 as? String }
-    return try names.filter { $0.hasSuffix(".swift") && !$0.contains("Products/") }.sorted().map { name in
+    let names = (entries?.allObjects ?? []).compactMap { $0 as? String }.sorted().filter {
+      $0.hasSuffix(".swift") && (withProducts || !$0.contains("Products/"))
+    }
+    return try names.map { name in
       let text = try String(contentsOf: root.appending(path: "\(folder)/\(name)"), encoding: .utf8)
       return Declarations(in: SourceText(path: "\(folder)/\(name)", text))
     }
@@ -35,22 +37,17 @@ import Testing
     #expect(listed.filter { !names.contains($0) } == [], "gone")
   }
 
-  /// The types that are longer than they should be, with the lines that they may have; none of them grows.
-  private static let longTypes = [
-    "RuntimeProperties": 1821, "RuntimeExpansion": 1577, "Generator": 590, "ChoiceShrinker": 575,
-    "Ledger": 568, "Report": 547,
-  ]
+  /// The type that is longer than it should be, with the lines that it may have: every entrance of a search
+  /// into a product, so that a search calls each of them as the one type that it is compiled for.
+  private static let longTypes = ["RuntimeExpansion": 1577]
 
   @Test func `no type has more than 500 lines with all its extensions`() throws {
-    for folder in Self.modules.values {
-      var counts: [String: Int] = [:]
-      for type in try Self.declarations(in: folder).flatMap(\.types) {
-        counts[type.name, default: 0] += type.lineCount
-      }
-      for (name, count) in counts where count > Self.longTypes[name] ?? 500 {
-        Issue.record("\(name) has \(count) lines, at most \(Self.longTypes[name] ?? 500)")
-      }
+    let parts = try Self.declarations(in: "Sources", withProducts: true).flatMap(\.types)
+    for (name, parts) in Dictionary(grouping: parts, by: \.name) {
+      let (count, countMax) = (parts.map(\.lineCount).reduce(0, +), Self.longTypes[name] ?? 500)
+      if count > countMax { Issue.record("\(name) has \(count) lines, at most \(countMax)") }
     }
+    #expect(Set(["Animals", "Generator", "Row"]).isSubset(of: parts.map(\.name)))
   }
 
   @Test func `declarations are found where they stand`() {
@@ -64,15 +61,15 @@ import Testing
           if true { return true }
         }
       }
-      extension Row {
+      extension Row.Kind {
         @inlinable public func first<Value>(of value: Value) -> Value { value }
       }
       """
     let found = Declarations(in: SourceText(path: "Sources/Model/Row.swift", text))
     #expect(
       found.publicNames == [
-        "struct Row", "var Row.count", "init Row", "enum Row.Kind", "func Row.==", "func Row.first",
+        "struct Row", "var Row.count", "init Row", "enum Row.Kind", "func Row.==", "func Row.Kind.first",
       ])
-    #expect(found.types.map { "\($0.name) \($0.lineCount)" } == ["Row.Kind 1", "Row 9", "Row 3"])
+    #expect(found.types.map { "\($0.name) \($0.lineCount)" } == ["Row 9", "Row 3"])
   }
 }

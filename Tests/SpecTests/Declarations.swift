@@ -1,4 +1,5 @@
-/// The types that a file declares or extends, with their lines, and what it declares as public.
+/// The types that a file declares or extends, with their lines and those of all types inside them, and what
+/// it declares as public.
 ///
 /// It reads lines as they are formatted here: a declaration begins its line, with attributes and modifiers
 /// before it.
@@ -51,9 +52,11 @@ struct Declarations {
         } else if character == "}" {
           depth -= 1
           if let last = open.last, last.depth == depth {
-            let name = open.map(\.name).joined(separator: ".")
-            types.append(TypePart(name: name, lineCount: number - last.firstLine + 1))
             open.removeLast()
+            if open.isEmpty {
+              let name = String(last.name.prefix { $0 != "." })
+              types.append(TypePart(name: name, lineCount: number - last.firstLine + 1))
+            }
           }
         }
       }

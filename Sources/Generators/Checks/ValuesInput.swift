@@ -63,21 +63,26 @@ extension Generator<String> {
   /// Texts that somebody may take for another one: in letters of another case, beside a space, spelled
   /// otherwise, with a part left out, or with signs that mean something to patterns.
   public static func near(_ text: String) -> Generator {
-    let letters = Array(text)
+    element(of: text.lookAlikes)
+  }
+}
+
+extension String {
+  fileprivate var lookAlikes: [String] {
+    let letters = Array(self)
     let middle = letters.count / 2
     let changed = letters.isEmpty ? "." : String(letters[..<middle]) + "." + String(letters[(middle + 1)...])
-    return element(
-      of: [
-        text.uppercased(), text.lowercased(), text + " ", " " + text,
-        text.decomposedStringWithCanonicalMapping,
-        text.precomposedStringWithCanonicalMapping,
-        text.folding(options: .diacriticInsensitive, locale: nil), changed,
-        String(text.dropFirst()), String(text.dropLast()), String(text.reversed()), text + "*",
-        text.split(separator: " ").reversed().joined(separator: " "), text.filter { $0 != " " },
-        text + "\n", text + ",", String(letters[..<middle]) + "-" + String(letters[middle...]),
-        text.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? text,
-        text + String(repeating: "a", count: 64),
-      ])
+    return [
+      uppercased(), lowercased(), self + " ", " " + self,
+      decomposedStringWithCanonicalMapping,
+      precomposedStringWithCanonicalMapping,
+      folding(options: .diacriticInsensitive, locale: nil), changed,
+      String(dropFirst()), String(dropLast()), String(reversed()), self + "*",
+      split(separator: " ").reversed().joined(separator: " "), filter { $0 != " " },
+      self + "\n", self + ",", String(letters[..<middle]) + "-" + String(letters[middle...]),
+      self.applyingTransform(.fullwidthToHalfwidth, reverse: true) ?? self,
+      self + String(repeating: "a", count: 64),
+    ]
   }
 }
 
@@ -90,33 +95,16 @@ extension Generator {
   public static func lists(
     few: ClosedRange<Int>, of values: @escaping @Sendable (_ areMany: Bool) -> Generator
   ) -> Generator<[Value]> {
-    let countMax = 257
-    let weights = (few.lowerBound...countMax).map { count in
-      switch count {
-      case few: 420 / few.count
-      case ...12: 15
-      case 20...40: 2
-      case 101...130, 255...: 1
-      default: 0
-      }
-    }
+    let weights = Elements.weights(few: few)
     return Generator<[Value]> { source throws(Rejection) in
       source.beginGroup(.collection)
       let count = few.lowerBound + source.choose(below: weights.count, spread: .weighted(weights))
-      let generator = values(count > few.upperBound)
-      var list: [Value] = []
-      for _ in 0..<count {
-        source.beginGroup(.element)
-        list.append(try generator.draw(from: &source))
-        source.endGroup()
-      }
+      let list = try Elements.draw(count, of: values(count > few.upperBound), from: &source)
       source.endGroup()
       return list
     }
   }
-}
 
-extension Generator {
   /// The same arrays, in one of four of which the last value is like the first, but for what tells them
   /// apart.
   public func withTwins<Element>(

@@ -39,3 +39,18 @@ package struct ExhaustiveSource: ChoiceSource, Sendable {
     return false
   }
 }
+
+extension ExhaustiveSource {
+  /// The first values of a generator.
+  static func values<Value>(of generator: Generator<Value>, countMax: Int) -> [Value] {
+    var source = ExhaustiveSource()
+    var values: [Value] = []
+    repeat {
+      var erased: any ChoiceSource = source
+      if let value = try? generator.draw(from: &erased) { values.append(value) }
+      guard let read = erased as? ExhaustiveSource else { break }
+      source = read
+    } while source.advance() && values.count < countMax
+    return values
+  }
+}

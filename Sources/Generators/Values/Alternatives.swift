@@ -20,18 +20,8 @@ extension Generator {
   ///
   /// - Parameter generators: generators with weights of 1 or more; a weight below counts as 1.
   public static func frequency(_ generators: [(weight: Int, generator: Generator)]) -> Generator {
-    // A wheel of slots would leave several choices that mean the same, which a shrinker tries in vain.
-    // So the choice is the alternative's number, and the weights are a hint to a source that draws at random.
-    let weights = generators.map { max(1, $0.weight) }
-    let members = generators.map(\.generator)
-    return Generator { source throws(Rejection) in
-      guard !members.isEmpty else { throw Rejection() }
-      source.beginGroup(.alternative)
-      let number = source.choose(below: members.count, spread: .weighted(weights))
-      let value = try members[number].draw(from: &source)
-      source.endGroup()
-      return value
-    }
+    let alternatives = Alternatives(generators)
+    return Generator { source throws(Rejection) in try alternatives.draw(from: &source) }
   }
 
   /// One of the values given, each as likely; the first is the simplest.
@@ -74,6 +64,38 @@ extension Generator {
   public static func recursive(
     depthMax: Int = 5, base: Generator, branch: @escaping @Sendable (Generator) -> Generator
   ) -> Generator {
+    Recursion(base: base, branch: branch).values(depthMax: depthMax)
+  }
+}
+
+/// Generators of which one makes the value.
+private struct Alternatives<Value>: Sendable {
+  // A wheel of slots would leave several choices that mean the same, which a shrinker tries in vain.
+  // So the choice is the alternative's number, and the weights are a hint to a source that draws at random.
+  private let weights: [Int]
+  private let members: [Generator<Value>]
+
+  init(_ generators: [(weight: Int, generator: Generator<Value>)]) {
+    weights = generators.map { max(1, $0.weight) }
+    members = generators.map(\.generator)
+  }
+
+  func draw(from source: inout any ChoiceSource) throws(Rejection) -> Value {
+    guard !members.isEmpty else { throw Rejection() }
+    source.beginGroup(.alternative)
+    let number = source.choose(below: members.count, spread: .weighted(weights))
+    let value = try members[number].draw(from: &source)
+    source.endGroup()
+    return value
+  }
+}
+
+/// Values with parts of their own kind, and those without.
+private struct Recursion<Value>: Sendable {
+  let base: Generator<Value>
+  let branch: @Sendable (Generator<Value>) -> Generator<Value>
+
+  func values(depthMax: Int) -> Generator<Value> {
     Generator { source throws(Rejection) in
       source.beginGroup(.recursion)
       // The bottom asks too, so that every depth reads its choices alike and a part can take the place of
@@ -81,8 +103,7 @@ extension Generator {
       let isBranch = source.choose(below: depthMax > 0 ? 2 : 1) == 1
       let value =
         isBranch
-        ? try branch(recursive(depthMax: depthMax - 1, base: base, branch: branch)).draw(from: &source)
-        : try base.draw(from: &source)
+        ? try branch(values(depthMax: depthMax - 1)).draw(from: &source) : try base.draw(from: &source)
       source.endGroup()
       return value
     }

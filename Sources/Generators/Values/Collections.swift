@@ -12,12 +12,7 @@ extension Generator {
       source.beginGroup(.collection)
       let spread: ChoiceSpread = count.upperBound - low < 16 ? .even : .bySize
       let total = low + source.choose(below: max(0, count.upperBound - low) + 1, spread: spread)
-      var values: [Value] = []
-      for _ in 0..<total {
-        source.beginGroup(.element)
-        values.append(try draw(from: &source))
-        source.endGroup()
-      }
+      let values = try Elements.draw(total, of: self, from: &source)
       source.endGroup()
       return values
     }
@@ -26,13 +21,7 @@ extension Generator {
   /// Arrays of exactly so many values.
   public func array(count: Int) -> Generator<[Value]> {
     Generator<[Value]> { source throws(Rejection) in
-      var values: [Value] = []
-      for _ in 0..<max(0, count) {
-        source.beginGroup(.element)
-        values.append(try draw(from: &source))
-        source.endGroup()
-      }
-      return values
+      try Elements.draw(max(0, count), of: self, from: &source)
     }
   }
 
@@ -67,13 +56,46 @@ extension Generator {
   public static func permutations<Element: Sendable>(
     of values: [Element]
   ) -> Generator where Value == [Element] {
-    Generator { source throws(Rejection) in
-      var rest = values
-      var order: [Element] = []
-      while !rest.isEmpty {
-        order.append(rest.remove(at: source.choose(below: rest.count)))
+    Generator { source throws(Rejection) in Elements.order(values, by: &source) }
+  }
+}
+
+/// Arrays drawn element by element.
+enum Elements {
+  /// So many values, each a part of the whole.
+  static func draw<Value>(
+    _ count: Int, of generator: Generator<Value>, from source: inout any ChoiceSource
+  ) throws(Rejection) -> [Value] {
+    var values: [Value] = []
+    for _ in 0..<count {
+      source.beginGroup(.element)
+      values.append(try generator.draw(from: &source))
+      source.endGroup()
+    }
+    return values
+  }
+
+  /// The values in an order.
+  fileprivate static func order<Value>(_ values: [Value], by source: inout any ChoiceSource) -> [Value] {
+    var rest = values
+    var order: [Value] = []
+    while !rest.isEmpty {
+      order.append(rest.remove(at: source.choose(below: rest.count)))
+    }
+    return order
+  }
+
+  /// How likely each count is, from the least of few on: few, some more, and now and then more than a batch,
+  /// a page or a buffer holds.
+  static func weights(few: ClosedRange<Int>) -> [Int] {
+    (few.lowerBound...257).map { count in
+      switch count {
+      case few: 420 / few.count
+      case ...12: 15
+      case 20...40: 2
+      case 101...130, 255...: 1
+      default: 0
       }
-      return order
     }
   }
 }

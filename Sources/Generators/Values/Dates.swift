@@ -50,19 +50,22 @@ extension Generator<Date> {
   /// let moments = Generator<Date>.dates(in: calendar)
   /// ```
   public static func dates(in calendar: Calendar) -> Generator {
-    let days = Days(calendar: calendar)
-    return frequency([
-      (3, Generator { source throws(Rejection) in days.ordinary(&source) }),
-      (3, Generator { source throws(Rejection) in days.clockChange(&source) }),
-      (1, Generator { source throws(Rejection) in days.leap(&source) }),
-      (1, Generator { source throws(Rejection) in days.remote(&source) }.grouped(.unusual)),
-    ])
+    Days(calendar: calendar).moments
   }
 }
 
 /// The days of a calendar, and moments of each.
 private struct Days: Sendable {
   let calendar: Calendar
+
+  var moments: Generator<Date> {
+    .frequency([
+      (3, Generator { source throws(Rejection) in ordinary(&source) }),
+      (3, Generator { source throws(Rejection) in clockChange(&source) }),
+      (1, Generator { source throws(Rejection) in leap(&source) }),
+      (1, Generator { source throws(Rejection) in remote(&source) }.grouped(.unusual)),
+    ])
+  }
 
   /// Seconds from the beginning of a day, the simplest first.
   private static let offsets: [TimeInterval] = [
@@ -86,7 +89,7 @@ private struct Days: Sendable {
     return moment.addingTimeInterval(Self.offsets[place])
   }
 
-  func ordinary(_ source: inout any ChoiceSource) -> Date {
+  private func ordinary(_ source: inout any ChoiceSource) -> Date {
     let year = year(&source)
     let day = source.choose(below: 365)
     let date = calendar.date(byAdding: .day, value: day, to: start(year)) ?? start(year)
@@ -94,7 +97,7 @@ private struct Days: Sendable {
   }
 
   /// Around the moment of a change, or around the beginning of its day or of the next.
-  func clockChange(_ source: inout any ChoiceSource) -> Date {
+  private func clockChange(_ source: inout any ChoiceSource) -> Date {
     let year = year(&source)
     let isSecond = source.choose(below: 2) == 1
     let place = source.choose(below: 3)
@@ -110,12 +113,12 @@ private struct Days: Sendable {
   }
 
   /// The end of February in leap years, and in years that only look like one.
-  func leap(_ source: inout any ChoiceSource) -> Date {
+  private func leap(_ source: inout any ChoiceSource) -> Date {
     let year = [2004, 2000, 2024, 1972, 2100, 1900][source.choose(below: 6)]
     return beside(start(year, 2, 28 + source.choose(below: 2)), &source)
   }
 
-  func remote(_ source: inout any ChoiceSource) -> Date {
+  private func remote(_ source: inout any ChoiceSource) -> Date {
     let moments = [
       Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: Double(Int32.max)), start(1582, 10, 15),
       start(1, 1, 1), start(9999, 12, 31), .distantPast, .distantFuture,

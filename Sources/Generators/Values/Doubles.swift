@@ -34,18 +34,28 @@ extension Generator<Double> {
   /// let longitudes = Generator<Double>.doubles(in: -180...180)
   /// ```
   public static func doubles(in range: ClosedRange<Double>) -> Generator {
-    let (low, high) = (range.lowerBound, range.upperBound)
+    DoubleRange(range).numbers
+  }
+}
+
+/// The numbers of a closed range.
+private struct DoubleRange {
+  let low, high: Double
+
+  init(_ range: ClosedRange<Double>) { (low, high) = (range.lowerBound, range.upperBound) }
+
+  var numbers: Generator<Double> {
     let nearest = min(max(0, low), high)
-    let ends = [nearest, low, high, low.nextUp, high.nextDown].filter(range.contains)
-    let parts = Generator<Int>.integers(in: 0...1000).map { part in
+    let ends = [nearest, low, high, low.nextUp, high.nextDown].filter((low...high).contains)
+    let parts = Generator<Int>.integers(in: 0...1000).map { [low, high] part in
       min(max(low + (high - low) * (Double(part) / 1000), low), high)
     }
     let (first, last) = (low.rounded(.up), high.rounded(.down))
     guard first <= last, let from = Int(exactly: first), let through = Int(exactly: last) else {
-      return frequency([(1, element(of: ends)), (3, parts)])
+      return .frequency([(1, .element(of: ends)), (3, parts)])
     }
     let whole = Generator<Int>.integers(in: from...through).map { Double($0) }
-    return frequency([(3, whole), (1, element(of: ends)), (3, parts)])
+    return .frequency([(3, whole), (1, .element(of: ends)), (3, parts)])
   }
 }
 

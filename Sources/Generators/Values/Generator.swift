@@ -60,15 +60,7 @@ public struct Generator<Value>: Sendable {
   /// - Parameter countMax: how many are wanted at most.
   /// - Complexity: O(choices), which grow with every draw that a value takes.
   public func allValues(countMax: Int = 10_000) -> [Value] {
-    var source = ExhaustiveSource()
-    var values: [Value] = []
-    repeat {
-      var erased: any ChoiceSource = source
-      if let value = try? make(&erased) { values.append(value) }
-      guard let read = erased as? ExhaustiveSource else { break }
-      source = read
-    } while source.advance() && values.count < countMax
-    return values
+    ExhaustiveSource.values(of: self, countMax: countMax)
   }
 }
 
