@@ -26,7 +26,8 @@ import Testing
       (AnimalsWindowMutants.all.map(\.name) + QuakesWindowMutants.all.map(\.name)).map { "mutant(\($0))" })
     // What tells these are definitions of functions; runs need not come to where they differ.
     let answers = Set(MutantTests.byValues.map { "mutant(\($0.1))" })
-    let written = Counter.mutants.map(\.name) + AnimalsMutants.all.map(\.name) + QuakesMutants.all.map(\.name)
+    let written =
+      Counter.mutants.map(\.name) + AnimalsMutants.written.map(\.name) + QuakesMutants.written.map(\.name)
     let mutants = product.mutants.filter(written.contains).map { "mutant(\($0))" }
       .filter { !windows.contains($0) && !answers.contains($0) }
     return try mutants.filter { design in

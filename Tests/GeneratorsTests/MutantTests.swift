@@ -187,8 +187,8 @@ import Testing
 
   @Test func `every mutant that is written by hand stands in a table once`() {
     let mutants = [
-      ("counter", Counter.mutants.map(\.name)), ("animals", AnimalsMutants.all.map(\.name)),
-      ("quakes", QuakesMutants.all.map(\.name)),
+      ("counter", Counter.mutants.map(\.name)), ("animals", AnimalsMutants.written.map(\.name)),
+      ("quakes", QuakesMutants.written.map(\.name)),
     ]
     let tried =
       Self.table.map { "\($0.example.product) \($0.example.design)" }

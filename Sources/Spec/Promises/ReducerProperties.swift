@@ -7,6 +7,7 @@ struct ReducerProperties<P: Product>: PropertyGroup {
 
   let system: RuntimeSystem<P>
 
+  /// What every run is asked; `total` is asked beside these where values are.
   var all: [RuntimeProperty] {
     [
       RuntimeProperty(

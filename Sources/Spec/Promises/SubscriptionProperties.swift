@@ -5,7 +5,7 @@ import Model
 struct SubscriptionProperties<P: Product>: PropertyGroup {
   let system: RuntimeSystem<P>
 
-  /// All clauses that are asked about drawn values, in the order in which reports list them.
+  /// Those of its clauses that are asked about drawn values, too, in the order in which reports list them.
   var valuesClauses: [ValuesClause<P>] {
     let subscriptions = system.subscriptions
     let families = subscriptions.families()

@@ -66,8 +66,9 @@ struct WindowProperties<P: Product>: PropertyGroup {
   }
 
   private var controlEffective: RuntimeProperty {
-    // The gestures that come by themselves, with a component that comes up; nil where it is not said.
-    let appearances = facts?.appearances.map(\.gesture)
+    // Those that come by themselves, with a component that comes up; nil where it is not said. No key path, as
+    // a function with one is not compiled for a product in another module.
+    let appearances = facts?.appearances.map { $0.gesture }
     return property(
       "control.effective",
       "An enabled control does something: what it dispatches neither fails nor leaves the state as it was, "

@@ -116,7 +116,10 @@ package struct Explorer<System: TransitionSystem> {
     var audit = Audit(expander, judge)
     // A sample takes no time worth mentioning, unless a product's functions are slow.
     let isOver = { monitor.mustEnd() || auditsAll && isStopped() }
-    if audits { audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver) }
+    // Of running code, steps that are taken again may tell states apart that seemed to be one.
+    if audits || expander.rows.isAnsweredByRunningCode {
+      audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
+    }
     let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
     // To take steps again may show that states have to be told apart.
     if isExhausted && system.edition != edition { return Exploration(reason: .statesToldApart) }

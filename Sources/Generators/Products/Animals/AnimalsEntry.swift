@@ -12,7 +12,7 @@ extension RegisteredProduct {
     ],
     quickScopes: ["retries", "alerts", "closing", "fields"], vastScopes: ["wide"],
     controls: AnimalsMutants.table.gestures.map(\.kind),
-    mutants: AnimalsMutants.all + AnimalsMutants.table.mutants, repairs: AnimalsRepairs.all,
+    mutants: AnimalsMutants.written + AnimalsMutants.table.mutants, repairs: AnimalsRepairs.all,
     properties: { AnimalsProperties.all($0) },
     valuesClauses: { AnimalsProperties.valuesClauses($0) },
     inputs: AnimalsInputs.all

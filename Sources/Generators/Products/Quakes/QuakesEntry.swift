@@ -11,7 +11,7 @@ extension RegisteredProduct {
     ],
     quickScopes: ["standard", "malformed", "moved", "seven"],
     controls: QuakesMutants.table.gestures.map(\.kind),
-    mutants: QuakesMutants.all + QuakesMutants.table.mutants, repairs: QuakesRepairs.all,
+    mutants: QuakesMutants.written + QuakesMutants.table.mutants, repairs: QuakesRepairs.all,
     properties: { QuakesProperties.all($0) },
     valuesClauses: { QuakesProperties.valuesClauses($0) },
     inputs: QuakesInputs.all

@@ -2,7 +2,8 @@ import Model
 
 /// Planted defects of Animals.
 enum AnimalsMutants {
-  static let all: [Mutant<Animals>] =
+  /// Those that change a function by code; the rest stand in the table.
+  static let written: [Mutant<Animals>] =
     reducerMutants + filterMutants + subscriptionMutants + listenerMutants + storeMutants
     + AnimalsWindowMutants.all + answerMutants + rareMutants
 
