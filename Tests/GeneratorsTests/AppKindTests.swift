@@ -115,6 +115,12 @@ import Testing
     #expect(Self.names(report).contains { $0.hasPrefix("queue.consistent: files waits, nothing pending") })
   }
 
+  @Test func `a dispatch that comes by way of a queue leaves the scheduler`() throws {
+    let report = try Self.report(QueueCounter())
+    #expect(report.reason.words.hasSuffix("leaves the scheduler: the reducer is called from another thread"))
+    #expect(report.findings.isEmpty, "\(Self.names(report))")
+  }
+
   @Test func `where no state is loaded none has to be come back to`() throws {
     let report = try Self.report(FlaggedFeed())
     #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")

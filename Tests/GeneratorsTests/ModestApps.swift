@@ -1,3 +1,4 @@
+import Dispatch
 import Model
 
 /// A note with one status of its save, which goes when the note is saved: the draft goes with it.
@@ -159,4 +160,27 @@ struct FlaggedFeed: TaskApp {
   }
 
   func showing(_ rows: Int) -> StoredRows<State>? { .rows(State(items: rows)) }
+}
+
+/// Counts a tap by way of a dispatch queue, so that no schedule decides when.
+struct QueueCounter: TaskApp {
+  enum Action: Hashable, Sendable { case tap, count }
+
+  let initialState = 0
+  let initialRows = 0
+
+  func interactions(in state: Int) -> [Interaction<Action>] {
+    state < 2 ? [Interaction("taps", .tap)] : []
+  }
+
+  func reduce(_ state: Int, _ action: Action) throws -> Int { action == .count ? state + 1 : state }
+
+  func launch(_ launch: Launch<Int, Action, Int>) -> RunningApp<TaskStore<Int, Action>> {
+    let store = TaskStore(launch)
+    store.handle = { _, action, store in
+      guard action == .tap else { return }
+      DispatchQueue.global().async { Task { @MainActor in try? store.dispatch(.count) } }
+    }
+    return RunningApp(store)
+  }
 }

@@ -62,6 +62,10 @@ final class AppGates<A: App>: Sendable {
     Launch(
       state: state,
       reducer: { [self] state, action in
+        if LiveScheduler.currentStrays !== strays {
+          strays.note("the reducer is called from")
+          throw OperationFailure("the reducer is called from another thread")
+        }
         let element = AppElement<A>(old: state, action: action)
         do {
           let new = try app.reduce(state, action)

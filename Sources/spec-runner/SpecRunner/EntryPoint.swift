@@ -85,14 +85,30 @@ public func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = []) 
   Surroundings.catchInterruption()
   let watchdog = Watchdog()
   HangWatch.begin(watchdog)
-  Surroundings.end {
-    // An error is told only by the thread that has the last word, too.
-    defer { watchdog.finish() }
-    let registry = Registry(products, benchmarks: benchmarks)
-    if let complaint = registry.complaint { throw TraceError(ErrorText(whole: complaint)) }
-    if let name = products.map(\.name).first(where: { Help.commands[$0] != nil || $0 == "help" }) {
-      throw TraceError("a product is called '\(name)', as a command is; register it by another name")
+  let command = { @Sendable [arguments] () -> Never in
+    Surroundings.end {
+      // An error is told only by the thread that has the last word, too.
+      defer { watchdog.finish() }
+      let registry = Registry(products, benchmarks: benchmarks)
+      if let complaint = registry.complaint { throw TraceError(ErrorText(whole: complaint)) }
+      if let name = products.map(\.name).first(where: { Help.commands[$0] != nil || $0 == "help" }) {
+        throw TraceError("a product is called '\(name)', as a command is; register it by another name")
+      }
+      return try run(arguments, on: registry, watchdog)
     }
-    return try run(arguments, on: registry, watchdog)
   }
+  if products.contains(where: \.isApp) { besideMainQueue(command) }
+  command()
+}
+
+/// Runs a command on a thread of its own, while this one does what comes to the main queue.
+///
+/// What an app hands to the main actor from a thread of its own comes there. It has to be done, so that it is
+/// seen that the app leaves the schedule; left undone, it would look as if the app forgot it.
+private func besideMainQueue(_ command: @escaping @Sendable () -> Never) -> Never {
+  let thread = Thread { command() }
+  // As much as a main thread has.
+  thread.stackSize = 8 << 20
+  thread.start()
+  while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
 }
