@@ -66,8 +66,8 @@ struct WindowProperties<P: Product>: PropertyGroup {
   }
 
   private var controlEffective: RuntimeProperty {
-    // Those that come by themselves, with a component that comes up; nil where it is not said. No key path, as
-    // a function with one is not compiled for a product in another module.
+    // Those that come by themselves, with a component that comes up; nil where it is not said. No key
+    // path, as a function with one is not compiled for a product in another module.
     let appearances = facts?.appearances.map { $0.gesture }
     return property(
       "control.effective",

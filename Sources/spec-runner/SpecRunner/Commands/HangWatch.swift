@@ -1,8 +1,8 @@
 import Foundation
 import Model
 
-/// What ends a command whose app does not come to its end: a step of an app, or a job of other live code, that
-/// goes on and on.
+/// What ends a command whose app does not come to its end: a step of an app, or a job of other live code,
+/// that goes on and on.
 enum HangWatch {
   private static let looksPerSecond: UInt32 = 2
   /// How long a step or a job may take, in seconds; as in a check in a test.
