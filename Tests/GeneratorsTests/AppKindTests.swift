@@ -122,6 +122,35 @@ import Testing
     #expect(report.findings.isEmpty, "\(Self.names(report))")
   }
 
+  @Test func `a task that another thread resumes is worth nothing, and is no hidden state`() throws {
+    let report = try Self.report(ResumedCounter())
+    // It leaves the scheduler, or, where the machine is busy, is not over in time.
+    let reason = report.reason.words
+    #expect(reason.hasPrefix("invalid system: ") && !reason.contains("hidden state"), "\(reason)")
+    #expect(report.findings.isEmpty && report.errors.isEmpty, "\(Self.names(report)) \(report.errors)")
+  }
+
+  @Test(arguments: [PolledFeed.Loop.untilCancelled, .untilLoaded, .forever, .keepingStore])
+  func `a task that goes on until the app is killed is as right as any`(loop: PolledFeed.Loop) async {
+    await #expect(processExitsWith: .success) { [loop] in
+      LiveScheduler.ownSleep()
+      let report = try Self.report(PolledFeed(loop: loop))
+      #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
+      #expect(report.results.contains { $0.property.name == "queue.consistent" && $0.verdict == .holds })
+    }
+  }
+
+  @Test func `a task that never ends is named where it keeps the store`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let report = try Self.report(PolledFeed(loop: .foreverKeepingStore))
+      #expect(
+        report.reason.words == "invalid system: 1 object outlived its execution: TaskStore<State, Action>, "
+          + "as the task that waited last at the gate of 'load' does not end with the app",
+        "\(report.reason.words)")
+    }
+  }
+
   @Test func `where no state is loaded none has to be come back to`() throws {
     let report = try Self.report(FlaggedFeed())
     #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
@@ -141,7 +170,8 @@ import Testing
       let (right, wrong) = (
         try Self.report(SearchAsYouType()), try Self.report(SearchAsYouType(isMended: false))
       )
-      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(Self.names(right))")
+      #expect(
+        right.reason == .exhausted && right.findings.isEmpty, "\(right.reason.words) \(Self.names(right))")
       #expect(wrong.reason == .exhausted)
       #expect(wrong.findings.first { $0.property == "reply.stale" }?.culprit == "late complete search")
     }
@@ -158,7 +188,8 @@ import Testing
 
   @Test func `work that was cancelled with its reply on the way is told from work that was not`() throws {
     let right = try Self.report(UploadInParts())
-    #expect(right.reason == .exhausted && right.findings.isEmpty, "\(Self.names(right))")
+    #expect(
+      right.reason == .exhausted && right.findings.isEmpty, "\(right.reason.words) \(Self.names(right))")
     let wrong = try Self.report(UploadInParts(isMended: false))
     #expect(wrong.reason == .exhausted)
     #expect(wrong.findings.first?.property == "reply.stale")

@@ -87,7 +87,7 @@ final class AppEffects<A: App>: Sendable {
     _ element: AppElement<A>,
     _ look: (AppGates<A>, LiveScheduler, _ sleeperCount: Int, AppGates<A>.News) -> Answer
   ) -> Answer? {
-    guard let scheduler = try? LiveScheduler.ofThread("effects") else { return nil }
+    guard let scheduler = try? LiveScheduler.ofThread("effects", for: self) else { return nil }
     let (app, gates) = (app, AppGates<A>(scheduler.strays))
     let launch = gates.launch(app, in: element.old, on: app.initialRows)
     var launched: RunningApp<A.Store>? = scheduler.runOnMainActor { app.launch(launch) }
@@ -105,7 +105,7 @@ final class AppEffects<A: App>: Sendable {
         gates.close()
         launched = nil
       }
-      _ = scheduler.settle(ranCountMax: 10_000)
+      _ = scheduler.close(ranCountMax: 1_000)
     }
     scheduler.endRun()
     return answer

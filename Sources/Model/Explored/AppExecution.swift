@@ -64,36 +64,41 @@ final class AppExecution<A: App> {
     comeToRest(.launch)
   }
 
-  /// Ends the app: nothing of it may go on, and nothing may be left of it.
+  /// Ends the app: nothing may be left of it, and what goes on for ever, as an app may until it is killed, is
+  /// not taken any further.
   func end() {
     let parts = launched.map { [$0.store] + $0.others }?.map { WeakPart($0) } ?? []
     defer { scheduler.endRun() }
     var isEnded = false
+    var isOver = true
     memory.questions.end(launched) {
       isEnded = true
       scheduler.own {
         gates.close()
         launched = nil
       }
-      settle(scheduler.settle(ranCountMax: Self.jobCountMax))
+      isOver = close()
     }
     launched = nil
     if !isEnded { return }
     if complaint == nil, memory.leak == nil, parts.contains(where: { $0.object != nil }) {
       // Work of another thread may keep it, and comes back: of an app that leaks, no wait is of use.
       scheduler.awaitStrays(milliseconds: 200)
-      settle(scheduler.settle(ranCountMax: Self.jobCountMax))
+      isOver = close() && isOver
     }
     var leaks = LiveLeaks()
     for case let left? in parts.map(\.object) { leaks.objects["\(type(of: left))", default: 0] += 1 }
-    if let words = leaks.words { memory.noteLeak(words) }
+    guard let words = leaks.words else { return }
+    let why = isOver ? "" : ", as \(scheduler.wordsForLastTask) does not end with the app"
+    memory.noteLeak(words + why)
   }
 
-  /// What should be gone.
-  private struct WeakPart {
-    weak var object: (any AnyObject & Sendable)?
-
-    init(_ object: any AnyObject & Sendable) { self.object = object }
+  /// Lets what an app began come to its end.
+  ///
+  /// - Returns: whether all of it did.
+  private func close() -> Bool {
+    defer { complaint = complaint ?? scheduler.strays.complaint }
+    return scheduler.close(ranCountMax: 1_000)
   }
 
   // MARK: Rest
@@ -379,4 +384,11 @@ final class AppExecution<A: App> {
     }
     return places.indices.contains(occurrence) ? places[occurrence] : nil
   }
+}
+
+/// What should be gone with its app.
+private struct WeakPart {
+  weak var object: (any AnyObject & Sendable)?
+
+  init(_ object: any AnyObject & Sendable) { self.object = object }
 }

@@ -48,9 +48,7 @@ extension AppWays {
     _ outcomes: [(label: Label, outcome: Outcome)], at place: Place, after way: AppWay<A>
   ) -> [(label: Label, outcome: Outcome)] {
     if content.withLock({ $0.steps.answer(outcomes, at: place) }) { return outcomes }
-    memory.tellApart(
-      "hidden state: what looks alike goes on differently after \(way.words) than after another way",
-      in: edition)
+    tellApart("what looks alike goes on differently after \(way.words) than after another way")
     return outcomes
   }
 
@@ -74,9 +72,7 @@ extension AppWays {
   private func look(_ running: AppExecution<A>, at place: Place, after way: AppWay<A>) -> [Label]? {
     guard let labels = labels(of: running) else { return nil }
     if content.withLock({ $0.steps.list(labels, at: place) }) { return labels }
-    memory.tellApart(
-      "hidden state: what looks alike offers other steps after \(way.words) than after another way",
-      in: edition)
+    tellApart("what looks alike offers other steps after \(way.words) than after another way")
     return nil
   }
 
@@ -247,14 +243,10 @@ extension AppWays {
       && way.labels.dropFirst(way.notedCount).allSatisfy { running.take($0) }
     if isThere && running.state == state.withoutHistory { return running }
     leave(running)
-    let words =
-      "hidden state: the app goes another way when it is led the same way again: \(way.words)"
     // Another app may have taken the last step, after another way.
-    if way.notedCount < way.labels.count {
-      memory.tellApart(words, in: edition)
-    } else {
-      memory.complain(words)
-    }
+    tellApart(
+      "the app goes another way when it is led the same way again: \(way.words)",
+      mayHelp: way.notedCount < way.labels.count)
     return nil
   }
 
@@ -263,9 +255,34 @@ extension AppWays {
     if let words = running.complaint { memory.complain(words) }
   }
 
+  // MARK: What is hidden
+
+  /// Takes note that a step leads elsewhere after two ways to what looks like one state.
+  func tellApart(_ label: Label, _ first: String, _ second: AppWay<A>) {
+    tellApart(
+      "what looks alike goes on differently when \(WrittenWay.words(label)): after \(first); and after "
+        + second.words)
+  }
+
+  /// Takes note that an app hides something.
+  ///
+  /// - Parameter mayHelp: whether states of more parts may tell it.
+  private func tellApart(_ words: String, mayHelp: Bool = true) {
+    if memory.edition != edition || memory.complaint != nil { return }
+    // Work of another thread comes when it likes, and is on its way.
+    if let words = LiveScheduler.strayComplaint(Self.purpose, of: memory, milliseconds: 100) {
+      return memory.complain(words)
+    }
+    let words = "hidden state: \(words)"
+    if mayHelp { memory.tellApart(words, in: edition) } else { memory.complain(words) }
+  }
+
+  /// What schedulers are for here.
+  static var purpose: String { "explored apps" }
+
   /// The scheduler of this thread.
   private var scheduler: LiveScheduler? {
-    do { return try LiveScheduler.ofThread("explored apps") } catch {
+    do { return try LiveScheduler.ofThread(Self.purpose, for: memory) } catch {
       memory.complain(error.description)
       return nil
     }

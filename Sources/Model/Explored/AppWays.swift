@@ -93,7 +93,7 @@ final class AppWays<A: App>: Sendable {
         faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax))
     var notes = AppExecution<A>.Notes(budgets: state.budgets)
     do {
-      let scheduler = try LiveScheduler.ofThread("explored apps")
+      let scheduler = try LiveScheduler.ofThread(Self.purpose, for: memory)
       try memory.questions.ask({ .launch() }) {
         let running = AppExecution(
           memory, scope, edition, on: scheduler, rows: state.database, state.budgets)
@@ -200,13 +200,6 @@ final class AppWays<A: App>: Sendable {
       if found != expected { return tellApart(label, first.words, second) }
     }
     memory.noteComparison()
-  }
-
-  /// Takes note that a step leads elsewhere after two ways to what looks like one state.
-  func tellApart(_ label: Label, _ first: String, _ second: AppWay<A>) {
-    memory.tellApart(
-      "hidden state: what looks alike goes on differently when \(WrittenWay.words(label)): after "
-        + "\(first); and after \(second.words)", in: edition)
   }
 }
 

@@ -69,9 +69,18 @@ package struct Explorer<System: TransitionSystem> {
     }
   }
 
-  /// Whether the system's answers are worth nothing, so that nothing that they led to is told.
-  private func isWorthless(_ expander: any Expander<System>) -> Bool {
-    if case .worthless = expander.rows.review(shouldStop: { true }) { true } else { false }
+  /// Why the system's answers are worth nothing, so that nothing that they led to is told; nil where they are
+  /// worth something.
+  private func complaint(of expander: any Expander<System>) -> String? {
+    if case .worthless(let complaint) = expander.rows.review(shouldStop: { true }) { complaint } else { nil }
+  }
+
+  /// Whether something that was remembered is worked out again.
+  ///
+  /// Of running code, steps that are taken again may tell states apart that seemed to be one. Where nothing
+  /// is worth anything, nothing has to be the same.
+  private func isAudited(_ expander: any Expander<System>, _ reason: ExitReason, isWorthless: Bool) -> Bool {
+    (audits || expander.rows.isAnsweredByRunningCode) && !isWorthless && !reason.isInvalidSystem
   }
 
   /// A monitor that also ends a search of a system that is of another edition by now.
@@ -98,7 +107,7 @@ package struct Explorer<System: TransitionSystem> {
     if reason.isExhaustive && isOutdated { reason = .statesToldApart }
     if [.statesToldApart, .windowsToldApart].contains(reason) { return Exploration(reason: reason) }
     let isExhausted = reason.isExhaustive
-    let isWorthless = isOutdated || isWorthless(expander)
+    let isWorthless = isOutdated || complaint(of: expander) != nil
     let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
@@ -116,11 +125,14 @@ package struct Explorer<System: TransitionSystem> {
     var audit = Audit(expander, judge)
     // A sample takes no time worth mentioning, unless a product's functions are slow.
     let isOver = { monitor.mustEnd() || auditsAll && isStopped() }
-    // Of running code, steps that are taken again may tell states apart that seemed to be one.
-    if audits || expander.rows.isAnsweredByRunningCode {
+    if isAudited(expander, reason, isWorthless: isWorthless) {
       audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
     }
     let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
+    // To take steps again may show that code leaves its scheduler.
+    if !isWorthless, let complaint = complaint(of: expander) {
+      return unexplored(.invalidSystem(complaint), statistics(of: search))
+    }
     // To take steps again may show that states have to be told apart.
     if isExhausted && system.edition != edition { return Exploration(reason: .statesToldApart) }
     return Exploration(
@@ -142,10 +154,12 @@ package struct Explorer<System: TransitionSystem> {
       audit: audit.result, reach: reach)
   }
 
-  /// What comes of a search that cannot begin.
-  private func unexplored(_ reason: ExitReason) -> Exploration<System> {
+  /// What comes of a search that cannot begin, or whose answers are worth nothing after all.
+  private func unexplored(
+    _ reason: ExitReason, _ statistics: Statistics = Statistics()
+  ) -> Exploration<System> {
     Exploration(
-      reason: reason,
+      reason: reason, statistics: statistics,
       verdicts: properties.map { property in
         property.inapplicability.map(Verdict.notApplicable) ?? .undecided(reason.words)
       })

@@ -62,6 +62,8 @@ public enum ExitReason: Hashable, Codable, Sendable {
 
   /// Whether every reachable state was visited.
   package var isExhaustive: Bool { self == .exhausted }
+  /// Whether what was met is worth nothing.
+  var isInvalidSystem: Bool { if case .invalidSystem = self { true } else { false } }
 
   /// The reason in words.
   package var words: String {

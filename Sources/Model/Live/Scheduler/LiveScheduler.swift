@@ -81,6 +81,8 @@ import Foundation
   private var mark = LiveRunMark()
   /// Runs that have ended and whose tasks were not over then.
   private var endedRuns: [LiveEndedRun] = []
+  /// What it is kept for, where a thread keeps it.
+  private weak var app: AnyObject?
 
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package init() throws(LiveUnavailable) {
@@ -144,6 +146,21 @@ import Foundation
   package func settle(ranCountMax: Int = 100_000) -> Bool {
     run(atMost: ranCountMax) { false }
     return waitingCount == 0
+  }
+
+  /// Ends whatever goes on: tasks that sleep are cancelled, and those that still do not end never go on.
+  ///
+  /// - Parameter ranCountMax: how many jobs are run at most.
+  /// - Returns: whether all came to their end.
+  func close(ranCountMax: Int) -> Bool {
+    let end = ranCount + ranCountMax
+    defer { (queue, head, sleepers, cancelledSleepCount) = ([], 0, [], 0) }
+    while waitingCount > 0 {
+      if ranCount >= end { return false }
+      own { for sleeper in sleepers { sleeper.owner?.cancel() } }
+      if head == queue.count { wakeFirst() } else { _ = settleAwake(ranCountMax: end - ranCount) }
+    }
+    return true
   }
 
   /// Runs jobs in the order of their arrival until those that wait sleep.
@@ -336,19 +353,33 @@ public struct LiveUnavailable: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 extension LiveScheduler {
-  /// The scheduler that a thread keeps for a purpose; a new one where jobs of the last run are left.
+  /// The scheduler that a thread keeps for an app and a purpose; a new one where jobs of a run are left.
+  ///
+  /// What other threads bring, however late, is then told of the app that they bring it for.
   ///
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
-  static func ofThread(_ purpose: String) throws(LiveUnavailable) -> LiveScheduler {
-    let key = "scheduler of \(purpose)"
-    if let known = Thread.current.threadDictionary[key] as? LiveScheduler, known.waitingCount == 0,
-      known.strays.count == 0
-    {
-      return known
-    }
+  static func ofThread(
+    _ purpose: String, for app: AnyObject
+  ) throws(LiveUnavailable) -> LiveScheduler {
+    if let known = known(purpose, app), known.waitingCount == 0, known.strays.count == 0 { return known }
     SignalStack.prepareThread()
     let scheduler = try LiveScheduler()
-    Thread.current.threadDictionary[key] = scheduler
+    scheduler.app = app
+    Thread.current.threadDictionary[key(purpose)] = scheduler
     return scheduler
+  }
+
+  /// What is said of the app that ran under a scheduler of this thread, once other threads have had time to
+  /// bring what they do for it.
+  static func strayComplaint(_ purpose: String, of app: AnyObject, milliseconds: Int) -> String? {
+    guard let known = known(purpose, app) else { return nil }
+    known.awaitStrays(milliseconds: milliseconds)
+    return known.strays.complaint
+  }
+
+  private static func key(_ purpose: String) -> String { "scheduler of \(purpose)" }
+  private static func known(_ purpose: String, _ app: AnyObject) -> LiveScheduler? {
+    let known = Thread.current.threadDictionary[key(purpose)] as? LiveScheduler
+    return known?.app === app ? known : nil
   }
 }

@@ -1,0 +1,101 @@
+import Foundation
+import Model
+
+/// A feed that loads itself anew every second until the app is killed: no task of it comes to its end.
+struct PolledFeed: TaskApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var items: Int?
+  }
+  enum Action: Hashable, Sendable { case open, loaded(Int), failed(String) }
+  enum Loop: String, Codable, Sendable {
+    /// Ends where its task is cancelled, which nothing does.
+    case untilCancelled
+    /// Ends with the first load that succeeds.
+    case untilLoaded
+    case forever
+    /// Ends where its task is cancelled, and keeps the store.
+    case keepingStore
+    /// Never ends, and keeps the store.
+    case foreverKeepingStore
+  }
+
+  var loop = Loop.untilCancelled
+  let initialState = State()
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == nil ? [Interaction("opens the feed", .open, .appears)] : []
+  }
+
+  func statuses(of state: State) -> [AppSubject: Status]? {
+    switch state.load {
+    case nil: [:]
+    case .waiting?: [AppSubject("feed"): .waiting]
+    case .success?: [AppSubject("feed"): .success]
+    case .failure(let text)?: [AppSubject("feed"): .failure(text: text)]
+    }
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    switch action {
+    case .open: State(load: .waiting)
+    case .loaded(let items): State(load: .success, items: items)
+    case .failed(let why): State(load: .failure(why), items: state.items)
+    }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate, loop) = (TaskStore(launch), launch.gates, loop)
+    let keepsStore = loop == .keepingStore || loop == .foreverKeepingStore
+    store.handle = { _, action, store in
+      guard action == .open else { return }
+      let kept = keepsStore ? store : nil
+      Task { [weak store] in
+        while true {
+          do {
+            let items = try await gate(function: "load") { $0 }
+            try? (kept ?? store)?.dispatch(.loaded(items))
+            if loop == .untilLoaded { return }
+          } catch {
+            try? (kept ?? store)?.dispatch(.failed("\(error)"))
+          }
+          try? await Task.sleep(for: .seconds(1))
+          let endsByCancellation = loop == .untilCancelled || loop == .keepingStore
+          if endsByCancellation && Task.isCancelled { return }
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+
+  func showing(_ rows: Int) -> StoredRows<State>? { .rows(State(items: rows)) }
+}
+
+/// Counts a tap once another thread has resumed its task, so that no schedule decides when.
+struct ResumedCounter: TaskApp {
+  enum Action: Hashable, Sendable { case tap, count }
+
+  let initialState = 0
+  let initialRows = 0
+
+  func interactions(in state: Int) -> [Interaction<Action>] {
+    state < 3 ? [Interaction("taps", .tap)] : []
+  }
+
+  func reduce(_ state: Int, _ action: Action) throws -> Int { action == .count ? state + 1 : state }
+
+  func launch(_ launch: Launch<Int, Action, Int>) -> RunningApp<TaskStore<Int, Action>> {
+    let store = TaskStore(launch)
+    store.handle = { _, action, store in
+      guard action == .tap else { return }
+      Task {
+        await withCheckedContinuation { continuation in
+          Thread.detachNewThread { continuation.resume() }
+        }
+        try? store.dispatch(.count)
+      }
+    }
+    return RunningApp(store)
+  }
+}
