@@ -60,7 +60,8 @@ enum Help {
       1  news: a finding that is not in the ledger or shows more widely than it is known to, an
          entry that no longer reproduces, or one that is longer than it needs to be
       2  an argument or a file that cannot be used; standard error says what to do
-      3  a limit, Ctrl-C or SIGTERM stopped a property before it was decided; a second one ends at once
+      3  a limit, Ctrl-C or SIGTERM stopped a property before it was decided (a second one ends at once), or
+         nothing can be decided, as of an app that leaks or leaves the scheduler
      70  something was not the same when it was worked out again: an error of the suite, or a function with
          hidden state
     """

@@ -7,14 +7,16 @@ enum Suggestion {
     nearest(to: word, among: names).map { " (did you mean '\($0)'?)" } ?? ""
   }
 
-  /// The name that the fewest typing errors make of a word, the first of several; nil where it takes more
-  /// errors than a third of the word.
+  /// The name that the fewest typing errors make of a word, of several one with the same first letter or the
+  /// first; nil where it takes more errors than a third of the word.
   static func nearest(to word: String, among names: some Sequence<String>) -> String? {
     // No name is mistyped by so much, and the distance takes long.
     if word.utf8.count > 64 { return nil }
     let errorCountMax = max(1, word.count / 3)
-    return names.map { ($0, distance(from: word, to: $0)) }
-      .filter { $0.1 <= errorCountMax }.min { $0.1 < $1.1 }?.0
+    return names.map {
+      (name: $0, errors: distance(from: word, to: $0), first: $0.first == word.first ? 0 : 1)
+    }
+    .filter { $0.errors <= errorCountMax }.min { ($0.errors, $0.first) < ($1.errors, $1.first) }?.name
   }
 
   /// How many typing errors lie between two words: a character added, left out, or another one, or two

@@ -77,7 +77,8 @@ struct CheckText {
     return Self.table(shown, of: scopes) + [
       .list("kept wherever they apply:", held.map(\.name)),
       .list("apply in none of these scopes:", rows.filter(\.isIdle).map(\.name)),
-      .lines(remarks(of: scopes) + Self.reasons(scopes) { $0.cell != "n/a" }),
+      .lines(
+        remarks(of: scopes) + Self.reasons(scopes) { !["n/a", Verdict.vacuous.word].contains($0.cell) }),
     ]
   }
 

@@ -119,6 +119,7 @@ extension CheckedScope.Property {
     if let stateCount {
       return "holds for \(stateCount.grouped), the values of as many states nearest to the start"
     }
+    if verdict == Verdict.vacuous.word { return "vacuous, as this never happens: \(witness)" }
     guard let why, verdict == Verdict.undecided("").word || cell == "n/a" else { return nil }
     return "\(cell), \(why)"
   }

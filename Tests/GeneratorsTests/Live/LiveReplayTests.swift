@@ -8,8 +8,7 @@ import Testing
 
 /// The ledger against real concurrent code.
 @Suite struct LiveReplayTests {
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "traces").path
+  private static let folder = Package.path("traces")
 
   @Test(arguments: [("open", 54), ("windows", 56)])
   func `live code takes every path of the ledger`(environment: String, entryCount: Int) throws {

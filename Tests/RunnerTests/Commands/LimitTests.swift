@@ -173,7 +173,7 @@ import Testing
   // MARK: Ctrl-C
 
   private func interrupted(
-    _ arguments: [String], by signal: Int32 = SIGINT, after secondsMin: Double = 1,
+    _ arguments: [String], by signal: Int32 = SIGINT, after secondsMin: Double = 0.4,
     in directory: URL = Runner.root, secondsMax: Double = 120
   ) throws -> Runner.Run {
     let running = try Running(Runner.executable(), arguments, in: directory)
@@ -198,7 +198,7 @@ import Testing
   @Test(arguments: [SIGINT, SIGTERM])
   func `a signal ends a search with a table of what is known so far`(_ signal: Int32) throws {
     // Of a few states, nothing is known yet.
-    let run = try interrupted(["check", "animals", "--scope", "standard"], by: signal, after: 4)
+    let run = try interrupted(["check", "animals", "--scope", "standard"], by: signal, after: 2)
     #expect(run.status == 3)
     #expect(run.errors == "")
     #expect(run.lines.contains { $0.hasPrefix("standard: interrupted, ") })

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ProductPageTests {
   private static let page = "docs/check-your-product.md"
   private static let adopter = "Tests/Adopter"
-  private static let bookmark = "Tests/GeneratorsTests/Bookmark"
+  private static let bookmark = "Tests/GeneratorsTests/Live/Bookmark"
 
   /// The files that the page shows as a whole, in its order.
   private static let files = [

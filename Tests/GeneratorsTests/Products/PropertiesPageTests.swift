@@ -9,11 +9,7 @@ import Testing
 
 /// The page about properties and the properties themselves say the same.
 @Suite struct PropertiesPageTests {
-  private static let page: String? = {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return try? String(contentsOf: root.appendingPathComponent("docs/properties.md"), encoding: .utf8)
-  }()
+  private static let page = try? String(contentsOfFile: Package.path("docs/properties.md"), encoding: .utf8)
 
   private static func rows<P: Product>(of facts: WindowFacts<P>) -> [String] {
     facts.controls.map { "| \($0.component) | \($0.name) | \($0.shown) | \($0.enabled) | \($0.effect) |" }

@@ -88,9 +88,7 @@ import Testing
   }
 
   @Test func `the story in the documentation is what a check says`() async throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "docs/check-your-product.md"), encoding: .utf8)
+    let page = try String(contentsOfFile: Package.path("docs/check-your-product.md"), encoding: .utf8)
     try await LiveChildTests.withTraceFolder { folder in
       let failure = await #expect(throws: CheckFailure.self) {
         try await check(

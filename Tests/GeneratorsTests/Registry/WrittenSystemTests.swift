@@ -74,10 +74,7 @@ let queue = Specification(
   }
 
   @Test func `the example is the page's`() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(
-      contentsOf: root.appendingPathComponent("docs/write-properties.md"), encoding: .utf8)
+    let page = try String(contentsOfFile: Package.path("docs/write-properties.md"), encoding: .utf8)
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     let compiled = try #require(source.components(separatedBy: "// BEGIN\n").dropFirst().first)
       .components(separatedBy: "// END")[0]

@@ -4,7 +4,7 @@ import Testing
 /// What adopters can name, and how long types are, over all files.
 @Suite struct DeclarationTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
   private static let list = root.appending(path: "docs/public-names.txt")
   private static let modules = [
     "Model": "Sources/Model", "Spec": "Sources/Spec", "Generators": "Sources/Generators",

@@ -162,10 +162,7 @@ struct Shop: Product {
   }
 
   @Test func `the example is the page's`() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(
-      contentsOf: root.appendingPathComponent("docs/write-properties.md"), encoding: .utf8)
+    let page = try String(contentsOfFile: Package.path("docs/write-properties.md"), encoding: .utf8)
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     let example = try #require(page.components(separatedBy: "```swift\n").dropFirst().first)
       .components(separatedBy: "```")[0]

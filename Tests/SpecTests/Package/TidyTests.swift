@@ -6,7 +6,7 @@ import Testing
   // MARK: The package
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The paths of all Swift files in Sources and Tests, from the root of the package.
   private static func paths() -> [String] {
@@ -26,7 +26,7 @@ import Testing
     }
     let known = [
       "Sources/Model/System/Row.swift", "Sources/spec-runner/spec-runner/main.swift",
-      "Tests/SpecTests/TidyTests.swift",
+      "Tests/SpecTests/Package/TidyTests.swift",
     ]
     #expect(Set(known).isSubset(of: paths))
   }

@@ -20,7 +20,7 @@ import Testing
     let initialStates = [State()]
 
     func steps(from state: State) -> [Step<State, Label>] {
-      let more = state.eggs + state.eggs.map { $0 + state.eggs.count }
+      let more = state.eggs + Array(state.eggs.count..<2 * state.eggs.count)
       return [
         Step(.double, to: State(eggs: more)), Step(.shake, to: State(eggs: state.eggs, isShaken: true)),
       ]

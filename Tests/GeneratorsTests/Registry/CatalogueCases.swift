@@ -130,7 +130,7 @@ enum KnownOfValues {
 /// The files of the package.
 enum Package {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The path of a file or folder, given from the root.
   static func path(_ path: String) -> String { root.appending(path: path).path }

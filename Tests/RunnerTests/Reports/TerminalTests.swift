@@ -10,7 +10,7 @@ import Testing
   static let screens: [[String]] =
     [
       ["check", "counter"], ["check", "counter", "--stories"], ["check", "animals", "--scope", "calm"],
-      ["list"], ["help"], ["defects", "animals"], ["replay", TraceFiles.path, TraceFiles.values],
+      ["list", "animals"], ["help"], ["defects", "animals"], ["replay", TraceFiles.path, TraceFiles.values],
       ["replay", TraceFiles.goal, "--live"], ["walk", "counter", "--runs", "50"],
       ["fuzz", "counter", "--runs", "50"], ["values", "quakes", "--runs", "50"],
       ["live", "counter", "--runs", "20"], ["mutate", "counter", "--runs", "20", "--values", "20"],
@@ -94,7 +94,7 @@ import Testing
     let terminal = try Terminal(columnCount: 40)
     defer { close(terminal.reader) }
     let running = try Running(
-      Runner.executable(), ["check", "animals", "--scope", "standard", "--limit-time", "4s"],
+      Runner.executable(), ["check", "animals", "--scope", "standard", "--limit-time", "3s"],
       environment: ["COLUMNS": "200", "TERM": "xterm"], terminal: terminal.writer)
     /// How wide the lines are that were shown one after the other.
     func shown() -> [Int] {
