@@ -3,26 +3,10 @@ final class AppExecution<A: App> {
   typealias State = RuntimeState<DerivedProduct<A>>
   typealias Label = RuntimeLabel<DerivedProduct<A>>
 
-  typealias Thunks = AppThunks<AppNotice<A.State, A.Action>.Dispatch>
+  typealias Thunks = AppNotes<A>.Thunks
 
-  /// Something that was dispatched since the app was last idle, and may still lead to something.
-  struct Element {
-    let effect: AppEffects<A>.Effect
-    let request: AppRequests.Number?
-    let thunk: Thunks.Number
-  }
-
-  /// What was noted of an app on its way.
-  struct Notes {
-    var elements: [Element] = []
-    var requests = AppRequests()
-    var thunks = Thunks()
-    /// The requests of calls that wait, by their tickets.
-    var requestOfCall: [Int: AppRequests.Number] = [:]
-    var budgets: Budgets
-
-    init(budgets: Budgets) { self.budgets = budgets }
-  }
+  typealias Notes = AppNotes<A>
+  typealias Element = AppNotes<A>.Element
 
   let memory: AppMemory<A>
   private var app: A { memory.app }
@@ -32,7 +16,7 @@ final class AppExecution<A: App> {
   private(set) var gates: AppGates<A>
   private var launched: RunningApp<A.Store>?
   private(set) var rows: A.Rows
-  private(set) var notes: Notes
+  var notes: Notes
   /// Whether it is led to a state of which it is known what is noted there.
   private var isReplaying = false
   /// What the last step dispatched.
@@ -114,6 +98,8 @@ final class AppExecution<A: App> {
   }
 
   private static var jobCountMax: Int { 10_000 }
+  /// A task that sleeps more often in a row, as one that waits for ever for something, looks the same.
+  private static var napCountMax: Int { 3 }
 
   /// - Parameters:
   ///   - thunk: what went on.
@@ -123,6 +109,7 @@ final class AppExecution<A: App> {
     sleeping: Int? = nil
   ) {
     let sleeping = sleeping ?? scheduler.sleeperCount
+    let taskCount = scheduler.taskCount
     settle(scheduler.settleAwake(ranCountMax: Self.jobCountMax))
     let news = gates.takeNews()
     crash = crash ?? news.crash
@@ -144,13 +131,18 @@ final class AppExecution<A: App> {
       notes.budgets.additionsLeft -= additionCount
       notes.requests.take(additions: additionCount, of: numbers[0])
     }
+    // Where one dispatch leads to something, all tasks that begin are begun for its request.
+    let leading = zip(numbers, effects).filter { !$1.isSilent }
+    if leading.count == 1, let number = leading[0].0 {
+      for task in taskCount..<max(taskCount, scheduler.taskCount) { notes.requestOfTask[task] = number }
+    }
     var taken: [Element] = []
     let ongoing = thunk ?? notes.thunks.begin(with: beginning(of: news.dispatched.first))
-    for (ticket, call) in news.opened {
-      let element = element(leadingTo: call, &taken)
+    for (ticket, call, task) in news.opened {
+      let element = notes.takeElement(leadingTo: call, &taken) ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
       let owner = owner(cause, numbers.first ?? nil) ?? atLaunch
-      note(call, ticket, of: element == nil ? owner : element?.request)
+      notes.note(call, ticket, of: element == nil ? owner : element?.request)
     }
     if case .goesOn(let number?, _) = cause, scheduler.sleeperCount > sleeping,
       scheduler.sleeperCount > notes.elements.count(where: { $0.effect.sleeps })
@@ -162,9 +154,7 @@ final class AppExecution<A: App> {
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }
     giveUpCancelled(cause)
-    let waiting = gates.waiting.compactMap { notes.requestOfCall[$0.ticket] }
-    notes.requests.keep(Set(notes.elements.compactMap { $0.request } + waiting))
-    notes.thunks.keep(notes.elements.map { $0.thunk })
+    notes.keep(gates.waiting.map(\.ticket))
   }
 
   /// What a thunk begins with, where that is told.
@@ -189,8 +179,9 @@ final class AppExecution<A: App> {
     _ news: AppGates<A>.News
   ) -> AppRequests.Number? {
     guard let new = dispatch.new else { return nil }
+    let opener = effect.isSilent ? notes.elements.last { $0.leads(to: dispatch.element.action) } : nil
     let number = notes.requests.note(
-      memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause,
+      memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener?.request,
       failing: {
         effect.isSilent
           ? [] : memory.effects.failing(of: dispatch.element) { memory.statuses(of: $0) }
@@ -207,38 +198,6 @@ final class AppExecution<A: App> {
     return number
   }
 
-  /// The element that leads to a call by itself, if there is one.
-  ///
-  /// What came before it and led to no call is over: a listener that takes one element after the other has
-  /// passed it by. Where it has not, the comparison of ways may find it.
-  ///
-  /// - Parameter taken: the elements that led to calls of this step.
-  private func element(leadingTo call: GateCall, _ taken: inout [Element]) -> Element? {
-    guard let place = notes.elements.firstIndex(where: { $0.effect.calls.contains(call) }) else {
-      return taken.first { $0.effect.calls.contains(call) }
-    }
-    let element = notes.elements[place]
-    taken.append(element)
-    let passed = notes.elements[..<place].filter { $0.effect.calls.isEmpty }
-    notes.elements = passed + notes.elements[(place + 1)...]
-    return element
-  }
-
-  /// Takes note of a call of a request.
-  private func note(_ call: GateCall, _ ticket: Int, of number: AppRequests.Number?) {
-    notes.requestOfCall[ticket] = number
-    if call.isPush { notes.requestOfCall[ticket] = nil }
-    let twins = notes.requests.note(call, of: number)
-    if twins.isEmpty { return }
-    for (ticket, other) in notes.requestOfCall where twins.contains(other) {
-      notes.requestOfCall[ticket] = number
-    }
-    notes.elements = notes.elements.map { element in
-      let isTwin = element.request.map(twins.contains) ?? false
-      return isTwin ? Element(effect: element.effect, request: number, thunk: element.thunk) : element
-    }
-  }
-
   // MARK: What can be seen
 
   /// What can be seen of it.
@@ -251,7 +210,8 @@ final class AppExecution<A: App> {
     var mail: [AppNotice<A.State, A.Action>] = notes.elements.indices.map {
       AppNotice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
     }
-    if scheduler.sleeperCount > 0 { mail.append(AppNotice(content: .timers(scheduler.sleeperCount))) }
+    let naps = scheduler.napCountsOfSleepers.map { min($0, Self.napCountMax) }
+    if !naps.isEmpty { mail.append(AppNotice(content: .timers(naps))) }
     mail += broken.map { AppNotice(content: .broken($0)) }
     if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {
       mail.append(AppNotice(content: .thunks(thunks)))

@@ -5,6 +5,7 @@ final class AppGates<A: App>: Sendable {
   /// A call that waits.
   struct Waiting: Sendable {
     let ticket: Int
+    fileprivate let task: Int?
     let call: GateCall
     let body: GateBody<A.Rows>
     fileprivate let continuation: UnsafeContinuation<any Sendable, any Error>
@@ -35,7 +36,8 @@ final class AppGates<A: App>: Sendable {
 
   /// What happened since somebody took note.
   struct News: Sendable {
-    var opened: [(ticket: Int, call: GateCall)] = []
+    /// The calls that were made, each with the number of its task.
+    var opened: [(ticket: Int, call: GateCall, task: Int?)] = []
     var dispatched: [Dispatch] = []
     /// A trap that the code stands for by an error.
     var crash: Crash?
@@ -66,6 +68,7 @@ final class AppGates<A: App>: Sendable {
           strays.note("the reducer is called from")
           throw OperationFailure("the reducer is called from another thread")
         }
+        _ = LiveScheduler.current?.noteTask()
         let element = AppElement<A>(old: state, action: action)
         do {
           let new = try app.reduce(state, action)
@@ -100,13 +103,14 @@ final class AppGates<A: App>: Sendable {
     }
     strays.noteGate { call.phrase }
     defer { strays.noteGate { call.phrase } }
+    let task = LiveScheduler.current?.noteTask()
     let ticket = content.withLock { content in
       content.ticketCount += 1
       return content.ticketCount
     }
     return try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
-        admit(Waiting(ticket: ticket, call: call, body: body, continuation: continuation))
+        admit(Waiting(ticket: ticket, task: task, call: call, body: body, continuation: continuation))
       }
     } onCancel: {
       cancel(ticket)
@@ -121,7 +125,7 @@ final class AppGates<A: App>: Sendable {
         (waiting.ending, waiting.isCancelled) = (.failure(CancellationError()), true)
       }
       content.waiting.append(waiting)
-      content.news.opened.append((waiting.ticket, waiting.call))
+      content.news.opened.append((waiting.ticket, waiting.call, waiting.task))
       return false
     }
     if isClosed { waiting.continuation.resume(throwing: OperationFailure.injected) }

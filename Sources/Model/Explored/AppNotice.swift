@@ -3,8 +3,9 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
   enum Content: Hashable, Sendable {
     /// Something was dispatched, and may still lead to calls: those that it leads to by itself.
     case element([GateCall], AppRequest?)
-    /// So many timers wait.
-    case timers(Int)
+    /// Timers wait: how often each task that sleeps has slept before since something was seen of it, up to
+    /// a bound.
+    case timers([Int])
     /// The rest of what a step dispatches, each with the state after it, what the step belongs to, and
     /// whether a person made it.
     case dispatches([Dispatch], AppRequest?, isInteraction: Bool)
@@ -47,6 +48,10 @@ extension AppNotice: BrokenPromise {
 extension AppNotice: PendingDispatches {
   package var isBetweenDispatches: Bool { if case .dispatches = content { true } else { false } }
 
+  package var finalState: Any? {
+    if case .dispatches(let rest, _, _) = content { rest.last?.state } else { nil }
+  }
+
   package func holds(_ action: Any) -> Bool {
     guard case .dispatches(let rest, _, _) = content, case .does(let action)? = action as? AppAction<Action>
     else {
@@ -60,6 +65,8 @@ extension AppNotice: PendingDispatches {
 package protocol PendingDispatches {
   /// Whether a step is in the midst of what it dispatches.
   var isBetweenDispatches: Bool { get }
+  /// The state after all that it dispatches; nil where nothing is left of it.
+  var finalState: Any? { get }
   func holds(_ action: Any) -> Bool
 }
 

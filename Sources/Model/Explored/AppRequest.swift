@@ -33,7 +33,7 @@ package protocol RequestPart {
 /// to it, as does what its completions dispatch. It is answered when a completion of its own ends the
 /// waiting, given up when an interaction or a timer ends it or the status goes altogether, and replaced when
 /// another dispatch makes the same status wait while it is open. Where the completion of another request
-/// says how it ended, it is still open.
+/// says how it ended, it is still open, unless it asked for nothing itself: it waited for the other.
 struct AppRequests {
   typealias Number = Int
 
@@ -47,7 +47,7 @@ struct AppRequests {
   private struct Request {
     var subjects: Set<AppSubject>
     /// The statuses that it began with, and the call that it asked for first.
-    let began: Set<AppSubject>
+    var began: Set<AppSubject>
     var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
     private(set) var firstPhrase: String?
     var isStale = false
@@ -70,11 +70,14 @@ struct AppRequests {
 
   /// Takes note of a dispatch.
   ///
-  /// - Parameter failing: the statuses that change when what the dispatch leads to fails; asked for where
-  ///   none began to wait.
+  /// - Parameters:
+  ///   - opener: the request that says by this dispatch that it begins; nil for a dispatch that leads to
+  ///     something itself.
+  ///   - failing: the statuses that change when what the dispatch leads to fails; asked for where none began
+  ///     to wait.
   /// - Returns: the request that what follows belongs to.
   mutating func note(
-    _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: Cause,
+    _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: Cause, of opener: Number?,
     failing: () -> Set<AppSubject>
   ) -> Number? {
     let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
@@ -83,7 +86,10 @@ struct AppRequests {
     }
     if !began.isEmpty {
       began.forEach { release($0) }
-      return begin(began, waiting: began)
+      guard let opener, open[opener] != nil else { return begin(began, waiting: began) }
+      open[opener]?.subjects.formUnion(began)
+      open[opener]?.began.formUnion(began)
+      return opener
     }
     if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false { return number }
     var failing = failing()
@@ -106,6 +112,8 @@ struct AppRequests {
       open[number]?.subjects.remove(subject)
     } else if isGone {
       release(subject)
+    } else {
+      release(subject) { $1.firstCall != nil }
     }
   }
 

@@ -257,6 +257,20 @@ extension AppWays {
 
   // MARK: What is hidden
 
+  /// Looks whether a step that led nowhere leads nowhere as often as it is taken, up to 64 times.
+  func look(whether label: Label, stillLeadsTo expected: Outcome, after way: AppWay<A>, in state: State) {
+    var (way, arrived) = (way, AppExecution<A>?.none)
+    for _ in 0..<64 {
+      guard let found = step(label, after: way, in: state, &arrived) else { break }
+      if found != expected {
+        tellApart(label, "its first time", way)
+        break
+      }
+      way = way.adding(label)
+    }
+    if let arrived { leave(arrived) }
+  }
+
   /// Takes note that a step leads elsewhere after two ways to what looks like one state.
   func tellApart(_ label: Label, _ first: String, _ second: AppWay<A>) {
     tellApart(

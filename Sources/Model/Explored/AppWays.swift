@@ -133,7 +133,9 @@ final class AppWays<A: App>: Sendable {
         continue
       }
       let other = way.adding(label)
-      if known > number {
+      if known == number && label == .occur(.timePasses) {
+        look(whether: label, stillLeadsTo: outcome, after: other, in: state)
+      } else if known > number {
         content.withLock { $0.otherWays[known] = other }
       } else {
         let first = self.way(to: known)
@@ -158,6 +160,8 @@ final class AppWays<A: App>: Sendable {
         content.add(place, found.notes, arrival)
         return nil
       }
+      // Time passes and nothing changes: the next time may be another one.
+      if known == arrival.source, arrival.label == .occur(.timePasses) { return known }
       // A step that is taken once more is no other way.
       if let first = content.arrivals[known], first.source == arrival.source, first.label == arrival.label {
         return nil

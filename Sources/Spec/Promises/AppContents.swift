@@ -7,6 +7,17 @@ extension RuntimeView {
     (mail.last as? any PendingDispatches)?.isBetweenDispatches ?? false
   }
 
+  /// The statuses once the step is over that is in the midst of what it dispatches; nil after a crash.
+  func finalStatuses(_ product: P) -> [P.Subject: Status]? {
+    let final = (mail.last as? any PendingDispatches)?.finalState as? P.State
+    return final.map { product.statuses(of: $0) } ?? statuses
+  }
+
+  /// What the state holds of what is stored, place by place; nil after a crash.
+  var storedFacts: [String: String]? {
+    (contents as? any ReflectedContents)?.stored.facts(named: "")
+  }
+
   /// What the state holds beside statuses, place by place; nil after a crash.
   var facts: [String: String]? { (contents as? any ReflectedContents)?.tree.facts(named: "") }
 

@@ -146,7 +146,8 @@ struct AppProperties<P: Product>: PropertyGroup {
       return .require(goesOn, culprit: "\(step.kind) unreported", "\(failure.text) is never reported")
     }
     let pending = step.new.pendingCounts
-    guard let statuses = step.new.statuses else { return .idle }
+    // Others may have waited for the same reply, and hear of it next.
+    guard let statuses = step.new.finalStatuses(product) else { return .idle }
     // Without a status it cannot be told whether a message is shown.
     if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
     let isReset = step.changes(.contents)
@@ -211,11 +212,12 @@ struct AppProperties<P: Product>: PropertyGroup {
       "deed.kept", "What a person did is not undone by the reply to an older request.",
       witness: "a person changes something while a request is under way",
       consequence: "What was just typed or chosen is gone again.", unless: nil,
-      .step(remembering: edits) { step, edits, _ in
-        guard !edits.value.isEmpty, let call = step.completion?.operation, step.changes(.store),
+      .step(remembering: edits) { step, memory, _ in
+        let edits = memory.value.edits
+        guard !edits.isEmpty, let call = step.completion?.operation, step.changes(.store),
           Self.request(of: step)?.isRenewed != true, let old = step.old.facts, let new = step.new.facts
         else { return .idle }
-        let answered = edits.value.filter { $0.calls.contains(P.request(call)) }
+        let answered = edits.filter { $0.calls.contains(P.request(call)) }
         let older = answered.filter { !$0.isOwn }
         if older.isEmpty { return .idle }
         let own = answered.filter(\.isOwn).flatMap(\.changes)
@@ -256,44 +258,39 @@ struct AppProperties<P: Product>: PropertyGroup {
     return name.isEmpty ? product.kind(of: subject) : "\(product.kind(of: subject))[\(name)]"
   }
 
-  private typealias Edits = [Edit<P.Operation>]
+  private typealias Edits = EditsInTime<P.Operation>
 
   private static var edits: Observer<RuntimeSystem<P>, Edits> {
-    Observer(initial: []) { step, memory in
+    Observer(initial: Edits()) { step, memory in
       if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
-        memory.value = []
+        memory.value = Edits()
       } else if step.traits.contains(.gesture) {
-        let (calls, asked) = (step.old.calls, step.callsAsked)
-        guard !calls.isEmpty || !asked.isEmpty, step.changes(.contents), let old = step.old.facts,
-          let new = step.new.facts
-        else { return }
-        let all = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
-          Edit<P.Operation>.Change(place: $0, old: old[$0], new: new[$0])
-        }
-        // A flag that goes with something else, such as that it is not saved yet, follows from it.
-        let changes = all.contains { !$0.isFlag } ? all.filter { !$0.isFlag } : all
-        let places = Set(changes.map(\.place))
-        var kept = memory.value.map { edit in
-          var edit = edit
-          if !edit.isOwn { edit.changes.removeAll { places.contains($0.place) } }
-          return edit
-        }
-        kept.append(Edit(changes: changes, calls: calls))
-        kept += asked.map { Edit(changes: changes, calls: [$0], isOwn: true) }
-        memory.value = kept.filter { !$0.changes.isEmpty && !$0.calls.isEmpty }
-      } else if !memory.value.isEmpty, let (call, result) = step.completion {
-        // Who was told that it failed may lose it.
+        // What an interaction asks for may be under way before its last dispatch is seen.
+        let older = step.old.isBetweenDispatches ? memory.value.older : step.old.calls
+        let asked = step.new.calls.removing(older)
+        let changes = (older + asked).isEmpty ? [] : changes(by: step)
+        memory.value.add(changes, older: older, asked: asked)
+        memory.value.older = step.new.isBetweenDispatches ? older : []
+      } else if !memory.value.edits.isEmpty, let (call, result) = step.completion {
         let isFailure = if case .failure = result { true } else { false }
-        let lost = memory.value.filter { isFailure && $0.isOwn && $0.calls.contains(P.request(call)) }
-          .flatMap(\.changes)
-        memory.value = memory.value.compactMap { edit in
-          var edit = edit
-          if !edit.isOwn { edit.changes.removeAll { lost.contains($0) } }
-          if let place = edit.calls.firstIndex(of: P.request(call)) { edit.calls.remove(at: place) }
-          return edit.calls.isEmpty || edit.changes.isEmpty ? nil : edit
-        }
+        memory.value.end(P.request(call), isFailure: isFailure)
       }
     }
+  }
+
+  /// What an interaction changed of what is no status.
+  ///
+  /// A flag that goes with something else, such as that it is not saved yet, follows from it; of several
+  /// flags, those do that are not stored.
+  private static func changes(by step: View) -> [EditsInTime<P.Operation>.Change] {
+    guard step.changes(.contents), let old = step.old.facts, let new = step.new.facts else { return [] }
+    let all = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
+      EditsInTime<P.Operation>.Change(place: $0, old: old[$0], new: new[$0])
+    }
+    if all.contains(where: { !$0.isFlag }) { return all.filter { !$0.isFlag } }
+    guard let old = step.old.storedFacts, let new = step.new.storedFacts else { return all }
+    let stored = all.filter { old[$0.place] != new[$0.place] }
+    return stored.isEmpty ? all : stored
   }
 
   private var draftKept: RuntimeProperty {
@@ -354,25 +351,5 @@ extension RuntimeView {
 
 extension StepView where System: ProductSystem {
   /// The calls that wait after the step and did not before.
-  var callsAsked: [P.Operation] {
-    old.calls.reduce(into: new.calls) { asked, call in
-      if let place = asked.firstIndex(of: call) { asked.remove(at: place) }
-    }
-  }
-}
-
-/// What an interaction changed, and the calls that were under way then.
-private struct Edit<Call: Hashable & Sendable>: Hashable, Sendable {
-  struct Change: Hashable, Sendable {
-    let place: String
-    let old: String?
-    let new: String?
-
-    var isFlag: Bool { ["true", "false"].contains(new ?? old) }
-  }
-
-  var changes: [Change]
-  var calls: [Call]
-  /// Whether the call was asked for by the very interaction.
-  var isOwn = false
+  var callsAsked: [P.Operation] { new.calls.removing(old.calls) }
 }

@@ -140,6 +140,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [2, 4])
+  func `a task that sleeps several times in a row is seen to its end`(secondCount: Int) async {
+    await #expect(processExitsWith: .success) { [secondCount] in
+      LiveScheduler.ownSleep()
+      let right = try Self.report(LateTip(secondCount: secondCount))
+      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(Self.names(right))")
+      let wrong = try Self.report(LateTip(secondCount: secondCount, traps: true))
+      #expect(
+        Self.names(wrong) == ["runtime.crash: crash after occur timePasses"],
+        "\(wrong.reason.words) \(Self.names(wrong))")
+    }
+  }
+
+  @Test func `a task that sleeps too often in a row makes the check worth nothing`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let report = try Self.report(LateTip(secondCount: 40, traps: true))
+      #expect(report.reason.words.hasPrefix("invalid system: hidden state: "), "\(report.reason.words)")
+    }
+  }
+
   @Test func `a task that never ends is named where it keeps the store`() async {
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()
@@ -149,6 +170,26 @@ import Testing
           + "as the task that waited last at the gate of 'load' does not end with the app",
         "\(report.reason.words)")
     }
+  }
+
+  @Test(arguments: [true, false])
+  func `a listener may say by an action of its own that a request begins`(saysAtOnce: Bool) throws {
+    let right = try Self.report(StartedNote(saysAtOnce: saysAtOnce))
+    #expect(right.reason == .exhausted && right.findings.isEmpty, "\(Self.names(right))")
+    let wrong = try Self.report(StartedNote(saysAtOnce: saysAtOnce, isForgetful: true))
+    #expect(Self.names(wrong).contains { $0.hasPrefix("queue.consistent: note waits, nothing pending") })
+  }
+
+  @Test func `several requests may wait for one call`() throws {
+    let right = try Self.report(SharedToken())
+    #expect(right.reason == .exhausted && right.findings.isEmpty, "\(Self.names(right))")
+    let wrong = try Self.report(SharedToken(isForgetful: true))
+    #expect(Self.names(wrong).contains { $0.contains("waits, nothing pending") }, "\(Self.names(wrong))")
+  }
+
+  @Test func `a flag that goes with what is stored is not what a person did`() throws {
+    let report = try Self.report(SavedSwitch())
+    #expect(!Self.names(report).contains { $0.hasPrefix("deed.kept") }, "\(Self.names(report))")
   }
 
   @Test func `where no state is loaded none has to be come back to`() throws {

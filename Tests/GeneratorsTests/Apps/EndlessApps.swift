@@ -99,3 +99,38 @@ struct ResumedCounter: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A tip that is shown some seconds after a tap, which a task counts silently; a second tap does nothing.
+struct LateTip: TaskApp {
+  struct State: Hashable, Sendable {
+    var isAsked = false
+    var isShown = false
+  }
+  enum Action: Hashable, Sendable { case tap, show }
+
+  var secondCount = 2
+  /// Whether the app traps where it should show the tip.
+  var traps = false
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] { [Interaction("taps", .tap)] }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    if action == .show && traps { throw Crash("no tip") }
+    return action == .tap
+      ? State(isAsked: true, isShown: state.isShown) : State(isAsked: state.isAsked, isShown: true)
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, secondCount) = (TaskStore(launch), secondCount)
+    store.handle = { old, action, store in
+      guard action == .tap, !old.isAsked else { return }
+      Task { [weak store] in
+        for _ in 0..<secondCount { try? await Task.sleep(for: .seconds(1)) }
+        try? store?.dispatch(.show)
+      }
+    }
+    return RunningApp(store)
+  }
+}

@@ -65,7 +65,11 @@ import Foundation
   /// its clock was asked for.
   ///
   /// The runtime leaves the job of a sleep that was cancelled where it is.
-  private var sleepers: [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?)] = []
+  private var sleepers: [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?, napCount: Int)] = []
+  /// How often each task has slept since something was seen of it.
+  private var napCounts: [UInt64: Int] = [:]
+  /// The tasks of a run by their numbers, in the order in which they began.
+  private var taskNumbers: [UInt64: Int] = [:]
   /// How many sleeps were cancelled since somebody asked.
   private var cancelledSleepCount = 0
   /// An instant of each clock that was slept by; only the order of instants matters.
@@ -82,7 +86,7 @@ import Foundation
   /// Runs that have ended and whose tasks were not over then.
   private var endedRuns: [LiveEndedRun] = []
   /// What it is kept for, where a thread keeps it.
-  private weak var app: AnyObject?
+  weak var app: AnyObject?
 
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package init() throws(LiveUnavailable) {
@@ -256,7 +260,25 @@ import Foundation
 
   private func enqueueSleeper(_ job: UnownedJob, wakes: Duration) {
     let place = sleepers.firstIndex { $0.wakes > wakes } ?? sleepers.endIndex
-    sleepers.insert((job, wakes, withUnsafeCurrentTask { $0 }), at: place)
+    let task = ConcurrencyHooks.currentTask
+    let napCount = napCounts[task, default: 0]
+    napCounts[task] = napCount + 1
+    sleepers.insert((job, wakes, withUnsafeCurrentTask { $0 }, napCount), at: place)
+  }
+
+  /// How often each task that sleeps has slept before, since something was seen of it; in order.
+  var napCountsOfSleepers: [Int] { sleepers.map(\.napCount).sorted() }
+
+  /// How many tasks of the run have begun.
+  var taskCount: Int { taskNumbers.count }
+
+  /// Something is seen of the running task.
+  ///
+  /// - Returns: its number among the tasks of the run; nil for a task of another run.
+  func noteTask() -> Int? {
+    let task = ConcurrencyHooks.currentTask
+    napCounts[task] = nil
+    return taskNumbers[task]
   }
 
   private func run(_ job: UnownedJob, on lane: Lane) {
@@ -267,7 +289,10 @@ import Foundation
   private func runOwned(_ job: UnownedJob, on lane: Lane) {
     ranCount += 1
     let task = ConcurrencyHooks.identity(ofTask: job)
-    if task != 0, tasks.insert(task).inserted { own(task) }
+    if task != 0, tasks.insert(task).inserted {
+      own(task)
+      if taskNumbers[task] == nil { taskNumbers[task] = taskNumbers.count }
+    }
     strays.jobCount.store(ranCount, ordering: .relaxed)
     strays.runningTask.store(task, ordering: .relaxed)
     job.runSynchronously(on: lane == .main ? seat.pointee.mainExecutor : Self.globalExecutor)
@@ -300,6 +325,7 @@ import Foundation
 
   /// Ends a run: what begins from now on belongs to the next.
   package func endRun() {
+    (taskNumbers, napCounts) = ([:], [:])
     let ended = LiveEndedRun(mark: mark)
     mark = LiveRunMark()
     if ended.isUnfinished { endedRuns.append(ended) }
@@ -350,36 +376,4 @@ public struct LiveUnavailable: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// The reason, and what follows from it.
   public var description: String { "live checking is unavailable: \(reason)" }
-}
-
-extension LiveScheduler {
-  /// The scheduler that a thread keeps for an app and a purpose; a new one where jobs of a run are left.
-  ///
-  /// What other threads bring, however late, is then told of the app that they bring it for.
-  ///
-  /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
-  static func ofThread(
-    _ purpose: String, for app: AnyObject
-  ) throws(LiveUnavailable) -> LiveScheduler {
-    if let known = known(purpose, app), known.waitingCount == 0, known.strays.count == 0 { return known }
-    SignalStack.prepareThread()
-    let scheduler = try LiveScheduler()
-    scheduler.app = app
-    Thread.current.threadDictionary[key(purpose)] = scheduler
-    return scheduler
-  }
-
-  /// What is said of the app that ran under a scheduler of this thread, once other threads have had time to
-  /// bring what they do for it.
-  static func strayComplaint(_ purpose: String, of app: AnyObject, milliseconds: Int) -> String? {
-    guard let known = known(purpose, app) else { return nil }
-    known.awaitStrays(milliseconds: milliseconds)
-    return known.strays.complaint
-  }
-
-  private static func key(_ purpose: String) -> String { "scheduler of \(purpose)" }
-  private static func known(_ purpose: String, _ app: AnyObject) -> LiveScheduler? {
-    let known = Thread.current.threadDictionary[key(purpose)] as? LiveScheduler
-    return known?.app === app ? known : nil
-  }
 }

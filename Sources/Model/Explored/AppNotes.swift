@@ -1,0 +1,72 @@
+/// What was noted of an app on its way: what it may still do, and for which of its requests.
+struct AppNotes<A: App> {
+  typealias Thunks = AppThunks<AppNotice<A.State, A.Action>.Dispatch>
+
+  /// Something that was dispatched since the app was last idle, and may still lead to something.
+  struct Element {
+    let effect: AppEffects<A>.Effect
+    let request: AppRequests.Number?
+    let thunk: Thunks.Number
+
+    func leads(to action: A.Action) -> Bool { !effect.calls.isEmpty && effect.dispatched.contains(action) }
+  }
+
+  var elements: [Element] = []
+  var requests = AppRequests()
+  var thunks = Thunks()
+  /// The requests of calls that wait, by their tickets.
+  var requestOfCall: [Int: AppRequests.Number] = [:]
+  /// The requests for which tasks were begun, by the tasks' numbers.
+  var requestOfTask: [Int: AppRequests.Number] = [:]
+  var budgets: Budgets
+
+  init(budgets: Budgets) { self.budgets = budgets }
+
+  /// Takes the element that leads to a call by itself, if there is one.
+  ///
+  /// What came before it and led to no call is over: a listener that takes one element after the other has
+  /// passed it by. Where it has not, the comparison of ways may find it.
+  ///
+  /// - Parameter taken: the elements that led to calls of this step.
+  mutating func takeElement(leadingTo call: GateCall, _ taken: inout [Element]) -> Element? {
+    guard let place = elements.firstIndex(where: { $0.effect.calls.contains(call) }) else {
+      return taken.first { $0.effect.calls.contains(call) }
+    }
+    let element = elements[place]
+    taken.append(element)
+    let passed = elements[..<place].filter { $0.effect.calls.isEmpty }
+    elements = passed + elements[(place + 1)...]
+    return element
+  }
+
+  /// Takes the element that began a task which had waited until now for what another one asked for.
+  mutating func takeElement(of task: Int?) -> Element? {
+    guard let task, let number = requestOfTask[task],
+      let place = elements.firstIndex(where: { $0.request == number && !$0.effect.calls.isEmpty })
+    else { return nil }
+    return elements.remove(at: place)
+  }
+
+  /// Takes note of a call of a request.
+  mutating func note(_ call: GateCall, _ ticket: Int, of number: AppRequests.Number?) {
+    requestOfCall[ticket] = number
+    if call.isPush { requestOfCall[ticket] = nil }
+    let twins = requests.note(call, of: number)
+    if twins.isEmpty { return }
+    for (ticket, other) in requestOfCall where twins.contains(other) { requestOfCall[ticket] = number }
+    elements = elements.map { element in
+      let isTwin = element.request.map(twins.contains) ?? false
+      return isTwin ? Element(effect: element.effect, request: number, thunk: element.thunk) : element
+    }
+  }
+
+  /// Leaves what belongs to something that may still go on.
+  ///
+  /// - Parameter tickets: the calls that wait.
+  mutating func keep(_ tickets: [Int]) {
+    let kept = Set(elements.compactMap { $0.request } + tickets.compactMap { requestOfCall[$0] })
+    requests.keep(kept)
+    requestOfTask = requestOfTask.filter { kept.contains($0.value) }
+    thunks.keep(elements.map { $0.thunk })
+  }
+}

@@ -1,0 +1,52 @@
+/// What interactions changed, each with the calls that were under way then.
+struct EditsInTime<Call: Hashable & Sendable>: Hashable, Sendable {
+  struct Change: Hashable, Sendable {
+    let place: String
+    let old: String?
+    let new: String?
+
+    var isFlag: Bool { ["true", "false"].contains(new ?? old) }
+  }
+
+  struct Edit: Hashable, Sendable {
+    var changes: [Change]
+    var calls: [Call]
+    /// Whether the call was asked for by the very interaction.
+    var isOwn = false
+  }
+
+  var edits: [Edit] = []
+  /// The calls that were under way before the interaction that is still to go on.
+  var older: [Call] = []
+
+  /// Takes note of what an interaction changed.
+  mutating func add(_ changes: [Change], older: [Call], asked: [Call]) {
+    if changes.isEmpty { return }
+    let places = Set(changes.map(\.place))
+    for place in edits.indices where !edits[place].isOwn {
+      edits[place].changes.removeAll { places.contains($0.place) }
+    }
+    edits.append(Edit(changes: changes, calls: older))
+    edits += asked.map { Edit(changes: changes, calls: [$0], isOwn: true) }
+    edits.removeAll { $0.changes.isEmpty || $0.calls.isEmpty }
+  }
+
+  /// Takes note that a call ended: who was told that it failed may lose what it was to save.
+  mutating func end(_ call: Call, isFailure: Bool) {
+    let lost = edits.filter { isFailure && $0.isOwn && $0.calls.contains(call) }.flatMap(\.changes)
+    for place in edits.indices {
+      if !edits[place].isOwn { edits[place].changes.removeAll { lost.contains($0) } }
+      if let number = edits[place].calls.firstIndex(of: call) { edits[place].calls.remove(at: number) }
+    }
+    edits.removeAll { $0.changes.isEmpty || $0.calls.isEmpty }
+  }
+}
+
+extension Array where Element: Equatable {
+  /// The elements without those of another array, each as often as it stands there.
+  func removing(_ others: [Element]) -> [Element] {
+    others.reduce(into: self) { rest, other in
+      if let place = rest.firstIndex(of: other) { rest.remove(at: place) }
+    }
+  }
+}
