@@ -172,6 +172,11 @@ struct AppRequests {
     return waiting.isEmpty ? nil : begin(waiting, waiting: waiting)
   }
 
+  /// Whether a request was made for statuses of which none waits for it any more.
+  func isAnswered(_ number: Number) -> Bool {
+    open[number].map { $0.isStale || $0.subjects.isEmpty && !$0.began.isEmpty } ?? true
+  }
+
   /// Leaves those to which nothing belongs any more.
   mutating func keep(_ numbers: Set<Number>) { open = open.filter { numbers.contains($0.key) } }
 

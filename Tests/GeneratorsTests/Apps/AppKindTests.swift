@@ -161,6 +161,15 @@ import Testing
     }
   }
 
+  @Test func `what an app that polls from its launch on asked for is over with its answer`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let report = try Self.report(PolledNote())
+      #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
+      #expect(report.statistics.stateCount < 2_000)
+    }
+  }
+
   @Test func `a task that never ends is named where it keeps the store`() async {
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()

@@ -134,3 +134,59 @@ struct LateTip: TaskApp {
     return RunningApp(store)
   }
 }
+
+/// A note that is loaded anew every second from the launch on, by a loop that says when it begins.
+struct PolledNote: TaskApp {
+  struct State: Hashable, Sendable {
+    var text: String?
+    var load: LoadStatus?
+    var save: LoadStatus?
+  }
+  enum Action: Hashable, Sendable {
+    case begin, loaded(String), failed(String), write, saved, unsaved(String)
+  }
+
+  let initialState = State()
+  let initialRows = "Milk"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.text == nil || state.save == .waiting ? [] : [Interaction("writes", .write)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .begin: state.load = .waiting
+    case .loaded(let text): (state.load, state.text) = (.success, text)
+    case .failed(let why): state.load = .failure(why)
+    case .write: state.save = .waiting
+    case .saved: state.save = .success
+    case .unsaved(let why): state.save = .failure(why)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    Task { [weak store] in
+      while !Task.isCancelled {
+        try? store?.dispatch(.begin)
+        do {
+          let text = try await gate(function: "load") { $0 }
+          try? store?.dispatch(.loaded(text))
+        } catch {
+          try? store?.dispatch(.failed("\(error)"))
+        }
+        try? await Task.sleep(for: .seconds(1))
+      }
+    }
+    store.handle = { _, action, store in
+      guard action == .write else { return }
+      store.request({ try await gate("Milk", function: "save") { $0 = "Milk" } }, { .saved }, Action.unsaved)
+    }
+    return RunningApp(store)
+  }
+
+  func showing(_ rows: String) -> StoredRows<State>? { .rows(State(text: rows)) }
+  func stored(in state: State) -> State { State(text: state.text) }
+}
