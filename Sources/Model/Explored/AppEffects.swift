@@ -105,7 +105,8 @@ final class AppEffects<A: App>: Sendable {
         gates.close()
         launched = nil
       }
-      _ = scheduler.close(ranCountMax: 1_000)
+      _ = scheduler.close(ranCountMax: 10_000)
+      scheduler.abandon()
     }
     scheduler.endRun()
     return answer

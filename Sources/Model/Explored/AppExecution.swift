@@ -53,36 +53,36 @@ final class AppExecution<A: App> {
   func end() {
     let parts = launched.map { [$0.store] + $0.others }?.map { WeakPart($0) } ?? []
     defer { scheduler.endRun() }
-    var isEnded = false
-    var isOver = true
+    var (isEnded, isOver) = (false, true)
     memory.questions.end(launched) {
       isEnded = true
       scheduler.own {
         gates.close()
         launched = nil
       }
-      isOver = close()
+      isOver = scheduler.close(ranCountMax: Self.jobCountMax)
+      if !isOver && parts.contains(where: \.isLeft) {
+        // What sleeps may end where it is cancelled; a call that it makes then is never answered.
+        gates.hold()
+        _ = scheduler.close(ranCountMax: Self.jobCountMax, cancels: true)
+      }
+      scheduler.abandon()
     }
     launched = nil
+    complaint = complaint ?? scheduler.strays.complaint
     if !isEnded { return }
-    if complaint == nil, memory.leak == nil, parts.contains(where: { $0.object != nil }) {
+    if complaint == nil, memory.leak == nil, parts.contains(where: \.isLeft) {
       // Work of another thread may keep it, and comes back: of an app that leaks, no wait is of use.
       scheduler.awaitStrays(milliseconds: 200)
-      isOver = close() && isOver
+      _ = scheduler.close(ranCountMax: Self.jobCountMax)
+      scheduler.abandon()
+      complaint = complaint ?? scheduler.strays.complaint
     }
     var leaks = LiveLeaks()
     for case let left? in parts.map(\.object) { leaks.objects["\(type(of: left))", default: 0] += 1 }
     guard let words = leaks.words else { return }
     let why = isOver ? "" : ", as \(scheduler.wordsForLastTask) does not end with the app"
     memory.noteLeak(words + why)
-  }
-
-  /// Lets what an app began come to its end.
-  ///
-  /// - Returns: whether all of it did.
-  private func close() -> Bool {
-    defer { complaint = complaint ?? scheduler.strays.complaint }
-    return scheduler.close(ranCountMax: 1_000)
   }
 
   // MARK: Rest
@@ -98,8 +98,6 @@ final class AppExecution<A: App> {
   }
 
   private static var jobCountMax: Int { 10_000 }
-  /// A task that sleeps more often in a row, as one that waits for ever for something, looks the same.
-  private static var napCountMax: Int { 3 }
 
   /// - Parameters:
   ///   - thunk: what went on.
@@ -179,7 +177,7 @@ final class AppExecution<A: App> {
     _ news: AppGates<A>.News
   ) -> AppRequests.Number? {
     guard let new = dispatch.new else { return nil }
-    let opener = effect.isSilent ? notes.elements.last { $0.leads(to: dispatch.element.action) } : nil
+    let opener = effect.isSilent ? notes.elements.first { $0.leads(to: dispatch.element.action) } : nil
     let number = notes.requests.note(
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener?.request,
       failing: {
@@ -210,8 +208,9 @@ final class AppExecution<A: App> {
     var mail: [AppNotice<A.State, A.Action>] = notes.elements.indices.map {
       AppNotice(content: .element(notes.elements[$0].effect.calls, shown[$0]))
     }
-    let naps = scheduler.napCountsOfSleepers.map { min($0, Self.napCountMax) }
-    if !naps.isEmpty { mail.append(AppNotice(content: .timers(naps))) }
+    if scheduler.sleeperCount > 0 {
+      mail.append(AppNotice(content: .timers(scheduler.naps.map { .init($0.left, $0.count) })))
+    }
     mail += broken.map { AppNotice(content: .broken($0)) }
     if let thunks = notes.thunks.shown(notes.elements.map { $0.thunk }, waiting.map { $0.ticket }) {
       mail.append(AppNotice(content: .thunks(thunks)))
@@ -349,6 +348,7 @@ final class AppExecution<A: App> {
 /// What should be gone with its app.
 private struct WeakPart {
   weak var object: (any AnyObject & Sendable)?
+  var isLeft: Bool { object != nil }
 
   init(_ object: any AnyObject & Sendable) { self.object = object }
 }

@@ -50,6 +50,7 @@ final class AppGates<A: App>: Sendable {
     var cancelled: Set<Int> = []
     var news = News()
     var isClosed = false
+    var isHeld = false
   }
 
   private let content = Mutex(Content())
@@ -119,7 +120,7 @@ final class AppGates<A: App>: Sendable {
 
   private func admit(_ waiting: Waiting) {
     let isClosed = content.withLock { content in
-      if content.isClosed { return true }
+      if content.isClosed { return !content.isHeld }
       var waiting = waiting
       if content.cancelled.remove(waiting.ticket) != nil {
         (waiting.ending, waiting.isCancelled) = (.failure(CancellationError()), true)
@@ -160,6 +161,9 @@ final class AppGates<A: App>: Sendable {
     let waiting = content.withLock { $0.waiting.remove(at: place) }
     if let ending = waiting.ending { waiting.continuation.resume(with: ending) }
   }
+
+  /// Leaves whatever comes without an answer, once the app has ended.
+  func hold() { content.withLock { $0.isHeld = true } }
 
   /// Ends all that wait, and whatever comes.
   func close() {

@@ -3,9 +3,8 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
   enum Content: Hashable, Sendable {
     /// Something was dispatched, and may still lead to calls: those that it leads to by itself.
     case element([GateCall], AppRequest?)
-    /// Timers wait: how often each task that sleeps has slept before since something was seen of it, up to
-    /// a bound.
-    case timers([Int])
+    /// Timers wait, in the order in which they are due.
+    case timers([Timer])
     /// The rest of what a step dispatches, each with the state after it, what the step belongs to, and
     /// whether a person made it.
     case dispatches([Dispatch], AppRequest?, isInteraction: Bool)
@@ -15,6 +14,19 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     case thunks(AppThunks<Dispatch>.Shown)
     /// The last steps that led here: what tells states apart that look alike and go on differently.
     case history([String])
+  }
+
+  struct Timer: Hashable, Sendable {
+    /// In milliseconds.
+    let left: Int64
+    /// How often its task has slept before since something was seen of it.
+    let napCount: Int
+
+    /// A task that sleeps more than three times in a row looks the same each time.
+    init(_ left: Duration, _ napCount: Int) {
+      self.left = left / .milliseconds(1) > 0 ? Int64(left / .milliseconds(1)) : 0
+      self.napCount = min(napCount, 3)
+    }
   }
 
   struct Dispatch: Hashable, Sendable {

@@ -51,6 +51,8 @@ struct AppRequests {
     var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
     private(set) var firstPhrase: String?
     var isStale = false
+    /// Whether what it waited for without asking has come.
+    var isOver = false
     var isRenewed = false
     /// Whether it cancelled a call itself, and goes on.
     var cancelsItself = false
@@ -89,6 +91,8 @@ struct AppRequests {
       guard let opener, open[opener] != nil else { return begin(began, waiting: began) }
       open[opener]?.subjects.formUnion(began)
       open[opener]?.began.formUnion(began)
+      open[opener]?.isStale = false
+      open[opener]?.isOver = false
       return opener
     }
     if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false { return number }
@@ -113,7 +117,11 @@ struct AppRequests {
     } else if isGone {
       release(subject)
     } else {
-      release(subject) { $1.firstCall != nil }
+      for (number, request) in open
+      where !request.isStale && request.firstCall == nil && request.subjects.contains(subject) {
+        open[number]?.subjects.remove(subject)
+        open[number]?.isOver = request.subjects == [subject]
+      }
     }
   }
 
@@ -172,9 +180,13 @@ struct AppRequests {
     return waiting.isEmpty ? nil : begin(waiting, waiting: waiting)
   }
 
-  /// Whether a request was made for statuses of which none waits for it any more.
-  func isAnswered(_ number: Number) -> Bool {
-    open[number].map { $0.isStale || $0.subjects.isEmpty && !$0.began.isEmpty } ?? true
+  /// Whether nothing more of a request is waited for.
+  ///
+  /// - Parameter isUnknown: whether it is not known what belongs to it.
+  func isOver(_ number: Number, isUnknown: Bool) -> Bool {
+    guard let request = open[number] else { return true }
+    if request.isOver { return true }
+    return isUnknown && (request.isStale || request.subjects.isEmpty && !request.began.isEmpty)
   }
 
   /// Leaves those to which nothing belongs any more.

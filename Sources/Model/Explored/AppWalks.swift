@@ -268,6 +268,7 @@ extension AppWays {
       }
       way = way.adding(label)
     }
+    memory.noteComparison()
     if let arrived { leave(arrived) }
   }
 
@@ -296,6 +297,10 @@ extension AppWays {
 
   /// The scheduler of this thread.
   private var scheduler: LiveScheduler? {
+    // What came since the last launch is told before its scheduler goes.
+    if let words = LiveScheduler.strayComplaint(Self.purpose, of: memory, milliseconds: 0) {
+      memory.complain(words)
+    }
     do { return try LiveScheduler.ofThread(Self.purpose, for: memory) } catch {
       memory.complain(error.description)
       return nil

@@ -15,51 +15,8 @@ final class AppWays<A: App>: Sendable {
   typealias Outcome = AppExecution<A>.Outcome
   typealias Place = AppSteps<A>.Place
 
-  /// A step from a state, by its number.
-  struct Arrival {
-    var source: Int
-    var label: Label
-  }
-
-  struct Content {
-    var steps = AppSteps<A>()
-    /// The states that were asked about or led to in the order of the search: by their numbers, and back.
-    var places: [Place] = []
-    var numbers: [Place: Int] = [:]
-    /// What is noted at the end of the way to each; nil where no launch has gone that way to its end.
-    var notes: [AppExecution<A>.Notes?] = []
-    /// How each state was met first; nil for the first one.
-    var arrivals: [Arrival?] = []
-    /// The states that another way led to, of those that are all compared.
-    var repeated: Set<Int> = []
-    /// Other ways to states that are to be compared once the steps out of those are known.
-    var otherWays: [Int: AppWay<A>] = [:]
-    var walkCount = 0
-    /// The number that was asked about last, and whether it came after the one before.
-    var lastAsked = -1
-    var isAskedInOrder = false
-
-    /// Whether walks may go where no search has come: it asks about one state after the other, and much of
-    /// what walks saw has been asked about.
-    var mayGoAhead: Bool { isAskedInOrder && steps.states.count <= 4 * places.count }
-
-    func state(_ number: Int) -> State { steps.states[places[number]] }
-    func number(of key: AppSteps<A>.Key) -> Int? { steps.known(key).flatMap { numbers[$0] } }
-
-    /// The number of a state that is asked about; nil for one that no way led to.
-    mutating func ask(_ key: AppSteps<A>.Key) -> Int? {
-      guard let number = number(of: key) else { return nil }
-      (isAskedInOrder, lastAsked) = (number == lastAsked + 1, number)
-      return number
-    }
-
-    mutating func add(_ place: Place, _ notes: AppExecution<A>.Notes?, _ arrival: Arrival?) {
-      numbers[place] = places.count
-      places.append(place)
-      self.notes.append(notes)
-      arrivals.append(arrival)
-    }
-  }
+  typealias Content = MetStates<A>
+  typealias Arrival = MetStates<A>.Arrival
 
   let start: State
   let memory: AppMemory<A>
@@ -134,6 +91,7 @@ final class AppWays<A: App>: Sendable {
       }
       let other = way.adding(label)
       if known == number && label == .occur(.timePasses) {
+        guard content.withLock({ $0.idling.insert(number).inserted }) else { continue }
         look(whether: label, stillLeadsTo: outcome, after: other, in: state)
       } else if known > number {
         content.withLock { $0.otherWays[known] = other }

@@ -152,7 +152,8 @@ struct AppProperties<P: Product>: PropertyGroup {
     if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
     let isReset = step.changes(.contents)
     let left = subjects(request.subjects).filter { subject in
-      if statuses[subject]?.isFailure == true || pending[subject] != nil { return false }
+      let isShown = step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
+      if isShown || pending[subject] != nil { return false }
       return statuses[subject] != nil || !isReset && !isGone(subject, step.new, product)
     }
     return .judge(
@@ -280,17 +281,18 @@ struct AppProperties<P: Product>: PropertyGroup {
 
   /// What an interaction changed of what is no status.
   ///
-  /// A flag that goes with something else, such as that it is not saved yet, follows from it; of several
-  /// flags, those do that are not stored.
+  /// A flag that goes with something else, such as that it is not saved yet, follows from it, unless the app
+  /// says that it is stored.
   private static func changes(by step: View) -> [EditsInTime<P.Operation>.Change] {
     guard step.changes(.contents), let old = step.old.facts, let new = step.new.facts else { return [] }
     let all = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
       EditsInTime<P.Operation>.Change(place: $0, old: old[$0], new: new[$0])
     }
-    if all.contains(where: { !$0.isFlag }) { return all.filter { !$0.isFlag } }
-    guard let old = step.old.storedFacts, let new = step.new.storedFacts else { return all }
-    let stored = all.filter { old[$0.place] != new[$0.place] }
-    return stored.isEmpty ? all : stored
+    let (before, after) = (step.old.storedFacts ?? [:], step.new.storedFacts ?? [:])
+    // An app that says nothing of it stores all.
+    let isTold = before != old || after != new
+    let kept = all.filter { !$0.isFlag || isTold && before[$0.place] != after[$0.place] }
+    return kept.isEmpty ? all : kept
   }
 
   private var draftKept: RuntimeProperty {

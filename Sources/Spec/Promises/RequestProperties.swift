@@ -151,10 +151,7 @@ struct RequestProperties<P: Product>: PropertyGroup {
         ? .invariant { state in judge(state) { _, _ in false } }
         : .invariant(remembering: asked) { state, asked in
           if state.isBetweenDispatches { return .idle }
-          return judge(state) { subject, pending in
-            !product.name(of: subject).isEmpty && !asked.value.contains(subject)
-              && pending.keys.contains { product.kind(of: $0) == product.kind(of: subject) }
-          }
+          return judge(state) { subject, pending in !asked.value.contains(subject) && !pending.isEmpty }
         })
   }
 

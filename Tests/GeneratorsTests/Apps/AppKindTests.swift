@@ -170,13 +170,30 @@ import Testing
     }
   }
 
+  @Test func `a task that tries for ever off the main actor is left where it is`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let report = try Self.report(TirelessLoad())
+      #expect(report.reason == .exhausted && report.findings.isEmpty, "\(Self.names(report))")
+    }
+  }
+
+  @Test func `a timer is due although another one is set again and again`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let report = try Self.report(TickingBanner(), within: try .app(relaunchesMax: 0))
+      let names = Self.names(report)
+      #expect(names == ["runtime.crash: crash after occur timePasses"], "\(report.reason.words) \(names)")
+    }
+  }
+
   @Test func `a task that never ends is named where it keeps the store`() async {
     await #expect(processExitsWith: .success) {
       LiveScheduler.ownSleep()
       let report = try Self.report(PolledFeed(loop: .foreverKeepingStore))
       #expect(
         report.reason.words == "invalid system: 1 object outlived its execution: TaskStore<State, Action>, "
-          + "as the task that waited last at the gate of 'load' does not end with the app",
+          + "as a task that went on after the gate of 'load' does not end with the app",
         "\(report.reason.words)")
     }
   }
@@ -199,6 +216,13 @@ import Testing
   @Test func `a flag that goes with what is stored is not what a person did`() throws {
     let report = try Self.report(SavedSwitch())
     #expect(!Self.names(report).contains { $0.hasPrefix("deed.kept") }, "\(Self.names(report))")
+  }
+
+  @Test func `a flag that is stored is what a person did`() throws {
+    let right = try Self.report(TwoSwitches())
+    #expect(!Self.names(right).contains { $0.hasPrefix("deed.kept") }, "\(Self.names(right))")
+    let wrong = try Self.report(TwoSwitches(isMended: false)).findings.first { $0.property == "deed.kept" }
+    #expect(wrong?.culprit == "undone by complete save" && wrong?.trace.length == 4)
   }
 
   @Test func `where no state is loaded none has to be come back to`() throws {

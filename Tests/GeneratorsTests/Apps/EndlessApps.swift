@@ -190,3 +190,68 @@ struct PolledNote: TaskApp {
   func showing(_ rows: String) -> StoredRows<State>? { .rows(State(text: rows)) }
   func stored(in state: State) -> State { State(text: state.text) }
 }
+
+/// A banner that a task takes away after five seconds, beside another task that ticks each second.
+struct TickingBanner: TaskApp {
+  struct State: Hashable, Sendable {
+    var isAsked = false
+    var isShown = false
+  }
+  enum Action: Hashable, Sendable { case tap, hide }
+
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.isAsked ? [] : [Interaction("taps", .tap)]
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    if action == .hide { throw Crash("no banner") }
+    return State(isAsked: true, isShown: true)
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let store = TaskStore(launch)
+    Task { while !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) } }
+    store.handle = { _, action, store in
+      guard action == .tap else { return }
+      _ = store.dispatch(.hide, after: .seconds(5))
+    }
+    return RunningApp(store)
+  }
+}
+
+/// Tries to load again and again, off the main actor, until it works.
+struct TirelessLoad: TaskApp {
+  struct State: Hashable, Sendable { var load: LoadStatus? }
+  enum Action: Hashable, Sendable { case open, loaded }
+
+  let initialState = State()
+  let initialRows = 0
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == nil ? [Interaction("opens", .open, .appears)] : []
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    State(load: action == .open ? .waiting : .success)
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard action == .open else { return }
+      Task.detached { [weak store] in
+        while true {
+          do {
+            try await gate(function: "load") { _ in () }
+            break
+          } catch { try? await Task.sleep(for: .seconds(1)) }
+        }
+        try? await store?.dispatch(.loaded)
+      }
+    }
+    return RunningApp(store)
+  }
+}

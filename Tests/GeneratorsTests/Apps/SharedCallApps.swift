@@ -172,3 +172,56 @@ struct SavedSwitch: TaskApp {
   func showing(_ rows: Bool) -> StoredRows<State>? { .rows(State(isOn: rows)) }
   func stored(in state: State) -> State { State(isOn: state.isOn) }
 }
+
+/// Two switches, each saved by itself; the defect puts the other one back when a save succeeds.
+struct TwoSwitches: TaskApp {
+  struct State: Hashable, Sendable {
+    var isOn = ["left": false, "right": false]
+    /// What was shown before the switch was flipped whose save is under way.
+    var before: [String: [String: Bool]] = [:]
+    var saves: [String: LoadStatus] = [:]
+  }
+  enum Action: Hashable, Sendable { case flip(String), saved(String), failed(String, String) }
+
+  var isMended = true
+  let initialState = State()
+  let initialRows = ["left": false, "right": false]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.isOn.keys.sorted().filter { state.saves[$0] == nil }.map { Interaction("flips \($0)", .flip($0)) }
+  }
+
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .flip(let name):
+      state.before[name] = state.isOn
+      state.isOn[name]?.toggle()
+      state.saves[name] = .waiting
+    case .saved(let name):
+      if !isMended, var all = state.before[name] {
+        all[name] = state.isOn[name]
+        state.isOn = all
+      }
+      (state.saves[name], state.before[name]) = (.success, nil)
+    case .failed(let name, let why):
+      state.isOn[name] = state.before[name]?[name]
+      (state.saves[name], state.before[name]) = (.failure(why), nil)
+    }
+    return state
+  }
+
+  func launch(_ launch: Launch<State, Action, [String: Bool]>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate) = (TaskStore(launch), launch.gates)
+    store.handle = { _, action, store in
+      guard case .flip(let name) = action, let isOn = store.state.isOn[name] else { return }
+      store.request(
+        { try await gate(name, isOn, function: "save") { $0[name] = isOn } }, { .saved(name) },
+        { .failed(name, $0) })
+    }
+    return RunningApp(store)
+  }
+
+  func showing(_ rows: [String: Bool]) -> StoredRows<State>? { .rows(State(isOn: rows)) }
+  func stored(in state: State) -> State { State(isOn: state.isOn) }
+}

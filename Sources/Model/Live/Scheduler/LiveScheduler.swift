@@ -61,8 +61,8 @@ import Foundation
   private var queue: ContiguousArray<WaitingJob> = []
   /// The first that waits.
   private var head = 0
-  /// Jobs that sleep, the one that wakes first at the front; each wakes so long after the first instant that
-  /// its clock was asked for.
+  /// Jobs that sleep, the one that wakes first at the front; each wakes at a time of the scheduler's own,
+  /// which goes on when one wakes and at no other time.
   ///
   /// The runtime leaves the job of a sleep that was cancelled where it is.
   private var sleepers: [(job: UnownedJob, wakes: Duration, owner: UnsafeCurrentTask?, napCount: Int)] = []
@@ -70,10 +70,10 @@ import Foundation
   private var napCounts: [UInt64: Int] = [:]
   /// The tasks of a run by their numbers, in the order in which they began.
   private var taskNumbers: [UInt64: Int] = [:]
+  /// Whether anybody asks for the numbers of tasks.
+  var numbersTasks = false
   /// How many sleeps were cancelled since somebody asked.
   private var cancelledSleepCount = 0
-  /// An instant of each clock that was slept by; only the order of instants matters.
-  private var references: [ObjectIdentifier: Any] = [:]
   /// When the last sleeper woke.
   private var now = Duration.zero
   package private(set) var ranCount = 0
@@ -152,20 +152,33 @@ import Foundation
     return waitingCount == 0
   }
 
-  /// Ends whatever goes on: tasks that sleep are cancelled, and those that still do not end never go on.
+  /// Lets what goes on come to its end, and leaves what does not: it never goes on.
   ///
-  /// - Parameter ranCountMax: how many jobs are run at most.
+  /// - Parameters:
+  ///   - ranCountMax: how many jobs are run at most; of those that sleep, each that does now and 64 more.
+  ///   - cancels: whether tasks that sleep are cancelled.
   /// - Returns: whether all came to their end.
-  func close(ranCountMax: Int) -> Bool {
+  func close(ranCountMax: Int, cancels: Bool = false) -> Bool {
     let end = ranCount + ranCountMax
-    defer { (queue, head, sleepers, cancelledSleepCount) = ([], 0, [], 0) }
-    while waitingCount > 0 {
-      if ranCount >= end { return false }
-      own { for sleeper in sleepers { sleeper.owner?.cancel() } }
-      if head == queue.count { wakeFirst() } else { _ = settleAwake(ranCountMax: end - ranCount) }
+    var wakeCount = 0
+    let wakeCountMax = sleepers.count + 64
+    defer { cancelledSleepCount = 0 }
+    while waitingCount > 0, ranCount < end {
+      if cancels { own { for sleeper in sleepers { sleeper.owner?.cancel() } } }
+      if head < queue.count {
+        _ = settleAwake(ranCountMax: end - ranCount)
+      } else if wakeCount < wakeCountMax {
+        wakeCount += 1
+        wakeFirst()
+      } else {
+        break
+      }
     }
-    return true
+    return waitingCount == 0
   }
+
+  /// Leaves what goes on where it is.
+  func abandon() { (queue, head, sleepers) = ([], 0, []) }
 
   /// Runs jobs in the order of their arrival until those that wait sleep.
   ///
@@ -244,15 +257,18 @@ import Foundation
     queue.append((job, lane))
   }
 
-  /// Takes in a job that sleeps until an instant.
+  /// Takes in a job that sleeps until an instant: for as long as is left until then.
   ///
-  /// Two sleepers wake in the order of their instants, which real time decides; those of different clocks
-  /// are compared as if the clocks had begun together.
-  func enqueueSleeper<Instant: InstantProtocol>(_ job: UnownedJob, until instant: Instant) {
-    let clock = ObjectIdentifier(Instant.self)
-    let reference = references[clock] as? Instant ?? instant
-    references[clock] = reference
-    enqueueSleeper(job, wakes: reference.duration(to: instant) as? Duration ?? .zero)
+  /// Real time went on since somebody asked the clock, by a little, so what is left is rounded up: two sleeps
+  /// of one length are as long.
+  func enqueueSleeper<C: Clock>(_ job: UnownedJob, until instant: C.Instant, of clock: C) {
+    let left = max(.zero, clock.now.duration(to: instant) as? Duration ?? .zero)
+    let grain: Duration =
+      left > .milliseconds(900)
+      ? .milliseconds(100)
+      : left > .milliseconds(50)
+        ? .milliseconds(50) : left > .milliseconds(5) ? .milliseconds(5) : .milliseconds(1)
+    enqueueSleeper(job, after: grain * (left / grain).rounded(.up))
   }
 
   /// Takes in a job that sleeps for so long.
@@ -266,8 +282,9 @@ import Foundation
     sleepers.insert((job, wakes, withUnsafeCurrentTask { $0 }, napCount), at: place)
   }
 
-  /// How often each task that sleeps has slept before, since something was seen of it; in order.
-  var napCountsOfSleepers: [Int] { sleepers.map(\.napCount).sorted() }
+  /// For how long each task still sleeps, and how often it has slept before since something was seen of it;
+  /// the first to wake first.
+  var naps: [(left: Duration, count: Int)] { sleepers.map { ($0.wakes - now, $0.napCount) } }
 
   /// How many tasks of the run have begun.
   var taskCount: Int { taskNumbers.count }
@@ -289,10 +306,8 @@ import Foundation
   private func runOwned(_ job: UnownedJob, on lane: Lane) {
     ranCount += 1
     let task = ConcurrencyHooks.identity(ofTask: job)
-    if task != 0, tasks.insert(task).inserted {
-      own(task)
-      if taskNumbers[task] == nil { taskNumbers[task] = taskNumbers.count }
-    }
+    if task != 0, tasks.insert(task).inserted { own(task) }
+    if numbersTasks, task != 0, taskNumbers[task] == nil { taskNumbers[task] = taskNumbers.count }
     strays.jobCount.store(ranCount, ordering: .relaxed)
     strays.runningTask.store(task, ordering: .relaxed)
     job.runSynchronously(on: lane == .main ? seat.pointee.mainExecutor : Self.globalExecutor)

@@ -33,7 +33,7 @@
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
       if let scheduler = LiveScheduler.current {
-        scheduler.enqueueSleeper(UnownedJob(job), until: instant)
+        scheduler.enqueueSleeper(UnownedJob(job), until: instant, of: clock)
       } else {
         original.enqueue(job, at: instant, tolerance: tolerance, clock: clock)
       }

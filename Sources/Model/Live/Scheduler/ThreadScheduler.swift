@@ -3,7 +3,7 @@ import Foundation
 extension LiveScheduler {
   /// The scheduler that a thread keeps for an app and a purpose; a new one where jobs of a run are left.
   ///
-  /// What other threads bring, however late, is then told of the app that they bring it for.
+  /// What other threads bring is then told of the app that they bring it for, and of no other one.
   ///
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   static func ofThread(
@@ -12,7 +12,7 @@ extension LiveScheduler {
     if let known = known(purpose, app), known.waitingCount == 0, known.strays.count == 0 { return known }
     SignalStack.prepareThread()
     let scheduler = try LiveScheduler()
-    scheduler.app = app
+    (scheduler.app, scheduler.numbersTasks) = (app, true)
     Thread.current.threadDictionary[key(purpose)] = scheduler
     return scheduler
   }
