@@ -65,9 +65,7 @@ struct AppNotes<A: App> {
   /// - Parameter tickets: the calls that wait.
   mutating func keep(_ tickets: [Int]) {
     // Of what may lead to anything it is not known when it is over: with its request, at the latest.
-    elements.removeAll { element in
-      element.request.map { requests.isOver($0, isUnknown: element.effect.isUnknown) } ?? false
-    }
+    elements.removeAll { $0.effect.isUnknown && $0.request.map(requests.isOver) ?? false }
     let kept = Set(elements.compactMap { $0.request } + tickets.compactMap { requestOfCall[$0] })
     requests.keep(kept)
     requestOfTask = requestOfTask.filter { kept.contains($0.value) }

@@ -51,8 +51,6 @@ struct AppRequests {
     var firstCall: GateCall? { didSet { firstPhrase = firstCall?.phrase } }
     private(set) var firstPhrase: String?
     var isStale = false
-    /// Whether what it waited for without asking has come.
-    var isOver = false
     var isRenewed = false
     /// Whether it cancelled a call itself, and goes on.
     var cancelsItself = false
@@ -92,7 +90,6 @@ struct AppRequests {
       open[opener]?.subjects.formUnion(began)
       open[opener]?.began.formUnion(began)
       open[opener]?.isStale = false
-      open[opener]?.isOver = false
       return opener
     }
     if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false { return number }
@@ -120,7 +117,6 @@ struct AppRequests {
       for (number, request) in open
       where !request.isStale && request.firstCall == nil && request.subjects.contains(subject) {
         open[number]?.subjects.remove(subject)
-        open[number]?.isOver = request.subjects == [subject]
       }
     }
   }
@@ -180,13 +176,9 @@ struct AppRequests {
     return waiting.isEmpty ? nil : begin(waiting, waiting: waiting)
   }
 
-  /// Whether nothing more of a request is waited for.
-  ///
-  /// - Parameter isUnknown: whether it is not known what belongs to it.
-  func isOver(_ number: Number, isUnknown: Bool) -> Bool {
-    guard let request = open[number] else { return true }
-    if request.isOver { return true }
-    return isUnknown && (request.isStale || request.subjects.isEmpty && !request.began.isEmpty)
+  /// Whether nothing waits for a request any more.
+  func isOver(_ number: Number) -> Bool {
+    open[number].map { $0.isStale || $0.subjects.isEmpty && !$0.began.isEmpty } ?? true
   }
 
   /// Leaves those to which nothing belongs any more.
