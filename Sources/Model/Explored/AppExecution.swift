@@ -16,7 +16,7 @@ final class AppExecution<A: App> {
   private(set) var gates: AppGates<A>
   private var launched: RunningApp<A.Store>?
   private(set) var rows: A.Rows
-  var notes: Notes
+  private(set) var notes: Notes
   /// Whether it is led to a state of which it is known what is noted there.
   private var isReplaying = false
   /// What the last step dispatched.
