@@ -37,7 +37,7 @@ package struct Defect: Hashable, Codable, Sendable {
 
 /// The defects behind the findings of a product: which repair cures which, by search of the default scopes
 /// and by drawn values.
-package struct DefectTable: Hashable, Codable, Sendable {
+package struct DefectTable: Hashable, JSONFile, Sendable {
   package var product: String
   /// The scopes that were exhausted, for every design.
   package var scopes: [String]

@@ -3,7 +3,7 @@ import Model
 import Spec
 
 /// What the runs of one shard of a campaign came to, as data: what `--results` keeps and `merge` reads.
-package struct FuzzResult: Hashable, Codable, Sendable {
+package struct FuzzResult: Hashable, JSONFile, Sendable {
   /// A way in which a property is broken, and the run that showed it first.
   package struct Finding: Hashable, Codable, Sendable {
     /// The campaign's number of the run; results of format 2 may have findings without one.
@@ -164,12 +164,5 @@ extension FuzzResult {
     for case (let name, let time?) in times where !(0...Self.secondsMax).contains(time) {
       throw TraceError("malformed result: \(name) is \(time), no time from 0 s")
     }
-  }
-
-  /// The result as readable JSON: keys sorted, a line feed at the end.
-  package var data: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
   }
 }

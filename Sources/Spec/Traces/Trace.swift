@@ -4,7 +4,7 @@ import Model
 /// A saved finding: all that is needed to see it again, as readable data.
 ///
 /// It comes in three forms: a path; a path with a goal that cannot be reached from its end; values.
-public struct Trace: Hashable, Codable, Sendable {
+public struct Trace: Hashable, JSONFile, Sendable {
   /// The form of a trace.
   package enum Form: String, Hashable, Codable, Sendable {
     /// The last state or step of the path breaks the property.
@@ -138,13 +138,6 @@ extension Trace {
           + "\(form == .values ? "values and no labels" : "labels and no values")"
       )
     }
-  }
-
-  /// The trace as readable JSON: keys sorted, two spaces of indentation, a line feed at the end.
-  package var data: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
   }
 
   private static func noun(for type: Any.Type) -> String {

@@ -177,6 +177,30 @@ import Testing
     }
   }
 
+  @Test func `a broken file in the folder of another product keeps none from its check`() throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.copy("traces/counter", below: folder)
+      try TraceFiles.write(to: folder.appending(path: "traces/quakes/odd.json")) {
+        ($0["format"], $0["product"]) = (2, "quakes")
+      }
+      #expect(try Runner.run(["check", "counter"], in: folder).status == 0)
+      expectOneLine(
+        try Runner.run(["check", "quakes", "--quick"], in: folder), ["traces/quakes/odd.json: trace format 2"]
+      )
+    }
+  }
+
+  @Test func `a trace is known in the folder of another product, too`() throws {
+    try Runner.withFolder { folder in
+      try TraceFiles.copy("traces/counter", below: folder)
+      let elsewhere = folder.appending(path: "traces/quakes")
+      try FileManager.default.createDirectory(at: elsewhere, withIntermediateDirectories: true)
+      try FileManager.default.moveItem(
+        at: folder.appending(path: TraceFiles.path), to: elsewhere.appending(path: "crash.json"))
+      #expect(try Runner.run(["check", "counter"], in: folder).status == 0)
+    }
+  }
+
   @Test(arguments: ["check", "walk"])
   func `a ledger that cannot be written is told before a search`(_ command: String) throws {
     try Runner.withFolder { folder in

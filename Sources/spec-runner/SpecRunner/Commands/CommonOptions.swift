@@ -20,7 +20,8 @@ struct CommonOptions {
 
   /// The ledger, before a long search begins.
   func ledger() throws(TraceError) -> Ledger {
-    let ledger = try Ledger(named: directory, of: selection.registry, mayBeMade: saves)
+    let ledger = try Ledger(
+      named: directory, of: selection.registry, about: selection.products, mayBeMade: saves)
     // What cannot be written is told before a long search.
     if saves { try ledger.makeFolder() }
     return ledger

@@ -46,7 +46,7 @@ struct DefectsCommand {
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
-    var ledger = try Ledger(named: directory, of: registry, mayBeMade: saves)
+    var ledger = try Ledger(named: directory, of: registry, about: products, mayBeMade: saves)
     if saves { try ledger.makeFolder() }
     let searched = isSearching ? products.filter { !$0.repairs.isEmpty } : []
     let known = SoFar(Known(ledger: ledger))

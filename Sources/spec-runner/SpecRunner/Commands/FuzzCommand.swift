@@ -53,7 +53,8 @@ struct FuzzCommand {
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
-    let ledger = try Ledger(named: ledgerDirectory, of: selection.registry)
+    let ledger = try Ledger(
+      named: ledgerDirectory, of: selection.registry, about: selection.products)
     let known = SoFar(CampaignsSoFar())
     watchdog.limit(secondsMax: limitSeconds, byteCountMax: byteCountMax)
     watchdog.lastWord { reason in

@@ -68,7 +68,7 @@ struct MergeCommand {
     _ campaigns: [(result: FuzzResult, directory: String?)], _ watchdog: Watchdog
   ) throws -> Int32 {
     try requireOptions(of: "fuzz")
-    let ledger = try Ledger(named: ledgerDirectory, of: registry)
+    let ledger = try Ledger(named: ledgerDirectory, of: registry, about: registry.products)
     let report = try Report(campaigns, ledger: ledger, isWhole: true)
     watchdog.finish()
     return try outputs.write(report.campaignDocument(showsStatistics: showsStatistics))

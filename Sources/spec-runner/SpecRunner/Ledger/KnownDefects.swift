@@ -10,7 +10,7 @@ extension DefectTable {
   init(path: String) throws(TraceError) {
     let data = try Trace.contents(ofFile: path)
     do {
-      self = try JSONDecoder().decode(JSONValue.self, from: data).decodeWhole(as: DefectTable.self)
+      self = try DefectTable(whole: data)
     } catch {
       throw TraceError(
         "\(path): \(Trace.words(of: error)); remove it, and 'defects --search --save' writes it anew")

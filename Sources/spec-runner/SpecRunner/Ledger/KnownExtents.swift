@@ -15,7 +15,7 @@ struct FindingExtent: Hashable, Codable, Sendable {
 ///
 /// A trace tells one story of a finding. Without this, a second defect with the same property and culprit
 /// would hide behind the first.
-struct KnownExtents: Hashable, Codable, Sendable {
+struct KnownExtents: Hashable, JSONFile, Sendable {
   static let fileName = Trace.extentsFileName
   static let currentFormat = 1
 
@@ -29,7 +29,7 @@ struct KnownExtents: Hashable, Codable, Sendable {
   init(path: String) throws(TraceError) {
     let data = try Trace.contents(ofFile: path)
     do {
-      self = try JSONDecoder().decode(JSONValue.self, from: data).decodeWhole(as: KnownExtents.self)
+      self = try KnownExtents(whole: data)
     } catch {
       throw TraceError("\(path): \(Trace.words(of: error)); 'check --save' writes it anew when it is gone")
     }
@@ -68,13 +68,6 @@ struct KnownExtents: Hashable, Codable, Sendable {
       let kept = culprits.filter { isKept(property, $0.key) }
       findings[property] = kept.isEmpty ? nil : kept
     }
-  }
-
-  /// The file: keys sorted, a line feed at the end.
-  var data: Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    return ((try? encoder.encode(self)) ?? Data()) + Data("\n".utf8)
   }
 }
 

@@ -35,20 +35,28 @@ public struct Ledger: Sendable {
   ///
   /// - Parameters:
   ///   - name: what `--traces` says.
+  ///   - products: those that the command is about.
   ///   - isMade: whether the command makes the folder.
   /// - Throws: a `TraceError` that names what cannot be read.
-  init(named name: String?, of registry: Registry, mayBeMade isMade: Bool = false) throws(TraceError) {
+  init(
+    named name: String?, of registry: Registry, about products: [RegisteredProduct],
+    mayBeMade isMade: Bool = false
+  ) throws(TraceError) {
     if let name, !isMade, !FileManager.default.fileExists(atPath: name) {
       throw TraceError("\(name): no such folder; correct --traces, or make it with 'check --save --traces'")
     }
-    try self.init(directory: name ?? Self.usualDirectory, of: registry)
+    try self.init(directory: name ?? Self.usualDirectory, of: registry, about: products)
   }
 
   /// Reads a ledger; a folder that does not exist is an empty one.
   ///
-  /// - Parameter registry: the products that its traces speak of.
+  /// - Parameters:
+  ///   - registry: the products that its traces speak of.
+  ///   - products: those of them whose traces are wanted; nil for all.
   /// - Throws: a `TraceError` that names the file that cannot be read.
-  init(directory: String, of registry: Registry) throws(TraceError) {
+  init(
+    directory: String, of registry: Registry, about products: [RegisteredProduct]? = nil
+  ) throws(TraceError) {
     (self.registry, defects) = (registry, KnownDefects(of: registry))
     let isClosed = directory.count > 1 && directory.hasSuffix("/")
     let directory = isClosed ? String(directory.dropLast()) : directory
@@ -60,7 +68,13 @@ public struct Ledger: Sendable {
     guard isFolder.boolValue, (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil else {
       throw TraceError("\(directory): no folder that can be read; name the ledger's folder with --traces")
     }
+    let unwanted = Self.folders(of: registry, without: products ?? registry.products)
     for path in FileManager.default.names(below: directory) where path.hasSuffix(".json") {
+      if let folder = path.split(separator: "/").first, unwanted.contains(String(folder)),
+        try Self.isSilent(directory + "/" + path, about: products ?? [])
+      {
+        continue
+      }
       if Trace.isFile(path, named: KnownExtents.fileName) {
         let folder = String(path.dropLast(KnownExtents.fileName.count + 1))
         extents[folder] = try KnownExtents(path: directory + "/" + path)
@@ -70,6 +84,21 @@ public struct Ledger: Sendable {
         entries.append(Entry(path: path, trace: try Trace(path: directory + "/" + path)))
       }
     }
+  }
+
+  /// The folders that are of products, and of none of these.
+  private static func folders(of registry: Registry, without products: [RegisteredProduct]) -> Set<String> {
+    Set(registry.products.map { FileWords($0.name).slug }).subtracting(
+      products.map { FileWords($0.name).slug })
+  }
+
+  /// Whether a file names none of some products: to read it whole takes a thousand times as long.
+  private static func isSilent(_ path: String, about products: [RegisteredProduct]) throws(TraceError) -> Bool
+  {
+    let data = try Trace.contents(ofFile: path)
+    // A letter may be written as its number, a quotation mark or a slash behind another sign.
+    if data.contains(UInt8(ascii: "\\")) { return false }
+    return !products.contains { data.range(of: Data("\"\($0.name)\"".utf8)) != nil }
   }
 
   /// The entry of a finding, or nil.
@@ -88,8 +117,7 @@ public struct Ledger: Sendable {
     let folder = "\(directory)/\(FileWords(table.product).slug)"
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try (JSONReport.text(table) + "\n")
-        .write(toFile: "\(folder)/\(Trace.defectsFileName)", atomically: true, encoding: .utf8)
+      try table.data.write(to: URL(filePath: "\(folder)/\(Trace.defectsFileName)"), options: .atomic)
     } catch {
       throw TraceError("\(folder): cannot be written; check that the folder exists and is writable")
     }
