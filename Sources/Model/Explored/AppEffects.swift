@@ -67,6 +67,12 @@ final class AppEffects<A: App>: Sendable {
     of element: AppElement<A>, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject>? {
     run(element) { gates, scheduler, _, _ in
+      // What waits a while before it calls fails later.
+      for _ in 0..<4 where gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
+        scheduler.wakeFirst()
+        _ = scheduler.settleAwake(ranCountMax: 10_000)
+      }
+      _ = gates.takeNews()
       for place in gates.waiting.indices { gates.end(place, with: .failure(OperationFailure.injected)) }
       scheduler.own { for _ in gates.waiting { gates.open(0) } }
       _ = scheduler.settleAwake(ranCountMax: 10_000)

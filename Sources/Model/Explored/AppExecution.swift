@@ -152,7 +152,7 @@ final class AppExecution<A: App> {
     let mayWait = scheduler.sleeperCount > 0 && notes.elements.contains { $0.effect.sleeps }
     if isIdle && !mayWait { notes.elements = [] }
     giveUpCancelled(cause)
-    notes.keep(gates.waiting.map(\.ticket))
+    notes.keep(gates.waiting.map(\.ticket)) { memory.statuses(of: storeState) }
   }
 
   /// What a thunk begins with, where that is told.
@@ -177,9 +177,12 @@ final class AppExecution<A: App> {
     _ news: AppGates<A>.News
   ) -> AppRequests.Number? {
     guard let new = dispatch.new else { return nil }
-    let opener = effect.isSilent ? notes.elements.first { $0.leads(to: dispatch.element.action) } : nil
+    let leading = notes.elements.firstIndex { $0.leads(to: dispatch.element.action, of: effect) }
+    let opener = leading.flatMap { notes.elements[$0].request }
+    if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
     let number = notes.requests.note(
-      memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener?.request,
+      memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener,
+      handsOn: !effect.isSilent, isDelayed: effect.sleeps && effect.calls.isEmpty,
       failing: {
         effect.isSilent
           ? [] : memory.effects.failing(of: dispatch.element) { memory.statuses(of: $0) }
@@ -313,7 +316,7 @@ final class AppExecution<A: App> {
     let waiting = gates.waiting[place]
     var changed = rows
     if fault != nil { notes.budgets.faultsLeft -= 1 }
-    if call.isPush { notes.budgets.additionsLeft -= 1 }
+    if call.isPush { notes.budgets.occurrencesLeft -= 1 }
     let ending = Result<any Sendable, any Error> {
       if fault == .before { throw OperationFailure.injected }
       let reply = try waiting.body.run(&changed, call.answer)
@@ -328,7 +331,7 @@ final class AppExecution<A: App> {
       return true
     }
     if case .success = ending { rows = changed }
-    if case .failure = ending, fault != .after {
+    if case .failure = ending {
       notes.budgets.additionsLeft += notes.requests.giveBack(
         of: notes.requestOfCall[waiting.ticket], for: waiting.call)
     }

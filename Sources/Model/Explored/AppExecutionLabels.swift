@@ -63,7 +63,7 @@ extension AppExecution {
     let answered = words.isEmpty ? [call] : words.indices.map { call.answered($0, words: words[$0]) }
     var labels: [Label] = []
     if call.isPush {
-      return notes.budgets.additionsLeft == 0
+      return notes.budgets.occurrencesLeft == 0
         ? [] : answered.map { .perform($0, occurrence: occurrence, fault: nil) }
     }
     if notes.budgets.faultsLeft > 0 { labels.append(.perform(call, occurrence: occurrence, fault: .before)) }

@@ -4,11 +4,15 @@ struct AppNotes<A: App> {
 
   /// Something that was dispatched since the app was last idle, and may still lead to something.
   struct Element {
-    let effect: AppEffects<A>.Effect
+    var effect: AppEffects<A>.Effect
     let request: AppRequests.Number?
     let thunk: Thunks.Number
 
-    func leads(to action: A.Action) -> Bool { !effect.calls.isEmpty && effect.dispatched.contains(action) }
+    /// Whether it leads to a dispatch, and to what that leads to in turn.
+    func leads(to action: A.Action, of other: AppEffects<A>.Effect) -> Bool {
+      !effect.calls.isEmpty && effect.dispatched.contains(action)
+        && (other.isSilent || !other.calls.isEmpty && other.calls.allSatisfy(effect.calls.contains))
+    }
   }
 
   var elements: [Element] = []
@@ -39,6 +43,16 @@ struct AppNotes<A: App> {
     return element
   }
 
+  /// Hands calls on that an element leads to by what it dispatches itself.
+  mutating func hand(on calls: [GateCall], from place: Int) {
+    for call in calls {
+      elements[place].effect.calls.firstIndex(of: call).map {
+        _ = elements[place].effect.calls.remove(at: $0)
+      }
+    }
+    if elements[place].effect.calls.isEmpty && !elements[place].effect.sleeps { elements.remove(at: place) }
+  }
+
   /// Takes the element that began a task which had waited until now for what another one asked for.
   mutating func takeElement(of task: Int?) -> Element? {
     guard let task, let number = requestOfTask[task],
@@ -62,12 +76,14 @@ struct AppNotes<A: App> {
 
   /// Leaves what belongs to something that may still go on.
   ///
-  /// - Parameter tickets: the calls that wait.
-  mutating func keep(_ tickets: [Int]) {
+  /// - Parameters:
+  ///   - tickets: the calls that wait.
+  ///   - statuses: those of the state now.
+  mutating func keep(_ tickets: [Int], statuses: () -> [AppSubject: Status]) {
     // Of what may lead to anything it is not known when it is over: with its request, at the latest.
     elements.removeAll { $0.effect.isUnknown && $0.request.map(requests.isOver) ?? false }
     let kept = Set(elements.compactMap { $0.request } + tickets.compactMap { requestOfCall[$0] })
-    requests.keep(kept)
+    requests.keep(kept, statuses: statuses)
     requestOfTask = requestOfTask.filter { kept.contains($0.value) }
     thunks.keep(elements.map { $0.thunk })
   }

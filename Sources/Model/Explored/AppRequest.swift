@@ -13,6 +13,8 @@ package struct AppRequest: Hashable, Sendable {
   /// The call that it asked for first, and whether it cancelled calls itself: what follows depends on both.
   let firstCall: String?
   let cancelsItself: Bool
+  /// Whether it is still to ask for something, once a timer is due.
+  let isDelayed: Bool
   /// Whether it counts here: of all that belongs to one request, the first does.
   let counts: Bool
 
@@ -54,6 +56,8 @@ struct AppRequests {
     var isRenewed = false
     /// Whether it cancelled a call itself, and goes on.
     var cancelsItself = false
+    /// Whether it waits a while before it asks for anything.
+    var isDelayed = false
     /// What it took of the budget of additions.
     var additionCount = 0
   }
@@ -71,14 +75,15 @@ struct AppRequests {
   /// Takes note of a dispatch.
   ///
   /// - Parameters:
-  ///   - opener: the request that says by this dispatch that it begins; nil for a dispatch that leads to
-  ///     something itself.
+  ///   - opener: the request that says by this dispatch that it begins, or leads by it to what it asks for.
+  ///   - handsOn: whether the dispatch leads to something.
+  ///   - isDelayed: whether it only sets a timer at first.
   ///   - failing: the statuses that change when what the dispatch leads to fails; asked for where none began
   ///     to wait.
   /// - Returns: the request that what follows belongs to.
   mutating func note(
     _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: Cause, of opener: Number?,
-    failing: () -> Set<AppSubject>
+    handsOn: Bool, isDelayed: Bool, failing: () -> Set<AppSubject>
   ) -> Number? {
     let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
     for subject in old.keys where old[subject] == .waiting && new[subject] != .waiting {
@@ -92,6 +97,7 @@ struct AppRequests {
       open[opener]?.isStale = false
       return opener
     }
+    if handsOn, let opener, open[opener] != nil { return opener }
     if case .goesOn(let number?, _) = cause, open[number]?.subjects.isEmpty == false { return number }
     var failing = failing()
     // What nothing waits for may ask for what is waited for: a timer that ran until now, or what ends and
@@ -100,7 +106,11 @@ struct AppRequests {
       if !byTimer { failing = failing.filter { new[$0] == .waiting && !isAwaited($0) } }
       if failing.isEmpty { return number }
     }
-    return begin(failing, waiting: failing.filter { new[$0] == .waiting })
+    // What is asked for later leaves a status until then to what was asked for before.
+    let waiting = failing.filter { new[$0] == .waiting && !(isDelayed && isAwaited($0)) }
+    let number = begin(failing, waiting: waiting)
+    open[number]?.isDelayed = isDelayed
+    return number
   }
 
   private func isAwaited(_ subject: AppSubject) -> Bool {
@@ -143,8 +153,10 @@ struct AppRequests {
   /// - Returns: the requests for which nothing waits any more and that had begun with the same call for the
   ///   same statuses: what they are answered answers the new one, too.
   mutating func note(_ call: GateCall, of number: Number?) -> Set<Number> {
-    guard let number, let request = open[number], request.firstCall == nil else { return [] }
-    open[number]?.firstCall = call
+    guard let number, var request = open[number], request.firstCall == nil else { return [] }
+    if request.isDelayed { request.subjects.formUnion(request.began.filter(isAwaited)) }
+    (request.firstCall, request.isDelayed) = (call, false)
+    open[number] = request
     for subject in request.subjects {
       release(subject) { $0 == number || $1.firstCall == nil || $1.firstCall == call }
     }
@@ -181,14 +193,28 @@ struct AppRequests {
     open[number].map { $0.isStale || $0.subjects.isEmpty && !$0.began.isEmpty } ?? true
   }
 
-  /// Leaves those to which nothing belongs any more.
-  mutating func keep(_ numbers: Set<Number>) { open = open.filter { numbers.contains($0.key) } }
+  /// Leaves those to which nothing belongs any more; what still waits then waits for those that are to ask
+  /// for it later.
+  ///
+  /// - Parameter statuses: those of the state now.
+  mutating func keep(_ numbers: Set<Number>, statuses: () -> [AppSubject: Status]) {
+    open = open.filter { numbers.contains($0.key) }
+    let later = open.filter { !$0.value.isStale && $0.value.isDelayed }.sorted { $0.key < $1.key }
+    if later.isEmpty { return }
+    let statuses = statuses()
+    for (number, request) in later {
+      for subject in request.began where statuses[subject] == .waiting && !isAwaited(subject) {
+        open[number]?.subjects.insert(subject)
+      }
+    }
+  }
 
   mutating func take(additions: Int, of number: Number?) {
     if let number { open[number]?.additionCount = additions }
   }
 
-  /// What comes back when the call that a request asked for first came to nothing.
+  /// What comes back when the call that a request asked for first came to nothing, as far as the app knows:
+  /// it may be tried again.
   mutating func giveBack(of number: Number?, for call: GateCall) -> Int {
     guard let number, let request = open[number], request.firstCall == call else { return 0 }
     open[number]?.additionCount = 0
@@ -206,7 +232,7 @@ struct AppRequests {
       return AppRequest(
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
         isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
-        cancelsItself: request.cancelsItself, counts: isFirst)
+        cancelsItself: request.cancelsItself, isDelayed: request.isDelayed, counts: isFirst)
     }
   }
 }

@@ -242,12 +242,23 @@ extension AppWays {
       (way.notes.map { running.go(along: way.labels.prefix(way.notedCount), $0) } ?? true)
       && way.labels.dropFirst(way.notedCount).allSatisfy { running.take($0) }
     if isThere && running.state == state.withoutHistory { return running }
+    let difference = isThere ? self.difference(running.state, state) : ""
     leave(running)
     // Another app may have taken the last step, after another way.
     tellApart(
-      "the app goes another way when it is led the same way again: \(way.words)",
+      "the app goes another way when it is led the same way again: \(way.words)\(difference)",
       mayHelp: way.notedCount < way.labels.count)
     return nil
+  }
+
+  /// What the stores of two states hold that are the same but for what is drawn or of a clock, in words.
+  private func difference(_ one: State, _ other: State) -> String {
+    guard case .running(let first) = one.store, case .running(let second) = other.store else { return "" }
+    var comparison = ContentComparison()
+    guard let found = comparison.difference(between: first, second) else { return "" }
+    return
+      "; \(found.place) differs, \(found.words): a date, a random value or a new UUID has to come from what "
+      + "the app is given"
   }
 
   private func leave(_ running: AppExecution<A>) {

@@ -47,7 +47,8 @@ final class AppWays<A: App>: Sendable {
     var state = State(
       store: .running(app.initialState), mail: [], underWay: [], database: app.initialRows,
       budgets: Budgets(
-        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax))
+        faultsLeft: scope.faultsMax, relaunchesLeft: scope.relaunchesMax, additionsLeft: scope.additionsMax,
+        occurrencesLeft: scope.pushesMax))
     var notes = AppExecution<A>.Notes(budgets: state.budgets)
     do {
       let scheduler = try LiveScheduler.ofThread(Self.purpose, for: memory)

@@ -88,7 +88,7 @@ extension DerivedProduct {
 
   public var collections: [AppSubject] { memory.shape.collections }
   public func statuses(of state: A.State) -> [AppSubject: Status] { memory.statuses(of: state) }
-  public func kind(of subject: AppSubject) -> String { subject.path }
+  public func kind(of subject: AppSubject) -> String { subject.path.isEmpty ? "state" : subject.path }
   public func name(of subject: AppSubject) -> String { subject.name }
   /// An entry is about the item that some other dictionary of the state has under the same key.
   public var holdsItem: (@Sendable (AppSubject, A.State) -> Bool)? {

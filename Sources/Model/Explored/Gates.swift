@@ -113,7 +113,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   /// What it belongs to; nil in a call as the app asks for it, and as steps name it.
   package internal(set) var request: AppRequest?
   /// Whether its task was cancelled while its reply was on its way.
-  private var isCancelled = false
+  package private(set) var isCancelled = false
 
   private enum CodingKeys: CodingKey { case function, arguments, words, answer, answerWords, waitsForPush }
 
@@ -158,6 +158,9 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
 
   /// Whether an argument is read as a value in these words.
   package func carries(_ valueWords: String) -> Bool { words.contains(valueWords) }
+
+  /// Its arguments as people read them.
+  package var carried: [String] { words }
 
   /// The name of the function without its arguments.
   public var caseName: String { String(function.prefix { $0 != "(" }) }

@@ -40,6 +40,11 @@ package struct Budgets: Hashable, Sendable {
 
     private static func bitCount(_ most: Int) -> UInt32 { UInt32(Int.bitWidth - most.leadingZeroBitCount) }
 
+    /// The most that fits into one word beside others.
+    static func room(beside most: [Int]) -> Int {
+      (1 << max(0, UInt32.bitWidth - Int(most.map(bitCount).reduce(0, +)))) - 1
+    }
+
     /// - Throws: a `ScopeError` when budgets do not fit into one word together.
     static func require(roomFor most: [Int]) throws(ScopeError) {
       let count = most.map(bitCount).reduce(0, +)

@@ -107,7 +107,8 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
       mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial, isRemote: isRemote,
       budgets: Budgets.Layout(
         faultsMax: system.scope.faultsMax, relaunchesMax: system.scope.relaunchesMax,
-        additionsMax: system.scope.additionsMax, occurrencesMax: system.scope.occurrencesMax))
+        additionsMax: system.scope.additionsMax,
+        occurrencesMax: explored == nil ? system.scope.occurrencesMax : system.scope.pushesMax))
     budgets = tables.budgets
     transitions = tables.transitions
     if !isMeasuring { return }

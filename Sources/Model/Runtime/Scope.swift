@@ -69,6 +69,13 @@ public struct Scope<Values: Hashable & Sendable>: Hashable, Codable, Sendable {
     self.windows = windows
   }
 
+  /// How often something comes to a running app without a request: as often as interactions may add rows,
+  /// as far as one word counts both.
+  package var pushesMax: Int {
+    let room = Budgets.Layout.room(beside: [faultsMax, relaunchesMax, additionsMax])
+    return min(additionsMax, Budgets.occurrencesMax, room)
+  }
+
   /// The scope with other bounds; what is not given stays as it is.
   ///
   /// - Throws: a `ScopeError` that names the bound that makes no sense.

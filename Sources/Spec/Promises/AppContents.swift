@@ -7,6 +7,13 @@ extension RuntimeView {
     (mail.last as? any PendingDispatches)?.isBetweenDispatches ?? false
   }
 
+  /// What the state holds once all is dispatched that the step is in the midst of; nil after a crash.
+  func finalFacts(_ product: P) -> [String: String]? {
+    let final = (mail.last as? any PendingDispatches)?.finalState as? P.State
+    guard let final else { return facts }
+    return (product.contents(of: final) as? any ReflectedContents)?.tree.facts(named: "")
+  }
+
   /// The statuses once the step is over that is in the midst of what it dispatches; nil after a crash.
   func finalStatuses(_ product: P) -> [P.Subject: Status]? {
     let final = (mail.last as? any PendingDispatches)?.finalState as? P.State
@@ -44,7 +51,27 @@ struct ReflectedList: Hashable {
   }
 }
 
+extension StepView where System: ProductSystem {
+  /// Whether a text is what a person gave: the interaction's action, or its words, have it.
+  func isGiven(_ text: String?) -> Bool {
+    guard let text, Double(text) == nil, let gesture else { return false }
+    return ContentTree(gesture).tells(text) || action.map { ContentTree($0).tells(text) } ?? false
+  }
+}
+
 extension ContentTree {
+  /// Whether some text in it has these words.
+  fileprivate func tells(_ words: String) -> Bool {
+    switch self {
+    case .text(let text): " \(text) ".contains(" \(words) ") || text.contains("'\(words)'")
+    case .record(let fields): fields.contains { $0.value.tells(words) }
+    case .choice(_, let payload): payload?.tells(words) ?? false
+    case .list(let elements, _): elements.contains { $0.tells(words) }
+    case .entries(let entries): entries.contains { $0.value.tells(words) }
+    case .nothing, .truth, .integer, .number, .date: false
+    }
+  }
+
   fileprivate func lists(named name: String) -> [ReflectedList] {
     func path(_ label: String?) -> String {
       [name, label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")

@@ -78,6 +78,16 @@ struct LoadingWatch<P: Product>: Sendable {
     return areAlike(shown, contents)
   }
 
+  /// Where an app's rows and state differ first, in words; nil where they do not, or reflection sees nothing.
+  static func difference(_ rows: StoredRows<P.Contents>, _ contents: P.Contents?) -> String? {
+    guard case .rows(let shown) = rows, let one = (shown as? any ReflectedContents)?.stored,
+      let other = (contents as? any ReflectedContents)?.stored
+    else { return nil }
+    let (stored, held) = (one.facts(named: ""), other.facts(named: ""))
+    let place = Set(stored.keys).union(held.keys).sorted().first { stored[$0] != held[$0] }
+    return place.map { "\($0): \(held[$0] ?? "nothing") in the state, \(stored[$0] ?? "nothing") stored" }
+  }
+
   private static func areAlike(_ one: P.Contents, _ other: P.Contents) -> Bool {
     if let one = one as? any ReflectedContents, let other = other as? any ReflectedContents {
       return one.stored == other.stored

@@ -16,13 +16,13 @@ struct AppProperties<P: Product>: PropertyGroup {
   }
 
   /// What a step goes on with: the request of its call, or of the dispatch before.
-  private static func request(of step: View) -> AppRequest? {
+  static func request(of step: View) -> AppRequest? {
     if let operation = step.completion?.operation { return (operation as? any RequestPart)?.request }
     guard step.traits.contains(.completion), let last = step.old.mail.last else { return nil }
     return (last as? any RequestPart)?.request
   }
 
-  private static func subjects(_ named: [AppSubject]) -> Set<P.Subject> {
+  static func subjects(_ named: [AppSubject]) -> Set<P.Subject> {
     Set(named.compactMap { $0 as? P.Subject })
   }
 
@@ -82,8 +82,10 @@ struct AppProperties<P: Product>: PropertyGroup {
               switch (old[subject], new[subject]) {
               case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
               case (.success, .waiting), (.failure, .waiting): true
-              case (nil, .success): isInteraction
-              // What was saved without a spinner may fail all the same.
+              // What is refused at once was asked for by a person.
+              case (_, .failure) where isInteraction: true
+              // What was loaded or saved without a spinner may succeed or fail all the same.
+              case (nil, .success): isInteraction || isSuccess && own.isEmpty
               case (nil, .failure): own.contains(subject) || step.completion != nil && own.isEmpty
               case (_, nil):
                 mayClear || isEntry && old[subject] != .waiting
@@ -112,6 +114,10 @@ struct AppProperties<P: Product>: PropertyGroup {
         guard case .failure(let failure)? = step.completion?.result, !step.traits.contains(.crash),
           failure != .cancelled, let request = Self.request(of: step), !request.isStale, !request.isRenewed
         else { return .idle }
+        // Who left while it was on its way need not be told where no status waits.
+        if (step.completion?.operation as? GateCall)?.isCancelled == true && request.subjects.isEmpty {
+          return .idle
+        }
         return Self.reports(step, failure, request, product)
       },
       .step { step in
@@ -151,10 +157,14 @@ struct AppProperties<P: Product>: PropertyGroup {
     // Without a status it cannot be told whether a message is shown.
     if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
     let isReset = step.changes(.contents)
+    let isTold = !isReset || tells(step, product)
     let left = subjects(request.subjects).filter { subject in
       let isShown = step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
       if isShown || pending[subject] != nil { return false }
-      return statuses[subject] != nil || !isReset && !isGone(subject, step.new, product)
+      if statuses[subject] != nil { return true }
+      if !isGone(subject, step.new, product) { return !isReset }
+      // The item of the request is taken away by its failure, and that is all.
+      return !isTold && !isGone(subject, step.old, product)
     }
     return .judge(
       left.contentSorted().map { subject in
@@ -163,6 +173,16 @@ struct AppProperties<P: Product>: PropertyGroup {
           culprit: "\(product.kind(of: subject)) \(word) after failed \(step.kind)",
           detail: "\(product.title(of: subject)) is at \(word) although its operation failed")
       })
+  }
+
+  /// Whether a step shows something that was not shown before, as a message is.
+  private static func tells(_ step: View, _ product: P) -> Bool {
+    guard let old = step.old.facts, let new = step.new.finalFacts(product),
+      let (before, after) = step.old.statuses.flatMap({ old in
+        step.new.finalStatuses(product).map { (old, $0) }
+      })
+    else { return true }
+    return new.contains { $0.value != old[$0.key] } || after.contains { $1.isFailure && before[$0] != $1 }
   }
 
   /// Whether an entry is about an item that the state does not hold: nothing waits for that any more.
@@ -227,7 +247,9 @@ struct AppProperties<P: Product>: PropertyGroup {
         let statuses = Set((step.new.statuses ?? [:]).keys.map { Self.place(of: $0, product) })
         let undone = older.flatMap(\.changes).filter { change in
           if statuses.contains(change.place) { return false }
-          if old[change.place] != change.new || new[change.place] != change.old { return false }
+          if old[change.place] != change.new || Self.isMoved(change, old, new) { return false }
+          let isBack = new[change.place] == change.old
+          if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
           // What was to be saved is taken back where that fails.
           let isCarried = change.new.map { (call as? GateCall)?.carries($0) ?? false } ?? false
           return (!isFailure || !own.contains(change) && !isCarried)
@@ -238,9 +260,21 @@ struct AppProperties<P: Product>: PropertyGroup {
           undone.prefix(1).map { change in
             Violation(
               culprit: "undone by \(kind)",
-              detail: "\(change.place) is \(change.old ?? "nothing") again, as before the person changed it")
+              detail: new[change.place] == change.old
+                ? "\(change.place) is \(change.old ?? "nothing") again, as before the person changed it"
+                : "\(change.place) is \(new[change.place] ?? "nothing"), and no longer what the person gave")
           })
       })
+  }
+
+  /// Whether what a person did was carried out: its value stands in another place now, that of no item.
+  private static func isMoved(
+    _ change: Edits.Change, _ old: [String: String], _ new: [String: String]
+  ) -> Bool {
+    guard let value = change.new, new[change.place] == nil else { return false }
+    return new.contains { place, held in
+      held == value && old[place] != value && place != change.place && !place.contains("[")
+    }
   }
 
   /// Whether a place says how much is under way: the same reply, dispatched once more, would change it
@@ -283,45 +317,16 @@ struct AppProperties<P: Product>: PropertyGroup {
   ///
   /// A flag that goes with something else, such as that it is not saved yet, follows from it, unless the app
   /// says that it is stored.
-  private static func changes(by step: View) -> [EditsInTime<P.Operation>.Change] {
+  private static func changes(by step: View) -> [Edits.Change] {
     guard step.changes(.contents), let old = step.old.facts, let new = step.new.facts else { return [] }
     let all = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
-      EditsInTime<P.Operation>.Change(place: $0, old: old[$0], new: new[$0])
+      Edits.Change(place: $0, old: old[$0], new: new[$0], isGiven: step.isGiven(new[$0]))
     }
     let (before, after) = (step.old.storedFacts ?? [:], step.new.storedFacts ?? [:])
     // An app that says nothing of it stores all.
     let isTold = before != old || after != new
     let kept = all.filter { !$0.isFlag || isTold && before[$0.place] != after[$0.place] }
     return kept.isEmpty ? all : kept
-  }
-
-  private var draftKept: RuntimeProperty {
-    let product = product
-    let drafts: @Sendable (P.State) -> [String: String] = { state in
-      (product as? any StateReading)?.drafts(inState: state) ?? [:]
-    }
-    return property(
-      "draft.kept",
-      "What a person has typed and not sent goes only by what a person does, or with the answer to what sent "
-        + "it.",
-      witness: "something is typed and not sent",
-      consequence: "What was half typed is gone.", unless: nil,
-      .step { step in
-        guard step.traits.isDisjoint(with: [.gesture, .relaunch, .crash]), step.changes(.store),
-          let old = step.old.state.map(drafts), let new = step.new.state.map(drafts), !old.isEmpty
-        else { return .idle }
-        let answered = Self.subjects(Self.request(of: step)?.began ?? []).map { product.name(of: $0) }
-        let kind = step.kind
-        let sent =
-          if case (let call, .success)? = step.completion { call as? GateCall } else { nil as GateCall? }
-        return .judge(
-          old.filter {
-            new[$0.key] != $0.value && !answered.contains($0.key) && sent?.carries($0.value) != true
-          }
-          .keys.sorted().prefix(1).map {
-            Violation(culprit: "lost by \(kind)", detail: "'\(old[$0] ?? "")' is gone")
-          })
-      })
   }
 
   private var listUnique: RuntimeProperty {
@@ -346,7 +351,7 @@ struct AppProperties<P: Product>: PropertyGroup {
 
 extension RuntimeView {
   /// The calls that are under way.
-  fileprivate var calls: [P.Operation] {
+  var calls: [P.Operation] {
     underWay.filter { !$0.isListening }.map { P.request($0.operation) }
   }
 }

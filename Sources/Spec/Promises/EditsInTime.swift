@@ -4,6 +4,14 @@ struct EditsInTime<Call: Hashable & Sendable>: Hashable, Sendable {
     let place: String
     let old: String?
     let new: String?
+    /// Whether it is a text that the person gave.
+    let isGiven: Bool
+
+    /// Whether another text stands in the place of what the person gave.
+    func isOverwritten(by value: String?) -> Bool {
+      guard isGiven, let new, let value, !value.isEmpty else { return false }
+      return !value.lowercased().contains(new.lowercased())
+    }
 
     var isFlag: Bool { ["true", "false"].contains(new ?? old) }
   }

@@ -29,7 +29,9 @@ struct MemoryProperties<P: Product>: PropertyGroup {
 
   /// The last kill, from the relaunch until the first fault, occurrence, or gesture that is no appearing.
   private var databaseAtKill: AtKill {
-    let (sight, isExplored) = (loading.sight, system.isExplored)
+    let (sight, isExplored, isLoaded, product) = (
+      loading.sight, system.isExplored, isLoadedAfterKill, product
+    )
     return Observer(initial: nil) { step, memory in
       if step.traits.contains(.relaunch) {
         memory.value = Killed(database: step.old.database)
@@ -43,6 +45,17 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       if isExplored, memory.value != nil {
         memory.value?.offered.formUnion(sight(step.new).offered)
         if step.traits.contains(.appearing) { memory.value?.offered.formUnion(Self.begun(by: step)) }
+        guard let killed = memory.value else { return }
+        // What was loaded once may be changed by the app itself from then on.
+        if killed.isRestored && !killed.isChanged && step.traits.contains(.performance)
+          && step.changes(.database)
+        {
+          memory.value?.isChanged = true
+        } else if !killed.isRestored, step.changes(.store), isLoaded(step.new, killed) == true,
+          LoadingWatch<P>.agree(product.rows(of: killed.database), step.new.contents)
+        {
+          memory.value?.isRestored = true
+        }
       }
     }
   }
@@ -115,11 +128,13 @@ struct MemoryProperties<P: Product>: PropertyGroup {
         return .violated([Violation(culprit: "repeated row", detail: "two rows have the id \(id)")])
       }
       let isAgreed = agrees(state)
+      if isAgreed { return .holds }
+      let place = LoadingWatch<P>.difference(state.rows, state.contents).map { " in \($0)" } ?? ""
       let shown =
-        isAgreed || !state.showsFailure
-        ? "no status is at failure, and state and rows differ"
-        : "the failure that is shown is older than that state and rows differ"
-      return .require(isAgreed, culprit: "state and rows differ", shown)
+        state.showsFailure
+        ? "the failure that is shown is older than that state and rows differ"
+        : "no status is at failure, and state and rows differ"
+      return .violated([Violation(culprit: "state and rows differ", detail: shown + place)])
     }
     // The app is not told what others do.
     guard system.scope.store == .local && system.scope.occurrencesMax == 0 else {
@@ -156,12 +171,14 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     return durable.adding(
       .settled(remembering: atKill) { state, atKill in
         // What was asked for before the kill may have changed the rows since then.
-        guard let killed = atKill.value, !killed.hasArrival, isLoaded(state, killed) == true,
+        guard let killed = atKill.value, !killed.hasArrival, !killed.isChanged,
+          isLoaded(state, killed) == true,
           case let rows = product.rows(of: killed.database), rows != .unopened
         else { return .idle }
+        let place = LoadingWatch<P>.difference(rows, state.contents).map { " in \($0)" } ?? ""
         return .require(
           LoadingWatch<P>.agree(rows, state.contents), culprit: "rows lost by the kill",
-          "the state differs from the rows at the kill")
+          "the state differs from the rows at the kill\(place)")
       })
   }
 
@@ -299,6 +316,9 @@ private struct Killed<P: Product>: Hashable, Sendable {
   let database: P.Database
   /// Whether something that was asked for before was carried out since.
   var hasArrival = false
+  /// Whether an app has loaded since what the store held, and changed it by itself after that.
+  var isRestored = false
+  var isChanged = false
   /// What begins to wait with the screens of an app that were offered since.
   var offered: Set<P.Subject> = []
 }

@@ -282,6 +282,10 @@ final class ObservedExpansion<System: TransitionSystem>: Expander, RowExpander {
   /// What the system decides, and that the memories stay, where they do.
   func decided(by transition: UInt32) -> Reads {
     var reads = innerRows.decided(by: transition)
+    // The system knows nothing of what is remembered, whichever facet shows it.
+    reads.before &= ~observerFacets
+    reads.after &= ~observerFacets
+    reads.changed &= ~observerFacets
     if Int(transition) < effects.count && effects[Int(transition)] == Effect.none {
       reads.changed |= observerFacets
     }

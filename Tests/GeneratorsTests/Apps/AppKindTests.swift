@@ -6,7 +6,7 @@ import Testing
 
 /// Apps of every kind are explored as they are.
 @Suite struct AppKindTests {
-  private static func report<A: App>(
+  static func report<A: App>(
     _ app: A, within scope: @autoclosure () throws -> Scope<NoValues> = try .app()
   ) throws -> CheckReport {
     let system = RuntimeSystem(product: DerivedProduct(app), scope: try scope())
@@ -95,7 +95,7 @@ import Testing
     #expect(finding?.trace.length == 9)
   }
 
-  private static func names(_ report: CheckReport) -> [String] {
+  static func names(_ report: CheckReport) -> [String] {
     report.findings.map { "\($0.property): \($0.culprit)" }
   }
 

@@ -1,0 +1,105 @@
+import Generators
+import Model
+import Spec
+import Testing
+
+/// What careful apps do every day is right, and what they forget is found.
+@Suite struct EverydayAppTests {
+  private typealias Kinds = AppKindTests
+
+  private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation) throws {
+    let report = try Kinds.report(app)
+    #expect(
+      report.reason == .exhausted && report.findings.isEmpty && report.errors.isEmpty,
+      "\(report.reason.words) \(Kinds.names(report)) \(report.errors)", sourceLocation: location)
+  }
+
+  private func expect(
+    _ name: String, after length: Int, in app: some App, _ location: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let report = try Kinds.report(app)
+    let finding = report.findings.first { "\($0.property): \($0.culprit)" == name }
+    #expect(
+      finding?.trace.length == length, "\(Kinds.names(report)) \(finding?.trace.length ?? 0)",
+      sourceLocation: location)
+  }
+
+  @Test func `what is put off is asked for by its timer`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let (right, wrong) = (
+        try AppKindTests.report(LaterSearch()), try AppKindTests.report(LaterSearch(takesAny: true))
+      )
+      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
+      #expect(
+        AppKindTests.names(wrong).contains("reply.stale: late complete find"), "\(AppKindTests.names(wrong))")
+    }
+  }
+
+  @Test func `what an app sends by itself after a kill is no loss`() throws {
+    try expectRight(Outbox())
+    try expect("memory.durable: rows lost by the kill", after: 13, in: Outbox(isForgetful: true))
+  }
+
+  @Test func `a listener may ask by an action of its own for each of several things`() throws {
+    try expectRight(Messenger())
+  }
+
+  @Test func `what a failure takes away without a word is not told`() throws {
+    try expect(
+      "failure.shown: messages.status none after failed complete send", after: 4,
+      in: Messenger(isSilent: true))
+  }
+
+  @Test func `who left a page without a spinner need not be told that it failed`() throws {
+    try expectRight(QuietPage())
+  }
+
+  @Test func `what a person asks for may be refused at once`() throws { try expectRight(NameForm()) }
+
+  @Test func `a reply that overwrites what was typed undoes it`() throws {
+    try expect("deed.kept: undone by complete load", after: 4, in: NameForm(overwrites: true))
+  }
+
+  @Test func `what was sent and came to nothing is given back`() throws {
+    try expectRight(Composer())
+    try expect("draft.kept: lost by failed complete send", after: 4, in: Composer(isForgetful: true))
+  }
+
+  @Test func `what waited for a reply may be carried out by it`() throws { try expectRight(LinkedList()) }
+
+  @Test func `what may have been added is tried again`() throws {
+    try expectRight(Bill())
+    try expect("memory.durable: state and rows differ", after: 9, in: Bill(takesNewKey: true))
+  }
+
+  @Test func `what differs is named`() throws {
+    let report = try Kinds.report(Bill(takesNewKey: true))
+    let story = report.findings.first { $0.property == "memory.durable" }?.story.text ?? ""
+    #expect(story.contains("paidCount: 1 in the state, 2 stored"), "\(story)")
+  }
+
+  @Test func `any number of properties may remember something each`() throws {
+    let system = RuntimeSystem(product: DerivedProduct(Composer()), scope: try .app(relaunchesMax: 0))
+    typealias System = RuntimeSystem<DerivedProduct<Composer>>
+    let properties = (1...7).map { number in
+      let count = Observer<System, Int>(initial: 0) { step, memory in
+        if step.traits.contains(.gesture) && memory.value < 9 { memory.value += 1 }
+      }
+      return Property<System>(
+        "count.\(number)", "A person does little.", witness: "a person does something",
+        .step(remembering: count) { step, memory, _ in
+          .require(
+            !step.traits.contains(.gesture) || memory.value < number, culprit: "too much", "too much")
+        })
+    }
+    let report = Specification(
+      identity: Identity(product: "many", scope: "app"), system: system, properties: properties,
+      teller: .runtime(system)
+    ).check()
+    #expect(report.errors == [])
+    let lengths = report.findings.filter { $0.culprit.hasPrefix("too much") }.map(\.trace.length)
+    // Every tap but the first two waits for a reply in two steps.
+    #expect(lengths == [2, 5, 6, 9, 10, 13, 14])
+  }
+}
