@@ -99,6 +99,11 @@ extension CheckReport {
           complaint: "nothing was explored, as no file can be made in \(directory); name another folder",
           allowance: nil)
       ]
+    case .trapLimit:
+      return [
+        Shortcoming(
+          complaint: "the search ended early: \(reason.words); mend what traps first", allowance: .unfinished)
+      ]
     default:
       let cut = Shortcoming(
         complaint: "the search ended early: \(reason.words); raise the limit, choose a smaller scope, "

@@ -241,9 +241,6 @@ struct LiveCheck<P: Product> {
 
   // MARK: With a child
 
-  /// How many questions may trap before no further one is asked.
-  private var trapCountMax: Int { 40 }
-
   /// What a child comes to.
   private func run(in child: LiveChild) throws -> LiveOutcome {
     var traps: [String: String] = [:]
@@ -256,7 +253,7 @@ struct LiveCheck<P: Product> {
         if traps.updateValue(trap, forKey: question.text) != nil {
           throw failure("undecided: the app traps again and again when \(question.words): \(trap)")
         }
-        if traps.count > trapCountMax {
+        if traps.count > AppQuestions.trapCountMax {
           throw failure(
             "the app traps at \(traps.count.counted("question")), the first of them when \(first)")
         }
@@ -287,7 +284,7 @@ struct LiveCheck<P: Product> {
     while true {
       switch try child.run(along: labels, traps: traps) {
       case .trap(let cause, let labels): return (cause, labels)
-      case .question(let question, let trap) where traps.count <= trapCountMax:
+      case .question(let question, let trap) where traps.count <= AppQuestions.trapCountMax:
         if traps.updateValue(trap, forKey: question.text) != nil { return nil }
       case .question, .outcome, .timeout, .failure: return nil
       }

@@ -34,6 +34,8 @@ extension ProductSystem {
 struct StepSource<P: Product>: Sendable {
   /// The state at the first launch.
   let start: RuntimeState<P>
+  /// How many steps trapped, once there were so many that a search ends.
+  let trapLimit: @Sendable () -> Int?
   /// Every step out of a state, in the order of labels.
   let steps: @Sendable (RuntimeState<P>) -> [ExploredStep<P>]
 }

@@ -105,10 +105,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     _ = underWays.handle(of: [])
     tables = TransitionCache(
       mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial, isRemote: isRemote,
-      budgets: Budgets.Layout(
-        faultsMax: system.scope.faultsMax, relaunchesMax: system.scope.relaunchesMax,
-        additionsMax: system.scope.additionsMax,
-        occurrencesMax: explored == nil ? system.scope.occurrencesMax : system.scope.pushesMax))
+      budgets: system.budgetLayout)
     budgets = tables.budgets
     transitions = tables.transitions
     if !isMeasuring { return }
@@ -195,6 +192,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   func addSteps(outOf row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     if let explored {
       expand(row, explored, into: &steps)
+      steps.trapLimit = explored.source.trapLimit()
     } else if windowTables == nil {
       tables.expand(row, into: &steps, selecting: selection, asking: self)
     } else {

@@ -31,6 +31,13 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
     ]
   }
 
+  /// How the budgets of its states stand in one word.
+  var budgetLayout: Budgets.Layout {
+    Budgets.Layout(
+      faultsMax: scope.faultsMax, relaunchesMax: scope.relaunchesMax, additionsMax: scope.additionsMax,
+      occurrencesMax: source == nil ? scope.occurrencesMax : scope.pushesMax)
+  }
+
   private var windowsAtLaunch: [WindowState<P>] {
     guard let bounds = scope.windows, let window = product.initialWindow(in: product.initialState) else {
       return []

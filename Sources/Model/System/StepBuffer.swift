@@ -21,6 +21,8 @@ package struct StepBuffer: Sendable {
   @usableFromInline package var skippedLoopCount = 0
   /// Set when the system broke a rule of transition systems while it was asked; says which.
   @usableFromInline package var complaint: String?
+  /// How many steps of running code trapped, once there were so many that a search ends.
+  @usableFromInline package var trapLimit: Int?
 
   package init() { steps.reserveCapacity(256) }
 
@@ -33,6 +35,6 @@ package struct StepBuffer: Sendable {
   @inlinable package mutating func removeAll() {
     steps.removeAll(keepingCapacity: true)
     skippedLoopCount = 0
-    complaint = nil
+    (complaint, trapLimit) = (nil, nil)
   }
 }

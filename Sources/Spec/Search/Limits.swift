@@ -48,6 +48,8 @@ public enum ExitReason: Hashable, Codable, Sendable {
   case memoryLimit(Int)
   /// No more room for states in a folder.
   case noRoom(String)
+  /// So many steps of running code trapped that no further one was taken.
+  case trapLimit(Int)
   /// The time given was over.
   case timeLimit
   /// The person stopped it.
@@ -74,6 +76,7 @@ public enum ExitReason: Hashable, Codable, Sendable {
     case .memoryLimit(let byteCount):
       "limit of \(Self.size(byteCount)) of memory hit"
     case .noRoom(let directory): "no more room for states in \(directory)"
+    case .trapLimit(let count): "limit of \(count) steps that trap hit"
     case .timeLimit: "limit of time hit"
     case .interrupted: "interrupted"
     case .invalidSystem(let complaint): "invalid system: \(complaint)"

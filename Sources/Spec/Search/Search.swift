@@ -70,6 +70,7 @@ struct Search: ~Copyable {
         index += graph.batch.count
         if judge.findings.lengths.count != foundCount { tell(monitor) }
         discoveries.note(expandedCount: index, stateCount: graph.count)
+        if let limit = graph.steps.trapLimit, index < graph.count { return .trapLimit(limit) }
         if let reason = reasonToStop(after: index, limits: limits, poll) { return reason }
       }
     }

@@ -75,7 +75,7 @@ package struct StateGraph: ~Copyable {
         Expanded(
           row: row, index: index, end: steps.count,
           isTerminal: steps.count + steps.skippedLoopCount == count))
-      if isDue() { break }
+      if isDue() || steps.trapLimit != nil { break }
     }
     prepareTargets()
   }

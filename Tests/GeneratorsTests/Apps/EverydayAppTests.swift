@@ -1,7 +1,8 @@
 import Generators
-import Model
 import Spec
 import Testing
+
+@testable import Model
 
 /// What careful apps do every day is right, and what they forget is found.
 @Suite struct EverydayAppTests {
@@ -101,5 +102,28 @@ import Testing
     let lengths = report.findings.filter { $0.culprit.hasPrefix("too much") }.map(\.trace.length)
     // Every tap but the first two waits for a reply in two steps.
     #expect(lengths == [2, 5, 6, 9, 10, 13, 14])
+  }
+
+  @Test(arguments: [40, 41])
+  func `a search ends with what it found where very many steps trap`(count: Int) throws {
+    let app = Fragile()
+    typealias Label = RuntimeLabel<DerivedProduct<Fragile>>
+    let (count, trap) = (count, Label.gesture(Fragile.taps.trap, window: nil))
+    let questions = (0..<count).map { number in
+      AppQuestion.step(
+        trap, after: Array(repeating: Label.gesture(Fragile.taps.count, window: nil), count: number),
+        from: nil
+      ).to("\(Fragile.self) \(ContentTree(app).text)").text
+    }
+    let traps = Dictionary(uniqueKeysWithValues: questions.map { ($0, "it broke") })
+    let system = RuntimeSystem(
+      product: DerivedProduct(app, AppQuestions(traps: traps)), scope: try .app(relaunchesMax: 0))
+    let report = Specification(
+      identity: Identity(product: "fragile", scope: "app"), system: system,
+      properties: RuntimeProperties(system: system).all, teller: .runtime(system)
+    ).check()
+    #expect(report.reason == (count > 40 ? .trapLimit(count) : .exhausted))
+    #expect(report.findings.map(\.trace.length) == [1])
+    #expect(report.findings.first?.property == "runtime.crash")
   }
 }

@@ -248,3 +248,19 @@ struct Bill: TaskApp {
   func showing(_ rows: [Int]) -> StoredRows<State>? { .rows(State(paidCount: rows.count)) }
   func stored(in state: State) -> State { State(paidCount: state.paidCount) }
 }
+
+/// A number that goes up, and a tap at which it traps.
+struct Fragile: TaskApp {
+  enum Action: Hashable, Sendable { case count, trap }
+  static let taps = (count: Interaction("counts", Action.count), trap: Interaction("taps", Action.trap))
+  let initialState = 0
+  let initialRows = 0
+
+  func interactions(in state: Int) -> [Interaction<Action>] {
+    state < 50 ? [Self.taps.count, Self.taps.trap] : []
+  }
+  func reduce(_ state: Int, _ action: Action) throws -> Int { action == .count ? state + 1 : state }
+  func launch(_ launch: Launch<Int, Action, Int>) -> RunningApp<TaskStore<Int, Action>> {
+    RunningApp(TaskStore(launch))
+  }
+}

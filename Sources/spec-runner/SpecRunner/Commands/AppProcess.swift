@@ -11,8 +11,6 @@ enum AppProcess {
   private static let variable = "SPEC_TRAPS"
   /// Shows what apps print.
   static let flag = "--app-output"
-  /// How many steps may trap before no further one is taken.
-  private static let trapCountMax = 40
 
   private struct Known: Codable {
     var traps: [String: String] = [:]
@@ -67,7 +65,8 @@ enum AppProcess {
 
   private static func restart(_ known: Known, _ question: AppQuestion, _ words: String) {
     var known = known
-    if known.traps.updateValue(words, forKey: question.text) != nil || known.traps.count > trapCountMax {
+    let isKnown = known.traps.updateValue(words, forKey: question.text) != nil
+    if isKnown || known.traps.count > AppQuestions.trapCountMax {
       Surroundings.warn(
         of: "the app traps at \(known.traps.count.counted("step")), at last when \(question.words): \(words)")
       _exit(1)
