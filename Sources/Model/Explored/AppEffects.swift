@@ -66,9 +66,10 @@ final class AppEffects<A: App>: Sendable {
   private func lookAtFailure(
     of element: AppElement<A>, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject>? {
-    run(element) { gates, scheduler, _, _ in
-      // What waits a while before it calls fails later.
-      for _ in 0..<4 where gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
+    run(element) { gates, scheduler, sleeperCount, _ in
+      // What waits a while before it calls fails later; whose timers are due is unknown where others wait.
+      let isAlone = scheduler.sleeperCount == sleeperCount
+      for _ in 0..<4 where isAlone && gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
         scheduler.wakeFirst()
         _ = scheduler.settleAwake(ranCountMax: 10_000)
       }

@@ -177,7 +177,11 @@ final class AppExecution<A: App> {
     _ news: AppGates<A>.News
   ) -> AppRequests.Number? {
     guard let new = dispatch.new else { return nil }
-    let leading = notes.elements.firstIndex { $0.leads(to: dispatch.element.action, of: effect) }
+    // What a person does is led to by nothing.
+    let isFirst =
+      if case .interaction = cause { dispatch.element == news.dispatched.first?.element } else { false }
+    let leading =
+      isFirst ? nil : notes.elements.firstIndex { $0.leads(to: dispatch.element.action, of: effect) }
     let opener = leading.flatMap { notes.elements[$0].request }
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
     let number = notes.requests.note(

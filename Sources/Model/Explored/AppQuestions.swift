@@ -76,8 +76,6 @@ package final class AppQuestions: Sendable {
   }
 
   private struct Content {
-    /// The known traps that were asked about again.
-    var met: Set<String> = []
     /// How many were asked.
     var count = 0
     /// What each thread asks.
@@ -122,25 +120,15 @@ package final class AppQuestions: Sendable {
   func ask<Answer>(
     _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
   ) throws -> Answer {
-    if !traps.isEmpty, case let text = question().text, let cause = traps[text] {
-      content.withLock { _ = $0.met.insert(text) }
-      throw Crash(cause)
-    }
+    if !traps.isEmpty, let cause = traps[question().text] { throw Crash(cause) }
     return try pose(question, body)
   }
 
-  /// At how many traps of one app a search of it ends.
-  private static let searchCountMax = 40
   /// How many traps of all apps one command or check takes.
   package static let trapCountMax = 100
 
-  /// How many questions to an app trapped, where so many did that a search ends, and all were asked again.
-  fileprivate func trapLimit(of app: String) -> Int? {
-    if traps.count <= Self.searchCountMax { return nil }
-    let own = traps.keys.filter { $0.contains(" · \(app) · ") }
-    guard own.count > Self.searchCountMax else { return nil }
-    return content.withLock { own.allSatisfy($0.met.contains) } ? own.count : nil
-  }
+  /// How many questions to an app trapped.
+  fileprivate func trapCount(of app: String) -> Int { traps.keys.count { $0.contains(" · \(app) · ") } }
 
   private func pose<Answer>(
     _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
@@ -184,18 +172,20 @@ struct QuestionsToApp: Sendable {
   let questions: AppQuestions
   /// What tells the app from others of its type.
   private let name: String
+  /// Whether so many questions trapped that a search ends at as many steps.
+  let trapsOften: Bool
+  /// At how many steps that trap a search of such an app ends.
+  static let trapCountMax = 40
 
   init(_ questions: AppQuestions, to app: some Sendable) {
     self.questions = questions
     name = "\(type(of: app)) \(ContentTree(app).text)"
+    trapsOften = questions.mayTrap && questions.trapCount(of: name) > Self.trapCountMax
   }
 
   func end(_ launched: @autoclosure () -> (any AnyObject & Sendable)?, _ body: () -> Void) {
     questions.end(launched(), body)
   }
-
-  /// How many questions trapped, where a search ends for that.
-  var trapLimit: Int? { questions.trapLimit(of: name) }
 
   /// Asks a question.
   ///

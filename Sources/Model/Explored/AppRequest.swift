@@ -12,7 +12,9 @@ package struct AppRequest: Hashable, Sendable {
   package let isRenewed: Bool
   /// The call that it asked for first, and whether it cancelled calls itself: what follows depends on both.
   let firstCall: String?
-  let cancelsItself: Bool
+  package let cancelsItself: Bool
+  /// What comes back when that call fails.
+  let additionCount: Int
   /// Whether it is still to ask for something, once a timer is due.
   let isDelayed: Bool
   /// Whether it counts here: of all that belongs to one request, the first does.
@@ -60,6 +62,11 @@ struct AppRequests {
     var isDelayed = false
     /// What it took of the budget of additions.
     var additionCount = 0
+
+    /// Whether a call that was put off takes its place: the same is asked for about something else.
+    func isReplaced(by call: GateCall) -> Bool {
+      firstCall.map { $0.function == call.function && $0 != call } ?? false
+    }
   }
 
   private var open: [Number: Request] = [:]
@@ -113,8 +120,8 @@ struct AppRequests {
     return number
   }
 
-  private func isAwaited(_ subject: AppSubject) -> Bool {
-    open.values.contains { !$0.isStale && $0.subjects.contains(subject) }
+  private func isAwaited(_ subject: AppSubject, by isMeant: (Request) -> Bool = { _ in true }) -> Bool {
+    open.values.contains { !$0.isStale && $0.subjects.contains(subject) && isMeant($0) }
   }
 
   private mutating func end(_ subject: AppSubject, _ cause: Cause, isGone: Bool) {
@@ -154,7 +161,9 @@ struct AppRequests {
   ///   same statuses: what they are answered answers the new one, too.
   mutating func note(_ call: GateCall, of number: Number?) -> Set<Number> {
     guard let number, var request = open[number], request.firstCall == nil else { return [] }
-    if request.isDelayed { request.subjects.formUnion(request.began.filter(isAwaited)) }
+    if request.isDelayed {
+      request.subjects.formUnion(request.began.filter { isAwaited($0, by: { $0.isReplaced(by: call) }) })
+    }
     (request.firstCall, request.isDelayed) = (call, false)
     open[number] = request
     for subject in request.subjects {
@@ -173,11 +182,11 @@ struct AppRequests {
   /// Takes note that the calls of a request are cancelled: it is given up by those that asked for it, unless
   /// it was answered, or cancelled them itself.
   mutating func cancel(_ number: Number, _ cause: Cause) {
-    guard let request = open[number], !request.subjects.isEmpty, !request.cancelsItself else { return }
+    guard let request = open[number], !request.cancelsItself else { return }
     // Of a timer it is not always known whose it is.
     if case .goesOn(let owner, _) = cause, owner == nil || owner == number {
       open[number]?.cancelsItself = true
-    } else {
+    } else if !request.subjects.isEmpty {
       open[number]?.isStale = true
     }
   }
@@ -232,7 +241,8 @@ struct AppRequests {
       return AppRequest(
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
         isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
-        cancelsItself: request.cancelsItself, isDelayed: request.isDelayed, counts: isFirst)
+        cancelsItself: request.cancelsItself, additionCount: request.additionCount,
+        isDelayed: request.isDelayed, counts: isFirst)
     }
   }
 }

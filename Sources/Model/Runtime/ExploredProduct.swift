@@ -34,8 +34,8 @@ extension ProductSystem {
 struct StepSource<P: Product>: Sendable {
   /// The state at the first launch.
   let start: RuntimeState<P>
-  /// How many steps trapped, once there were so many that a search ends.
-  let trapLimit: @Sendable () -> Int?
+  /// Whether it traps at so many steps that a search ends with some of them.
+  let trapsOften: Bool
   /// Every step out of a state, in the order of labels.
   let steps: @Sendable (RuntimeState<P>) -> [ExploredStep<P>]
 }
@@ -68,6 +68,8 @@ final class ExploredSteps<P: Product> {
   /// The steps out of each state, as they were listed first.
   fileprivate var known: [Row: ContiguousArray<RowStep>] = [:]
   fileprivate var stepCount = 0
+  /// How many of the steps trap.
+  fileprivate var trapCount = 0
   /// The action of each transition.
   fileprivate let actions = LargeArray<UInt32>()
 
@@ -77,6 +79,11 @@ final class ExploredSteps<P: Product> {
     actions.memory
       + MemoryUse(
         known.capacity * (MemoryLayout<Row>.stride + 16) + stepCount * MemoryLayout<RowStep>.stride)
+  }
+
+  /// How many steps trapped, once there were so many that a search ends.
+  var trapLimit: Int? {
+    source.trapsOften && trapCount > QuestionsToApp.trapCountMax ? trapCount : nil
   }
 
   /// The action that a transition dispatches; absent when it dispatches none.
@@ -120,6 +127,7 @@ extension RuntimeExpansion {
     let listed = ContiguousArray(steps)
     explored.known[row] = listed
     explored.stepCount += listed.count
+    explored.trapCount += listed.count { $0.traits.contains(.crash) }
     return listed
   }
 

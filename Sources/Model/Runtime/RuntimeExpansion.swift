@@ -192,7 +192,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   func addSteps(outOf row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     if let explored {
       expand(row, explored, into: &steps)
-      steps.trapLimit = explored.source.trapLimit()
+      steps.trapLimit = explored.trapLimit
     } else if windowTables == nil {
       tables.expand(row, into: &steps, selecting: selection, asking: self)
     } else {

@@ -25,6 +25,11 @@ extension RuntimeView {
     (contents as? any ReflectedContents)?.stored.facts(named: "")
   }
 
+  /// Where in what it holds beside statuses texts stand.
+  var textPlaces: Set<String> {
+    (contents as? any ReflectedContents).map { ReflectedTexts.places(in: $0.tree, named: "") } ?? []
+  }
+
   /// What the state holds beside statuses, place by place; nil after a crash.
   var facts: [String: String]? { (contents as? any ReflectedContents)?.tree.facts(named: "") }
 
@@ -55,23 +60,42 @@ extension StepView where System: ProductSystem {
   /// Whether a text is what a person gave: the interaction's action, or its words, have it.
   func isGiven(_ text: String?) -> Bool {
     guard let text, Double(text) == nil, let gesture else { return false }
-    return ContentTree(gesture).tells(text) || action.map { ContentTree($0).tells(text) } ?? false
+    return ReflectedTexts.tell(text, in: ContentTree(gesture))
+      || action.map { ReflectedTexts.tell(text, in: ContentTree($0)) } ?? false
+  }
+}
+
+/// The texts of a state, and of what people do.
+private enum ReflectedTexts {
+  /// The places of facts that are texts.
+  static func places(in tree: ContentTree, named name: String) -> Set<String> {
+    switch tree {
+    case .record(let fields):
+      fields.reduce(into: []) { places, field in
+        let path = [name, field.label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
+        places.formUnion(Self.places(in: field.value, named: path))
+      }
+    case .entries(let entries):
+      Set(entries.compactMap { if case .text = $0.value { "\(name)[\($0.key.words)]" } else { nil } })
+    case .text: [name]
+    default: []
+    }
+  }
+
+  /// Whether some text has these words.
+  static func tell(_ words: String, in tree: ContentTree) -> Bool {
+    switch tree {
+    case .text(let text): " \(text) ".contains(" \(words) ") || text.contains("'\(words)'")
+    case .record(let fields): fields.contains { tell(words, in: $0.value) }
+    case .choice(_, let payload): payload.map { tell(words, in: $0) } ?? false
+    case .list(let elements, _): elements.contains { tell(words, in: $0) }
+    case .entries(let entries): entries.contains { tell(words, in: $0.value) }
+    case .nothing, .truth, .integer, .number, .date: false
+    }
   }
 }
 
 extension ContentTree {
-  /// Whether some text in it has these words.
-  fileprivate func tells(_ words: String) -> Bool {
-    switch self {
-    case .text(let text): " \(text) ".contains(" \(words) ") || text.contains("'\(words)'")
-    case .record(let fields): fields.contains { $0.value.tells(words) }
-    case .choice(_, let payload): payload?.tells(words) ?? false
-    case .list(let elements, _): elements.contains { $0.tells(words) }
-    case .entries(let entries): entries.contains { $0.value.tells(words) }
-    case .nothing, .truth, .integer, .number, .date: false
-    }
-  }
-
   fileprivate func lists(named name: String) -> [ReflectedList] {
     func path(_ label: String?) -> String {
       [name, label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")

@@ -29,9 +29,10 @@ extension AppProperties {
             Violation(culprit: "lost by \(kind)", detail: "'\(old[$0] ?? "")' is gone")
           })
       },
-      .step(remembering: Self.sent(drafts)) { step, memory, _ in
+      .step(remembering: sent(drafts)) { step, memory, _ in
         guard case (let operation, .failure(let failure))? = step.completion, failure != .cancelled,
-          Self.request(of: step)?.isStale != true, let call = operation as? GateCall,
+          Self.request(of: step)?.isStale != true, !Self.isStillWaiting(step, product),
+          let call = operation as? GateCall,
           case let sent = memory.value.filter(call.carries), !sent.isEmpty,
           let facts = step.new.finalFacts(product)
         else { return .idle }
@@ -44,19 +45,30 @@ extension AppProperties {
       })
   }
 
+  /// Whether what a call was made for goes on waiting after the step.
+  private static func isStillWaiting(_ step: View, _ product: P) -> Bool {
+    let statuses = step.new.finalStatuses(product) ?? [:]
+    return subjects(request(of: step)?.began ?? []).contains { statuses[$0] == .waiting }
+  }
+
   /// The drafts that interactions took away as they sent them.
-  private static func sent(
+  private func sent(
     _ drafts: @escaping @Sendable (P.State) -> [String: String]
   ) -> Observer<RuntimeSystem<P>, Set<String>> {
-    Observer(initial: []) { step, memory in
+    let product = product
+    return Observer(initial: []) { step, memory in
       if !step.traits.isDisjoint(with: [.relaunch, .crash]) {
         memory.value = []
       } else if step.traits.contains(.gesture), step.changes(.store) {
         guard let old = step.old.state.map(drafts), let new = step.new.state.map(drafts) else { return }
-        let calls = step.callsAsked.compactMap { $0 as? GateCall }
+        // What an interaction asks for may be under way before its last dispatch is seen.
+        let asked = step.old.isBetweenDispatches ? step.new.calls : step.callsAsked
+        let calls = asked.compactMap { $0 as? GateCall }
         let gone = old.filter { key, text in new[key] != text && calls.contains { $0.carries(text) } }
         if !gone.isEmpty { memory.value.formUnion(gone.values) }
-      } else if !memory.value.isEmpty, let call = step.completion?.operation as? GateCall {
+      } else if !memory.value.isEmpty, let call = step.completion?.operation as? GateCall,
+        !Self.isStillWaiting(step, product)
+      {
         memory.value = memory.value.filter { !call.carries($0) }
       }
     }

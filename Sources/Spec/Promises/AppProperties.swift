@@ -83,7 +83,7 @@ struct AppProperties<P: Product>: PropertyGroup {
               case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
               case (.success, .waiting), (.failure, .waiting): true
               // What is refused at once was asked for by a person.
-              case (_, .failure) where isInteraction: true
+              case (let before, .failure) where isInteraction: before != .success || !isEntry
               // What was loaded or saved without a spinner may succeed or fail all the same.
               case (nil, .success): isInteraction || isSuccess && own.isEmpty
               case (nil, .failure): own.contains(subject) || step.completion != nil && own.isEmpty
@@ -115,9 +115,8 @@ struct AppProperties<P: Product>: PropertyGroup {
           failure != .cancelled, let request = Self.request(of: step), !request.isStale, !request.isRenewed
         else { return .idle }
         // Who left while it was on its way need not be told where no status waits.
-        if (step.completion?.operation as? GateCall)?.isCancelled == true && request.subjects.isEmpty {
-          return .idle
-        }
+        let isCancelled = (step.completion?.operation as? GateCall)?.isCancelled == true
+        if isCancelled && request.subjects.isEmpty && !request.cancelsItself { return .idle }
         return Self.reports(step, failure, request, product)
       },
       .step { step in
@@ -157,7 +156,8 @@ struct AppProperties<P: Product>: PropertyGroup {
     // Without a status it cannot be told whether a message is shown.
     if request.subjects.isEmpty && !step.changes(.statuses) { return .idle }
     let isReset = step.changes(.contents)
-    let isTold = !isReset || tells(step, product)
+    // A server's own refusal may say that the item is gone.
+    let isTold = !isReset || failure != .injected || tells(step, failure, product)
     let left = subjects(request.subjects).filter { subject in
       let isShown = step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
       if isShown || pending[subject] != nil { return false }
@@ -175,14 +175,19 @@ struct AppProperties<P: Product>: PropertyGroup {
       })
   }
 
-  /// Whether a step shows something that was not shown before, as a message is.
-  private static func tells(_ step: View, _ product: P) -> Bool {
+  /// Whether a step shows something that was not shown before, as a message is, or the failure's own text.
+  private static func tells(_ step: View, _ failure: OperationFailure, _ product: P) -> Bool {
     guard let old = step.old.facts, let new = step.new.finalFacts(product),
       let (before, after) = step.old.statuses.flatMap({ old in
         step.new.finalStatuses(product).map { (old, $0) }
       })
     else { return true }
-    return new.contains { $0.value != old[$0.key] } || after.contains { $1.isFailure && before[$0] != $1 }
+    return after.contains { $1.isFailure && before[$0] != $1 }
+      || new.contains { place, value in
+        // What is left of a list is nothing new.
+        let parts = value.split(separator: ", ")
+        return value.contains(failure.text) || !parts.allSatisfy { old[place]?.contains($0) ?? false }
+      }
   }
 
   /// Whether an entry is about an item that the state does not hold: nothing waits for that any more.
@@ -250,6 +255,7 @@ struct AppProperties<P: Product>: PropertyGroup {
           if old[change.place] != change.new || Self.isMoved(change, old, new) { return false }
           let isBack = new[change.place] == change.old
           if !isBack && (isFailure || !change.isOverwritten(by: new[change.place])) { return false }
+          if Self.isGone(change, old, new) { return false }
           // What was to be saved is taken back where that fails.
           let isCarried = change.new.map { (call as? GateCall)?.carries($0) ?? false } ?? false
           return (!isFailure || !own.contains(change) && !isCarried)
@@ -271,10 +277,21 @@ struct AppProperties<P: Product>: PropertyGroup {
   private static func isMoved(
     _ change: Edits.Change, _ old: [String: String], _ new: [String: String]
   ) -> Bool {
-    guard let value = change.new, new[change.place] == nil else { return false }
+    guard let value = change.new, new[change.place] != change.old || change.old == nil else { return false }
     return new.contains { place, held in
       held == value && old[place] != value && place != change.place && !place.contains("[")
     }
+  }
+
+  /// Whether what a person chose is no longer anywhere else: its item was taken away.
+  private static func isGone(
+    _ change: Edits.Change, _ old: [String: String], _ new: [String: String]
+  ) -> Bool {
+    guard let value = change.new else { return false }
+    func stands(in facts: [String: String]) -> Bool {
+      facts.contains { $0.key != change.place && ($0.key.contains("[\(value)]") || $0.value.contains(value)) }
+    }
+    return stands(in: old) && !stands(in: new)
   }
 
   /// Whether a place says how much is under way: the same reply, dispatched once more, would change it
@@ -319,8 +336,10 @@ struct AppProperties<P: Product>: PropertyGroup {
   /// says that it is stored.
   private static func changes(by step: View) -> [Edits.Change] {
     guard step.changes(.contents), let old = step.old.facts, let new = step.new.facts else { return [] }
+    let texts = step.new.textPlaces
     let all = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted().map {
-      Edits.Change(place: $0, old: old[$0], new: new[$0], isGiven: step.isGiven(new[$0]))
+      Edits.Change(
+        place: $0, old: old[$0], new: new[$0], isGiven: texts.contains($0) && step.isGiven(new[$0]))
     }
     let (before, after) = (step.old.storedFacts ?? [:], step.new.storedFacts ?? [:])
     // An app that says nothing of it stores all.

@@ -51,7 +51,8 @@ struct MemoryProperties<P: Product>: PropertyGroup {
           && step.changes(.database)
         {
           memory.value?.isChanged = true
-        } else if !killed.isRestored, step.changes(.store), isLoaded(step.new, killed) == true,
+        } else if !killed.isRestored, step.traits.contains(.relaunch) || step.changes(.store),
+          isLoaded(step.new, killed) == true,
           LoadingWatch<P>.agree(product.rows(of: killed.database), step.new.contents)
         {
           memory.value?.isRestored = true

@@ -67,6 +67,33 @@ import Testing
     try expect("draft.kept: lost by failed complete send", after: 4, in: Composer(isForgetful: true))
   }
 
+  @Test func `what is tried again is not lost before the last try failed`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let twice = try Scope<NoValues>.app(faultsMax: 2, relaunchesMax: 0)
+      let right = try AppKindTests.report(Composer(triesAgain: true), within: twice)
+      #expect(right.reason == .exhausted && right.findings.isEmpty, "\(AppKindTests.names(right))")
+      let wrong = try AppKindTests.report(Composer(isForgetful: true, triesAgain: true), within: twice)
+      #expect(
+        AppKindTests.names(wrong) == ["draft.kept: lost by failed complete send"],
+        "\(AppKindTests.names(wrong))")
+    }
+  }
+
+  @Test func `what is put off takes nobody's place but that of the same asked for before`() async {
+    await #expect(processExitsWith: .success) {
+      LiveScheduler.ownSleep()
+      let report = try AppKindTests.report(UndoableDelete())
+      let replaced = ["reply.stale", "operation.once"]
+      #expect(report.reason == .exhausted, "\(report.reason.words)")
+      #expect(!report.findings.contains { replaced.contains($0.property) }, "\(AppKindTests.names(report))")
+    }
+  }
+
+  @Test func `what a server does not have any more may go`() throws { try expectRight(GoneTodo()) }
+
+  @Test func `what is chosen may go with its item`() throws { try expectRight(MasterAndDetail()) }
+
   @Test func `what waited for a reply may be carried out by it`() throws { try expectRight(LinkedList()) }
 
   @Test func `what may have been added is tried again`() throws {
@@ -118,12 +145,13 @@ import Testing
     let traps = Dictionary(uniqueKeysWithValues: questions.map { ($0, "it broke") })
     let system = RuntimeSystem(
       product: DerivedProduct(app, AppQuestions(traps: traps)), scope: try .app(relaunchesMax: 0))
-    let report = Specification(
+    let specification = Specification(
       identity: Identity(product: "fragile", scope: "app"), system: system,
-      properties: RuntimeProperties(system: system).all, teller: .runtime(system)
-    ).check()
-    #expect(report.reason == (count > 40 ? .trapLimit(count) : .exhausted))
-    #expect(report.findings.map(\.trace.length) == [1])
-    #expect(report.findings.first?.property == "runtime.crash")
+      properties: RuntimeProperties(system: system).all, teller: .runtime(system))
+    for report in [specification.check(), specification.check()] {
+      #expect(report.reason == (count > 40 ? .trapLimit(count) : .exhausted))
+      #expect(report.findings.map(\.trace.length) == [1])
+      #expect(report.findings.first?.property == "runtime.crash")
+    }
   }
 }

@@ -115,6 +115,8 @@ struct Composer: TaskApp {
   enum Action: Hashable, Sendable { case type, send, sent, failed(String, String) }
 
   var isForgetful = false
+  /// Whether it tries once more, a second later.
+  var triesAgain = false
   let initialState = State()
   let initialRows = ""
 
@@ -135,12 +137,19 @@ struct Composer: TaskApp {
   }
 
   func launch(_ launch: Launch<State, Action, String>) -> RunningApp<TaskStore<State, Action>> {
-    let (store, gate) = (TaskStore(launch), launch.gates)
+    let (store, gate, triesAgain) = (TaskStore(launch), launch.gates, triesAgain)
     store.handle = { old, action, store in
       guard action == .send else { return }
       let text = old.text
       store.request(
-        { try await gate(text, function: "send") { $0 = text } }, { .sent }, { .failed(text, $0) })
+        {
+          do {
+            return try await gate(text, function: "send") { $0 = text }
+          } catch  where triesAgain {
+            try await Task.sleep(for: .seconds(1))
+          }
+          try await gate(text, function: "send") { $0 = text }
+        }, { .sent }, { .failed(text, $0) })
     }
     return RunningApp(store)
   }
