@@ -41,7 +41,8 @@ extension Scope where Values == NoValues {
   /// - Parameters:
   ///   - mailMax: how many requests may be under way side by side, or wait behind one, before people set
   ///     nothing more going; two side by side at least.
-  ///   - additionsMax: how many rows interactions may add; as often may something come without a request.
+  ///   - additionsMax: how many rows interactions may add; as often, up to 15 times, may something come
+  ///     without a request.
   /// - Throws: a `ScopeError` when a bound makes no sense.
   public static func app(
     name: String = "app", discipline: Discipline = .serial, mailMax: Int = 2, faultsMax: Int = 1,
