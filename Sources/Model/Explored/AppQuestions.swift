@@ -172,15 +172,14 @@ struct QuestionsToApp: Sendable {
   let questions: AppQuestions
   /// What tells the app from others of its type.
   private let name: String
-  /// Whether so many questions trapped that a search ends at as many steps.
-  let trapsOften: Bool
-  /// At how many steps that trap a search of such an app ends.
-  static let trapCountMax = 40
+  /// At how many steps that trap a search ends; nil as long as no more questions trapped.
+  let trapCountMax: Int?
 
   init(_ questions: AppQuestions, to app: some Sendable) {
     self.questions = questions
     name = "\(type(of: app)) \(ContentTree(app).text)"
-    trapsOften = questions.mayTrap && questions.trapCount(of: name) > Self.trapCountMax
+    let most = 40
+    trapCountMax = questions.mayTrap && questions.trapCount(of: name) > most ? most : nil
   }
 
   func end(_ launched: @autoclosure () -> (any AnyObject & Sendable)?, _ body: () -> Void) {

@@ -251,14 +251,14 @@ extension AppWays {
     return nil
   }
 
-  /// What the stores of two states hold that are the same but for what is drawn or of a clock, in words.
+  /// Where the stores of two states differ first that one way leads to, in words; empty where they do not.
   private func difference(_ one: State, _ other: State) -> String {
     guard case .running(let first) = one.store, case .running(let second) = other.store else { return "" }
     var comparison = ContentComparison()
     guard let found = comparison.difference(between: first, second) else { return "" }
     return
-      "; \(found.place) differs, \(found.words): a date, a random value or a new UUID has to come from what "
-      + "the app is given"
+      "; \(found.place) differs, \(found.words): give the app its dates, ids and random values, and keep "
+      + "all else in its state"
   }
 
   private func leave(_ running: AppExecution<A>) {

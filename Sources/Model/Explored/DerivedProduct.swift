@@ -119,7 +119,7 @@ extension DerivedProduct: ExploredProduct {
 
   func source(in scope: Scope<NoValues>) -> StepSource<DerivedProduct> {
     let ways = memory.ways(in: scope)
-    return StepSource(start: ways.start, trapsOften: memory.questions.trapsOften) { state in
+    return StepSource(start: ways.start, trapCountMax: memory.questions.trapCountMax) { state in
       if case .dispatches(let rest, let request, let isInteraction)? = state.mail.last?.content {
         return [Self.going(on: state, rest, of: request, isInteraction: isInteraction)]
       }

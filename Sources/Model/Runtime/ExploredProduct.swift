@@ -34,8 +34,8 @@ extension ProductSystem {
 struct StepSource<P: Product>: Sendable {
   /// The state at the first launch.
   let start: RuntimeState<P>
-  /// Whether it traps at so many steps that a search ends with some of them.
-  let trapsOften: Bool
+  /// At how many steps that trap a search ends; nil where it need not.
+  let trapCountMax: Int?
   /// Every step out of a state, in the order of labels.
   let steps: @Sendable (RuntimeState<P>) -> [ExploredStep<P>]
 }
@@ -82,9 +82,7 @@ final class ExploredSteps<P: Product> {
   }
 
   /// How many steps trapped, once there were so many that a search ends.
-  var trapLimit: Int? {
-    source.trapsOften && trapCount > QuestionsToApp.trapCountMax ? trapCount : nil
-  }
+  var trapLimit: Int? { source.trapCountMax.flatMap { trapCount > $0 ? trapCount : nil } }
 
   /// The action that a transition dispatches; absent when it dispatches none.
   func action(of transition: UInt32) -> UInt32 { actions[Int(transition)] }
