@@ -58,6 +58,6 @@ package struct Untouched: Hashable, Codable, Sendable {
       var source = RandomSource(seed: UInt64(seed))
       _ = walker.run(chooser, source: &source, stepCountMax: 60)
     }
-    return (expansion as? RuntimeExpansion<P>)?.variety ?? Variety()
+    return (expansion as? RuntimeExpansion<P>).map { Variety(of: $0) } ?? Variety()
   }
 }

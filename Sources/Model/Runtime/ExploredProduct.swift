@@ -66,12 +66,12 @@ extension RuntimeSystem {
 final class ExploredSteps<P: Product> {
   let source: StepSource<P>
   /// The steps out of each state, as they were listed first.
-  fileprivate var known: [Row: ContiguousArray<RowStep>] = [:]
-  fileprivate var stepCount = 0
+  private var known: [Row: ContiguousArray<RowStep>] = [:]
+  private var stepCount = 0
   /// How many of the steps trap.
-  fileprivate var trapCount = 0
+  private var trapCount = 0
   /// The action of each transition.
-  fileprivate let actions = LargeArray<UInt32>()
+  private let actions = LargeArray<UInt32>()
 
   init(_ source: StepSource<P>) { self.source = source }
 
@@ -86,71 +86,62 @@ final class ExploredSteps<P: Product> {
 
   /// The action that a transition dispatches; absent when it dispatches none.
   func action(of transition: UInt32) -> UInt32 { actions[Int(transition)] }
-}
-
-extension RuntimeExpansion {
-  /// Whether nothing in a mail is still to be taken.
-  func isIdle(mail: UInt32) -> Bool {
-    if mail == TransitionCache.emptyHandle || explored == nil { return mail == TransitionCache.emptyHandle }
-    return mails[mail].allSatisfy { (notices[$0] as? any BrokenPromise)?.isPending == false }
-  }
-
-  /// Whether nothing under way is still to be answered.
-  func isIdle(underWay: UInt32) -> Bool {
-    if underWay == TransitionCache.emptyHandle || explored == nil {
-      return underWay == TransitionCache.emptyHandle
-    }
-    return underWays[underWay].allSatisfy { thunks[$0].isListening }
-  }
-
-  package var isAnsweredByRunningCode: Bool { explored != nil }
 
   /// Adds the steps out of a state, taken once.
-  func expand(_ row: Row, _ explored: ExploredSteps<P>, into steps: inout StepBuffer) {
+  func expand(
+    _ row: Row, width: Int, _ interned: InternedRuntime<P>, _ tables: inout TransitionCache,
+    into steps: inout StepBuffer
+  ) {
     // What properties remember of the way is no part of the app.
     var row = row
     for position in width..<Row.widthMax { row[position] = 0 }
-    let listed = explored.known[row] ?? list(row, explored)
+    let listed = known[row] ?? list(row, interned, &tables)
     for step in listed { steps.append(step.row, transition: step.transition, traits: step.traits) }
   }
 
-  private func list(_ row: Row, _ explored: ExploredSteps<P>) -> ContiguousArray<RowStep> {
-    let steps = explored.source.steps(state(of: row)).map { step in
-      let row = self.row(of: step.state)
-      let transition = tables.remember(transition(of: step, row))
-      explored.actions.extend(to: Int(transition) + 1, with: absentHandle)
-      if let action = step.action { explored.actions[Int(transition)] = actions.handle(of: action) }
+  private func list(
+    _ row: Row, _ interned: InternedRuntime<P>, _ tables: inout TransitionCache
+  ) -> ContiguousArray<RowStep> {
+    let steps = source.steps(interned.state(of: row)).map { step in
+      let row = interned.row(of: step.state)
+      let transition = tables.remember(transition(of: step, row, interned))
+      actions.extend(to: Int(transition) + 1, with: absentHandle)
+      if let action = step.action { actions[Int(transition)] = interned.actions.handle(of: action) }
       return RowStep(row: row, transition: transition, traits: step.traits)
     }
     let listed = ContiguousArray(steps)
-    explored.known[row] = listed
-    explored.stepCount += listed.count
-    explored.trapCount += listed.count { $0.traits.contains(.crash) }
+    known[row] = listed
+    stepCount += listed.count
+    trapCount += listed.count { $0.traits.contains(.crash) }
     return listed
   }
 
-  private func transition(of step: ExploredStep<P>, _ row: Row) -> Transition {
+  private func transition(
+    of step: ExploredStep<P>, _ row: Row, _ interned: InternedRuntime<P>
+  ) -> Transition {
     var transition = Transition(kind: .relaunch, traits: step.traits)
     (transition.store, transition.database) = (row[Slot.store], row[Slot.database])
     switch step.label {
     case .gesture(let gesture, _):
-      (transition.kind, transition.payload) = (.gesture, gestures.handle(of: gesture))
+      (transition.kind, transition.payload) = (.gesture, interned.gestures.handle(of: gesture))
     case .perform(_, let occurrence, let fault):
       (transition.kind, transition.fault) = (.perform, fault)
-      transition.payload = name(step.thunk, occurrence, step.traits)
-      if let ended = step.ended { transition.thunk = thunks.handle(of: ended) }
+      transition.payload = name(step.thunk, occurrence, step.traits, interned)
+      if let ended = step.ended { transition.thunk = interned.thunks.handle(of: ended) }
     case .complete(_, let occurrence):
-      (transition.kind, transition.payload) = (.complete, name(step.thunk, occurrence, step.traits))
+      (transition.kind, transition.payload) = (.complete, name(step.thunk, occurrence, step.traits, interned))
     case .occur(let occurrence):
-      (transition.kind, transition.payload) = (.occur, occurrences.handle(of: occurrence))
+      (transition.kind, transition.payload) = (.occur, interned.occurrences.handle(of: occurrence))
     default: break
     }
     return transition
   }
 
-  private func name(_ thunk: Thunk<P>?, _ occurrence: Int, _ traits: StepTraits) -> UInt32 {
+  private func name(
+    _ thunk: Thunk<P>?, _ occurrence: Int, _ traits: StepTraits, _ interned: InternedRuntime<P>
+  ) -> UInt32 {
     guard let thunk else { return absentHandle }
-    return namedThunks.handle(
+    return interned.namedThunks.handle(
       of: NamedThunk(thunk: thunk, occurrence: occurrence, overtakes: traits.contains(.overtaking)))
   }
 }

@@ -11,7 +11,7 @@ struct FacetCache: ~Copyable {
 
   mutating func values<P: Product>(
     of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>,
-    asking calls: RuntimeExpansion<P>
+    asking calls: ProductCalls<P>
   ) {
     var sum: UInt32 = 0
     for row in rows { sum &+= pendings.peek(HandleTable.Key(row[Slot.mail], row[Slot.underWay])) }
@@ -20,7 +20,7 @@ struct FacetCache: ~Copyable {
   }
 
   /// The handles of all facets: the row's own, then the derived ones.
-  mutating func values<P: Product>(of row: Row, asking calls: RuntimeExpansion<P>) -> FacetValues {
+  mutating func values<P: Product>(of row: Row, asking calls: ProductCalls<P>) -> FacetValues {
     var values = FacetValues(lowHalf: row.words, highHalf: .zero)
     let count = sources.count
     for number in 0..<count {
@@ -41,7 +41,7 @@ struct FacetCache: ~Copyable {
     return values
   }
 
-  mutating func value<P: Product>(_ facet: Facet, of row: Row, asking calls: RuntimeExpansion<P>) -> UInt32 {
+  mutating func value<P: Product>(_ facet: Facet, of row: Row, asking calls: ProductCalls<P>) -> UInt32 {
     if facet.number < Row.widthMax { return row[facet.number] }
     let number = facet.number - Row.widthMax
     guard number < sources.count else { return values(of: row, asking: calls)[facet.number] }
@@ -52,7 +52,7 @@ struct FacetCache: ~Copyable {
   }
 
   private func learnFacet<P: Product>(
-    _ number: Int, ofHandle handle: UInt32, asking calls: RuntimeExpansion<P>
+    _ number: Int, ofHandle handle: UInt32, asking calls: ProductCalls<P>
   ) -> UInt32 {
     let place = Int(handle) * sources.count + number
     derived.extend(to: place + 1, with: absentHandle)

@@ -7,7 +7,7 @@ extension RuntimeExpansion {
     askedMax: Int, shouldStop: () -> Bool
   ) -> [(action: UInt32, state: UInt32)] {
     var differing: [(action: UInt32, state: UInt32)] = []
-    let count = tables.dispatchCount + dispatches.count
+    let count = tables.dispatchCount + calls.dispatches.count
     let stride = max(0, count - 1) / max(1, askedMax) + 1
     var number = 0
     func isAskedNext() -> Bool {
@@ -21,24 +21,19 @@ extension RuntimeExpansion {
       guard isAskedNext(), let action = actionHandleIfAny(of: transition) else { return }
       ask(action, store, remembered(transition).store)
     }
-    for (key, dispatch) in dispatches.sorted(by: { $0.key < $1.key }) where isAskedNext() {
+    for (key, dispatch) in calls.dispatches.sorted(by: { $0.key < $1.key }) where isAskedNext() {
       ask(UInt32(key >> 32), UInt32(truncatingIfNeeded: key), dispatch.store)
     }
     return differing
   }
 
-  package func review(shouldStop: () -> Bool) -> SystemReview {
-    (likeness?.complaint ?? product.complaint).map(SystemReview.worthless)
-      ?? (product as? any ExploredProduct)?.leftBehind.map(SystemReview.doubtful) ?? .stands
-  }
-
   /// Whether the reducer answers a dispatch with a store now; where an app has crashed it is asked nothing.
   private func isAnswered(_ answer: UInt32, by action: UInt32, in store: UInt32) -> Bool {
-    guard case .running(let state) = stores[store], answer != absentHandle else { return true }
+    guard case .running(let state) = interned.stores[store], answer != absentHandle else { return true }
     do {
-      return .running(try product.reduce(state, actions[action])) == stores[answer]
+      return .running(try interned.product.reduce(state, interned.actions[action])) == interned.stores[answer]
     } catch let crash as Crash {
-      return .crashed(crash) == stores[answer]
+      return .crashed(crash) == interned.stores[answer]
     } catch {
       return store == answer
     }

@@ -13,9 +13,9 @@ struct RuntimeEntrances<P: Product> {
 
   init() {
     steps = { $0.addSteps(outOf: $1, into: &$2, selecting: $3) }
-    facets = { $0.tables.facets.values(of: $1, into: $2, asking: $0) }
-    rowFacets = { $0.tables.facets.values(of: $1, asking: $0) }
-    reach = { $0.whatWasReached(asksReducer: $1, taken: $2, shouldStop: $3) }
+    facets = { $0.tables.facets.values(of: $1, into: $2, asking: $0.calls) }
+    rowFacets = { $0.tables.facets.values(of: $1, asking: $0.calls) }
+    reach = { ReachReading($0).reach(asksReducer: $1, taken: $2, shouldStop: $3) }
     fresh = { Expansion($0.system, isReduced: $0.isReduced, isMeasuring: false) }
   }
 }

@@ -2,83 +2,18 @@
 package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   package typealias System = RuntimeSystem<P>
 
-  /// A thunk as labels name it.
-  struct NamedThunk: Hashable {
-    /// How its operation can be carried out: the database decides; an answer from outside is needed first, so
-    /// that it can only fail; with the answer that its operation holds.
-    enum Role { case whole, unanswered, answered }
-
-    var thunk: Thunk<P>
-    var occurrence: Int
-    var overtakes: Bool
-    var role = Role.whole
-  }
-
-  let system: RuntimeSystem<P>
-  let product: P
-  /// The scope's, kept apart: to read them through the system would copy all of it.
-  let values: P.Values
-  let isOpen: Bool
-  let isRemote: Bool
-  let isLagging: Bool
-  let budgets: Budgets.Layout
+  let interned: InternedRuntime<P>
+  let calls: ProductCalls<P>
+  let windowCalls: WindowCalls<P>
+  let outputs: SubscriptionOutputs<P>
+  let answers: WindowAnswers<P>
+  private let circumstances: Circumstances<P>
   private let labelWord = LabelWord()
-  let stores = Interner<StoreState<P>>(of: "states")
-  let notices = Interner<P.Notice>(of: "notices")
-  let mails = Interner<[UInt32]>()
-  let thunks = Interner<Thunk<P>>(of: "operations")
-  let underWays = Interner<[UInt32]>()
-  let namedThunks = Interner<NamedThunk>()
-  let databases = Interner<P.Database>(of: "databases")
-  let gestures = Interner<P.Gesture>(of: "gestures")
-  let occurrences = Interner<P.Occurrence>(of: "occurrences")
-  let actions = Interner<P.Action>(of: "actions")
-  /// The action of each completion, by the move's handle.
-  let completionActions = LargeArray<UInt32>()
-  let actionsOfGestures = LargeArray<UInt32>()
   /// The words for the kinds of labels, by the label's handle.
   private var kinds: [UInt32: String] = [:]
-  /// The states that the reducer answered last, out of one state, and their handles.
-  var latestInput = absentHandle
-  var latestAnswers: ContiguousArray<P.State> = []
-  let latestHandles = LargeArray<UInt32>()
-  /// The notice of each action that was dispatched last, by the action's handle.
-  let latestNotices = LargeArray<UInt32>()
-  /// The derived facets that were learned last, by the facet's number.
-  let latestDerived = LargeArray<UInt32>()
-  var complaint: String?
-  var latestOffer: [P.Gesture] = []
-  var latestMenu: [OfferedGesture] = []
-  let derived = Interner<DerivedValue<P>>()
-  let circumstances = HandleTable()
-  let circumstanceWords = Interner<String>()
-  let knownKinds = HandleTable()
-  /// The words for parts of circumstances, by what each part is told by.
-  let knownWords = (
-    inMail: LargeArray<UInt32>(), underWay: LargeArray<UInt32>(), waiting: LargeArray<UInt32>()
-  )
-  let outputs = Interner<Output>(of: "outputs")
-  var knownOutputs: [ObjectIdentifier: KnownOutputs] = [:]
-  let thunkNames = Interner<ThunkName<P.Operation>>()
-  let digests = ComponentDigests()
-  let windows = WindowTable<P>()
+  private let thunkNames = Interner<ThunkName<P.Operation>>()
   /// What a step did to windows, by its transition, and the windows before and afterwards.
   var latestChanges: (key: HandleTable.Key, changes: [WindowChange<P>])?
-  /// What a window showed that was asked about last.
-  var latestDisplay: (store: UInt32, window: WindowState<P>, display: Display)?
-  var knownAnswers: [ObjectIdentifier: KnownWindowAnswers] = [:]
-  /// What a window in which nothing lags shows, by window and store.
-  let displays = Interner<[Output]>()
-  let shownWhere = HandleTable()
-  let offeredWhere = AnswerTable<[(complexity: Int, gesture: P.WindowGesture)]>()
-  var dispatches: [UInt64: DispatchAnswer] = [:]
-  let windowSets = Interner<[UInt32]>()
-  let windowLabels = Interner<RuntimeLabel<P>>()
-  private let meter = ContentMeter()
-  /// Nil where it is not asked whether equal values are alike.
-  private(set) var likeness: LikenessWatch?
-  /// Whether windows that only their order tells apart count as one.
-  package let isReduced: Bool
   // Unchecked, as no function of a product reaches the expansion that asks it.
   @exclusivity(unchecked) var tables: TransitionCache
   /// The tables' transitions; to read them here spares a copy of the tables.
@@ -91,78 +26,46 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
   /// - Parameter isMeasuring: whether what values hold is measured.
   init(_ system: RuntimeSystem<P>, isReduced: Bool = false, isMeasuring: Bool = true) {
     entrances = RuntimeEntrances()
-    self.system = system
-    product = system.product
-    values = system.scope.values
-    isOpen = system.scope.environment == .open
-    isRemote = system.scope.store == .remote
-    isLagging = system.scope.windows?.lagging != nil
+    interned = InternedRuntime(system, isReduced: isReduced, isMeasuring: isMeasuring)
     explored = system.source.map { ExploredSteps($0) }
-    self.isReduced = isReduced && system.scope.windows != nil && system.scope.windows?.lagging == nil
     if system.scope.environment == .windows { windowTables = WindowCache(system.scope.windows) }
-    _ = windowSets.handle(of: [])
-    _ = mails.handle(of: [])
-    _ = underWays.handle(of: [])
     tables = TransitionCache(
-      mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial, isRemote: isRemote,
-      budgets: system.budgetLayout)
-    budgets = tables.budgets
+      mailMax: system.scope.mailMax, isSerial: system.scope.discipline == .serial,
+      isRemote: interned.isRemote, budgets: interned.budgets)
     transitions = tables.transitions
-    if !isMeasuring { return }
-    for (_, values) in interners { values.meter = meter }
-    let likeness = LikenessWatch()
-    let parts: [any InternedValues] = [
-      stores, notices, thunks, databases, gestures, occurrences, actions, outputs, windows.components,
-    ]
-    for values in parts { values.likeness = likeness }
-    self.likeness = likeness
+    calls = ProductCalls(interned)
+    windowCalls = WindowCalls(calls, transitions: transitions)
+    outputs = SubscriptionOutputs(interned)
+    answers = WindowAnswers(interned)
+    circumstances = Circumstances(interned)
   }
 
   // MARK: States and labels
 
+  var system: RuntimeSystem<P> { interned.system }
+  package var isReduced: Bool { interned.isReduced }
   package var rows: any RowExpander { self }
   /// Five components, one for all windows, and one for what outlives its process.
-  package var width: Int { isRemote ? Slot.outliving + 1 : Slot.outliving }
-
-  package func row(of state: RuntimeState<P>) -> Row {
-    var row = Row()
-    row[Slot.store] = stores.handle(of: state.store)
-    row[Slot.mail] = mails.handle(of: state.mail.map(notices.handle))
-    row[Slot.underWay] = underWays.handle(of: state.underWay.map(thunks.handle))
-    row[Slot.database] = databases.handle(of: state.database)
-    row[Slot.budgets] = budgets.word(of: state.budgets)
-    row[Slot.windows] = canonical(windowSets.handle(of: state.windows.map(windows.handle)))
-    if isRemote { row[Slot.outliving] = handle(ofOutliving: state.outliving) }
-    return row
-  }
-
-  package func state(of row: Row) -> RuntimeState<P> {
-    return RuntimeState(
-      store: stores[row[Slot.store]],
-      mail: mails[row[Slot.mail]].map { notices[$0] },
-      underWay: underWays[row[Slot.underWay]].map { thunks[$0] },
-      database: databases[row[Slot.database]],
-      budgets: budgets.budgets(of: row[Slot.budgets]),
-      outliving: isRemote ? underWays[row[Slot.outliving]].map { thunks[$0].operation } : [],
-      windows: windowSets[row[Slot.windows]].map { windows[$0] })
-  }
+  package var width: Int { interned.isRemote ? Slot.outliving + 1 : Slot.outliving }
+  package func row(of state: RuntimeState<P>) -> Row { interned.row(of: state) }
+  package func state(of row: Row) -> RuntimeState<P> { interned.state(of: row) }
 
   package func label(of transition: UInt32) -> RuntimeLabel<P> {
     let remembered = transitions[Int(transition)]
     switch remembered.kind {
-    case .gesture: return .gesture(gestures[remembered.payload], window: nil)
+    case .gesture: return .gesture(interned.gestures[remembered.payload], window: nil)
     case .deliver: return .deliver
     case .perform:
-      let named = namedThunks[remembered.payload]
+      let named = interned.namedThunks[remembered.payload]
       return .perform(
         P.request(named.thunk.operation), occurrence: named.occurrence, fault: remembered.fault)
     case .complete:
-      let named = namedThunks[remembered.payload]
+      let named = interned.namedThunks[remembered.payload]
       return .complete(P.request(named.thunk.operation), occurrence: named.occurrence)
     case .relaunch: return .relaunch
-    case .arrive: return .arrive(P.request(thunks[remembered.payload].operation))
-    case .occur: return .occur(occurrences[remembered.payload])
-    case .window: return windowLabels[remembered.payload]
+    case .arrive: return .arrive(P.request(interned.thunks[remembered.payload].operation))
+    case .occur: return .occur(interned.occurrences[remembered.payload])
+    case .window: return interned.windowLabels[remembered.payload]
     }
   }
 
@@ -191,30 +94,37 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   func addSteps(outOf row: Row, into steps: inout StepBuffer, selecting selection: StepSelection) {
     if let explored {
-      expand(row, explored, into: &steps)
+      explored.expand(row, width: width, interned, &tables, into: &steps)
       steps.trapLimit = explored.trapLimit
     } else if windowTables == nil {
-      tables.expand(row, into: &steps, selecting: selection, asking: self)
+      tables.expand(row, into: &steps, selecting: selection, asking: calls)
     } else {
-      windowTables?.expand(row, core: &tables, into: &steps, asking: self)
+      windowTables?.expand(row, core: &tables, into: &steps, asking: windowCalls)
     }
-    if let complaint = complaint ?? likeness?.complaint ?? product.complaint { steps.complaint = complaint }
+    if let complaint = interned.complaint ?? self.complaint { steps.complaint = complaint }
   }
 
   package func foresee(_ rows: UnsafeBufferPointer<Row>) { tables.foresee(rows) }
 
   package func isSettled(_ row: Row) -> Bool {
-    isIdle(mail: row[Slot.mail]) && isIdle(underWay: row[Slot.underWay])
-      && !tables.isCrashed(row, asking: self)
-      && !(windowTables?.shape(of: row[Slot.windows], asking: self).isBehind ?? false)
+    isIdle(row) && !tables.isCrashed(row, asking: calls)
+      && !(windowTables?.shape(of: row[Slot.windows], asking: windowCalls).isBehind ?? false)
   }
+
+  /// Whether nothing in the mail is still to be taken, and nothing under way to be answered.
+  private func isIdle(_ row: Row) -> Bool {
+    if explored != nil { return interned.isIdle(row) }
+    return row[Slot.mail] == TransitionCache.emptyHandle && row[Slot.underWay] == TransitionCache.emptyHandle
+  }
+
+  package var isAnsweredByRunningCode: Bool { explored != nil }
 
   package func labelHandle(of transition: UInt32) -> UInt32 {
     let remembered = transitions[Int(transition)]
     // A delivery is one label, whatever it delivers.
     let hasPayload = remembered.kind != .deliver && remembered.kind != .relaunch
     let payload = hasPayload ? remembered.payload : 0
-    if payload > labelWord.payloadMax { complaint = "it has more labels than can be told apart" }
+    if payload > labelWord.payloadMax { interned.complaint = "it has more labels than can be told apart" }
     return labelWord.word(remembered.kind, remembered.fault, payload: payload)
   }
 
@@ -234,7 +144,7 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
     entrances.reach(self, asksReducer, taken, shouldStop)
   }
 
-  func facet(_ facet: Facet, of row: Row) -> UInt32 { tables.facets.value(facet, of: row, asking: self) }
+  func facet(_ facet: Facet, of row: Row) -> UInt32 { tables.facets.value(facet, of: row, asking: calls) }
 
   package func facets(of rows: UnsafeBufferPointer<Row>, into values: UnsafeMutablePointer<FacetValues>) {
     entrances.facets(self, rows, values)
@@ -249,34 +159,61 @@ package final class RuntimeExpansion<P: Product>: Expander, RowExpander {
 
   /// Interned components and remembered answers.
   package var memory: MemoryUse {
-    interners.map(\.values.memory).sum + meter.memory + tables.memory + (windowTables?.memory ?? MemoryUse())
-      + (explored?.memory ?? MemoryUse()) + windows.orders.memory + shownWhere.memory
-      + offeredWhere.memory
-      + circumstances.memory
-      + knownAnswers.values.map(\.memory).sum + knownOutputs.values.map(\.handles.memory).sum
-      + knownKinds.memory + completionActions.memory
-      + knownWords.inMail.memory + knownWords.underWay.memory + knownWords.waiting.memory
-      + MemoryUse(dispatches.capacity * (MemoryLayout<UInt64>.stride + MemoryLayout<DispatchAnswer>.stride))
+    interned.memory + tables.memory + (windowTables?.memory ?? MemoryUse())
+      + (explored?.memory ?? MemoryUse()) + calls.memory + windowCalls.memory + answers.memory
+      + outputs.memory + circumstances.memory
   }
 
-  /// What components hold; nothing in an expansion made afresh.
-  package var contents: ContentMeter { meter }
-  /// Of each component, and of what moves between components; what follows from those goes without saying.
-  package var largestCollections: [LargestCollection] {
-    interners.filter { $0.name != "derived" }.compactMap { $0.values.largestCollection(named: $0.name) }
+  package var contents: ContentMeter { interned.contents }
+  package var largestCollections: [LargestCollection] { interned.largestCollections }
+
+  package func digest(ofComponent position: Int, handle: UInt32) -> UInt64 {
+    interned.digest(ofComponent: position, handle: handle)
   }
 
-  /// Every interner with a word for what it holds.
-  private var interners: [(name: String, values: any InternedValues)] {
-    [
-      ("store", stores), ("database", databases), ("mail", mails), ("thunks", underWays),
-      ("notice", notices), ("thunk", thunks), ("thunk", namedThunks), ("action", actions),
-      ("gesture", gestures), ("occurrence", occurrences), ("derived", derived), ("output", outputs),
-      ("circumstance", circumstanceWords), ("windows", windowSets), ("window", windows.parts),
-      ("label", windowLabels), ("window", windows.components),
-      ("subscription", windows.subscriptions), ("display", displays),
-    ]
+  package func largestCollection(ofComponent position: Int, handle: UInt32) -> LargestCollection? {
+    interned.largestCollection(ofComponent: position, handle: handle)
   }
+
+  package func symmetricCount(of row: Row) -> Int { interned.symmetricCount(of: row) }
+
+  // MARK: What strategies, stories and reviews ask
+
+  /// Who moves: the person, the listener, the world that kills the app and acts around it, windows that catch
+  /// up, or a thunk, which is named by its operation.
+  package func agent(of transition: UInt32) -> UInt32 {
+    let remembered = remembered(transition)
+    switch remembered.kind {
+    case .gesture: return 0
+    case .deliver: return 1
+    case .relaunch, .arrive, .occur: return 2
+    case .window: return remembered.traits.contains(.gesture) ? 0 : 3
+    case .perform, .complete:
+      let named = interned.namedThunks[remembered.payload]
+      let name = ThunkName(operation: named.thunk.operation, occurrence: named.occurrence)
+      return 4 + thunkNames.handle(of: name)
+    }
+  }
+
+  package func circumstance(of row: Row) -> UInt32 {
+    circumstances.handle(of: row, statuses: facet(.statuses, of: row))
+  }
+
+  package func words(ofCircumstance handle: UInt32) -> String { interned.circumstances[handle] }
+
+  /// Why what was found is worth nothing, apart from what calls said.
+  private var complaint: String? { interned.likeness?.complaint ?? interned.product.complaint }
+
+  package func review(shouldStop: () -> Bool) -> SystemReview {
+    complaint.map(SystemReview.worthless)
+      ?? (interned.product as? any ExploredProduct)?.leftBehind.map(SystemReview.doubtful) ?? .stands
+  }
+}
+
+/// What names a thunk from its request to its completion.
+private struct ThunkName<Operation: Hashable>: Hashable {
+  var operation: Operation
+  var occurrence: Int
 }
 
 extension RuntimeLabel {

@@ -65,8 +65,8 @@ extension RuntimeExpansion {
       return action == absentHandle ? nil : action
     }
     let remembered = remembered(transition)
-    if remembered.kind == .complete { return completionAction(ofMove: remembered.payload) }
-    return gestureHandleIfAny(of: transition).map(action(ofGesture:))
+    if remembered.kind == .complete { return calls.completionAction(ofMove: remembered.payload) }
+    return gestureHandleIfAny(of: transition).map(calls.action(ofGesture:))
   }
 
   /// The gesture of the open environment that a transition dispatches, in a window or not.
@@ -79,14 +79,6 @@ extension RuntimeExpansion {
     return gesture == absentHandle ? nil : gesture
   }
 
-  func action(ofGesture gesture: UInt32) -> UInt32 {
-    actionsOfGestures.extend(to: Int(gesture) + 1, with: absentHandle)
-    if actionsOfGestures[Int(gesture)] == absentHandle {
-      actionsOfGestures[Int(gesture)] = actions.handle(of: product.action(of: gestures[gesture]))
-    }
-    return actionsOfGestures[Int(gesture)]
-  }
-
   package func actionHandle(of transition: UInt32) -> UInt32 {
     actionHandleIfAny(of: transition) ?? absentHandle
   }
@@ -94,48 +86,4 @@ extension RuntimeExpansion {
   package func namesPlace(of transition: UInt32) -> Bool {
     remembered(transition).kind == .window
   }
-
-  // MARK: Outputs
-
-  /// What a subscription gives for a store, or for contents where its selectors are given no more; asked of
-  /// the selector once for each.
-  func output(of subscription: Subscription<P>, at handle: UInt32) -> UInt32 {
-    output(of: subscription, at: handle, knownOutputs(of: subscription))
-  }
-
-  func knownOutputs(of subscription: Subscription<P>) -> KnownOutputs {
-    let key = ObjectIdentifier(subscription.identity)
-    if let found = knownOutputs[key] { return found }
-    let known = KnownOutputs(identity: subscription.identity)
-    knownOutputs[key] = known
-    return known
-  }
-
-  func output(of subscription: Subscription<P>, at handle: UInt32, _ known: KnownOutputs) -> UInt32 {
-    known.handles.extend(to: Int(handle) + 1, with: absentHandle)
-    if known.handles[Int(handle)] != absentHandle { return known.handles[Int(handle)] }
-    guard let output = freshOutput(of: subscription, at: handle) else { return absentHandle }
-    known.handles[Int(handle)] = outputs.handle(of: output)
-    return known.handles[Int(handle)]
-  }
-
-  private func freshOutput(of subscription: Subscription<P>, at handle: UInt32) -> Output? {
-    switch subscription.input {
-    case .state(let output, _, _):
-      guard case .running(let state) = stores[handle] else { return nil }
-      return output(state, .ascending)
-    case .contents(_, let output, _, _):
-      guard case .contents(let contents?, _, _) = derived[handle] else { return nil }
-      return output(contents, .ascending)
-    }
-  }
-}
-
-/// What a subscription gives, by the handle of what its selectors are given.
-final class KnownOutputs {
-  /// Kept, so that no other subscription is taken for this one.
-  private let identity: any AnyObject & Sendable
-  let handles = LargeArray<UInt32>()
-
-  init(identity: any AnyObject & Sendable) { self.identity = identity }
 }

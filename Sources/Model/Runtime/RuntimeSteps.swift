@@ -2,11 +2,11 @@
 extension RuntimeView {
   /// The gesture of the open environment that a transition dispatches, in a window or not.
   @usableFromInline package func gesture(of transition: UInt32) -> P.Gesture? {
-    expansion.gestureHandleIfAny(of: transition).map { expansion.gestures[$0] }
+    expansion.gestureHandleIfAny(of: transition).map { expansion.interned.gestures[$0] }
   }
 
   @usableFromInline package func action(of transition: UInt32) -> P.Action? {
-    expansion.actionHandleIfAny(of: transition).map { expansion.actions[$0] }
+    expansion.actionHandleIfAny(of: transition).map { expansion.interned.actions[$0] }
   }
 
   /// What a person does in a window, without the window's place.
@@ -17,15 +17,15 @@ extension RuntimeView {
   /// What the listener can learn from the element that a dispatch streams; nil for nothing.
   @usableFromInline package func heard(by transition: UInt32) -> P.Notice? {
     let notice = expansion.remembered(transition).notice
-    return notice == absentHandle ? nil : expansion.notices[notice]
+    return notice == absentHandle ? nil : expansion.interned.notices[notice]
   }
 
   /// The element that a delivery takes, and what the listener asks for then.
   @usableFromInline package func delivery(of transition: UInt32) -> (notice: P.Notice, asked: P.Operation?)? {
     let remembered = expansion.remembered(transition)
     guard remembered.kind == .deliver else { return nil }
-    let asked = remembered.thunk == absentHandle ? nil : expansion.thunks[remembered.thunk].operation
-    return (expansion.notices[remembered.payload], asked)
+    let asked = remembered.thunk == absentHandle ? nil : expansion.interned.thunks[remembered.thunk].operation
+    return (expansion.interned.notices[remembered.payload], asked)
   }
 
   /// The operation that a transition carries out or completes, and the result that is reported.
@@ -34,7 +34,7 @@ extension RuntimeView {
   ) -> (operation: P.Operation, fault: Fault?, result: Result<P.Reply, OperationFailure>?)? {
     let remembered = expansion.remembered(transition)
     guard remembered.kind == .perform || remembered.kind == .complete else { return nil }
-    let thunk = expansion.namedThunks[remembered.payload].thunk
+    let thunk = expansion.interned.namedThunks[remembered.payload].thunk
     return (thunk.operation, remembered.fault, thunk.result)
   }
 

@@ -14,29 +14,33 @@ public struct RuntimeView<P: Product> {
 
   private func derived(_ facet: Facet) -> DerivedValue<P> {
     recorder?.record(facet, at: moment)
-    return expansion.derived[expansion.facet(facet, of: row)]
+    return expansion.interned.derived[expansion.facet(facet, of: row)]
   }
 
   // MARK: Components
 
   /// The store's state, or the crash that ended it.
-  package var store: StoreState<P> { expansion.stores[handle(.store)] }
+  package var store: StoreState<P> { expansion.interned.stores[handle(.store)] }
   /// The store's state, nil after a crash.
   public var state: P.State? { if case .running(let state) = store { state } else { nil } }
   /// What the listener has not taken yet, oldest first.
-  public var mail: [P.Notice] { expansion.mails[handle(.mail)].map { expansion.notices[$0] } }
+  public var mail: [P.Notice] {
+    expansion.interned.mails[handle(.mail)].map { expansion.interned.notices[$0] }
+  }
   /// Thunks under way, in the order in which they asked.
-  public var underWay: [Thunk<P>] { expansion.underWays[handle(.underWay)].map { expansion.thunks[$0] } }
+  public var underWay: [Thunk<P>] {
+    expansion.interned.underWays[handle(.underWay)].map { expansion.interned.thunks[$0] }
+  }
   /// What launches asked a remote store for that were killed, and what is not carried out yet; nothing where
   /// the store is local.
   @usableFromInline package var outliving: [P.Operation] {
-    expansion.isRemote
-      ? expansion.underWays[handle(.outliving)].map { expansion.thunks[$0].operation } : []
+    expansion.interned.isRemote
+      ? expansion.interned.underWays[handle(.outliving)].map { expansion.interned.thunks[$0].operation } : []
   }
   /// The persistent store.
-  public var database: P.Database { expansion.databases[handle(.database)] }
+  public var database: P.Database { expansion.interned.databases[handle(.database)] }
   /// What may still happen.
-  package var budgets: Budgets { expansion.budgets.budgets(of: handle(.budgets)) }
+  package var budgets: Budgets { expansion.interned.budgets.budgets(of: handle(.budgets)) }
 
   /// The windows that are open, each at its place; none in the open environment.
   ///
@@ -49,11 +53,13 @@ public struct RuntimeView<P: Product> {
 
   /// The windows that are open, in the order of their content, whatever their places.
   public var unorderedWindows: [WindowState<P>] {
-    expansion.inOrderOfContent(expansion.windowSets[handle(.windows)]).map { expansion.windows[$0] }
+    expansion.interned.inOrderOfContent(expansion.interned.windowSets[handle(.windows)]).map {
+      expansion.interned.windows[$0]
+    }
   }
 
   private var windowsByPlace: [WindowState<P>] {
-    expansion.windowSets[handle(.windows)].map { expansion.windows[$0] }
+    expansion.interned.windowSets[handle(.windows)].map { expansion.interned.windows[$0] }
   }
 
   // MARK: What follows from components
@@ -97,14 +103,14 @@ public struct RuntimeView<P: Product> {
   /// What a subscription gives here; nil after a crash.
   public func output(of subscription: Subscription<P>) -> Output? {
     let handle = outputHandle(of: subscription)
-    return handle == absentHandle ? nil : expansion.outputs[handle]
+    return handle == absentHandle ? nil : expansion.interned.outputs[handle]
   }
 
   /// The handle of what a subscription gives here: equal for equal outputs; absent after a crash.
   @usableFromInline package func outputHandle(of subscription: Subscription<P>) -> UInt32 {
     let facet: Facet = subscription.looksAtContents ? .contents : .store
     recorder?.record(facet, at: moment)
-    return expansion.output(of: subscription, at: expansion.facet(facet, of: row))
+    return expansion.outputs.handle(of: subscription, at: expansion.facet(facet, of: row))
   }
 
   /// What a subscription gives here when its selector meets the entries of dictionaries in an order; nil
@@ -136,7 +142,8 @@ public struct RuntimeView<P: Product> {
   /// What a window shows, as its last render left it.
   public func display(of window: WindowState<P>) -> Display {
     if let view = window.lagging { return view.display }
-    return state.map { expansion.display(of: window, row[Slot.store], $0) } ?? Display { _ in nil }
+    return state.map { expansion.windowCalls.display(of: window, row[Slot.store], $0) }
+      ?? Display { _ in nil }
   }
 
   /// What a question says of each window that is open, whatever their places; asked once for each window and
@@ -144,8 +151,9 @@ public struct RuntimeView<P: Product> {
   @usableFromInline package func answers<Answer>(of question: WindowQuestion<P, Answer>) -> [Answer] {
     guard let state else { return [] }
     let store = row[Slot.store]
-    return expansion.inOrderOfContent(expansion.windowSets[handle(.windows)]).map { window in
-      expansion.answer(of: question, aboutWindow: window, store, state)
+    return expansion.interned.inOrderOfContent(expansion.interned.windowSets[handle(.windows)]).map {
+      window in
+      expansion.answers.answer(to: question, aboutWindow: window, store, state)
     }
   }
 
@@ -153,7 +161,7 @@ public struct RuntimeView<P: Product> {
     for facet in [Facet.store, .mail, .underWay, .database, .budgets, .windows] {
       recorder?.record(facet, at: moment)
     }
-    if expansion.isRemote { recorder?.record(.outliving, at: moment) }
+    if expansion.interned.isRemote { recorder?.record(.outliving, at: moment) }
     recorder?.reads.places = true
     return expansion.state(of: row)
   }

@@ -80,7 +80,7 @@ struct TransitionCache: ~Copyable {
 
   mutating func expand<P: Product>(
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
-    asking calls: RuntimeExpansion<P>
+    asking calls: ProductCalls<P>
   ) {
     if !isCrashed(row, asking: calls) {
       if hasRoom(inMail: row[Slot.mail], asking: calls) {
@@ -93,14 +93,14 @@ struct TransitionCache: ~Copyable {
 
   /// Whether the mail holds no gesture back.
   @inline(__always)
-  mutating func hasRoom<P: Product>(inMail mail: UInt32, asking calls: RuntimeExpansion<P>) -> Bool {
+  mutating func hasRoom<P: Product>(inMail mail: UInt32, asking calls: ProductCalls<P>) -> Bool {
     shape(ofMail: mail, asking: calls).count < mailMax
   }
 
   /// Adds what the listener, the persistent store and thunks can do, and what can happen around the app.
   @inline(__always)
   mutating func addInside<P: Product>(
-    _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
+    _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
     let shape = shape(ofMail: row[Slot.mail], asking: calls)
     if shape.count > 0 && (!isSerial || row[Slot.underWay] == Self.emptyHandle) {
@@ -125,7 +125,7 @@ struct TransitionCache: ~Copyable {
 
   @inline(__always)
   mutating func addRelaunches<P: Product>(
-    _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
+    _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
     if budgets.relaunchesLeft(row[Slot.budgets]) > 0 {
       addRelaunch(row, into: &steps, asking: calls)
@@ -134,7 +134,7 @@ struct TransitionCache: ~Copyable {
 
   /// Adds the step of a gesture that is within the budget of additions.
   mutating func addGesture<P: Product>(
-    _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
+    _ transition: UInt32, _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
     if transitions[Int(transition)].additionCount <= Int16(budgets.additionsLeft(row[Slot.budgets])) {
       apply(transition, to: row, base: row, into: &steps, asking: calls)
@@ -144,7 +144,7 @@ struct TransitionCache: ~Copyable {
   @inline(__always)
   private mutating func addGestures<P: Product>(
     _ row: Row, into steps: inout StepBuffer, selecting selection: StepSelection,
-    asking calls: RuntimeExpansion<P>
+    asking calls: ProductCalls<P>
   ) {
     let left = Int16(budgets.additionsLeft(row[Slot.budgets]))
     let menu = menu(inStore: row[Slot.store], asking: calls)
@@ -174,7 +174,7 @@ struct TransitionCache: ~Copyable {
 
   @inline(__always)
   private mutating func addDelivery<P: Product>(
-    _ row: Row, _ shape: MailShape, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
+    _ row: Row, _ shape: MailShape, into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
     let key = HandleTable.Key(shape.head, row[Slot.store])
     let transition: UInt32
@@ -195,7 +195,7 @@ struct TransitionCache: ~Copyable {
   }
 
   private mutating func addMoves<P: Product>(
-    _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
+    _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
     for place in moves(ofUnderWay: row[Slot.underWay], asking: calls) {
       let move = moves[place]
@@ -218,7 +218,7 @@ struct TransitionCache: ~Copyable {
   }
 
   private mutating func addRelaunch<P: Product>(
-    _ row: Row, into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
+    _ row: Row, into steps: inout StepBuffer, asking calls: ProductCalls<P>
   ) {
     let database = Int(row[Slot.database])
     relaunches.extend(to: database + 1, with: absentHandle)
@@ -235,7 +235,7 @@ struct TransitionCache: ~Copyable {
   @inline(__always)
   private mutating func apply<P: Product>(
     _ transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
-    asking calls: RuntimeExpansion<P>
+    asking calls: ProductCalls<P>
   ) {
     apply(
       transitions[Int(transition)].change, of: transition, to: row, base: base, into: &steps, asking: calls)
@@ -244,7 +244,7 @@ struct TransitionCache: ~Copyable {
   @inline(__always)
   private mutating func apply<P: Product>(
     _ change: Transition.Change, of transition: UInt32, to row: Row, base: Row, into steps: inout StepBuffer,
-    asking calls: RuntimeExpansion<P>
+    asking calls: ProductCalls<P>
   ) {
     var next = base
     if change.store != absentHandle { next[Slot.store] = change.store }
@@ -264,7 +264,7 @@ struct TransitionCache: ~Copyable {
   }
 
   /// Mail and thunks end with their process; what they asked a remote store for does not.
-  private func endProcess<P: Product>(in row: inout Row, asking calls: RuntimeExpansion<P>) {
+  private func endProcess<P: Product>(in row: inout Row, asking calls: ProductCalls<P>) {
     row[Slot.mail] = Self.emptyHandle
     if isRemote && row[Slot.underWay] != Self.emptyHandle {
       let key = HandleTable.Key(row[Slot.outliving], row[Slot.underWay])
@@ -287,7 +287,7 @@ struct TransitionCache: ~Copyable {
   // MARK: Remembered answers
 
   @inline(__always)
-  mutating func isCrashed<P: Product>(_ row: Row, asking calls: RuntimeExpansion<P>) -> Bool {
+  mutating func isCrashed<P: Product>(_ row: Row, asking calls: ProductCalls<P>) -> Bool {
     let store = Int(row[Slot.store])
     crashed.extend(to: store + 1, with: absentHandle)
     if crashed[store] == absentHandle {
@@ -297,7 +297,7 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func menu<P: Product>(inStore store: UInt32, asking calls: RuntimeExpansion<P>) -> Menu {
+  private mutating func menu<P: Product>(inStore store: UInt32, asking calls: ProductCalls<P>) -> Menu {
     columnStatistics.lookupCount &+= 1
     menus.extend(to: Int(store) + 1, with: .unknown)
     if menus[Int(store)].transitions != .unknown { return menus[Int(store)] }
@@ -322,7 +322,7 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private func shape<P: Product>(ofMail mail: UInt32, asking calls: RuntimeExpansion<P>) -> MailShape {
+  private func shape<P: Product>(ofMail mail: UInt32, asking calls: ProductCalls<P>) -> MailShape {
     mails.extend(to: Int(mail) + 1, with: .unknown)
     if mails[Int(mail)].count == MailShape.unknown.count {
       mails[Int(mail)] = calls.shape(ofMail: mail)
@@ -331,8 +331,7 @@ struct TransitionCache: ~Copyable {
   }
 
   @inline(__always)
-  private func moves<P: Product>(ofUnderWay underWay: UInt32, asking calls: RuntimeExpansion<P>) -> Range<Int>
-  {
+  private func moves<P: Product>(ofUnderWay underWay: UInt32, asking calls: ProductCalls<P>) -> Range<Int> {
     moveRuns.extend(to: Int(underWay) + 1, with: .unknown)
     if moveRuns[Int(underWay)] == .unknown {
       let start = UInt32(moves.count)
@@ -343,7 +342,7 @@ struct TransitionCache: ~Copyable {
   }
 
   private func performances<P: Product>(
-    of move: UInt32, database: UInt32, asking calls: RuntimeExpansion<P>
+    of move: UInt32, database: UInt32, asking calls: ProductCalls<P>
   ) -> Range<UInt32> {
     run(of: HandleTable.Key(move, database), in: performances) {
       calls.performances(ofMove: move, database: database)
@@ -351,7 +350,7 @@ struct TransitionCache: ~Copyable {
   }
 
   private mutating func completion<P: Product>(
-    of move: UInt32, store: UInt32, asking calls: RuntimeExpansion<P>
+    of move: UInt32, store: UInt32, asking calls: ProductCalls<P>
   ) -> UInt32 {
     let key = HandleTable.Key(move, store)
     if let transition = completions.find(key) { return transition }
@@ -362,7 +361,7 @@ struct TransitionCache: ~Copyable {
 
   @inline(__always)
   private mutating func mail<P: Product>(
-    _ mail: UInt32, appending notice: UInt32, asking calls: RuntimeExpansion<P>
+    _ mail: UInt32, appending notice: UInt32, asking calls: ProductCalls<P>
   ) -> UInt32 {
     let key = HandleTable.Key(mail, notice)
     if let longer = appendings.find(key) { return longer }
@@ -372,7 +371,7 @@ struct TransitionCache: ~Copyable {
   }
 
   private mutating func underWay<P: Product>(
-    _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32, asking calls: RuntimeExpansion<P>
+    _ underWay: UInt32, replacing position: UInt32, with thunk: UInt32, asking calls: ProductCalls<P>
   ) -> UInt32 {
     let key = HandleTable.Key(underWay, position, thunk)
     if let changed = replacements.find(key) { return changed }

@@ -1,12 +1,12 @@
 /// What happens around the app, by its inputs.
 extension TransitionCache {
-  func arrivals<P: Product>(_ row: Row, asking calls: RuntimeExpansion<P>) -> Range<UInt32> {
+  func arrivals<P: Product>(_ row: Row, asking calls: ProductCalls<P>) -> Range<UInt32> {
     run(of: HandleTable.Key(row[Slot.outliving], row[Slot.database]), in: arrivals) {
       calls.arrivals(of: row[Slot.outliving], database: row[Slot.database])
     }
   }
 
-  func occurrences<P: Product>(_ row: Row, asking calls: RuntimeExpansion<P>) -> Range<UInt32> {
+  func occurrences<P: Product>(_ row: Row, asking calls: ProductCalls<P>) -> Range<UInt32> {
     run(of: HandleTable.Key(row[Slot.store], row[Slot.database]), in: occurrences) {
       calls.occurrences(store: row[Slot.store], database: row[Slot.database])
     }

@@ -5,7 +5,7 @@ package struct Variety: Sendable {
   /// The same paths without the names of entries: "notes.data[].title".
   private var fields: [String: String] = [:]
   /// The kinds of gestures that windows offered.
-  package fileprivate(set) var controls: Set<String> = []
+  package private(set) var controls: Set<String> = []
 
   package init() {}
 
@@ -21,7 +21,7 @@ package struct Variety: Sendable {
     return Set(fields.values).subtracting(changed).sorted()
   }
 
-  fileprivate mutating func add(_ tree: ContentTree, _ path: String, _ field: String) {
+  private mutating func add(_ tree: ContentTree, _ path: String, _ field: String) {
     switch tree {
     case .record(let parts):
       let id = parts.firstIndex { isNameOfEntry($0.value, path) }
@@ -44,20 +44,19 @@ package struct Variety: Sendable {
   }
 }
 
-extension RuntimeExpansion {
-  /// What varies in the states, and in what windows hold and offer, that this expansion was asked about.
-  package var variety: Variety {
-    var variety = Variety()
-    for handle in 0..<UInt32(stores.count) {
-      if case .running(let state) = stores[handle] { variety.add(ContentTree(state), "", "") }
+extension Variety {
+  /// What varies in the states, and in what windows hold and offer, that an expansion was asked about.
+  package init<P: Product>(of expansion: RuntimeExpansion<P>) {
+    let interned = expansion.interned
+    for handle in 0..<UInt32(interned.stores.count) {
+      if case .running(let state) = interned.stores[handle] { add(ContentTree(state), "", "") }
     }
-    for handle in 0..<UInt32(windows.components.count) {
-      variety.add(ContentTree(windows.components[handle]), "window", "window")
+    for handle in 0..<UInt32(interned.windows.components.count) {
+      add(ContentTree(interned.windows.components[handle]), "window", "window")
     }
-    for handle in 0..<UInt32(windowLabels.count) {
-      guard case .windowGesture(let gesture, _) = windowLabels[handle] else { continue }
-      variety.controls.insert(RuntimeLabel<P>.caseName(of: gesture))
+    for handle in 0..<UInt32(interned.windowLabels.count) {
+      guard case .windowGesture(let gesture, _) = interned.windowLabels[handle] else { continue }
+      controls.insert(RuntimeLabel<P>.caseName(of: gesture))
     }
-    return variety
   }
 }

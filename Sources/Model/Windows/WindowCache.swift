@@ -78,28 +78,28 @@ struct WindowCache: ~Copyable {
   /// go.
   mutating func expand<P: Product>(
     _ row: Row, core: inout TransitionCache, into steps: inout StepBuffer,
-    asking calls: RuntimeExpansion<P>
+    asking calls: WindowCalls<P>
   ) {
     let start = steps.count
-    let isRunning = !core.isCrashed(row, asking: calls)
+    let isRunning = !core.isCrashed(row, asking: calls.core)
     if isRunning {
       let shape = shape(of: row[Slot.windows], asking: calls)
       if !shape.needsRender {
         // A full mail holds back what dispatches; people go on typing.
-        let mayDispatch = core.hasRoom(inMail: row[Slot.mail], asking: calls)
+        let mayDispatch = core.hasRoom(inMail: row[Slot.mail], asking: calls.core)
         let members = members(of: shape)
         for place in 0..<members.count where members[place].isActing {
           let transitions = menu(row, members[place].window, place: place, core: &core, asking: calls)
           add(transitions, mayDispatch: mayDispatch, row, core: &core, into: &steps, asking: calls)
         }
       }
-      if !shape.needsRender { core.addInside(row, into: &steps, asking: calls) }
+      if !shape.needsRender { core.addInside(row, into: &steps, asking: calls.core) }
       if shape.isBehind {
         let transitions = moves(row, isOpening: false, core: &core, asking: calls)
         add(transitions, row, core: &core, into: &steps, asking: calls)
       }
     }
-    core.addRelaunches(row, into: &steps, asking: calls)
+    core.addRelaunches(row, into: &steps, asking: calls.core)
     if isRunning && opensAndCloses {
       let transitions = moves(row, isOpening: true, core: &core, asking: calls)
       add(transitions, row, core: &core, into: &steps, asking: calls)
@@ -109,15 +109,15 @@ struct WindowCache: ~Copyable {
 
   private func add<P: Product>(
     _ transitions: Range<Int>, mayDispatch: Bool = true, _ row: Row, core: inout TransitionCache,
-    into steps: inout StepBuffer, asking calls: RuntimeExpansion<P>
+    into steps: inout StepBuffer, asking calls: WindowCalls<P>
   ) {
     for place in transitions where mayDispatch || core.transitions[Int(offers[place])].store == absentHandle {
-      core.addGesture(offers[place], row, into: &steps, asking: calls)
+      core.addGesture(offers[place], row, into: &steps, asking: calls.core)
     }
   }
 
   private mutating func settle<P: Product>(
-    _ step: inout RowStep, _ row: Row, core: inout TransitionCache, asking calls: RuntimeExpansion<P>
+    _ step: inout RowStep, _ row: Row, core: inout TransitionCache, asking calls: WindowCalls<P>
   ) {
     let effect = Int(step.transition) < effects.count ? effects[Int(step.transition)] : Effect()
     if step.traits.contains(.crash) {
@@ -148,7 +148,7 @@ struct WindowCache: ~Copyable {
   /// What becomes of windows after a step that says it of none but the one that it acts in; nil where it
   /// leaves all alone.
   func outcome<P: Product>(
-    of set: UInt32, after step: WindowSettling.Step, _ traits: StepTraits, asking calls: RuntimeExpansion<P>
+    of set: UInt32, after step: WindowSettling.Step, _ traits: StepTraits, asking calls: WindowCalls<P>
   ) -> WindowSettling.Outcome? {
     guard
       step.effect.place != absentHandle || traits.contains(.completion) || step.oldStore != step.newStore
@@ -187,7 +187,7 @@ struct WindowCache: ~Copyable {
 
   // MARK: Remembered answers
 
-  func shape<P: Product>(of windows: UInt32, asking calls: RuntimeExpansion<P>) -> Shape {
+  func shape<P: Product>(of windows: UInt32, asking calls: WindowCalls<P>) -> Shape {
     shapes.extend(to: Int(windows) + 1, with: Shape(isBehind: false, needsRender: false))
     if shapes[Int(windows)].start == absentHandle {
       var (shape, members) = calls.shape(ofWindows: windows)
@@ -203,7 +203,7 @@ struct WindowCache: ~Copyable {
   }
 
   private mutating func menu<P: Product>(
-    _ row: Row, _ window: UInt32, place: Int, core: inout TransitionCache, asking calls: RuntimeExpansion<P>
+    _ row: Row, _ window: UInt32, place: Int, core: inout TransitionCache, asking calls: WindowCalls<P>
   ) -> Range<Int> {
     let key = HandleTable.Key(window, UInt32(place), row[Slot.store])
     if let start = menus.find(key) { return range(at: start) }
@@ -215,7 +215,7 @@ struct WindowCache: ~Copyable {
 
   /// What windows do by themselves: drains and renders, or windows that come and go.
   private mutating func moves<P: Product>(
-    _ row: Row, isOpening: Bool, core: inout TransitionCache, asking calls: RuntimeExpansion<P>
+    _ row: Row, isOpening: Bool, core: inout TransitionCache, asking calls: WindowCalls<P>
   ) -> Range<Int> {
     let (windows, store) = (row[Slot.windows], row[Slot.store])
     let key = HandleTable.Key(windows, isOpening ? 1 : 0, store)

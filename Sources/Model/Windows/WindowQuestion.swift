@@ -24,18 +24,28 @@ private final class KnownAnswers<P: Product, Answer: Sendable>: KnownWindowAnswe
   override var memory: MemoryUse { answers.memory }
 }
 
-extension RuntimeExpansion {
+/// What questions were told about windows, each asked once for a window and the store that it shows.
+final class WindowAnswers<P: Product> {
+  private let interned: InternedRuntime<P>
+  private var known: [ObjectIdentifier: KnownWindowAnswers] = [:]
+
+  init(_ interned: InternedRuntime<P>) { self.interned = interned }
+
+  var memory: MemoryUse { known.values.map(\.memory).sum }
+
   func answer<Answer>(
-    of question: WindowQuestion<P, Answer>, aboutWindow window: UInt32, _ store: UInt32, _ state: P.State
+    to question: WindowQuestion<P, Answer>, aboutWindow window: UInt32, _ store: UInt32, _ state: P.State
   ) -> Answer {
     let key = ObjectIdentifier(question)
     let known: KnownAnswers<P, Answer>
-    if let found = knownAnswers[key] as? KnownAnswers<P, Answer> {
+    if let found = self.known[key] as? KnownAnswers<P, Answer> {
       known = found
     } else {
       known = KnownAnswers(question)
-      knownAnswers[key] = known
+      self.known[key] = known
     }
-    return known.answers.answer(for: HandleTable.Key(window, store)) { question.ask(windows[window], state) }
+    return known.answers.answer(for: HandleTable.Key(window, store)) {
+      question.ask(interned.windows[window], state)
+    }
   }
 }

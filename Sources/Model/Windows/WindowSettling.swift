@@ -42,7 +42,7 @@ struct WindowSettling: ~Copyable {
 
   /// What becomes of a set of windows.
   func outcome<P: Product>(
-    of set: UInt32, _ members: WindowCache.Members, after step: Step, asking calls: RuntimeExpansion<P>
+    of set: UInt32, _ members: WindowCache.Members, after step: Step, asking calls: WindowCalls<P>
   ) -> Outcome {
     guard let change = storeChange(step, asking: calls) else {
       return Outcome(windows: WindowCache.emptyHandle, places: WindowCache.emptyHandle, changesOthers: true)
@@ -72,7 +72,7 @@ struct WindowSettling: ~Copyable {
   }
 
   /// The handle of what became of the store; nil when the app does not run on both sides.
-  private func storeChange<P: Product>(_ step: Step, asking calls: RuntimeExpansion<P>) -> UInt32? {
+  private func storeChange<P: Product>(_ step: Step, asking calls: WindowCalls<P>) -> UInt32? {
     let crashed = absentHandle - 1
     let change = storeChanges.value(of: HandleTable.Key(step.oldStore, step.newStore)) {
       let isRunning = calls.isRunning(store: step.oldStore) && calls.isRunning(store: step.newStore)
@@ -83,7 +83,7 @@ struct WindowSettling: ~Copyable {
 
   /// A window that a gesture changed, with ids for what it opened.
   private func name<P: Product>(
-    _ window: UInt32, _ set: UInt32, _ place: Int, _ store: UInt32, asking calls: RuntimeExpansion<P>
+    _ window: UInt32, _ set: UInt32, _ place: Int, _ store: UInt32, asking calls: WindowCalls<P>
   ) -> UInt32 {
     let others = others.value(of: HandleTable.Key(set, UInt32(place))) {
       calls.windows(set, without: place)
@@ -95,7 +95,7 @@ struct WindowSettling: ~Copyable {
 
   /// The action that subscriptions which lag are told of.
   private func action<P: Product>(
-    _ step: Step, _ members: WindowCache.Members, asking calls: RuntimeExpansion<P>
+    _ step: Step, _ members: WindowCache.Members, asking calls: WindowCalls<P>
   ) -> UInt32 {
     let place = Int(step.effect.place)
     let window = place < members.count ? members[place].window : absentHandle
@@ -106,9 +106,9 @@ struct WindowSettling: ~Copyable {
     return known == none ? absentHandle : known
   }
 
-  private func order<P: Product>(_ set: UInt32, asking calls: RuntimeExpansion<P>) -> UInt32 {
+  private func order<P: Product>(_ set: UInt32, asking calls: WindowCalls<P>) -> UInt32 {
     ordered.extend(to: Int(set) + 1, with: absentHandle)
-    if ordered[Int(set)] == absentHandle { ordered[Int(set)] = calls.canonical(set) }
+    if ordered[Int(set)] == absentHandle { ordered[Int(set)] = calls.core.interned.canonical(set) }
     return ordered[Int(set)]
   }
 }

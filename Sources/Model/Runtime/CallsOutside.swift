@@ -1,34 +1,33 @@
 /// What happens around the app, asked for what the tables do not know yet.
-extension RuntimeExpansion {
-  func handle(ofOutliving operations: [P.Operation]) -> UInt32 {
-    underWays.handle(of: operations.contentSorted().map { thunks.handle(of: Thunk(operation: $0)) })
-  }
-
+extension ProductCalls {
   /// What outlives a process: what did before, and what it asked for that is not carried out yet.
   func outliving(_ outliving: UInt32, joining underWay: UInt32) -> UInt32 {
-    let asked = underWays[underWay].map { thunks[$0] }.filter { $0.result == nil }.map(\.operation)
-    return handle(ofOutliving: underWays[outliving].map { thunks[$0].operation } + asked)
+    let asked = interned.underWays[underWay].map { interned.thunks[$0] }.filter { $0.result == nil }.map(
+      \.operation)
+    return interned.handle(
+      ofOutliving: interned.underWays[outliving].map { interned.thunks[$0].operation } + asked)
   }
 
   /// How each request that outlived its process can be carried out: no fault, as nothing hears of it.
   func arrivals(of outliving: UInt32, database: UInt32) -> [Transition] {
-    let operations = underWays[outliving].map { thunks[$0].operation }
+    let operations = interned.underWays[outliving].map { interned.thunks[$0].operation }
     var arrivals: [(label: P.Operation, Transition)] = []
     // What one asks for alike is one: nothing hears what becomes of it.
     for (place, operation) in operations.enumerated()
     where !operations[..<place].contains(where: { P.request($0) == P.request(operation) }) {
       var others = operations
       others.remove(at: place)
-      let rest = handle(ofOutliving: others + [product.resent(operation)].compactMap(\.self))
+      let rest = interned.handle(ofOutliving: others + [product.resent(operation)].compactMap(\.self))
       let answers = product.answers(to: operation, values: values)
       for answered in answers.isEmpty ? [operation] : answers {
         var transition = Transition(kind: .arrive, traits: .outside)
-        transition.payload = thunks.handle(of: Thunk(operation: answered))
-        transition.database = databases.handle(of: product.database(databases[database], after: answered))
+        transition.payload = interned.thunks.handle(of: Thunk(operation: answered))
+        transition.database = interned.databases.handle(
+          of: product.database(interned.databases[database], after: answered))
         transition.thunk = rest
         let label = P.request(answered)
         if arrivals.contains(where: { $0.label == label }) {
-          complaint =
+          interned.complaint =
             "two steps of one state have the label arrive(\(label)): "
             + "give each operation answers of its own"
         }
@@ -40,22 +39,24 @@ extension RuntimeExpansion {
 
   /// Every occurrence that changes something.
   func occurrences(store: UInt32, database: UInt32) -> [Transition] {
-    guard case .running(let state) = stores[store] else { return [] }
+    guard case .running(let state) = interned.stores[store] else { return [] }
     let offered = product.occurrences(values: values)
-    if Set(offered).count < offered.count { complaint = "an occurrence is offered twice: \(offered)" }
+    if Set(offered).count < offered.count {
+      interned.complaint = "an occurrence is offered twice: \(offered)"
+    }
     let ordered = offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
     return ordered.compactMap { complexity, occurrence in
-      var (changed, rows) = (state, databases[database])
+      var (changed, rows) = (state, interned.databases[database])
       product.take(occurrence, in: &changed, &rows)
-      if changed == state && rows == databases[database] { return nil }
+      if changed == state && rows == interned.databases[database] { return nil }
       var transition = Transition(kind: .occur, traits: [.outside, .fault])
-      transition.payload = occurrences.handle(of: occurrence)
+      transition.payload = interned.occurrences.handle(of: occurrence)
       transition.complexity = UInt16(clamping: complexity)
       if changed != state {
-        transition.store = stores.handle(of: .running(changed))
+        transition.store = interned.stores.handle(of: .running(changed))
         complain(of: occurrence, from: state, to: changed)
       }
-      transition.database = databases.handle(of: rows)
+      transition.database = interned.databases.handle(of: rows)
       return transition
     }
   }
@@ -64,9 +65,9 @@ extension RuntimeExpansion {
   /// selectors say would show at once what no element tells them.
   private func complain(of occurrence: P.Occurrence, from old: P.State, to new: P.State) {
     if product.statuses(of: old) != product.statuses(of: new) {
-      complaint = "the occurrence \(occurrence) changes a status, which only requests and replies do"
+      interned.complaint = "the occurrence \(occurrence) changes a status, which only requests and replies do"
     } else if !isOpen && !isLagging {
-      complaint =
+      interned.complaint =
         "the occurrence \(occurrence) changes what selectors read, and no element tells windows: "
         + "give the scope's windows 'lagging', an empty list at least"
     }

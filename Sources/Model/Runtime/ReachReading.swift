@@ -1,12 +1,24 @@
 /// What a search came to, read off the tables that it filled.
-extension RuntimeExpansion {
+struct ReachReading<P: Product> {
+  private let expansion: RuntimeExpansion<P>
+  private let interned: InternedRuntime<P>
+  private let system: RuntimeSystem<P>
+  private let product: P
+
+  init(_ expansion: RuntimeExpansion<P>) {
+    self.expansion = expansion
+    interned = expansion.interned
+    system = interned.system
+    product = interned.product
+  }
+
   /// How many answers of the reducer are asked for at most to learn what else it could do.
   private static var askedMax: Int { 50_000 }
 
-  func whatWasReached(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
+  func reach(asksReducer: Bool, taken: (UInt32) -> Bool, shouldStop: () -> Bool) -> Reach? {
     // A step that changes another window has a transition of its own.
-    let origins = windowTables?.origins(of: taken) ?? []
-    let transitions = (0..<transitionCount).filter { taken($0) || origins.contains($0) }
+    let origins = expansion.windowTables?.origins(of: taken) ?? []
+    let transitions = (0..<expansion.transitionCount).filter { taken($0) || origins.contains($0) }
     var reach = Reach()
     addLabels(to: &reach, transitions)
     addOutcomes(to: &reach, transitions)
@@ -14,7 +26,7 @@ extension RuntimeExpansion {
     guard addStatuses(to: &reach, stores, shouldStop), addDispatches(to: &reach, Set(transitions), shouldStop)
     else { return nil }
     // What running code would answer is not asked for: it may trap.
-    if !asksReducer || explored != nil { return reach }
+    if !asksReducer || expansion.explored != nil { return reach }
     return addBranches(to: &reach, stores, shouldStop) ? reach : nil
   }
 
@@ -26,16 +38,20 @@ extension RuntimeExpansion {
   private func addLabels(to reach: inout Reach, _ transitions: [UInt32]) {
     let scope = system.scope
     var names = [scope.windows == nil ? "gesture" : "windowGesture"]
-    if P.Operation.self != Never.self { names += explored == nil ? ["deliver", "perform"] : ["perform"] }
-    if P.Operation.self != Never.self && isRemote && scope.relaunchesMax > 0 { names.append("arrive") }
+    if P.Operation.self != Never.self {
+      names += expansion.explored == nil ? ["deliver", "perform"] : ["perform"]
+    }
+    if P.Operation.self != Never.self && interned.isRemote && scope.relaunchesMax > 0 {
+      names.append("arrive")
+    }
     if scope.relaunchesMax > 0 { names.append("relaunch") }
     if scope.occurrencesMax > 0 { names.append("occur") }
     if scope.windows?.lagging?.isEmpty == false { names += ["drain", "render"] }
     if scope.windows?.opensAndCloses == true { names += ["openWindow", "closeWindow"] }
     reach.expected.formUnion(names.map { Reach.Point(.label, $0) })
     var known: Set<UInt32> = []
-    for transition in transitions where known.insert(labelHandle(of: transition)).inserted {
-      let label = label(of: transition)
+    for transition in transitions where known.insert(expansion.labelHandle(of: transition)).inserted {
+      let label = expansion.label(of: transition)
       reach.fired.insert(Reach.Point(.label, casePath(of: label).first ?? ""))
       if case .windowGesture(let gesture, _) = label {
         reach.fired.insert(Reach.Point(.control, word(for: gesture)))
@@ -45,13 +61,13 @@ extension RuntimeExpansion {
 
   /// How operations that were carried out ended.
   private func addOutcomes(to reach: inout Reach, _ transitions: [UInt32]) {
-    for transition in transitions where remembered(transition).kind == .perform {
-      let remembered = remembered(transition)
-      let name = word(for: P.request(namedThunks[remembered.payload].thunk.operation))
+    for transition in transitions where expansion.remembered(transition).kind == .perform {
+      let remembered = expansion.remembered(transition)
+      let name = word(for: P.request(interned.namedThunks[remembered.payload].thunk.operation))
       func point(_ end: String) -> Reach.Point { Reach.Point(.outcome, "\(name) \(end)") }
       if system.scope.faultsMax > 0 { reach.expected.insert(point("fails before it is carried out")) }
       // Where the result is not told there is none to read.
-      let result = remembered.thunk == absentHandle ? nil : thunks[remembered.thunk].result
+      let result = remembered.thunk == absentHandle ? nil : interned.thunks[remembered.thunk].result
       if !remembered.traits.contains(.crash) {
         reach.expected.insert(point(result == nil ? "is carried out, unreported" : "succeeds"))
       }
@@ -73,8 +89,9 @@ extension RuntimeExpansion {
 
   /// The stores of states that were reached.
   private func reachedStores(_ transitions: [UInt32]) -> [UInt32] {
-    let initial = stores.handle(of: .running(product.initialState))
-    return Set(transitions.map { remembered($0).store } + [initial]).subtracting([absentHandle]).sorted()
+    let initial = interned.stores.handle(of: .running(product.initialState))
+    return Set(transitions.map { expansion.remembered($0).store } + [initial]).subtracting([absentHandle])
+      .sorted()
   }
 
   private func addStatuses(to reach: inout Reach, _ reached: [UInt32], _ shouldStop: () -> Bool) -> Bool {
@@ -82,7 +99,7 @@ extension RuntimeExpansion {
     var kinds = Set(product.collections.map(product.kind))
     for handle in reached {
       if shouldStop() { return false }
-      guard case .running(let state) = stores[handle] else { continue }
+      guard case .running(let state) = interned.stores[handle] else { continue }
       for (subject, status) in product.statuses(of: state) {
         kinds.insert(product.kind(of: subject))
         reach.fired.insert(Reach.Point(.status, "\(product.kind(of: subject)) \(word(for: status))"))
@@ -112,13 +129,14 @@ extension RuntimeExpansion {
   ///
   /// Each is expected to change some state. That a completion changes nothing takes no branch of its own.
   private func addBranches(to reach: inout Reach, _ reached: [UInt32], _ shouldStop: () -> Bool) -> Bool {
-    let tapped = Set((0..<UInt32(gestures.count)).map { actionKind(of: product.action(of: gestures[$0])) })
-    let vocabulary = product.vocabulary(values: values).map { (actionKind(of: $0), $0) }
+    let tapped = Set(
+      (0..<UInt32(interned.gestures.count)).map { actionKind(of: product.action(of: interned.gestures[$0])) })
+    let vocabulary = product.vocabulary(values: system.scope.values).map { (actionKind(of: $0), $0) }
     reach.expected.formUnion(vocabulary.map { Self.point($0.0, .changes) })
     let stride = reached.count * vocabulary.count / Self.askedMax + 1
     for place in Swift.stride(from: 0, to: reached.count, by: stride) {
       if shouldStop() { return false }
-      guard case .running(let state) = stores[reached[place]] else { continue }
+      guard case .running(let state) = interned.stores[reached[place]] else { continue }
       for (kind, action) in vocabulary {
         do {
           if try product.reduce(state, action) == state && tapped.contains(kind) {
@@ -139,35 +157,37 @@ extension RuntimeExpansion {
     var known: Set<UInt64> = []
     var dispatches: [(transition: UInt32, store: UInt32, action: UInt32)] = []
     func note(_ transition: UInt32, _ store: UInt32) {
-      guard taken.contains(transition), let action = actionHandleIfAny(of: transition),
+      guard taken.contains(transition), let action = expansion.actionHandleIfAny(of: transition),
         known.insert(UInt64(action) << 32 | UInt64(store)).inserted
       else { return }
       dispatches.append((transition, store, action))
     }
-    tables.forEachDispatch(note)
-    windowTables?.forEachGesture(note)
+    expansion.tables.forEachDispatch(note)
+    expansion.windowTables?.forEachGesture(note)
     let subscriptions = subscriptionsMet
     var uses = FilterUses(of: subscriptions)
-    let answers = subscriptions.map(knownOutputs)
+    let answers = subscriptions.map(expansion.outputs.known)
     var kinds: [UInt32: String] = [:]
     for (transition, store, action) in dispatches {
       if shouldStop() { return false }
-      let remembered = remembered(transition)
-      guard !remembered.traits.contains(.crash), case .running(let state) = stores[store] else { continue }
-      let kind = kinds[action] ?? actionKind(of: actions[action])
+      let remembered = expansion.remembered(transition)
+      guard !remembered.traits.contains(.crash), case .running(let state) = interned.stores[store] else {
+        continue
+      }
+      let kind = kinds[action] ?? actionKind(of: interned.actions[action])
       kinds[action] = kind
       let isThrown = remembered.traits.contains(.throwing)
       let isChanged = remembered.store != absentHandle && remembered.store != store
       reach.fired.insert(Self.point(kind, isThrown ? .throwing : isChanged ? .changes : .idles))
       if isThrown { continue }
       let (old, new) = (looks(atStore: store), looks(atStore: isChanged ? remembered.store : store))
-      uses.count(kind, actions[action], in: state) { number in
+      uses.count(kind, interned.actions[action], in: state) { number in
         let subscription = subscriptions[number]
         let (before, after) =
           subscription.looksAtContents ? (old.contents, new.contents) : (old.store, new.store)
         return before != after
-          && output(of: subscription, at: before, answers[number])
-            != output(of: subscription, at: after, answers[number])
+          && expansion.outputs.handle(of: subscription, at: before, answers[number])
+            != expansion.outputs.handle(of: subscription, at: after, answers[number])
       }
     }
     reach.filters = uses.byName
@@ -176,8 +196,8 @@ extension RuntimeExpansion {
 
   /// The subscriptions that the values offer, and those of every window that was met.
   private var subscriptionsMet: [Subscription<P>] {
-    let mounted = (0..<UInt32(windows.components.count)).flatMap {
-      product.mounts(in: windows.components[$0]).map(\.subscription)
+    let mounted = (0..<UInt32(interned.windows.components.count)).flatMap {
+      product.mounts(in: interned.windows.components[$0]).map(\.subscription)
     }
     var known: Set<[String]> = []
     return (system.subscriptions + mounted).filter {
@@ -189,7 +209,7 @@ extension RuntimeExpansion {
   private func looks(atStore store: UInt32) -> (store: UInt32, contents: UInt32) {
     var row = Row()
     row[Slot.store] = store
-    return (store, facet(.contents, of: row))
+    return (store, expansion.facet(.contents, of: row))
   }
 }
 

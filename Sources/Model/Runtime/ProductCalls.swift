@@ -1,13 +1,51 @@
-/// The product's functions, asked for what the tables do not know yet.
-extension RuntimeExpansion {
+/// A product's functions, asked for what the tables do not know yet.
+final class ProductCalls<P: Product> {
+  let interned: InternedRuntime<P>
+  let product: P
+  /// The scope's, kept apart: to read them through the system would copy all of it.
+  let values: P.Values
+  let isOpen: Bool
+  let isLagging: Bool
+  private let likeness: LikenessWatch?
+
+  /// The action of each completion, by the move's handle.
+  private let completionActions = LargeArray<UInt32>()
+  private let actionsOfGestures = LargeArray<UInt32>()
+  /// The states that the reducer answered last, out of one state, and their handles.
+  private var latestInput = absentHandle
+  private var latestAnswers: ContiguousArray<P.State> = []
+  private let latestHandles = LargeArray<UInt32>()
+  /// The notice of each action that was dispatched last, by the action's handle.
+  private let latestNotices = LargeArray<UInt32>()
+  /// The derived facets that were learned last, by the facet's number.
+  let latestDerived = LargeArray<UInt32>()
+  private var latestOffer: [P.Gesture] = []
+  private var latestMenu: [OfferedGesture] = []
+  /// What dispatches in windows did, by action and store.
+  private(set) var dispatches: [UInt64: DispatchAnswer] = [:]
+
+  init(_ interned: InternedRuntime<P>) {
+    self.interned = interned
+    product = interned.product
+    values = interned.system.scope.values
+    isOpen = interned.system.scope.environment == .open
+    isLagging = interned.system.scope.windows?.lagging != nil
+    likeness = interned.likeness
+  }
+
+  var memory: MemoryUse {
+    completionActions.memory
+      + MemoryUse(dispatches.capacity * (MemoryLayout<UInt64>.stride + MemoryLayout<DispatchAnswer>.stride))
+  }
+
   func isCrashed(store: UInt32) -> Bool {
-    if case .crashed = stores[store] { true } else { false }
+    if case .crashed = interned.stores[store] { true } else { false }
   }
 
   // MARK: Dispatch
 
   func gestures(inStore store: UInt32) -> [Transition] {
-    guard isOpen, case .running(let state) = stores[store] else { return [] }
+    guard isOpen, case .running(let state) = interned.stores[store] else { return [] }
     var transitions: [Transition] = []
     for entry in menu(of: product.gestures(in: state, values: values)) {
       var transition = Transition(
@@ -15,7 +53,7 @@ extension RuntimeExpansion {
       transition.complexity = entry.complexity
       dispatch(entry.action, in: state, store, into: &transition)
       if transition.notice != absentHandle, entry.additionCount != 0,
-        product.isAcceptedRequest(notices[transition.notice])
+        product.isAcceptedRequest(interned.notices[transition.notice])
       {
         transition.additionCount = entry.additionCount
       }
@@ -32,14 +70,15 @@ extension RuntimeExpansion {
       return latestMenu
     }
     latestOffer = offered
-    if Set(offered).count < offered.count { complaint = "a gesture is offered twice: \(offered)" }
+    if Set(offered).count < offered.count { interned.complaint = "a gesture is offered twice: \(offered)" }
     let ordered = offered.enumerated().sorted { contentPrecedes($0.element, $1.element) }
     latestMenu = ordered.map { complexity, gesture in
       var traits: StepTraits = .gesture
       if product.isAppearing(gesture) { traits.insert(.appearing) }
       if product.isDestructive(gesture) { traits.insert(.destructive) }
       return OfferedGesture(
-        gesture: gestures.handle(of: gesture), action: actions.handle(of: product.action(of: gesture)),
+        gesture: interned.gestures.handle(of: gesture),
+        action: interned.actions.handle(of: product.action(of: gesture)),
         traits: traits, complexity: UInt16(clamping: complexity),
         additionCount: Int16(clamping: product.additionCount(of: gesture)))
     }
@@ -47,10 +86,10 @@ extension RuntimeExpansion {
   }
 
   func completion(ofMove move: UInt32, store: UInt32) -> Transition {
-    let named = namedThunks[move]
+    let named = interned.namedThunks[move]
     var transition = Transition(kind: .complete, traits: .completion, payload: move)
     if named.overtakes { transition.traits.insert(.overtaking) }
-    if case .running(let state) = stores[store], let action = completionAction(ofMove: move) {
+    if case .running(let state) = interned.stores[store], let action = completionAction(ofMove: move) {
       dispatch(action, in: state, store, into: &transition)
     }
     return transition
@@ -63,12 +102,21 @@ extension RuntimeExpansion {
     return handle == absentHandle ? nil : handle
   }
 
+  func action(ofGesture gesture: UInt32) -> UInt32 {
+    actionsOfGestures.extend(to: Int(gesture) + 1, with: absentHandle)
+    if actionsOfGestures[Int(gesture)] == absentHandle {
+      actionsOfGestures[Int(gesture)] = interned.actions.handle(
+        of: product.action(of: interned.gestures[gesture]))
+    }
+    return actionsOfGestures[Int(gesture)]
+  }
+
   @inline(never)
   private func learnCompletionAction(ofMove move: UInt32) {
-    let thunk = namedThunks[move].thunk
+    let thunk = interned.namedThunks[move].thunk
     guard let result = thunk.result, let action = product.completion(of: thunk.operation, result: result)
     else { return }
-    completionActions[Int(move)] = actions.handle(of: action)
+    completionActions[Int(move)] = interned.actions.handle(of: action)
   }
 
   func dispatch(
@@ -101,7 +149,7 @@ extension RuntimeExpansion {
   private func reduce(
     _ handle: UInt32, in state: P.State, _ store: UInt32, into transition: inout Transition
   ) {
-    let action = actions[handle]
+    let action = interned.actions[handle]
     do {
       let answer = try product.reduce(state, action)
       if answer == state {
@@ -135,11 +183,11 @@ extension RuntimeExpansion {
   private func handle(of notice: P.Notice, ofAction action: UInt32) -> UInt32 {
     latestNotices.extend(to: Int(action) + 1, with: absentHandle)
     let latest = latestNotices[Int(action)]
-    if latest != absentHandle && notices[latest] == notice {
-      notices.confirm(notice, is: latest)
+    if latest != absentHandle && interned.notices[latest] == notice {
+      interned.notices.confirm(notice, is: latest)
       return latest
     }
-    let handle = notices.handle(of: notice)
+    let handle = interned.notices.handle(of: notice)
     latestNotices[Int(action)] = handle
     return handle
   }
@@ -159,7 +207,7 @@ extension RuntimeExpansion {
       }
       place -= 1
     }
-    let handle = stores.handle(of: .running(answer))
+    let handle = interned.stores.handle(of: .running(answer))
     // What stands beyond the handles is left over from another state, and written over.
     let count = latestHandles.count
     if count < latestAnswers.count { latestAnswers[count] = answer } else { latestAnswers.append(answer) }
@@ -169,17 +217,17 @@ extension RuntimeExpansion {
 
   private func fail(_ crash: Crash, into transition: inout Transition) {
     transition.traits.insert(.crash)
-    transition.store = stores.handle(of: .crashed(crash))
+    transition.store = interned.stores.handle(of: .crashed(crash))
   }
 
   // MARK: Listener and database
 
   func delivery(ofNotice notice: UInt32, store: UInt32) -> Transition {
     var transition = Transition(kind: .deliver, traits: .delivery, payload: notice)
-    guard case .running(let state) = stores[store] else { return transition }
+    guard case .running(let state) = interned.stores[store] else { return transition }
     do {
-      if let operation = try product.react(to: notices[notice], current: state) {
-        transition.thunk = thunks.handle(of: Thunk(operation: operation))
+      if let operation = try product.react(to: interned.notices[notice], current: state) {
+        transition.thunk = interned.thunks.handle(of: Thunk(operation: operation))
       }
     } catch let crash as Crash {
       fail(crash, into: &transition)
@@ -190,7 +238,7 @@ extension RuntimeExpansion {
   }
 
   func performances(ofMove move: UInt32, database: UInt32) -> [Transition] {
-    let role = namedThunks[move].role
+    let role = interned.namedThunks[move].role
     if role == .unanswered { return [performance(ofMove: move, database: database, fault: .before)] }
     var changes = false
     let faults: [Fault?] = role == .answered ? [nil, .after] : [nil, .before, .after]
@@ -203,21 +251,21 @@ extension RuntimeExpansion {
   }
 
   private func performance(ofMove move: UInt32, database: UInt32, fault: Fault?) -> Transition {
-    let named = namedThunks[move]
+    let named = interned.namedThunks[move]
     let operation = named.thunk.operation
     var transition = Transition(
       kind: .perform, fault: fault, traits: .performance, payload: move)
     if named.overtakes { transition.traits.insert(.overtaking) }
     if fault != nil { transition.traits.insert(.fault) }
-    var changed = databases[database]
+    var changed = interned.databases[database]
     do {
       let result = try product.result(of: operation, fault: fault, on: &changed)
-      transition.database = databases.handle(of: changed)
+      transition.database = interned.databases.handle(of: changed)
       if case .failure = result, transition.database == database {
         transition.additionCount = -Int16(clamping: max(0, product.additionCount(of: operation)))
       }
       if product.completion(of: operation, result: result) != nil {
-        transition.thunk = thunks.handle(of: Thunk(operation: operation, result: result))
+        transition.thunk = interned.thunks.handle(of: Thunk(operation: operation, result: result))
       }
     } catch {
       fail(error, into: &transition)
@@ -227,34 +275,35 @@ extension RuntimeExpansion {
 
   func relaunch(database: UInt32) -> Transition {
     var transition = Transition(kind: .relaunch, traits: .relaunch)
-    transition.store = stores.handle(of: .running(product.initialState))
+    transition.store = interned.stores.handle(of: .running(product.initialState))
     return transition
   }
 
   // MARK: Mail and thunks under way
 
   func shape(ofMail mail: UInt32) -> MailShape {
-    let elements = mails[mail]
+    let elements = interned.mails[mail]
     guard let head = elements.first else { return MailShape(count: 0, head: absentHandle, tail: mail) }
     return MailShape(
-      count: elements.count, head: head, tail: mails.handle(of: Array(elements.dropFirst())))
+      count: elements.count, head: head, tail: interned.mails.handle(of: Array(elements.dropFirst())))
   }
 
   func mail(_ mail: UInt32, appending notice: UInt32) -> UInt32 {
-    mails.handle(of: mails[mail] + [notice])
+    interned.mails.handle(of: interned.mails[mail] + [notice])
   }
 
   func moves(ofUnderWay underWay: UInt32) -> [Move] {
-    let handles = underWays[underWay]
-    let named = handles.enumerated().flatMap { position, handle -> [(NamedThunk, Int)] in
-      let thunk = thunks[handle]
+    let handles = interned.underWays[underWay]
+    let named = handles.enumerated().flatMap { position, handle -> [(NamedThunk<P>, Int)] in
+      let thunk = interned.thunks[handle]
       let request = P.request(thunk.operation)
       let alike = handles.prefix(position).count {
-        P.request(thunks[$0].operation) == request && (thunks[$0].result == nil) == (thunk.result == nil)
+        P.request(interned.thunks[$0].operation) == request
+          && (interned.thunks[$0].result == nil) == (thunk.result == nil)
       }
       var named = NamedThunk(thunk: thunk, occurrence: alike, overtakes: position > 0)
       let answers =
-        thunk.result == nil ? product.answers(to: thunk.operation, values: system.scope.values) : []
+        thunk.result == nil ? product.answers(to: thunk.operation, values: values) : []
       if answers.isEmpty { return [(named, position)] }
       named.role = .unanswered
       return [(named, position)]
@@ -274,7 +323,8 @@ extension RuntimeExpansion {
     complainOfSharedLabels(among: named.map { $0.0 })
     return ordered.map { named, position in
       Move(
-        handle: namedThunks.handle(of: named), position: UInt32(position), isAsked: named.thunk.result == nil)
+        handle: interned.namedThunks.handle(of: named), position: UInt32(position),
+        isAsked: named.thunk.result == nil)
     }
   }
 
@@ -283,79 +333,23 @@ extension RuntimeExpansion {
   ///
   /// Without its answer an operation can only fail before anything is done, as no answer does; those labels
   /// are its own. Completions are told apart by their occurrences.
-  private func complainOfSharedLabels(among moves: [NamedThunk]) {
+  private func complainOfSharedLabels(among moves: [NamedThunk<P>]) {
     var labels: Set<RuntimeLabel<P>> = []
     for move in moves where move.thunk.result == nil && move.role != .unanswered {
       let operation = P.request(move.thunk.operation)
       if labels.insert(.perform(operation, occurrence: move.occurrence, fault: nil)).inserted { continue }
-      complaint =
+      interned.complaint =
         "two steps of one state have the label perform(\(operation), occurrence: \(move.occurrence)): "
         + "give each operation answers of its own"
     }
   }
 
   func underWay(_ underWay: UInt32, replacing position: UInt32, with thunk: UInt32) -> UInt32 {
-    var handles = underWays[underWay]
+    var handles = interned.underWays[underWay]
     if position != absentHandle { handles.remove(at: Int(position)) }
     if thunk != absentHandle {
       handles.insert(thunk, at: position == absentHandle ? handles.count : Int(position))
     }
-    return underWays.handle(of: handles)
-  }
-
-  // MARK: Facets
-
-  func derivedFacet(_ number: Int, ofHandle handle: UInt32) -> UInt32 {
-    let value = derivedValue(number, ofHandle: handle)
-    latestDerived.extend(to: number + 1, with: absentHandle)
-    let latest = latestDerived[number]
-    if latest != absentHandle && derived[latest] == value { return latest }
-    latestDerived[number] = derived.handle(of: value)
-    return latestDerived[number]
-  }
-
-  private func derivedValue(_ number: Int, ofHandle handle: UInt32) -> DerivedValue<P> {
-    switch number {
-    case 0:
-      guard case .running(let state) = stores[handle] else { return .statuses(nil) }
-      return .statuses(product.statuses(of: state))
-    case 1:
-      guard case .running(let state) = stores[handle] else {
-        return .contents(nil, isLoaded: false, showsFailure: false)
-      }
-      return .contents(
-        product.contents(of: state), isLoaded: product.isLoaded(state),
-        showsFailure: product.showsFailure(state))
-    default: return .rows(product.rows(of: databases[handle]))
-    }
-  }
-
-  func pending(mail: UInt32, underWay: UInt32) -> UInt32 {
-    let asked = mails[mail].flatMap { product.subjects(askedForBy: notices[$0]) }
-    let operating = underWays[underWay].flatMap { product.subjects(of: thunks[$0].operation) }
-    return derived.handle(of: .subjects(count(asked + operating)))
-  }
-
-  private func count(_ subjects: [P.Subject]) -> [P.Subject: Int] {
-    subjects.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-  }
-}
-
-extension Product {
-  /// Whether every collection's status is success.
-  package func isLoaded(_ state: State) -> Bool {
-    let statuses = statuses(of: state)
-    return collections.allSatisfy { statuses[$0] == .success }
-  }
-
-  package func showsFailure(_ state: State) -> Bool {
-    statuses(of: state).values.contains { $0.isFailure }
-  }
-
-  /// How often each subject is pending: asked for in the mail, or under way until its completion is over.
-  package func pendingCounts(of state: RuntimeState<Self>) -> [Subject: Int] {
-    let asked = state.mail.flatMap { subjects(askedForBy: $0) }
-    let operating = state.underWay.flatMap { subjects(of: $0.operation) }
-    return (asked + operating).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    return interned.underWays.handle(of: handles)
   }
 }
