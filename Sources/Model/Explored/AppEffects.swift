@@ -55,11 +55,12 @@ final class AppEffects<A: App>: Sendable {
 
   private func look(at element: AppElement<A>) -> Effect? {
     run(element) { _, _, sleeperCount, news in
-      guard let first = news.dispatched.first else { return Effect(sleeps: sleeperCount > 0) }
-      let again = try? app.reduce(element.old, element.action)
-      return Effect(
-        calls: news.opened.map(\.call), dispatched: news.dispatched.dropFirst().map(\.element.action),
-        sleeps: sleeperCount > 0, isPure: first.new == again)
+      var effect = Effect(calls: news.opened.map(\.call), sleeps: sleeperCount > 0)
+      // What reaches no reducer itself leads to nothing by what it dispatches: that is what it is.
+      guard let first = news.dispatched.first, first.element.action == element.action else { return effect }
+      effect.dispatched = news.dispatched.dropFirst().map(\.element.action)
+      effect.isPure = first.new == (try? app.reduce(element.old, element.action))
+      return effect
     }
   }
 

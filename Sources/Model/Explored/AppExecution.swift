@@ -101,10 +101,11 @@ final class AppExecution<A: App> {
 
   /// - Parameters:
   ///   - thunk: what went on.
+  ///   - interaction: what a person did, with the state before.
   ///   - sleeping: how many timers waited before the step.
   private func comeToRest(
-    _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil, additionCount: Int = 0,
-    sleeping: Int? = nil
+    _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil, by interaction: AppElement<A>? = nil,
+    additionCount: Int = 0, sleeping: Int? = nil
   ) {
     let sleeping = sleeping ?? scheduler.sleeperCount
     let taskCount = scheduler.taskCount
@@ -123,15 +124,18 @@ final class AppExecution<A: App> {
     if case .launch = cause {
       atLaunch = notes.requests.launch(memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
     }
+    let leading = leading(interaction)
     var numbers: [AppRequests.Number?] = []
-    for (dispatch, effect) in zip(dispatched, effects) { numbers.append(note(dispatch, effect, cause, news)) }
+    for (number, effect) in effects.enumerated() {
+      numbers.append(note(leading[number], effect, cause, news, isFirst: number == 0))
+    }
     if additionCount > 0, effects.first?.isSilent == false {
       notes.budgets.additionsLeft -= additionCount
       notes.requests.take(additions: additionCount, of: numbers[0])
     }
     // Where one dispatch leads to something, all tasks that begin are begun for its request.
-    let leading = zip(numbers, effects).filter { !$1.isSilent }
-    if leading.count == 1, let number = leading[0].0 {
+    let open = zip(numbers, effects).filter { !$1.isSilent }
+    if open.count == 1, let number = open[0].0 {
       for task in taskCount..<max(taskCount, scheduler.taskCount) { notes.requestOfTask[task] = number }
     }
     var taken: [Element] = []
@@ -155,6 +159,16 @@ final class AppExecution<A: App> {
     notes.keep(gates.waiting.map(\.ticket)) { memory.statuses(of: storeState) }
   }
 
+  /// What of a step's dispatches may lead to something. What reaches no reducer itself, as a tap that a view
+  /// model takes, leads to all that follows.
+  private func leading(_ interaction: AppElement<A>?) -> [AppGates<A>.Dispatch] {
+    guard let interaction, let first = dispatched.first, first.element.action != interaction.action,
+      effects.allSatisfy(\.isSilent)
+    else { return dispatched }
+    effects = [memory.effects.effect(of: interaction)]
+    return [AppGates<A>.Dispatch(element: interaction, new: storeState)]
+  }
+
   /// What a thunk begins with, where that is told.
   private func beginning(of dispatch: AppGates<A>.Dispatch?) -> AppNotice<A.State, A.Action>.Dispatch? {
     !edition.tellsBeginnings ? nil : dispatch.map { .init(action: $0.element.action, state: $0.element.old) }
@@ -174,14 +188,13 @@ final class AppExecution<A: App> {
   /// Takes note of a dispatch: which request it is of, and whether something is still to come of it.
   private func note(
     _ dispatch: AppGates<A>.Dispatch, _ effect: AppEffects<A>.Effect, _ cause: AppRequests.Cause,
-    _ news: AppGates<A>.News
+    _ news: AppGates<A>.News, isFirst: Bool
   ) -> AppRequests.Number? {
     guard let new = dispatch.new else { return nil }
     // What a person does is led to by nothing.
-    let isFirst =
-      if case .interaction = cause { dispatch.element == news.dispatched.first?.element } else { false }
+    let isMade = if case .interaction = cause { isFirst } else { false }
     let leading =
-      isFirst ? nil : notes.elements.firstIndex { $0.leads(to: dispatch.element.action, of: effect) }
+      isMade ? nil : notes.elements.firstIndex { $0.leads(to: dispatch.element.action, of: effect) }
     let opener = leading.flatMap { notes.elements[$0].request }
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
     let number = notes.requests.note(
@@ -308,9 +321,11 @@ final class AppExecution<A: App> {
   /// Makes an interaction of a person; a reducer may refuse it.
   private func act(_ interaction: Interaction<A.Action>) -> Bool {
     guard let store = launched?.store else { return false }
-    let app = app
+    let (app, state) = (app, storeState)
     scheduler.runOnMainActor { try? app.dispatch(interaction.action, to: store) }
-    comeToRest(.interaction, additionCount: interaction.additionCount)
+    comeToRest(
+      .interaction, by: AppElement(old: state, action: interaction.action),
+      additionCount: interaction.additionCount)
     return true
   }
 

@@ -39,6 +39,7 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
 
 extension AppNotice: RequestPart {
   package var isPush: Bool { false }
+  package var isAnsweredOutside: Bool { false }
   package var request: AppRequest? {
     switch content {
     case .element(_, let request), .dispatches(_, let request, _): request

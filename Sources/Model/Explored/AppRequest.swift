@@ -17,6 +17,8 @@ package struct AppRequest: Hashable, Sendable {
   let additionCount: Int
   /// Whether it is still to ask for something, once a timer is due.
   let isDelayed: Bool
+  /// Whether more began to wait as it went on: what then fails is about that, or about what waited before.
+  package let hasGrown: Bool
   /// Whether it counts here: of all that belongs to one request, the first does.
   let counts: Bool
 
@@ -29,6 +31,8 @@ package protocol RequestPart {
   var request: AppRequest? { get }
   /// Whether it comes without a request.
   var isPush: Bool { get }
+  /// Whether the world outside had a part in how it was carried out.
+  var isAnsweredOutside: Bool { get }
 }
 
 /// The requests of a running app.
@@ -60,6 +64,7 @@ struct AppRequests {
     var cancelsItself = false
     /// Whether it waits a while before it asks for anything.
     var isDelayed = false
+    var hasGrown = false
     /// What it took of the budget of additions.
     var additionCount = 0
 
@@ -98,7 +103,9 @@ struct AppRequests {
     }
     if !began.isEmpty {
       began.forEach { release($0) }
-      guard let opener, open[opener] != nil else { return begin(began, waiting: began) }
+      let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
+      guard let opener = opener ?? ongoing, open[opener] != nil else { return begin(began, waiting: began) }
+      if ongoing != nil { open[opener]?.hasGrown = true }
       open[opener]?.subjects.formUnion(began)
       open[opener]?.began.formUnion(began)
       open[opener]?.isStale = false
@@ -118,6 +125,12 @@ struct AppRequests {
     let number = begin(failing, waiting: waiting)
     open[number]?.isDelayed = isDelayed
     return number
+  }
+
+  /// The request that goes on, where something still waits for it: what it then makes wait is its own.
+  private func ongoing(_ cause: Cause) -> Number? {
+    guard case .goesOn(let number?, _) = cause, let request = open[number] else { return nil }
+    return request.isStale || request.subjects.isEmpty ? nil : number
   }
 
   private func isAwaited(_ subject: AppSubject, by isMeant: (Request) -> Bool = { _ in true }) -> Bool {
@@ -242,7 +255,7 @@ struct AppRequests {
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
         isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
         cancelsItself: request.cancelsItself, additionCount: request.additionCount,
-        isDelayed: request.isDelayed, counts: isFirst)
+        isDelayed: request.isDelayed, hasGrown: request.hasGrown, counts: isFirst)
     }
   }
 }

@@ -108,6 +108,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   private var answerWords: String?
   /// Whether it comes without a request: it waits for what comes from outside.
   package var isPush: Bool { waitsForPush != nil }
+  package var isAnsweredOutside: Bool { answer != nil }
   /// True for such a call, and left out of traces for every other.
   fileprivate var waitsForPush: Bool?
   /// What it belongs to; nil in a call as the app asks for it, and as steps name it.

@@ -52,6 +52,12 @@ final class ComponentFunctions {
 
   func isConstant(_ function: UInt32) -> Bool { functions[Int(function)].kind == .constant }
 
+  /// Whether a function was asked of a value.
+  func isAsked(_ function: UInt32, of handle: UInt32) -> Bool {
+    let known = answers[Int(function)]
+    return handle < known.count && known[Int(handle)] != absentHandle
+  }
+
   @inline(__always)
   func position(_ function: UInt32) -> Int { Int(functions.start[Int(function)].position) }
 

@@ -146,7 +146,8 @@ final class ComponentStore<State: Hashable & Sendable> {
     if known.others.contains(where: { $0 === part }) { return }
     guard let first = known.first as? KeyPath<Value, Part> else { return }
     known.others.append(part)
-    for handle in 0..<UInt32(table.values.count) {
+    // A path may end the program where nothing was asked of it, as one to an element that is not there.
+    for handle in 0..<UInt32(table.values.count) where functions.isAsked(known.function, of: handle) {
       let value = table.values[handle]
       if values.handle(of: value[keyPath: first]) != values.handle(of: value[keyPath: part]) {
         return complainOfPaths(part)

@@ -39,6 +39,7 @@ struct ContentComparison {
 
   private mutating func selfUnequal(_ value: Any, at place: Place) -> String? {
     partCount += 1
+    let value = Self.unwrapped(value)
     switch kind(of: value) {
     case .float: return (value as? any BinaryFloatingPoint)?.isNotANumber ?? false ? place.words : nil
     case .text, .whole, .told: return nil
@@ -53,17 +54,23 @@ struct ContentComparison {
     return nil
   }
 
+  /// What a value is that has its own type only inside, as keys of mixed types have.
+  private static func unwrapped(_ value: Any) -> Any {
+    if type(of: value) == AnyHashable.self, let erased = value as? AnyHashable { erased.base } else { value }
+  }
+
+  /// The type alone decides it: of an optional, a value would be looked at that is not always there.
   private mutating func kind(of value: Any) -> Kind {
     let type = type(of: value)
     if let known = kinds[ObjectIdentifier(type)] { return known }
     let kind: Kind =
-      switch value {
-      case is String: .text
-      case is any BinaryFloatingPoint: .float
-      case is any Enveloping: .envelope
-      case is Character: .told
-      case is any BinaryInteger, is Bool: .whole
-      case is any Equatable where String(reflecting: type).hasPrefix("Foundation"): .whole
+      switch type {
+      case is String.Type: .text
+      case is any BinaryFloatingPoint.Type: .float
+      case is any Enveloping.Type: .envelope
+      case is Character.Type: .told
+      case is any BinaryInteger.Type, is Bool.Type: .whole
+      case is any Equatable.Type where String(reflecting: type).hasPrefix("Foundation"): .whole
       default: .reflected
       }
     kinds[ObjectIdentifier(type)] = kind
@@ -94,6 +101,7 @@ struct ContentComparison {
 
   private mutating func difference(_ first: Any, _ second: Any, at place: Place) -> ContentDifference? {
     partCount += 1
+    let (first, second) = (Self.unwrapped(first), Self.unwrapped(second))
     func found(_ isEqual: Bool) -> ContentDifference? {
       isEqual ? nil : ContentDifference(place: place.words, words: "\(first) and \(second)")
     }

@@ -109,6 +109,8 @@ struct Audit<System: TransitionSystem> {
         differ("the step \(label) became \(fresh.label(of: other.transition))", row)
       } else if step.traits != other.traits || expander.state(of: step.row) != fresh.state(of: other.row) {
         differ("the step \(label) leads elsewhere", row)
+        // A state that is not even equal to itself is told as that.
+        _ = expander.row(of: fresh.state(of: other.row))
       } else if fresh.kind(of: other.transition) != expander.kind(of: step.transition) {
         differ("the step \(label) is of another kind", row)
       }

@@ -158,9 +158,13 @@ struct AppProperties<P: Product>: PropertyGroup {
     let isReset = step.changes(.contents)
     // A server's own refusal may say that the item is gone.
     let isTold = !isReset || failure != .injected || tells(step, failure, product)
+    func isShown(_ subject: P.Subject) -> Bool {
+      step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
+    }
+    // What waited before may go on without the rest.
+    if request.hasGrown, subjects(request.subjects).contains(where: isShown) { return .holds }
     let left = subjects(request.subjects).filter { subject in
-      let isShown = step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
-      if isShown || pending[subject] != nil { return false }
+      if isShown(subject) || pending[subject] != nil { return false }
       if statuses[subject] != nil { return true }
       if !isGone(subject, step.new, product) { return !isReset }
       // The item of the request is taken away by its failure, and that is all.

@@ -46,9 +46,9 @@ struct MemoryProperties<P: Product>: PropertyGroup {
         memory.value?.offered.formUnion(sight(step.new).offered)
         if step.traits.contains(.appearing) { memory.value?.offered.formUnion(Self.begun(by: step)) }
         guard let killed = memory.value else { return }
-        // What was loaded once may be changed by the app itself from then on.
-        if killed.isRestored && !killed.isChanged && step.traits.contains(.performance)
-          && step.changes(.database)
+        // What was loaded once may be changed by the app itself from then on, and by others at any time.
+        if !killed.isChanged, step.traits.contains(.performance), step.changes(.database),
+          killed.isRestored || (step.performance?.operation as? any RequestPart)?.isAnsweredOutside == true
         {
           memory.value?.isChanged = true
         } else if !killed.isRestored, step.traits.contains(.relaunch) || step.changes(.store),
@@ -317,7 +317,8 @@ private struct Killed<P: Product>: Hashable, Sendable {
   let database: P.Database
   /// Whether something that was asked for before was carried out since.
   var hasArrival = false
-  /// Whether an app has loaded since what the store held, and changed it by itself after that.
+  /// Whether an app has loaded since what the store held, and whether that is not what it has to hold any
+  /// more: the app changed it by itself after that, or others did.
   var isRestored = false
   var isChanged = false
   /// What begins to wait with the screens of an app that were offered since.

@@ -106,7 +106,7 @@ package struct Explorer<System: TransitionSystem> {
     let isOutdated = system.edition != edition
     if reason.isExhaustive && isOutdated { reason = .statesToldApart }
     if [.statesToldApart, .windowsToldApart].contains(reason) { return Exploration(reason: reason) }
-    let isExhausted = reason.isExhaustive
+    let (isExhausted, isInvalid) = (reason.isExhaustive, reason.isInvalidSystem)
     let isWorthless = isOutdated || complaint(of: expander) != nil
     let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
@@ -145,10 +145,10 @@ package struct Explorer<System: TransitionSystem> {
         let verdict = verdict(ofProperty: number, told, found, judge, reason, isExhausted: isExhausted)
         return verdict.asFarAsTrue(
           unconfirmed: unconfirmed.contains { $0.property == properties[number].name },
-          differs: !audit.result.differences.isEmpty, complaint: isWorthless ? reason.words : nil)
+          differs: !audit.result.differences.isEmpty,
+          complaint: isWorthless || isInvalid ? reason.words : nil)
       },
-      findings: findings + impure, unconfirmed: unconfirmed,
-      untold: untold,
+      findings: findings + impure, unconfirmed: isInvalid ? [] : unconfirmed, untold: untold,
       growth: isExhausted
         ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger),
       audit: audit.result, reach: reach)

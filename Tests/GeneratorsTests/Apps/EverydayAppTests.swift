@@ -101,6 +101,26 @@ import Testing
     try expect("memory.durable: state and rows differ", after: 9, in: Bill(takesNewKey: true))
   }
 
+  @Test func `a view model may change one thing after the other`() throws {
+    try expectRight(OpenedPage())
+    try expect(
+      "failure.shown: load success after failed complete load", after: 4, in: OpenedPage(isForgetful: true))
+  }
+
+  @Test func `a list may wait for what it asked for next`() throws {
+    try expectRight(ListWithDetails())
+    try expect(
+      "queue.consistent: list waits, nothing pending after complete detail", after: 5,
+      in: ListWithDetails(isForgetful: true))
+  }
+
+  @Test func `what waits for its turn is pending`() throws {
+    try expectRight(OneAtATime())
+    try expect(
+      "queue.consistent: second waits, nothing pending after complete run", after: 4,
+      in: OneAtATime(isForgetful: true))
+  }
+
   @Test func `what differs is named`() throws {
     let report = try Kinds.report(Bill(takesNewKey: true))
     let story = report.findings.first { $0.property == "memory.durable" }?.story.text ?? ""

@@ -68,6 +68,36 @@ import Testing
     #expect(reason.words.contains("Speed.x is not equal to itself"), "\(reason.words)")
   }
 
+  @Test func `what is no number is told as that where it is met once and where a list hides it`() {
+    /// Writes a list that is made anew each time, and goes on to where nothing follows.
+    struct Once: ExplicitSystem {
+      enum Label: Hashable, Sendable { case write, go }
+      let initialStates: [[Double]] = [[]]
+      func steps(from state: [Double]) -> [Step<[Double], Label>] {
+        state.isEmpty ? [Step(.write, to: [.nan])] : state == [1] ? [] : [Step(.go, to: [1])]
+      }
+    }
+    let found = explore(Once(), [.never("never 1") { $0 == [1] }])
+    #expect(found.reason.words.contains("Array<Double> is not equal to itself"), "\(found.reason.words)")
+    #expect(found.findings.isEmpty && found.audit.differences.isEmpty)
+  }
+
+  @Test func `values of many types behind one are told apart by what they are`() {
+    struct Key: Hashable, @unchecked Sendable { var id: AnyHashable }
+    #expect(complaint(Key(id: 1), Key(id: "a"), Key(id: "b"), Key(id: 2), Key(id: [1: "a"])) == nil)
+    #expect(complaint(Key(id: "a"), Key(id: 1), Key(id: Optional(1)), Key(id: Key(id: 2))) == nil)
+    #expect(complaint(Set<Key>([Key(id: 1)]), [Key(id: "a"), Key(id: 1)], [Key(id: 1), Key(id: "a")]) == nil)
+    let numbers = complaint(Key(id: 1), Key(id: 1.0))
+    #expect(numbers?.contains("Key.id (1 and 1.0)") == true, "\(numbers ?? "")")
+    #expect(complaint(Key(id: "\u{e9}"), Key(id: "e\u{301}")) != nil)
+    #expect(complaint(Key(id: 0.0), Key(id: Double.nan))?.contains("not equal to itself") == true)
+  }
+
+  @Test func `an optional that was seen with a value is compared without one`() {
+    #expect(complaint(Optional(1), nil, 2) == nil && complaint(["a", nil], [nil, "a"], [nil, nil]) == nil)
+    #expect(complaint(Optional(Optional(1.5)), .some(nil), nil) == nil)
+  }
+
   @Test func `equal values that list their elements in other orders are no two`() {
     let (numbers, words) = (Set(0..<50), Dictionary(uniqueKeysWithValues: (0..<50).map { ("\($0)", $0) }))
     var others = Set((0..<500).reversed())

@@ -182,6 +182,41 @@ import Testing
     #expect(explore(Tagged()).reason.words.contains("are equal and lead to different parts"))
   }
 
+  /// A mailbox whose first letter is looked at by its place, once it is known to be there.
+  private struct Mailbox: ComponentSystem {
+    struct State: Hashable, Sendable {
+      var letters: [Int] = []
+      var read = 0
+    }
+    enum Label: Hashable, Sendable { case put(Int), stamp(Int), take }
+    static var components: [Component<State>] { [Component(\.letters), Component(\.read)] }
+    let initialStates = [State()]
+    let labels: [Label] = [.put(1), .put(2), .stamp(0), .stamp(1), .take]
+
+    func take(_ label: Label, in draft: inout Draft<State>) -> Bool {
+      switch label {
+      case .put(let letter):
+        guard draft[\.letters, \.count] < 2 else { return false }
+        draft.append(letter, to: \.letters)
+      case .stamp(let place):
+        guard draft[\.letters, \.count] > place else { return false }
+        draft[\.letters, \.[place]] = 3
+      case .take:
+        guard !draft[\.letters, \.isEmpty] else { return false }
+        draft.read = draft[\.letters, \.[0]]
+        draft.removeFirst(from: \.letters)
+      }
+      return true
+    }
+  }
+
+  @Test func `a part is looked at where the system looks at it, and nowhere else`() {
+    let found = explore(Mailbox(), [.never("never 3") { $0.read == 3 }])
+    #expect(found.reason == .exhausted && found.verdicts == [.violated(findingCount: 1)])
+    // No letter, one of three, or two of them, each with what was read last: none, 1, 2 or 3.
+    #expect(found.statistics.stateCount == 4 * (1 + 3 + 9))
+  }
+
   /// A number whose part is not-a-number, or zero with either sign.
   private struct Parts: ComponentSystem {
     typealias Label = String

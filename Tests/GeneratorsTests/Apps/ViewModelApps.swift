@@ -1,0 +1,175 @@
+import Model
+
+/// What a person does, and what a view model makes of it.
+enum Change<State: Hashable & Sendable, Tap: Hashable & Sendable>: Hashable, Sendable {
+  case tap(Tap)
+  case become(State)
+}
+
+/// A view model without a reducer, which changes what it shows as often as it likes.
+@MainActor final class ViewModel<State: Hashable & Sendable, Tap: Hashable & Sendable> {
+  private(set) var state: State
+  private let reducer: @Sendable (State, Change<State, Tap>) throws -> State
+  var handle: (@MainActor (Tap, ViewModel) -> Void)?
+
+  init<Rows>(_ launch: Launch<State, Change<State, Tap>, Rows>) {
+    (state, reducer) = (launch.state, launch.reducer)
+  }
+
+  func set<Value>(_ part: WritableKeyPath<State, Value>, _ value: Value) {
+    var changed = state
+    changed[keyPath: part] = value
+    state = (try? reducer(state, .become(changed))) ?? state
+  }
+}
+
+protocol ViewModelApp: App where Action == Change<State, Tap>, Store == ViewModel<State, Tap> {
+  associatedtype Tap: Hashable & Sendable
+}
+
+extension ViewModelApp {
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    if case .become(let state) = action { state } else { state }
+  }
+  @MainActor func dispatch(_ action: Action, to store: Store) throws {
+    if case .tap(let tap) = action { store.handle?(tap, store) }
+  }
+  @MainActor func state(of store: Store) -> State { store.state }
+}
+
+/// A page that opens first and then begins to load.
+struct OpenedPage: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var isOpen = false
+    var load: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case open }
+
+  /// Whether a failure is taken for a success.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("opens the page", .tap(.open), .appears)]
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
+    store.handle = { _, store in
+      store.set(\.isOpen, true)
+      store.set(\.load, .waiting)
+      Task { [weak store] in
+        do {
+          _ = try await gate(function: "load") { $0 }
+          store?.set(\.load, .success)
+        } catch {
+          store?.set(\.load, isForgetful ? .success : .failure("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
+/// A list that waits until the details of all that it found are there.
+struct ListWithDetails: ViewModelApp {
+  struct Item: Hashable, Sendable, Identifiable {
+    let id: String
+    var detail: LoadStatus?
+  }
+  struct State: Hashable, Sendable {
+    var list: LoadStatus?
+    var items: [Item] = []
+  }
+  enum Tap: Hashable, Sendable { case open }
+
+  /// Whether it forgets the list where a detail fails.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = ["a"]
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.list == .waiting ? [] : [Interaction("opens the list", .tap(.open), .appears)]
+  }
+
+  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
+    let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
+    store.handle = { _, store in
+      store.set(\.list, .waiting)
+      Task { [weak store] in
+        do {
+          let names = try await gate(function: "names") { $0 }
+          store?.set(\.items, names.map { Item(id: $0, detail: .waiting) })
+          for (place, name) in names.enumerated() {
+            do {
+              try await gate(name, function: "detail") { _ in }
+              store?.set(\.items[place].detail, .success)
+            } catch {
+              store?.set(\.items[place].detail, .failure("\(error)"))
+              if isForgetful { return }
+            }
+          }
+          store?.set(\.list, .success)
+        } catch {
+          store?.set(\.list, .failure("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
+/// Two jobs of which one runs at a time.
+struct OneAtATime: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var first: LoadStatus?
+    var second: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable {
+    case first, second
+
+    var status: WritableKeyPath<State, LoadStatus?> { self == .first ? \.first : \.second }
+  }
+
+  /// Gives turns in the order in which they were asked for.
+  @MainActor final class Turns {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func take() async {
+      if !isTaken { return isTaken = true }
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    func pass() { if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() } }
+  }
+  /// Whether the turn is not passed on after a failure.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Tap.first, .second].filter { state[keyPath: $0.status] != .waiting }
+      .map { Interaction("runs the \($0)", .tap($0)) }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
+    let turns = Turns()
+    store.handle = { job, store in
+      store.set(job.status, .waiting)
+      Task { [weak store] in
+        await turns.take()
+        do {
+          try await gate("\(job)", function: "run") { _ in }
+          store?.set(job.status, .success)
+        } catch {
+          store?.set(job.status, .failure("\(error)"))
+          if isForgetful { return }
+        }
+        turns.pass()
+      }
+    }
+    return RunningApp(store, keeping: turns)
+  }
+}
