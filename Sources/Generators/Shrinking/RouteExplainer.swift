@@ -49,7 +49,7 @@ struct RouteExplainer {
     wholePlaces.last { place in
       guard place + 1 < route.count else { return false }
       let (first, second) = (route.steps[place], route.steps[place + 1])
-      return passes(from: place, [second, first] + route.steps[(place + 2)...], isStrict: true)
+      return passes(from: place, [second, first], route.steps[(place + 2)...], isStrict: true)
     }
   }
 
@@ -62,7 +62,7 @@ struct RouteExplainer {
         $0.traits.contains(.performance) && !$0.traits.contains(.fault)
       }
       return !others.isEmpty
-        && others.allSatisfy { passes(from: place, [$0] + route.steps[(place + 1)...], isStrict: false) }
+        && others.allSatisfy { passes(from: place, [$0], route.steps[(place + 1)...], isStrict: false) }
     }
   }
 
@@ -70,20 +70,24 @@ struct RouteExplainer {
   private func needed(_ kind: StepTraits) -> Int? {
     wholePlaces.last { place in
       route.steps[place].traits.contains(kind)
-        && passes(from: place, route.steps[(place + 1)...], isStrict: false)
+        && passes(from: place, [], route.steps[(place + 1)...], isStrict: false)
     }
   }
 
   /// Whether a path that goes on from a place with other steps keeps the promise, and so does what is pending
   /// at its end.
   ///
-  /// - Parameter isStrict: whether every step has to be enabled; else any of its kind may take its place, and
-  ///   if there is none, it is left out.
+  /// - Parameters:
+  ///   - others: the first of those steps.
+  ///   - rest: the route's own that follow, which are not copied: a route may be long.
+  ///   - isStrict: whether every step has to be enabled; else any of its kind may take its place, and if
+  ///     there is none, it is left out.
   private func passes(
-    from place: Int, _ wanted: some Sequence<JudgedStep>, isStrict: Bool
+    from place: Int, _ others: [JudgedStep], _ rest: ArraySlice<JudgedStep>, isStrict: Bool
   ) -> Bool {
     var rows = [route.row(before: place)]
-    for step in wanted {
+    for number in 0..<(others.count + rest.count) {
+      let step = number < others.count ? others[number] : rest[rest.startIndex + number - others.count]
       var next: [Row] = []
       var met: Set<Row> = []
       for row in rows {

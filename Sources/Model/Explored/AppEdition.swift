@@ -7,12 +7,15 @@ enum AppEdition: Int, Comparable {
   case plain
   /// What each thunk began with: its closures may hold parts of that.
   case beginnings
+  /// How often each thunk was replied to, and what it began with: it may count.
+  case counts
   /// The last step.
   case lastStep
   /// The last two steps, and what each thunk began with.
   case lastSteps
 
-  var tellsBeginnings: Bool { self == .beginnings || self == .lastSteps }
+  var tellsBeginnings: Bool { self != .plain && self != .lastStep }
+  var tellsCounts: Bool { self == .counts || self == .lastSteps }
   /// How many of the steps before a state are told with it.
   var stepCount: Int { self == .lastSteps ? 2 : self == .lastStep ? 1 : 0 }
 

@@ -11,6 +11,8 @@ final class AppEffects<A: App>: Sendable {
     var calls: [GateCall] = []
     /// What is dispatched because of it, and by nothing else.
     var dispatched: [A.Action] = []
+    /// The state that it leads to by itself, where that is none that the reducer gives.
+    var state: A.State?
     /// Whether it sets a timer.
     var sleeps = false
     /// Whether the reducer answers it so once more.
@@ -56,8 +58,10 @@ final class AppEffects<A: App>: Sendable {
   private func look(at element: AppElement<A>) -> Effect? {
     run(element) { _, _, sleeperCount, news in
       var effect = Effect(calls: news.opened.map(\.call), sleeps: sleeperCount > 0)
+      let isTaken = news.dispatched.first.map { $0.element.action == element.action } ?? false
+      if !isTaken || news.dispatched.first?.new == element.old { effect.state = news.dispatched.last?.new }
       // What reaches no reducer itself leads to nothing by what it dispatches: that is what it is.
-      guard let first = news.dispatched.first, first.element.action == element.action else { return effect }
+      guard let first = news.dispatched.first, isTaken else { return effect }
       effect.dispatched = news.dispatched.dropFirst().map(\.element.action)
       effect.isPure = first.new == (try? app.reduce(element.old, element.action))
       return effect

@@ -143,7 +143,7 @@ final class AppExecution<A: App> {
     for (ticket, call, task) in news.opened {
       let element = notes.takeElement(leadingTo: call, &taken) ?? notes.takeElement(of: task)
       notes.thunks.note(ticket, of: element?.thunk ?? ongoing)
-      let owner = owner(cause, numbers.first ?? nil) ?? atLaunch
+      let owner = owner(cause, numbers) ?? atLaunch
       notes.note(call, ticket, of: element == nil ? owner : element?.request)
     }
     if case .goesOn(let number?, _) = cause, scheduler.sleeperCount > sleeping,
@@ -159,8 +159,9 @@ final class AppExecution<A: App> {
     notes.keep(gates.waiting.map(\.ticket)) { memory.statuses(of: storeState) }
   }
 
-  /// What of a step's dispatches may lead to something. What reaches no reducer itself, as a tap that a view
-  /// model takes, leads to all that follows.
+  /// What of a step's dispatches may lead to something.
+  ///
+  /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows.
   private func leading(_ interaction: AppElement<A>?) -> [AppGates<A>.Dispatch] {
     guard let interaction, let first = dispatched.first, first.element.action != interaction.action,
       effects.allSatisfy(\.isSilent)
@@ -299,7 +300,11 @@ final class AppExecution<A: App> {
       guard let place = place(of: call, occurrence, hasEnded: true) else { return false }
       let ended = gates.waiting[place]
       let number = notes.requestOfCall.removeValue(forKey: ended.ticket)
-      let thunk = isReplaying ? nil : notes.thunks.end(ended.ticket, ended.call, ended.reply)
+      let thunk =
+        isReplaying
+        ? nil
+        : notes.thunks.end(
+          ended.ticket, ended.call, ended.reply, counts: edition.tellsCounts)
       scheduler.own { gates.open(place) }
       comeToRest(.goesOn(number, byTimer: false), of: thunk)
     case .occur(.timePasses):

@@ -29,13 +29,19 @@ extension AppExecution {
   }
 
   /// The request of a call that no dispatch leads to by itself: of what goes on, or of what that dispatched
-  /// first where nothing else is to come of it.
+  /// where nothing else is to come of it, last of all for what waits then.
+  ///
+  /// - Parameter numbers: the requests of what the step dispatched.
   func owner(
-    _ cause: AppRequests.Cause, _ first: AppRequests.Number?
+    _ cause: AppRequests.Cause, _ numbers: [AppRequests.Number?]
   ) -> AppRequests.Number? {
+    let first = numbers.first ?? nil
     guard case .goesOn(let request?, _) = cause else { return first }
-    let isTaken = effects.first?.isSilent ?? false
-    return isTaken ? first ?? request : request
+    guard effects.first?.isSilent ?? false else { return request }
+    let waiting = Array(zip(numbers, effects)).last { number, effect in
+      effect.isSilent && (number.map(notes.requests.isAwaited) ?? false)
+    }
+    return waiting?.0 ?? first ?? request
   }
 
   /// Whether as much is under way as the scope allows, so that no more is set going.

@@ -210,6 +210,11 @@ struct AppRequests {
     return waiting.isEmpty ? nil : begin(waiting, waiting: waiting)
   }
 
+  /// Whether some status waits for a request.
+  func isAwaited(_ number: Number) -> Bool {
+    open[number].map { !$0.isStale && !$0.subjects.isEmpty } ?? false
+  }
+
   /// Whether nothing waits for a request any more.
   func isOver(_ number: Number) -> Bool {
     open[number].map { $0.isStale || $0.subjects.isEmpty && !$0.began.isEmpty } ?? true

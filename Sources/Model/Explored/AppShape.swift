@@ -38,8 +38,15 @@ extension AppMemory {
 
   private func following(_ states: [A.State]) -> [A.State] {
     states.flatMap { state in
-      ((try? interactions(in: state)) ?? []).compactMap { try? reduce(state, $0.action) }
+      ((try? interactions(in: state)) ?? []).compactMap { next(state, $0.action) }
     }
+  }
+
+  /// The state after an interaction, before anything is answered; nil where it is refused.
+  private func next(_ state: A.State, _ action: A.Action) -> A.State? {
+    guard let next = try? reduce(state, action) else { return nil }
+    // A view model's own methods say it, or what takes it.
+    return next == state ? effects.effect(of: AppElement(old: state, action: action)).state ?? next : next
   }
 
   /// The statuses of no single item that begin to wait when people come to a screen that is offered.
@@ -47,15 +54,23 @@ extension AppMemory {
     subjects(askedForIn: state) { $0 == .appears }
   }
 
-  /// The statuses of no single item that begin to wait with some interaction.
+  /// Whether a person may ask for what a status is about although no row is added for it.
+  func isOffered(_ subject: AppSubject, in state: A.State) -> Bool {
+    subjects(askedForIn: state, ofItems: true) { $0 == .appears || $0 == .other }.contains(subject)
+  }
+
+  /// The statuses that begin to wait with some interaction.
+  ///
+  /// - Parameter ofItems: whether those of single items count, too.
   private func subjects(
-    askedForIn state: A.State, by isAsked: (Interaction<A.Action>.Kind) -> Bool
+    askedForIn state: A.State, ofItems: Bool = false, by isAsked: (Interaction<A.Action>.Kind) -> Bool
   ) -> Set<AppSubject> {
     ((try? interactions(in: state)) ?? []).filter { isAsked($0.kind) }.reduce(into: []) {
       subjects, interaction in
-      guard let next = try? reduce(state, interaction.action) else { return }
+      guard let next = next(state, interaction.action) else { return }
       let (old, new) = (statuses(of: state), statuses(of: next))
-      subjects.formUnion(new.keys.filter { $0.name.isEmpty && new[$0] == .waiting && old[$0] != .waiting })
+      subjects.formUnion(
+        new.keys.filter { (ofItems || $0.name.isEmpty) && new[$0] == .waiting && old[$0] != .waiting })
     }
   }
 }

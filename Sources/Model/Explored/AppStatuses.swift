@@ -103,6 +103,7 @@ extension ContentTree {
   private var nameInList: String? {
     switch self {
     case .record(let fields): fields.first { $0.label == "id" }?.value.words
+    case .choice(_, nil) where status != nil: nil
     case .text, .integer, .choice(_, nil): words
     default: nil
     }
@@ -138,9 +139,13 @@ extension ContentTree {
       }
     case .entries(let entries):
       for entry in entries { entry.value.visit(at: path, key: entry.key.words, found) }
-    case .list(let elements, _):
-      for element in elements {
-        if let name = element.nameInList { element.visit(at: path, key: name, found) }
+    case .list(let elements, let arrangement):
+      for (place, element) in elements.enumerated() {
+        if let name = element.nameInList {
+          element.visit(at: path, key: name, found)
+        } else if element.status != nil, case .array = arrangement {
+          element.visit(at: "\(path).\(place)", key: "", found)
+        }
       }
     case .choice(let name, let payload?):
       payload.visit(at: [path, name].filter { !$0.isEmpty }.joined(separator: "."), key: key, found)

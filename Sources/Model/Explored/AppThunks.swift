@@ -1,17 +1,28 @@
 /// The thunks of a running app: which of its calls one and the same piece of work asked for.
 ///
 /// What a thunk does next may follow from what it was replied so far, and the store does not show that. So
-/// it is told with the state, the last reply to each of its calls.
+/// the last reply to each of its calls is told with the state, and how often there was one where that tells
+/// states apart.
 struct AppThunks<Beginning: Hashable & Sendable> {
   typealias Number = Int
   typealias Reply = Result<GateReply, OperationFailure>
+
+  /// What was replied to a call of a thunk.
+  struct Replied: Hashable {
+    var last: Reply
+    /// How often; 0 where that is not told.
+    var count: Int
+  }
+
+  /// So many replies of a thunk are counted.
+  private static var countMax: Int { 8 }
 
   /// The thunks as a state shows them.
   struct Shown: Hashable {
     /// To which thunk each element and each call belongs, in their order.
     let places: [Int]
     /// What was replied to each thunk.
-    let replies: [[GateCall: Reply]]
+    let replies: [[GateCall: Replied]]
     /// What each began with; nil where that tells nothing apart.
     let beginnings: [Beginning?]
   }
@@ -19,7 +30,7 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   private var count = 0
   /// By the tickets of calls that wait.
   private var numbers: [Int: Number] = [:]
-  private var replies: [Number: [GateCall: Reply]] = [:]
+  private var replies: [Number: [GateCall: Replied]] = [:]
   private var beginnings: [Number: Beginning] = [:]
 
   mutating func begin(with beginning: Beginning?) -> Number {
@@ -31,9 +42,12 @@ struct AppThunks<Beginning: Hashable & Sendable> {
   mutating func note(_ ticket: Int, of number: Number) { numbers[ticket] = number }
 
   /// A call ends, and its thunk goes on.
-  mutating func end(_ ticket: Int, _ call: GateCall, _ reply: Reply?) -> Number? {
+  ///
+  /// - Parameter counts: whether it is told how often it was replied to.
+  mutating func end(_ ticket: Int, _ call: GateCall, _ reply: Reply?, counts: Bool) -> Number? {
     guard let number = numbers.removeValue(forKey: ticket) else { return nil }
-    replies[number, default: [:]][call] = reply
+    let count = counts ? min((replies[number]?[call]?.count ?? 0) + 1, Self.countMax) : 0
+    replies[number, default: [:]][call] = reply.map { Replied(last: $0, count: count) }
     return number
   }
 

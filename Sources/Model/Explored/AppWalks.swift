@@ -268,16 +268,27 @@ extension AppWays {
 
   // MARK: What is hidden
 
-  /// Looks whether a step that led nowhere leads nowhere as often as it is taken, up to 64 times.
-  func look(whether label: Label, stillLeadsTo expected: Outcome, after way: AppWay<A>, in state: State) {
-    var (way, arrived) = (way, AppExecution<A>?.none)
-    for _ in 0..<64 {
+  /// Looks whether what led an app back once does so each time: a thunk may count its tries.
+  ///
+  /// - Parameters:
+  ///   - closing: the step that closed the round; each is looked at once.
+  ///   - first: the number of the state that it led back to.
+  ///   - way: the way there.
+  func goRound(closedBy closing: Arrival, to first: Int, after way: AppWay<A>) {
+    let (round, start) = content.withLock { content in
+      let round = content.round(closedBy: closing.label, outOf: closing.source, to: first)
+      return (round != nil && content.rounds.insert(closing).inserted ? round : nil, content.state(first))
+    }
+    guard let (steps, count) = round else { return }
+    var (way, state, arrived) = (way, start, AppExecution<A>?.none)
+    for number in 0..<count {
+      let (label, expected) = steps[number % steps.count]
       guard let found = step(label, after: way, in: state, &arrived) else { break }
-      if found != expected {
+      if found.state != expected {
         tellApart(label, "its first time", way)
         break
       }
-      way = way.adding(label)
+      (way, state) = (way.adding(label), expected)
     }
     memory.noteComparison()
     if let arrived { leave(arrived) }

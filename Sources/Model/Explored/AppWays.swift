@@ -87,14 +87,14 @@ final class AppWays<A: App>: Sendable {
     for (label, outcome) in answers {
       if outcome.traits.contains(.crash) { memory.noteCrash() }
       // An app that has trapped goes nowhere.
-      guard let known = note(outcome, Arrival(source: number, label: label)), state.state != nil else {
-        continue
-      }
+      let arrival = Arrival(source: number, label: label)
+      guard let (known, isCompared) = note(outcome, arrival), state.state != nil else { continue }
       let other = way.adding(label)
-      if known == number && label == .occur(.timePasses) {
-        guard content.withLock({ $0.idling.insert(number).inserted }) else { continue }
-        look(whether: label, stillLeadsTo: outcome, after: other, in: state)
-      } else if known > number {
+      if known <= number && (known < comparedCountMax || known == number) {
+        goRound(closedBy: arrival, to: known, after: other)
+      }
+      if !isCompared { continue }
+      if known > number {
         content.withLock { $0.otherWays[known] = other }
       } else {
         let first = self.way(to: known)
@@ -111,21 +111,17 @@ final class AppWays<A: App>: Sendable {
 
   /// Takes note of a state.
   ///
-  /// - Returns: the number of a known one, if the ways to it are to be compared.
-  private func note(_ found: Outcome, _ arrival: Arrival) -> Int? {
+  /// - Returns: the number of a known one, and whether the ways to it are to be compared; nil for a new one.
+  private func note(_ found: Outcome, _ arrival: Arrival) -> (known: Int, isCompared: Bool)? {
     content.withLock { content in
       let place = found.place ?? content.steps.place(of: AppSteps<A>.Key(found.state))
       guard let known = content.numbers[place] else {
         content.add(place, found.notes, arrival)
         return nil
       }
-      // Time passes and nothing changes: the next time may be another one.
-      if known == arrival.source, arrival.label == .occur(.timePasses) { return known }
       // A step that is taken once more is no other way.
-      if let first = content.arrivals[known], first.source == arrival.source, first.label == arrival.label {
-        return nil
-      }
-      return known < comparedCountMax && content.repeated.insert(known).inserted ? known : nil
+      if content.arrivals[known] == arrival { return (known, false) }
+      return (known, known < comparedCountMax && content.repeated.insert(known).inserted)
     }
   }
 

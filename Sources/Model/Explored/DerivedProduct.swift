@@ -90,12 +90,13 @@ extension DerivedProduct {
   public func statuses(of state: A.State) -> [AppSubject: Status] { memory.statuses(of: state) }
   public func kind(of subject: AppSubject) -> String { subject.path.isEmpty ? "state" : subject.path }
   public func name(of subject: AppSubject) -> String { subject.name }
-  /// An entry is about the item that some other dictionary of the state has under the same key.
+  /// An entry is about the item that some other dictionary of the state has under the same key, or about what
+  /// is offered all the time.
   public var holdsItem: (@Sendable (AppSubject, A.State) -> Bool)? {
     { [memory] subject, state in
       // Where nothing else has keys, the statuses are the list.
       subject.name.isEmpty || !memory.shape.hasItems
-        || memory.facts(of: state).contents.hasKey(subject.name)
+        || memory.facts(of: state).contents.hasKey(subject.name) || memory.isOffered(subject, in: state)
     }
   }
   public func subjects(of operation: GateCall) -> [AppSubject] { operation.request?.pending ?? [] }

@@ -5,7 +5,7 @@ struct MetStates<A: App> {
   typealias Place = AppSteps<A>.Place
 
   /// A step from a state, by its number.
-  struct Arrival {
+  struct Arrival: Hashable {
     var source: Int
     var label: Label
   }
@@ -20,8 +20,8 @@ struct MetStates<A: App> {
   var arrivals: [Arrival?] = []
   /// The states that another way led to, of those that are all compared.
   var repeated: Set<Int> = []
-  /// Those in which time passes and nothing changes, once it is known what comes of that.
-  var idling: Set<Int> = []
+  /// The steps by which an app came back by itself, once it is known whether they lead there each time.
+  var rounds: Set<Arrival> = []
   /// Other ways to states that are to be compared once the steps out of those are known.
   var otherWays: [Int: AppWay<A>] = [:]
   var walkCount = 0
@@ -41,6 +41,23 @@ struct MetStates<A: App> {
     guard let number = number(of: key) else { return nil }
     (isAskedInOrder, lastAsked) = (number == lastAsked + 1, number)
     return number
+  }
+
+  /// The steps of a round that a step closes, each with the state after it, and how many steps to take on it:
+  /// fewer where a person has a part, as there are more of those rounds.
+  ///
+  /// - Returns: nil for no round, and for one with a kill.
+  func round(
+    closedBy label: Label, outOf number: Int, to first: Int
+  ) -> (steps: [(label: Label, state: State)], count: Int)? {
+    var (steps, current) = ([(label: label, state: state(first))], number)
+    while current > first, let arrival = arrivals[current] {
+      steps.append((arrival.label, state(current)))
+      current = arrival.source
+    }
+    if current != first || steps.contains(where: { $0.label == .relaunch }) { return nil }
+    let isOfAppAlone = !steps.contains { if case .gesture = $0.label { true } else { false } }
+    return (steps.reversed(), isOfAppAlone ? max(64, steps.count) : 3 * steps.count)
   }
 
   mutating func add(_ place: Place, _ notes: AppExecution<A>.Notes?, _ arrival: Arrival?) {

@@ -65,16 +65,25 @@ struct ContentComparison {
     if let known = kinds[ObjectIdentifier(type)] { return known }
     let kind: Kind =
       switch type {
-      case is String.Type: .text
+      case is any StringProtocol.Type: .text
       case is any BinaryFloatingPoint.Type: .float
       case is any Enveloping.Type: .envelope
-      case is Character.Type: .told
+      case is Character.Type, is any SIMD.Type: .told
       case is any BinaryInteger.Type, is Bool.Type: .whole
-      case is any Equatable.Type where String(reflecting: type).hasPrefix("Foundation"): .whole
+      case is any Equatable.Type: Self.kind(ofEquatable: String(reflecting: type))
       default: .reflected
       }
     kinds[ObjectIdentifier(type)] = kind
     return kind
+  }
+
+  /// How values of a library's types are compared, by the types' names.
+  ///
+  /// Reflection sees how they are kept, which differs where they are equal. Measures are equal in other units,
+  /// and points in zeros of other signs.
+  private static func kind(ofEquatable name: String) -> Kind {
+    if !name.hasPrefix("Foundation") || name.hasPrefix("Foundation.CG") { return .reflected }
+    return name.hasPrefix("Foundation.Measurement") ? .told : .whole
   }
 
   /// Whether two values are the same bytes, so that they share all that they hold.
@@ -108,8 +117,10 @@ struct ContentComparison {
     if type(of: first) == type(of: second) && Self.isSame(first, second) { return nil }
     switch kind(of: first) {
     case .text:
-      guard let one = first as? String, let other = second as? String else { return found(false) }
-      return Self.difference(between: one, other, at: place)
+      guard let one = first as? any StringProtocol, let other = second as? any StringProtocol else {
+        return found(false)
+      }
+      return Self.difference(between: String(one), String(other), at: place)
     case .told: return Self.difference(between: "\(first)", "\(second)", at: place)
     case .float: return found((first as? any BinaryFloatingPoint)?.hasBits(of: second) ?? false)
     case .whole: return found((first as? any Equatable)?.isEqual(to: second) ?? false)

@@ -85,7 +85,7 @@ struct AppProperties<P: Product>: PropertyGroup {
               // What is refused at once was asked for by a person.
               case (let before, .failure) where isInteraction: before != .success || !isEntry
               // What was loaded or saved without a spinner may succeed or fail all the same.
-              case (nil, .success): isInteraction || isSuccess && own.isEmpty
+              case (nil, .success): isInteraction || isSuccess && (own.isEmpty || own.contains(subject))
               case (nil, .failure): own.contains(subject) || step.completion != nil && own.isEmpty
               case (_, nil):
                 mayClear || isEntry && old[subject] != .waiting

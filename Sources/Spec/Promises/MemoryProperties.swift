@@ -44,14 +44,10 @@ struct MemoryProperties<P: Product>: PropertyGroup {
       }
       if isExplored, memory.value != nil {
         memory.value?.offered.formUnion(sight(step.new).offered)
-        if step.traits.contains(.appearing) { memory.value?.offered.formUnion(Self.begun(by: step)) }
+        if step.traits.contains(.appearing) { memory.value?.offered.formUnion(Self.begun(by: step, product)) }
         guard let killed = memory.value else { return }
-        // What was loaded once may be changed by the app itself from then on, and by others at any time.
-        if !killed.isChanged, step.traits.contains(.performance), step.changes(.database),
-          killed.isRestored || (step.performance?.operation as? any RequestPart)?.isAnsweredOutside == true
-        {
-          memory.value?.isChanged = true
-        } else if !killed.isRestored, step.traits.contains(.relaunch) || step.changes(.store),
+        memory.value?.noteChange(by: step, product)
+        if !killed.isRestored, step.traits.contains(.relaunch) || step.changes(.store),
           isLoaded(step.new, killed) == true,
           LoadingWatch<P>.agree(product.rows(of: killed.database), step.new.contents)
         {
@@ -61,9 +57,9 @@ struct MemoryProperties<P: Product>: PropertyGroup {
     }
   }
 
-  /// The subjects that begin to wait with a step.
-  private static func begun(by step: View) -> [P.Subject] {
-    guard step.changes(.statuses), let new = step.new.statuses else { return [] }
+  /// The subjects that begin to wait with a step, and with what it goes on to dispatch.
+  private static func begun(by step: View, _ product: P) -> [P.Subject] {
+    guard let new = step.new.finalStatuses(product) else { return [] }
     let old = step.old.statuses ?? [:]
     return new.keys.filter { new[$0] == .waiting && old[$0] != .waiting }
   }
@@ -91,14 +87,14 @@ struct MemoryProperties<P: Product>: PropertyGroup {
   /// What an app has loaded, and whether a failure that is shown explains what it shows, as nothing has shown
   /// yet that it is over.
   private var agreement: Observer<RuntimeSystem<P>, Agreement<P.Subject>> {
-    let (agrees, sight, isEmpty) = (agrees, loading.sight, loading.isEmpty)
+    let (agrees, sight, isEmpty, product) = (agrees, loading.sight, loading.isEmpty, product)
     return Observer(initial: Agreement(loading: loading.atLaunch)) { step, memory in
       let new = step.new
       var loading = memory.value.loading
       if step.traits.contains(.relaunch) { loading = .offered([]) }
       var seen = sight(new)
       if step.traits.contains(.appearing) {
-        seen.offered.formUnion(seen.single.intersection(Self.begun(by: step)))
+        seen.offered.formUnion(seen.single.intersection(Self.begun(by: step, product)))
       }
       loading.note(seen)
       memory.value.loading = loading
@@ -318,9 +314,27 @@ private struct Killed<P: Product>: Hashable, Sendable {
   /// Whether something that was asked for before was carried out since.
   var hasArrival = false
   /// Whether an app has loaded since what the store held, and whether that is not what it has to hold any
-  /// more: the app changed it by itself after that, or others did.
+  /// more: the app changed it by itself after that, others did, or what was loaded did.
   var isRestored = false
   var isChanged = false
+  /// The calls that changed the rows and were not replied to yet.
+  var changers: Set<P.Operation> = []
   /// What begins to wait with the screens of an app that were offered since.
   var offered: Set<P.Subject> = []
+
+  /// Takes note of a call that changes the rows, or of its reply.
+  mutating func noteChange(by step: StepView<RuntimeSystem<P>>, _ product: P) {
+    if isChanged { return }
+    if step.traits.contains(.performance), step.changes(.database), let call = step.performance?.operation {
+      let isAnsweredOutside = (call as? any RequestPart)?.isAnsweredOutside == true
+      if isRestored || isAnsweredOutside { isChanged = true } else { changers.insert(P.request(call)) }
+    } else if !changers.isEmpty, let completion = step.completion, case .success = completion.result,
+      changers.remove(P.request(completion.operation)) != nil
+    {
+      // What a server keeps of a load, as that it was delivered, is loaded with it.
+      let (old, new) = (step.old.statuses ?? [:], step.new.finalStatuses(product) ?? [:])
+      isChanged =
+        changers.isEmpty && offered.contains { old[$0] == .waiting && new[$0] == .success }
+    }
+  }
 }

@@ -121,6 +121,23 @@ import Testing
       in: OneAtATime(isForgetful: true))
   }
 
+  @Test func `a task may ask for one thing after the other`() throws {
+    try expectRight(LoadAfterLoad())
+    try expect(
+      "failure.shown: second success after failed complete second", after: 6,
+      in: LoadAfterLoad(isForgetful: true))
+  }
+
+  @Test func `the status of what is offered all the time needs no item`() throws { try expectRight(Panels()) }
+
+  @Test(arguments: [1, 3, 5])
+  func `a thunk that counts its tries is found out`(triesMax: Int) throws {
+    try expectRight(PatientLoad(triesMax: triesMax))
+    try expect(
+      "queue.consistent: load waits, nothing pending after complete load", after: 1 + 2 * triesMax,
+      in: PatientLoad(triesMax: triesMax, isForgetful: true))
+  }
+
   @Test func `what differs is named`() throws {
     let report = try Kinds.report(Bill(takesNewKey: true))
     let story = report.findings.first { $0.property == "memory.durable" }?.story.text ?? ""

@@ -173,3 +173,114 @@ struct OneAtATime: ViewModelApp {
     return RunningApp(store, keeping: turns)
   }
 }
+
+/// Two loads of one task, one after the other, each with a status of its own.
+struct LoadAfterLoad: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var first: LoadStatus?
+    var second: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case open }
+
+  /// Whether the second load's failure is taken for a success.
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.first == .waiting || state.second == .waiting
+      ? [] : [Interaction("opens the page", .tap(.open), .appears)]
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
+    store.handle = { _, store in
+      store.set(\.first, .waiting)
+      Task { [weak store] in
+        do { try await gate(function: "first") { _ in } } catch {
+          store?.set(\.first, .failure("\(error)"))
+          return
+        }
+        store?.set(\.first, .success)
+        store?.set(\.second, .waiting)
+        do {
+          try await gate(function: "second") { _ in }
+          store?.set(\.second, .success)
+        } catch {
+          store?.set(\.second, isForgetful ? .success : .failure("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
+/// Panels that are always offered, each with its status and what it shows once it is loaded.
+struct Panels: ViewModelApp {
+  enum Panel: String, Hashable, Sendable, CaseIterable { case mail, news }
+  struct State: Hashable, Sendable {
+    var statuses: [Panel: LoadStatus] = [:]
+    var texts: [Panel: String] = [:]
+  }
+  typealias Tap = Panel
+
+  let initialState = State()
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    Panel.allCases.filter { state.statuses[$0] != .waiting }
+      .map { Interaction("opens \($0)", .tap($0), .appears) }
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate) = (ViewModel<State, Tap>(launch), launch.gates)
+    store.handle = { panel, store in
+      store.set(\.statuses[panel], .waiting)
+      Task { [weak store] in
+        do {
+          try await gate(panel.rawValue, function: "load") { _ in }
+          store?.set(\.texts[panel], panel.rawValue)
+          store?.set(\.statuses[panel], .success)
+        } catch {
+          store?.set(\.statuses[panel], .failure("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
+/// A load that is tried again as long as the server says "later", up to a number of times.
+struct PatientLoad: ViewModelApp {
+  struct State: Hashable, Sendable { var load: LoadStatus? }
+  enum Tap: Hashable, Sendable { case open }
+
+  /// How often it is tried, and whether it says then that it gave up.
+  var triesMax = 3
+  var isForgetful = false
+  let initialState = State()
+  let initialRows = 1
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("opens the page", .tap(.open), .appears)]
+  }
+
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate) = (ViewModel<State, Tap>(launch), launch.gates)
+    let (triesMax, isForgetful) = (triesMax, isForgetful)
+    store.handle = { _, store in
+      store.set(\.load, .waiting)
+      Task { [weak store] in
+        do {
+          for _ in 0..<triesMax where try await gate(answers: [true, false], function: "load", { $1 }) {
+            return store?.set(\.load, .success) ?? ()
+          }
+          if !isForgetful { store?.set(\.load, .failure("later")) }
+        } catch {
+          store?.set(\.load, .failure("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store)
+  }
+}

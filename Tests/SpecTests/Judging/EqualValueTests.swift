@@ -86,11 +86,21 @@ import Testing
     struct Key: Hashable, @unchecked Sendable { var id: AnyHashable }
     #expect(complaint(Key(id: 1), Key(id: "a"), Key(id: "b"), Key(id: 2), Key(id: [1: "a"])) == nil)
     #expect(complaint(Key(id: "a"), Key(id: 1), Key(id: Optional(1)), Key(id: Key(id: 2))) == nil)
-    #expect(complaint(Set<Key>([Key(id: 1)]), [Key(id: "a"), Key(id: 1)], [Key(id: 1), Key(id: "a")]) == nil)
+    #expect(
+      complaint(Set<Key>([Key(id: 1)]), [Key(id: "a"), Key(id: 1)], [Key(id: 1), Key(id: "a")]) == nil)
     let numbers = complaint(Key(id: 1), Key(id: 1.0))
     #expect(numbers?.contains("Key.id (1 and 1.0)") == true, "\(numbers ?? "")")
     #expect(complaint(Key(id: "\u{e9}"), Key(id: "e\u{301}")) != nil)
     #expect(complaint(Key(id: 0.0), Key(id: Double.nan))?.contains("not equal to itself") == true)
+  }
+
+  @Test func `what a library's == takes for one is told`() {
+    #expect(complaint("caf\u{e9}"[...], "cafe\u{301}"[...])?.contains("normal forms") == true)
+    #expect(complaint(SIMD2(0.0, 1), SIMD2(-0.0, 1)) != nil && complaint(SIMD2(1, 2), SIMD2(1, 3)) == nil)
+    #expect(complaint(CGPoint(x: 0, y: 1), CGPoint(x: -0.0, y: 1))?.contains("(0.0 and -0.0)") == true)
+    #expect(complaint(CGRect(x: 0, y: 1, width: 1, height: 1), .zero) == nil)
+    #expect(
+      complaint(Measurement(value: 1, unit: UnitLength.kilometers), .init(value: 1000, unit: .meters)) != nil)
   }
 
   @Test func `an optional that was seen with a value is compared without one`() {

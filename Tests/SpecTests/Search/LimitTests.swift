@@ -180,9 +180,11 @@ import Testing
   }
 
   @Test func `a counterexample that only the second step of one label has is no error of the suite`() {
-    let found = explore(Graph([(0, "a", 1), (0, "a", 2), (0, "b", 3)]), [
-      .never("never 2") { $0 == 2 }, .never("never 3") { $0 == 3 },
-    ])
+    let found = explore(
+      Graph([(0, "a", 1), (0, "a", 2), (0, "b", 3)]),
+      [
+        .never("never 2") { $0 == 2 }, .never("never 3") { $0 == 3 },
+      ])
     #expect(found.reason == .invalidSystem("a label decides its step, and a is listed twice in 0"))
     #expect(found.verdicts == [.undecided(found.reason.words), .violated(findingCount: 1)])
     #expect(found.unconfirmed.isEmpty && found.findings.map(\.property) == ["never 3"])
