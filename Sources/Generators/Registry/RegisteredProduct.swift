@@ -162,12 +162,12 @@ public struct RegisteredProduct: Sendable {
     (scopes, defaultScopes, quickScopes, vastScopes) = (names, names, names, [])
     (controls, unreachable) = ([], [:])
     specify = { designName, written, _, counts in
-      let scope = try written.decodeWhole(as: [String: String].self)["name"]
+      let scope = try written.decodeWhole(as: SystemScope.self).name
       guard let system = systems.first(where: { $0.key == scope })?.value, designName == "published" else {
         return nil
       }
       return Specification(
-        identity: Identity(product: name, scope: scope ?? ""), scope: written, system: system,
+        identity: Identity(product: name, scope: scope), scope: written, system: system,
         properties: properties.filter { counts($0.name) }, teller: teller)
     }
     (askValues, nameValues) = ({ _, _, _, _ in nil }, { _, _, _, _, _ in [] })
@@ -176,6 +176,9 @@ public struct RegisteredProduct: Sendable {
     writtenScope = { name in names.contains(name) ? .object(["name": .string(name)]) : nil }
   }
 }
+
+/// How the scope of a system is written: it is the system's name.
+private struct SystemScope: Codable { let name: String }
 
 extension RegisteredProduct {
   /// Source code that stands for a product.

@@ -31,11 +31,13 @@ struct ContentComparison {
 
   /// Where two values differ; nil where reflection sees nothing.
   mutating func difference(between first: Any, _ second: Any) -> ContentDifference? {
-    difference(first, second, at: Place(type: type(of: first)))
+    difference(first, second, at: Place(type: type(of: Self.unwrapped(first))))
   }
 
   /// The field of a value that is not equal to itself, as not-a-number is.
-  mutating func selfUnequal(in value: Any) -> String? { selfUnequal(value, at: Place(type: type(of: value))) }
+  mutating func selfUnequal(in value: Any) -> String? {
+    selfUnequal(value, at: Place(type: type(of: Self.unwrapped(value))))
+  }
 
   private mutating func selfUnequal(_ value: Any, at place: Place) -> String? {
     partCount += 1
@@ -56,7 +58,10 @@ struct ContentComparison {
 
   /// What a value is that has its own type only inside, as keys of mixed types have.
   private static func unwrapped(_ value: Any) -> Any {
-    if type(of: value) == AnyHashable.self, let erased = value as? AnyHashable { erased.base } else { value }
+    let type = type(of: value)
+    if type == AnyHashable.self, let erased = value as? AnyHashable { return erased.base }
+    if type == Output.self, let output = value as? Output { return output.value }
+    return value
   }
 
   /// The type alone decides it: of an optional, a value would be looked at that is not always there.
@@ -79,8 +84,8 @@ struct ContentComparison {
 
   /// How values of a library's types are compared, by the types' names.
   ///
-  /// Reflection sees how they are kept, which differs where they are equal. Measures are equal in other units,
-  /// and points in zeros of other signs.
+  /// Reflection sees how they are kept, which differs where they are equal. Measures are equal in other
+  /// units, and points in zeros of other signs.
   private static func kind(ofEquatable name: String) -> Kind {
     if !name.hasPrefix("Foundation") || name.hasPrefix("Foundation.CG") { return .reflected }
     return name.hasPrefix("Foundation.Measurement") ? .told : .whole

@@ -76,6 +76,8 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
       if label == previous {
         let (label, words) = (ContentTree(labels[label]).line, ContentTree(state).line)
         steps.complaint = "a label decides its step, and \(label) is listed twice in \(words)"
+      } else if previous != absentHandle {
+        labels.compare(previous, label)
       }
       previous = label
       steps.append(
@@ -92,7 +94,7 @@ final class ExplicitExpansion<System: ExplicitSystem>: Expander, RowExpander {
   }
 
   private var complaint: String? {
-    likeness.complaint ?? (system as? any ComplainingSystem)?.complaint
+    likeness.complaint ?? labels.complaint ?? (system as? any ComplainingSystem)?.complaint
   }
 
   func isSettled(_ row: Row) -> Bool {

@@ -28,6 +28,8 @@ final class WrittenLabels<System: WrittenSystem> {
   /// How often two labels were compared by their content since labels got their places.
   private var comparisonCount = 0
   private let precedes = contentOrder(of: System.Label.self)
+  /// Why traces could not name a label; nil as long as they can.
+  private(set) var complaint: String?
 
   init(_ system: System, meter: ContentMeter, likeness: LikenessWatch) {
     self.system = system
@@ -73,6 +75,21 @@ final class WrittenLabels<System: WrittenSystem> {
     return precedes(labels[first], labels[second])
   }
 
+  /// Looks whether two labels that follow each other can be told apart where they are written down.
+  func compare(_ first: UInt32, _ second: UInt32) {
+    if complaint != nil || rank(of: first) != absentHandle && rank(of: second) != absentHandle { return }
+    compareNeighbours(first, second)
+  }
+
+  private func compareNeighbours(_ first: UInt32, _ second: UInt32) {
+    if first == second || precedes(labels[first], labels[second]) { return }
+    let text = ContentTree(labels[first]).text
+    if text != ContentTree(labels[second]).text { return }
+    complaint =
+      "two labels are not equal and read \(text): let a customMirror show what tells them apart, or == "
+      + "compare what it shows"
+  }
+
   private func rank(of handle: UInt32) -> UInt32 {
     Int(handle) < ranks.count ? ranks[Int(handle)] : absentHandle
   }
@@ -86,7 +103,10 @@ final class WrittenLabels<System: WrittenSystem> {
     let order = (0..<UInt32(count)).sorted { precedes($0, $1) }
     comparisonCount = 0
     ranks.extend(to: count, with: absentHandle)
-    for (rank, handle) in order.enumerated() { ranks[Int(handle)] = UInt32(rank) }
+    for (rank, handle) in order.enumerated() {
+      ranks[Int(handle)] = UInt32(rank)
+      if rank > 0 && complaint == nil { compareNeighbours(order[rank - 1], handle) }
+    }
   }
 
   var memory: MemoryUse { labels.memory + traits.memory + ranks.memory }

@@ -38,8 +38,12 @@ extension Checkable {
     let edition = specification.system.edition
     let expander = specification.system.makeExpansion()
     var graph = StateGraph(expander.rows)
-    for state in specification.system.initialStates { _ = graph.insert(expander.row(of: state)) }
+    for (number, state) in specification.system.initialStates.enumerated() {
+      if graph.insert(expander.row(of: state)).isNew { continue }
+      throw TraceError("invalid system: initial state number \(number) is repeated")
+    }
     let initialCount = graph.count
+    if initialCount == 0 { throw TraceError("invalid system: it has no initial state; list at least one") }
     let offset = initialCount == 1 ? 0 : 1
     var stepCount = offset == 0 ? 0 : initialCount
     var index = 0

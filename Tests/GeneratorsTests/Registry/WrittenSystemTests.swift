@@ -73,6 +73,13 @@ let queue = Specification(
       ])
   }
 
+  @Test(arguments: [#"{"name":"two","foo":"x"}"#, #"{"name":"two","mailMax":9}"#, "{}"])
+  func `a scope of a system is its name and nothing else`(scope: String) throws {
+    let product = RegisteredProduct("queue", systems: ["two": Queue()], properties: [once])
+    #expect(try product.specification(scopeAsJSON: #"{"name":"two"}"#) != nil)
+    #expect(throws: TraceError.self) { try product.specification(scopeAsJSON: scope) }
+  }
+
   @Test func `the example is the page's`() throws {
     let page = try String(contentsOfFile: Package.path("docs/write-properties.md"), encoding: .utf8)
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)

@@ -133,6 +133,46 @@ import Testing
     #expect(complaint(Cached(number: 1, hits: 0), Cached(number: 1, hits: 9)) == nil)
   }
 
+  @Test func `labels that are not equal and read alike are told, as no trace can name them`() {
+    struct Hidden: Hashable, Sendable, CustomReflectable {
+      var number: Int
+      var customMirror: Mirror { Mirror(self, children: [:]) }
+    }
+    struct Labelled: ExplicitSystem {
+      typealias Label = Hidden
+      let initialStates = [0]
+      func steps(from state: Int) -> [Step<Int, Hidden>] {
+        state == 0 ? [1, 2].map { Step(Hidden(number: $0), to: $0) } : []
+      }
+    }
+    #expect(explore(Labelled(), []).reason.words.contains("two labels are not equal and read"))
+    struct Drafted: ComponentSystem {
+      typealias Label = Hidden
+      struct State: Hashable, Sendable { var number = 0 }
+      static var components: [Component<State>] { [Component(\.number)] }
+      let initialStates = [State()]
+      let labels = [Hidden(number: 1), Hidden(number: 2)]
+      func take(_ label: Hidden, in draft: inout Draft<State>) -> Bool {
+        draft.number = label.number
+        return true
+      }
+    }
+    #expect(explore(Drafted(), []).reason.words.contains("two labels are not equal and read"))
+  }
+
+  @Test func `what a property remembers is compared as closely as states`() {
+    let watched = Observer<BoundedCounter, Substring>(initial: "") { step, memory in
+      memory.value = step.new == 1 ? "\u{e9}" : "e\u{301}"
+    }
+    let reason = explore(
+      BoundedCounter(),
+      [Property("watched", .step(remembering: watched) { _, _, _ in .holds })]
+    ).reason
+    #expect(
+      reason.words.contains("two remembered values differ that == calls equal: Substring ('é' in two"),
+      "\(reason.words)")
+  }
+
   @Test func `labels that differ in what == leaves out are told`() {
     struct Labelled: ExplicitSystem {
       typealias State = Int

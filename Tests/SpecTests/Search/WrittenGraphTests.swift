@@ -35,6 +35,11 @@ import Testing
       ])
   }
 
+  @Test(arguments: [[], [0, 0]])
+  func `a system without an initial state, or with one twice, has no graph`(initial: [Int]) {
+    #expect(throws: TraceError.self) { try lines(Graph([(0, "go", 1)], initial: initial)) }
+  }
+
   @Test func `what is stopped writes nothing`() throws {
     let specification = Specification(
       identity: Identity(product: "toy", scope: "small"), system: Graph([(0, "go", 1)]), properties: [],

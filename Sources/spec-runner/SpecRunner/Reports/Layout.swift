@@ -60,21 +60,23 @@ enum Layout {
       .map(String.init)
     let deep = String(repeating: " ", count: hanging.count)
     let flat = String(repeating: " ", count: min(hanging.count, indent + 2))
-    var (lines, isEmpty) = ([head], true)
+    var (lines, isEmpty, used) = ([head], true, head.columnCount)
     for word in words {
-      let last = lines[lines.count - 1]
-      if last.columnCount + (isEmpty ? 0 : 1) + word.columnCount <= columnCount {
-        lines[lines.count - 1] = last + (isEmpty ? "" : " ") + word
+      let width = word.columnCount
+      if used + (isEmpty ? 0 : 1) + width <= columnCount {
+        lines[lines.count - 1] += (isEmpty ? "" : " ") + word
+        used += (isEmpty ? 0 : 1) + width
       } else {
-        let start = deep.count + word.columnCount <= columnCount ? deep : flat
+        let start = deep.count + width <= columnCount ? deep : flat
         var parts = pieces(of: word, columnCount - start.count)
         // What has nothing but its indentation goes on where it is.
         if isEmpty && !hanging.isTitled { lines[lines.count - 1] = head + parts.removeFirst() }
         lines += parts.map { start + $0 }
+        used = lines[lines.count - 1].columnCount
       }
       isEmpty = false
     }
-    return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
+    return lines.map { line in line.lastIndex { $0 != " " }.map { String(line[...$0]) } ?? "" }
   }
 
   /// Where the lines after the first begin, and whether the words before that place are a title: the number
@@ -84,7 +86,8 @@ enum Layout {
   ) -> (count: Int, isTitled: Bool) {
     let content = line.dropFirst(indent)
     if let number = content.prefixMatch(of: #/[0-9]+\. /#) { return (indent + number.output.count, true) }
-    if let gap = content.firstMatch(of: #/ {2,}/#) {
+    // A gap that is farther to the right leaves no room.
+    if let gap = content.prefix(max(0, columnCount)).firstMatch(of: #/ {2,}/#) {
       let count = line.distance(from: line.startIndex, to: gap.range.upperBound)
       if columnCount - count >= proseColumnCountMin { return (count, true) }
     }
@@ -95,12 +98,13 @@ enum Layout {
   static func pieces(of word: String, _ columnCount: Int) -> [String] {
     if word.contains(firmSpace) || word.contains("/") || columnCount < 1 { return [word] }
     var (pieces, rest) = ([String](), word[...])
-    while rest.columnCount > columnCount {
+    while true {
       var room = columnCount
       let fitting = rest.prefix {
         room -= $0.columnCount
         return room >= 0
       }
+      if fitting.endIndex == rest.endIndex { break }
       let end = fitting.lastIndex(of: ",").map { rest.index(after: $0) } ?? fitting.endIndex
       let next = end > rest.startIndex ? end : rest.index(after: rest.startIndex)
       pieces.append(String(rest[..<next]))
@@ -112,7 +116,16 @@ enum Layout {
 
 extension StringProtocol {
   /// How many columns it takes on a terminal.
-  var columnCount: Int { reduce(0) { $0 + $1.columnCount } }
+  var columnCount: Int {
+    var bytes = utf8.makeIterator()
+    var count = 0
+    while let byte = bytes.next() {
+      // Where all are ASCII, each byte is a character.
+      if byte >= 0x80 || byte == 0x0D { return reduce(0) { $0 + $1.columnCount } }
+      count += 1
+    }
+    return count
+  }
 }
 
 extension Character {
