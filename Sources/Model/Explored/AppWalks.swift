@@ -275,12 +275,9 @@ extension AppWays {
   ///   - first: the number of the state that it led back to.
   ///   - way: the way there.
   func goRound(closedBy closing: Arrival, to first: Int, after way: AppWay<A>) {
-    let (round, start) = content.withLock { content in
-      let round = content.round(closedBy: closing.label, outOf: closing.source, to: first)
-      return (round != nil && content.rounds.insert(closing).inserted ? round : nil, content.state(first))
-    }
+    let round = content.withLock { $0.round(closedBy: closing, to: first) }
     guard let (steps, count) = round else { return }
-    var (way, state, arrived) = (way, start, AppExecution<A>?.none)
+    var (way, state, arrived) = (way, content.withLock { $0.state(first) }, AppExecution<A>?.none)
     for number in 0..<count {
       let (label, expected) = steps[number % steps.count]
       guard let found = step(label, after: way, in: state, &arrived) else { break }

@@ -21,7 +21,8 @@ struct MetStates<A: App> {
   /// The states that another way led to, of those that are all compared.
   var repeated: Set<Int> = []
   /// The steps by which an app came back by itself, once it is known whether they lead there each time.
-  var rounds: Set<Arrival> = []
+  private var rounds: Set<Arrival> = []
+  private var roundCount = 0
   /// Other ways to states that are to be compared once the steps out of those are known.
   var otherWays: [Int: AppWay<A>] = [:]
   var walkCount = 0
@@ -43,21 +44,28 @@ struct MetStates<A: App> {
     return number
   }
 
+  /// So many rounds of several steps are gone again.
+  private static var roundCountMax: Int { 32 }
+
   /// The steps of a round that a step closes, each with the state after it, and how many steps to take on it:
   /// fewer where a person has a part, as there are more of those rounds.
   ///
-  /// - Returns: nil for no round, and for one with a kill.
-  func round(
-    closedBy label: Label, outOf number: Int, to first: Int
+  /// - Returns: nil for no round, for one with a kill or that was told before, and once there were many.
+  mutating func round(
+    closedBy closing: Arrival, to first: Int
   ) -> (steps: [(label: Label, state: State)], count: Int)? {
-    var (steps, current) = ([(label: label, state: state(first))], number)
+    let isStep = closing.source == first
+    if !isStep && roundCount >= Self.roundCountMax { return nil }
+    var (steps, current) = ([(label: closing.label, state: state(first))], closing.source)
     while current > first, let arrival = arrivals[current] {
       steps.append((arrival.label, state(current)))
       current = arrival.source
     }
     if current != first || steps.contains(where: { $0.label == .relaunch }) { return nil }
+    if !rounds.insert(closing).inserted { return nil }
+    if !isStep { roundCount += 1 }
     let isOfAppAlone = !steps.contains { if case .gesture = $0.label { true } else { false } }
-    return (steps.reversed(), isOfAppAlone ? max(64, steps.count) : 3 * steps.count)
+    return (steps.reversed(), isOfAppAlone ? max(isStep ? 64 : 24, steps.count) : 3 * steps.count)
   }
 
   mutating func add(_ place: Place, _ notes: AppExecution<A>.Notes?, _ arrival: Arrival?) {
