@@ -163,7 +163,7 @@ final class AppExecution<A: App> {
   ///
   /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows.
   private func leading(_ interaction: AppElement<A>?) -> [AppGates<A>.Dispatch] {
-    guard let interaction, let first = dispatched.first, first.element.action != interaction.action,
+    guard let interaction, dispatched.first?.element.action != interaction.action,
       effects.allSatisfy(\.isSilent)
     else { return dispatched }
     effects = [memory.effects.effect(of: interaction)]

@@ -15,6 +15,7 @@ final class AppMemory<A: App>: Sendable {
     var offered: [A.State: Set<AppSubject>] = [:]
     var shape: AppShape?
     var complaint: String?
+    var isHiding = false
     /// What an execution left behind, of the first that did.
     var leak: String?
     var counts = Counts()
@@ -78,9 +79,13 @@ final class AppMemory<A: App>: Sendable {
         content.edition = next
       } else {
         content.complaint = content.complaint ?? words
+        content.isHiding = content.complaint == words
       }
     }
   }
+
+  /// Whether states that look alike cannot be told apart, and nothing else is wrong.
+  var isHiding: Bool { content.withLock { $0.isHiding } }
 
   // MARK: What the app says
 

@@ -5,15 +5,23 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
     case element([GateCall], AppRequest?)
     /// Timers wait, in the order in which they are due.
     case timers([Timer])
-    /// The rest of what a step dispatches, each with the state after it, what the step belongs to, and
-    /// whether a person made it.
-    case dispatches([Dispatch], AppRequest?, isInteraction: Bool)
+    /// The rest of what a step dispatches, each with the state after it, what the step belongs to, and what
+    /// it began with.
+    case dispatches([Dispatch], AppRequest?, by: Origin)
     /// A promise of the app itself that is broken.
     case broken(LivePromise)
     /// What belongs to which thunk, and what each was replied so far.
     case thunks(AppThunks<Dispatch>.Shown)
     /// The last steps that led here: what tells states apart that look alike and go on differently.
     case history([String])
+  }
+
+  /// What a step begins with.
+  enum Origin: Hashable, Sendable {
+    case interaction
+    /// A call succeeded.
+    case success(GateCall)
+    case other
   }
 
   struct Timer: Hashable, Sendable {
@@ -61,6 +69,10 @@ extension AppNotice: BrokenPromise {
 extension AppNotice: PendingDispatches {
   package var isBetweenDispatches: Bool { if case .dispatches = content { true } else { false } }
 
+  package var succeededCall: GateCall? {
+    if case .dispatches(_, _, .success(let call)) = content { call } else { nil }
+  }
+
   package var finalState: Any? {
     if case .dispatches(let rest, _, _) = content { rest.last?.state } else { nil }
   }
@@ -78,6 +90,8 @@ extension AppNotice: PendingDispatches {
 package protocol PendingDispatches {
   /// Whether a step is in the midst of what it dispatches.
   var isBetweenDispatches: Bool { get }
+  /// The call that succeeded where that is what the step began with.
+  var succeededCall: GateCall? { get }
   /// The state after all that it dispatches; nil where nothing is left of it.
   var finalState: Any? { get }
   func holds(_ action: Any) -> Bool

@@ -291,6 +291,25 @@ extension AppWays {
     if let arrived { leave(arrived) }
   }
 
+  /// Whether an app goes through these states when it is led along labels from its first launch.
+  ///
+  /// - Parameter states: the first one, and that after each label.
+  func leads(along labels: [Label], through states: [State]) -> Bool {
+    guard labels.count + 1 == states.count, states[0] == start else { return false }
+    var (way, arrived, rest) = (AppWay<A>(), AppExecution<A>?.none, start)
+    defer { if let arrived { leave(arrived) } }
+    for (number, label) in labels.enumerated() where label != .occur(.goesOn) {
+      // After a trap it would have to begin from rows that it did not begin with.
+      if rest.state == nil { return false }
+      let goesOnCount = labels[(number + 1)...].prefix { $0 == .occur(.goesOn) }.count
+      guard let found = step(label, after: way, in: rest, &arrived),
+        found.state == states[number + 1 + goesOnCount].atRest()
+      else { return false }
+      (way, rest) = (way.adding(label), found.state)
+    }
+    return true
+  }
+
   /// Takes note that a step leads elsewhere after two ways to what looks like one state.
   func tellApart(_ label: Label, _ first: String, _ second: AppWay<A>) {
     tellApart(

@@ -199,6 +199,17 @@ extension RuntimeState {
   }
 }
 
+extension RuntimeState {
+  /// The state once all is dispatched of the step that it is in the midst of.
+  func atRest<A: App>() -> Self where P == DerivedProduct<A> {
+    guard case .dispatches(let rest, _, _)? = mail.last?.content, let last = rest.last else { return self }
+    var state = self
+    state.mail.removeLast()
+    state.store = .running(last.state)
+    return state
+  }
+}
+
 /// Something that may be no more than what led to a state.
 private protocol TellsHistory {
   var isHistory: Bool { get }

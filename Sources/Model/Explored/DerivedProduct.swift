@@ -120,9 +120,12 @@ extension DerivedProduct: ExploredProduct {
 
   func source(in scope: Scope<NoValues>) -> StepSource<DerivedProduct> {
     let ways = memory.ways(in: scope)
-    return StepSource(start: ways.start, trapCountMax: memory.questions.trapCountMax) { state in
-      if case .dispatches(let rest, let request, let isInteraction)? = state.mail.last?.content {
-        return [Self.going(on: state, rest, of: request, isInteraction: isInteraction)]
+    return StepSource(
+      start: ways.start, trapCountMax: memory.questions.trapCountMax,
+      leads: { [memory] in memory.isHiding && ways.leads(along: $0, through: $1) }
+    ) { state in
+      if case .dispatches(let rest, let request, let origin)? = state.mail.last?.content {
+        return [Self.going(on: state, rest, of: request, by: origin)]
       }
       return ways.successors(of: state).map { Self.step($0, from: state, $1) }
     }
@@ -131,17 +134,18 @@ extension DerivedProduct: ExploredProduct {
   /// The next dispatch of a step that dispatches more than once.
   private static func going(
     on state: RuntimeState<DerivedProduct>, _ rest: [Notice.Dispatch], of request: AppRequest?,
-    isInteraction: Bool
+    by origin: Notice.Origin
   ) -> ExploredStep<DerivedProduct> {
     var state = state
     state.mail.removeLast()
     state.store = .running(rest[0].state)
     if rest.count > 1 {
       state.mail.append(
-        Notice(content: .dispatches(Array(rest.dropFirst()), request, isInteraction: isInteraction)))
+        Notice(content: .dispatches(Array(rest.dropFirst()), request, by: origin)))
     }
     return ExploredStep(
-      label: .occur(.goesOn), state: state, traits: isInteraction ? [.gesture, .completion] : .completion,
+      label: .occur(.goesOn), state: state,
+      traits: origin == .interaction ? [.gesture, .completion] : .completion,
       action: .does(rest[0].action))
   }
 
@@ -159,7 +163,7 @@ extension DerivedProduct: ExploredProduct {
       state.mail.append(
         Notice(
           content: .dispatches(
-            Array(dispatches.dropFirst()), thunks.0?.operation.request, isInteraction: label.isGesture)))
+            Array(dispatches.dropFirst()), thunks.0?.operation.request, by: origin(of: label, thunks.0))))
     }
     var traits = outcome.traits.union(Self.traits(of: label))
     if label == .occur(.timePasses) && !dispatches.isEmpty { traits.insert(.completion) }
@@ -170,6 +174,14 @@ extension DerivedProduct: ExploredProduct {
       action: (dispatches.first?.action ?? thrown).map(AppAction.does))
     (step.thunk, step.ended) = thunks
     return step
+  }
+
+  private static func origin(
+    of label: RuntimeLabel<DerivedProduct>, _ thunk: Thunk<DerivedProduct>?
+  ) -> Notice.Origin {
+    if case .gesture = label { return .interaction }
+    guard case .complete = label, let thunk, case .success? = thunk.result else { return .other }
+    return .success(thunk.operation)
   }
 
   /// The thunk that a step goes on with, and what it is afterwards.

@@ -36,6 +36,8 @@ struct StepSource<P: Product>: Sendable {
   let start: RuntimeState<P>
   /// At how many steps that trap a search ends; nil where it need not.
   let trapCountMax: Int?
+  /// Whether it goes through these states when it is led along labels from the start.
+  let leads: @Sendable ([RuntimeLabel<P>], [RuntimeState<P>]) -> Bool
   /// Every step out of a state, in the order of labels.
   let steps: @Sendable (RuntimeState<P>) -> [ExploredStep<P>]
 }

@@ -48,7 +48,12 @@ public struct RuntimeSystem<P: Product>: TransitionSystem {
   public var expansion: Expansion<Self> {
     Expansion(
       make: { makeExpansion(self, $0) }, unreduce: labelsAtRealPlaces,
-      edition: { (product as? any ExploredProduct)?.edition ?? 0 })
+      edition: { (product as? any ExploredProduct)?.edition ?? 0 },
+      leads: product is any ExploredProduct ? leadsRunningCode : nil)
+  }
+
+  private func leadsRunningCode(_ labels: [Label], _ states: [State]) -> Bool {
+    source?.leads(labels, states) ?? false
   }
 
   /// What happened inside a step, worked out again from the product's functions; nil for a delivery, for

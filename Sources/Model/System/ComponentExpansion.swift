@@ -26,7 +26,8 @@ final class ComponentExpansion<System: ComponentSystem>: Expander, RowExpander {
     if let twice = handles.first(where: { !listed.insert($0).inserted }) {
       store.complain("it lists the label \(ContentTree(labels[twice]).line) twice; list each once")
     }
-    for (one, other) in zip(order, order.dropFirst()) { labels.compare(one, other) }
+    // Where the order is known they were compared.
+    if !isOrdered { for (one, other) in zip(order, order.dropFirst()) { labels.compare(one, other) } }
     if let complaint = labels.complaint { store.complain(complaint) }
     if components.count > Self.componentCountMax {
       store.complain(

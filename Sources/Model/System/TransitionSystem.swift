@@ -34,15 +34,18 @@ public struct Expansion<System: TransitionSystem>: Sendable {
   fileprivate let make: @Sendable (_ isReduced: Bool) -> any Expander<System>
   fileprivate let unreduce: @Sendable ([System.Label], System.State) -> [System.Label]
   fileprivate let edition: @Sendable () -> Int
+  fileprivate let leads: (@Sendable ([System.Label], [System.State]) -> Bool)?
 
   package init(
     make: @escaping @Sendable (_ isReduced: Bool) -> any Expander<System>,
     unreduce: @escaping @Sendable ([System.Label], System.State) -> [System.Label] = { labels, _ in labels },
-    edition: @escaping @Sendable () -> Int = { 0 }
+    edition: @escaping @Sendable () -> Int = { 0 },
+    leads: (@Sendable ([System.Label], [System.State]) -> Bool)? = nil
   ) {
     self.make = make
     self.unreduce = unreduce
     self.edition = edition
+    self.leads = leads
   }
 }
 
@@ -57,6 +60,18 @@ extension TransitionSystem {
   ///
   /// What is remembered of its answers has to be forgotten then.
   package var edition: Int { expansion.edition() }
+
+  /// Whether something that runs goes through these states when it is led along a path from its start.
+  ///
+  /// What such a path shows is true, whatever else is unknown.
+  ///
+  /// - Parameter states: the first one, and that after each label.
+  package func leads(along labels: [Label], through states: [State]) -> Bool {
+    expansion.leads?(labels, states) ?? false
+  }
+
+  /// Whether its steps are taken by something that runs, and not worked out of functions.
+  package var isLed: Bool { expansion.leads != nil }
 
   /// The labels of a path among representatives, as the system itself takes them.
   package func unreduced(_ labels: [Label], from state: State) -> [Label] {

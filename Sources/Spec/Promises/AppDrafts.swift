@@ -19,8 +19,7 @@ extension AppProperties {
         else { return .idle }
         let answered = Self.subjects(Self.request(of: step)?.began ?? []).map { product.name(of: $0) }
         let kind = step.kind
-        let sent =
-          if case (let call, .success)? = step.completion { call as? GateCall } else { nil as GateCall? }
+        let sent = Self.succeeded(step)
         return .judge(
           old.filter {
             new[$0.key] != $0.value && !answered.contains($0.key) && sent?.carries($0.value) != true

@@ -22,6 +22,16 @@ struct AppProperties<P: Product>: PropertyGroup {
     return (last as? any RequestPart)?.request
   }
 
+  /// The call whose success a step goes on with.
+  static func succeeded(_ step: View) -> GateCall? {
+    if let completion = step.completion {
+      if case .success = completion.result { return completion.operation as? GateCall }
+      return nil
+    }
+    guard step.traits.contains(.completion), let last = step.old.mail.last else { return nil }
+    return (last as? any PendingDispatches)?.succeededCall
+  }
+
   static func subjects(_ named: [AppSubject]) -> Set<P.Subject> {
     Set(named.compactMap { $0 as? P.Subject })
   }
@@ -71,7 +81,7 @@ struct AppProperties<P: Product>: PropertyGroup {
         // What comes too late is told by another promise.
         if request?.isStale == true { return .idle }
         let own = Self.subjects(request?.began ?? [])
-        let isSuccess = if case .success? = step.completion?.result { true } else { false }
+        let isSuccess = Self.succeeded(step) != nil
         let isInteraction = step.traits.contains(.gesture)
         let mayClear = isInteraction || step.changes(.contents) || step.kind == "occur timePasses"
         let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.contentSorted()
@@ -166,7 +176,7 @@ struct AppProperties<P: Product>: PropertyGroup {
     let left = subjects(request.subjects).filter { subject in
       if isShown(subject) || pending[subject] != nil { return false }
       if statuses[subject] != nil { return true }
-      if !isGone(subject, step.new, product) { return !isReset }
+      if !isGone(subject, step.new, product) { return !isTold || !isReset }
       // The item of the request is taken away by its failure, and that is all.
       return !isTold && !isGone(subject, step.old, product)
     }
@@ -179,8 +189,9 @@ struct AppProperties<P: Product>: PropertyGroup {
       })
   }
 
-  /// Whether a step shows something that was not shown before, as a message is, or the failure's own text.
+  /// Whether a step shows what was not shown before, nor at first, as a message, or the failure's own text.
   private static func tells(_ step: View, _ failure: OperationFailure, _ product: P) -> Bool {
+    let first = (product.contents(of: product.initialState) as? any ReflectedContents)?.tree.facts(named: "")
     guard let old = step.old.facts, let new = step.new.finalFacts(product),
       let (before, after) = step.old.statuses.flatMap({ old in
         step.new.finalStatuses(product).map { (old, $0) }
@@ -190,7 +201,8 @@ struct AppProperties<P: Product>: PropertyGroup {
       || new.contains { place, value in
         // What is left of a list is nothing new.
         let parts = value.split(separator: ", ")
-        return value.contains(failure.text) || !parts.allSatisfy { old[place]?.contains($0) ?? false }
+        return value.contains(failure.text)
+          || value != first?[place] && !parts.allSatisfy { old[place]?.contains($0) ?? false }
       }
   }
 
@@ -207,7 +219,10 @@ struct AppProperties<P: Product>: PropertyGroup {
       "reply.once", "What a reply leads to is dispatched once.", witness: "a reply is reported",
       consequence: "One answer counts twice.", unless: nil,
       .step { step in
-        guard step.traits.contains(.completion), let action = step.action else { return .idle }
+        // What changes nothing is not done by being dispatched once more.
+        guard step.traits.contains(.completion), let action = step.action,
+          step.changes(.store) || step.traits.contains(.heard)
+        else { return .idle }
         let isRepeated = step.new.mail.contains { ($0 as? any PendingDispatches)?.holds(action) == true }
         let kind = step.kind
         return .require(!isRepeated, culprit: kind, "\(kind) dispatches the same twice")

@@ -94,7 +94,7 @@ extension StepView where System: ProductSystem {
   /// The action that the step dispatches; nil when it dispatches none.
   public var action: P.Action? {
     guard !traits.isDisjoint(with: [.gesture, .completion]) else { return nil }
-    if isInWindow { recorder?.reads.action = true }
+    if isActionOpen { recorder?.reads.action = true }
     return unrecorded.action(of: step.transition)
   }
 
@@ -142,7 +142,7 @@ extension StepView where System: ProductSystem {
   /// Whether a filter lets through what the step dispatches; false for a step that dispatches nothing.
   func isLetThrough(by filter: Subscription<P>.Filter) -> Bool {
     recorder?.record(.store, at: .before)
-    if isInWindow { recorder?.reads.action = true }
+    if isActionOpen { recorder?.reads.action = true }
     if let known = dispatched as? Dispatch<P> { return filter(known.state, known.action) }
     guard let action, let state = unrecorded.state else { return false }
     dispatched = Dispatch<P>(state: state, action: action)
@@ -168,10 +168,12 @@ extension StepView where System: ProductSystem {
     return old.windowChanges(of: step.transition, to: step.row)
   }
 
-  /// Whether the label leaves open what is dispatched: what a control does depends on its window.
+  /// Whether the label leaves open what is dispatched: what a control does depends on its window, and running
+  /// code does what it likes.
   ///
   /// Any other label's handle names the gesture or the thunk with its result, and judgements are kept apart
   /// by it.
+  private var isActionOpen: Bool { isInWindow || expander.rows.isAnsweredByRunningCode }
   private var isInWindow: Bool { expander.rows.namesPlace(of: step.transition) }
 }
 

@@ -75,6 +75,12 @@ package struct Explorer<System: TransitionSystem> {
     if case .worthless(let complaint) = expander.rows.review(shouldStop: { true }) { complaint } else { nil }
   }
 
+  /// Whether a counterexample is true where it is not known which states are alike: it is gone anew.
+  private func isTrue(_ path: Path<System>) -> Bool {
+    guard let states = Replayer(system: system).states(along: path) else { return false }
+    return system.leads(along: path.labels, through: states)
+  }
+
   /// Whether something that was remembered is worked out again.
   ///
   /// Of running code, steps that are taken again may tell states apart that seemed to be one. Where nothing
@@ -106,8 +112,9 @@ package struct Explorer<System: TransitionSystem> {
     let isOutdated = system.edition != edition
     if reason.isExhaustive && isOutdated { reason = .statesToldApart }
     if [.statesToldApart, .windowsToldApart].contains(reason) { return Exploration(reason: reason) }
-    let (isExhausted, isInvalid) = (reason.isExhaustive, reason.isInvalidSystem)
+    let isExhausted = reason.isExhaustive
     let isWorthless = isOutdated || complaint(of: expander) != nil
+    let isInvalid = isWorthless || reason.isInvalidSystem
     let seen = Set(judge.findings.lengths.keys)
     if isExhausted { reason = decideGoals(&search, monitor) ?? reason }
     judge.isCounting = false
@@ -118,12 +125,13 @@ package struct Explorer<System: TransitionSystem> {
       of: &search, judge: judge, decidesGoals: reason.isExhaustive, mustEnd: isStopped)
     // Losses of goals are told when all of them are decided.
     let known = judge.findings.lengths.keys.filter {
-      !isWorthless && (reason.isExhaustive || seen.contains($0))
+      (reason.isExhaustive || seen.contains($0)) && (!isWorthless || system.isLed)
     }
     let names = inOrder(known, isStopped() ? judge.findings.lengths : [:])
-    let (findings, unconfirmed, untold) = replayed(names, edition, endings, &search, expander, monitor)
-    var audit = Audit(expander, judge)
+    let (findings, unconfirmed, untold) = replayed(
+      names, edition, endings, &search, expander, monitor, isWorthless: isWorthless)
     // A sample takes no time worth mentioning, unless a product's functions are slow.
+    var audit = Audit(expander, judge)
     let isOver = { monitor.mustEnd() || auditsAll && isStopped() }
     if isAudited(expander, reason, isWorthless: isWorthless) {
       audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
@@ -145,13 +153,15 @@ package struct Explorer<System: TransitionSystem> {
         let verdict = verdict(ofProperty: number, told, found, judge, reason, isExhausted: isExhausted)
         return verdict.asFarAsTrue(
           unconfirmed: unconfirmed.contains { $0.property == properties[number].name },
-          differs: !audit.result.differences.isEmpty,
-          complaint: isWorthless || isInvalid ? reason.words : nil)
+          differs: !audit.result.differences.isEmpty, complaint: isInvalid ? reason.words : nil)
       },
       findings: findings + impure, unconfirmed: isInvalid ? [] : unconfirmed, untold: untold,
-      growth: isExhausted
-        ? nil : expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger),
+      growth: isExhausted ? nil : largestGrowing(expander),
       audit: audit.result, reach: reach)
+  }
+
+  private func largestGrowing(_ expander: any Expander<System>) -> LargestCollection? {
+    expander.rows.largestCollections.filter(\.isGrowing).reduce(nil, LargestCollection.larger)
   }
 
   /// What comes of a search that cannot begin, or whose answers are worth nothing after all.
@@ -254,7 +264,7 @@ package struct Explorer<System: TransitionSystem> {
   /// could replay, for want of time or as the system is of another edition by now.
   private func replayed(
     _ names: [FindingName], _ edition: Int, _ endings: BestEndings, _ search: inout Search,
-    _ expander: any Expander<System>, _ monitor: Monitor
+    _ expander: any Expander<System>, _ monitor: Monitor, isWorthless: Bool
   ) -> (findings: [Finding<System>], unconfirmed: [Finding<System>], untold: [FindingName]) {
     var (findings, unconfirmed, untold): ([Finding<System>], [Finding<System>], [FindingName]) = ([], [], [])
     for name in names {
@@ -264,6 +274,10 @@ package struct Explorer<System: TransitionSystem> {
       }
       guard let property = properties.first(where: { $0.name == name.property }) else { continue }
       var finding = finding(name, of: property, endings, &search, expander)
+      if isWorthless && !isTrue(finding.path) {
+        unconfirmed.append(finding)
+        continue
+      }
       switch Replayer(system: system).confirm(&finding, of: property, isInterrupted: monitor.mustEnd) {
       case true?: add(finding, to: &findings)
       case false? where system.edition == edition: unconfirmed.append(finding)

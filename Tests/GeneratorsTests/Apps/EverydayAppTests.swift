@@ -138,6 +138,41 @@ import Testing
       in: PatientLoad(triesMax: triesMax, isForgetful: true))
   }
 
+  @Test func `what an app that hides something did is told as far as it does so again`() throws {
+    let (right, wrong) = (
+      try Kinds.report(CountedVisits(isForgetful: false)), try Kinds.report(CountedVisits())
+    )
+    for report in [right, wrong] {
+      #expect(report.reason.words.contains("hidden state"), "\(report.reason.words)")
+      #expect(report.errors == [] && !report.results.map(\.verdict.word).contains("holds"))
+    }
+    #expect(right.findings.isEmpty, "\(Kinds.names(right))")
+    #expect(Kinds.names(wrong) == ["failure.shown: load success after failed complete load"])
+  }
+
+  @Test func `what a step goes on to dispatch is looked at each time`() throws {
+    let system = RuntimeSystem(product: DerivedProduct(Staircase()), scope: try .app(relaunchesMax: 0))
+    let low = Property<RuntimeSystem<DerivedProduct<Staircase>>>(
+      "low", "Nobody climbs to the top.", witness: "somebody climbs",
+      .step { step in
+        .require(
+          step.action != .does(.become(Staircase.State(step: 3))), culprit: "top", "somebody is at the top")
+      })
+    let report = Specification(
+      identity: Identity(product: "stairs", scope: "app"), system: system, properties: [low],
+      teller: .runtime(system)
+    ).check()
+    #expect(report.errors == [] && report.findings.map(\.trace.length) == [3])
+  }
+
+  @Test func `a reply may be taken in several changes, of which some change nothing`() throws {
+    try expectRight(Letter())
+    try expect(
+      "failure.shown: letter none after failed complete count", after: 4, in: Letter(isForgetful: true))
+  }
+
+  @Test func `a pull may begin anew without a change`() throws { try expectRight(PulledFeed()) }
+
   @Test func `what differs is named`() throws {
     let report = try Kinds.report(Bill(takesNewKey: true))
     let story = report.findings.first { $0.property == "memory.durable" }?.story.text ?? ""

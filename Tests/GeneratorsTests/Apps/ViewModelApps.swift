@@ -249,38 +249,3 @@ struct Panels: ViewModelApp {
     return RunningApp(store)
   }
 }
-
-/// A load that is tried again as long as the server says "later", up to a number of times.
-struct PatientLoad: ViewModelApp {
-  struct State: Hashable, Sendable { var load: LoadStatus? }
-  enum Tap: Hashable, Sendable { case open }
-
-  /// How often it is tried, and whether it says then that it gave up.
-  var triesMax = 3
-  var isForgetful = false
-  let initialState = State()
-  let initialRows = 1
-
-  func interactions(in state: State) -> [Interaction<Action>] {
-    state.load == .waiting ? [] : [Interaction("opens the page", .tap(.open), .appears)]
-  }
-
-  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
-    let (store, gate) = (ViewModel<State, Tap>(launch), launch.gates)
-    let (triesMax, isForgetful) = (triesMax, isForgetful)
-    store.handle = { _, store in
-      store.set(\.load, .waiting)
-      Task { [weak store] in
-        do {
-          for _ in 0..<triesMax where try await gate(answers: [true, false], function: "load", { $1 }) {
-            return store?.set(\.load, .success) ?? ()
-          }
-          if !isForgetful { store?.set(\.load, .failure("later")) }
-        } catch {
-          store?.set(\.load, .failure("\(error)"))
-        }
-      }
-    }
-    return RunningApp(store)
-  }
-}
