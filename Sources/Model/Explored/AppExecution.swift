@@ -200,7 +200,7 @@ final class AppExecution<A: App> {
     if let leading, !effect.isSilent { notes.hand(on: effect.calls, from: leading) }
     let number = notes.requests.note(
       memory.statuses(of: dispatch.element.old), memory.statuses(of: new), cause, of: opener,
-      handsOn: !effect.isSilent, isDelayed: effect.sleeps && effect.calls.isEmpty,
+      calls: effect.calls, handsOn: !effect.isSilent, isDelayed: effect.sleeps && effect.calls.isEmpty,
       failing: {
         effect.isSilent
           ? [] : memory.effects.failing(of: dispatch.element) { memory.statuses(of: $0) }

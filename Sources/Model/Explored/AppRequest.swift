@@ -64,6 +64,8 @@ struct AppRequests {
     var cancelsItself = false
     /// Whether it waits a while before it asks for anything.
     var isDelayed = false
+    /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait for it.
+    var follows = false
     var hasGrown = false
     /// What it took of the budget of additions.
     var additionCount = 0
@@ -88,14 +90,15 @@ struct AppRequests {
   ///
   /// - Parameters:
   ///   - opener: the request that says by this dispatch that it begins, or leads by it to what it asks for.
-  ///   - handsOn: whether the dispatch leads to something.
+  ///   - calls: those that the dispatch leads to.
+  ///   - handsOn: whether it leads to something.
   ///   - isDelayed: whether it only sets a timer at first.
   ///   - failing: the statuses that change when what the dispatch leads to fails; asked for where none began
   ///     to wait.
   /// - Returns: the request that what follows belongs to.
   mutating func note(
     _ old: [AppSubject: Status], _ new: [AppSubject: Status], _ cause: Cause, of opener: Number?,
-    handsOn: Bool, isDelayed: Bool, failing: () -> Set<AppSubject>
+    calls: [GateCall], handsOn: Bool, isDelayed: Bool, failing: () -> Set<AppSubject>
   ) -> Number? {
     let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
     for subject in old.keys where old[subject] == .waiting && new[subject] != .waiting {
@@ -122,9 +125,22 @@ struct AppRequests {
     }
     // What is asked for later leaves a status until then to what was asked for before.
     let waiting = failing.filter { new[$0] == .waiting && !(isDelayed && isAwaited($0)) }
-    let number = begin(failing, waiting: waiting)
+    let followed = failing.isEmpty ? subjects(askedForBy: calls).filter { new[$0] == .waiting } : []
+    let number = begin(failing.union(followed), waiting: waiting)
     open[number]?.isDelayed = isDelayed
+    open[number]?.follows = !followed.isEmpty
     return number
+  }
+
+  /// The statuses that wait for calls of the same functions.
+  private func subjects(askedForBy calls: [GateCall]) -> Set<AppSubject> {
+    let functions = Set(calls.map(\.function))
+    return open.values.reduce(into: []) { subjects, request in
+      guard !request.isStale, let first = request.firstCall, functions.contains(first.function) else {
+        return
+      }
+      subjects.formUnion(request.subjects)
+    }
   }
 
   /// The request that goes on, where something still waits for it: what it then makes wait is its own.
@@ -226,7 +242,8 @@ struct AppRequests {
   /// - Parameter statuses: those of the state now.
   mutating func keep(_ numbers: Set<Number>, statuses: () -> [AppSubject: Status]) {
     open = open.filter { numbers.contains($0.key) }
-    let later = open.filter { !$0.value.isStale && $0.value.isDelayed }.sorted { $0.key < $1.key }
+    let later = open.filter { !$0.value.isStale && ($0.value.isDelayed || $0.value.follows) }
+      .sorted { $0.key < $1.key }
     if later.isEmpty { return }
     let statuses = statuses()
     for (number, request) in later {

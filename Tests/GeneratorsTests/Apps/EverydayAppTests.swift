@@ -173,6 +173,10 @@ import Testing
 
   @Test func `a pull may begin anew without a change`() throws { try expectRight(PulledFeed()) }
 
+  @Test func `requests that are taken in turn may share a status`() throws {
+    try expectRight(SavesInTurn())
+  }
+
   @Test func `what differs is named`() throws {
     let report = try Kinds.report(Bill(takesNewKey: true))
     let story = report.findings.first { $0.property == "memory.durable" }?.story.text ?? ""

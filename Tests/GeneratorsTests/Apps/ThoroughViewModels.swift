@@ -180,3 +180,46 @@ struct PulledFeed: ViewModelApp {
     return RunningApp(store, keeping: work)
   }
 }
+
+/// Saves that are taken one after the other and share one status, which ends with the last of them.
+struct SavesInTurn: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var title = "x"
+    var save: LoadStatus?
+    var queue: [String] = []
+    var hasFailed = false
+  }
+  typealias Tap = String
+
+  let initialState = State()
+  let initialRows = "x"
+
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.queue.count > 1
+      ? [] : ["a", "b"].filter { $0 != state.title }.map { Interaction("renames to \($0)", .tap($0)) }
+  }
+
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate, work) = (ViewModel<State, Tap>(launch), launch.gates, Work())
+    let (jobs, take) = AsyncStream.makeStream(of: String.self)
+    work.task = Task { [weak store] in
+      for await title in jobs {
+        var hasFailed = false
+        do { try await gate(title, function: "rename") { $0 = title } } catch { hasFailed = true }
+        guard var state = store?.state else { return }
+        state.queue.removeFirst()
+        if hasFailed { state.hasFailed = true }
+        if state.queue.isEmpty { state.save = state.hasFailed ? .failure("not saved") : .success }
+        store?.set(\.self, state)
+      }
+    }
+    store.handle = { title, store in
+      var state = store.state
+      if state.queue.isEmpty { state.hasFailed = false }
+      (state.title, state.save, state.queue) = (title, .waiting, state.queue + [title])
+      store.set(\.self, state)
+      take.yield(title)
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
