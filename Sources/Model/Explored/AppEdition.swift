@@ -9,13 +9,22 @@ enum AppEdition: Int, Comparable {
   case beginnings
   /// How often each thunk was replied to, and what it began with: it may count.
   case counts
+  /// The same of more replies.
+  case manyCounts
   /// The last step.
   case lastStep
   /// The last two steps, and what each thunk began with.
   case lastSteps
 
   var tellsBeginnings: Bool { self != .plain && self != .lastStep }
-  var tellsCounts: Bool { self == .counts || self == .lastSteps }
+  /// So many replies of a thunk are counted.
+  var countMax: Int {
+    switch self {
+    case .counts: 4
+    case .manyCounts, .lastSteps: 8
+    case .plain, .beginnings, .lastStep: 0
+    }
+  }
   /// How many of the steps before a state are told with it.
   var stepCount: Int { self == .lastSteps ? 2 : self == .lastStep ? 1 : 0 }
 

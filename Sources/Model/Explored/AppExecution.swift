@@ -304,7 +304,7 @@ final class AppExecution<A: App> {
         isReplaying
         ? nil
         : notes.thunks.end(
-          ended.ticket, ended.call, ended.reply, counts: edition.tellsCounts)
+          ended.ticket, ended.call, ended.reply, countMax: edition.countMax)
       scheduler.own { gates.open(place) }
       comeToRest(.goesOn(number, byTimer: false), of: thunk)
     case .occur(.timePasses):

@@ -33,6 +33,8 @@ package protocol RequestPart {
   var isPush: Bool { get }
   /// Whether the world outside had a part in how it was carried out.
   var isAnsweredOutside: Bool { get }
+  /// Whether it is still to lead to a call.
+  func leads(to call: GateCall) -> Bool
 }
 
 /// The requests of a running app.

@@ -14,9 +14,6 @@ struct AppThunks<Beginning: Hashable & Sendable> {
     var count: Int
   }
 
-  /// So many replies of a thunk are counted.
-  private static var countMax: Int { 8 }
-
   /// The thunks as a state shows them.
   struct Shown: Hashable {
     /// To which thunk each element and each call belongs, in their order.
@@ -43,10 +40,10 @@ struct AppThunks<Beginning: Hashable & Sendable> {
 
   /// A call ends, and its thunk goes on.
   ///
-  /// - Parameter counts: whether it is told how often it was replied to.
-  mutating func end(_ ticket: Int, _ call: GateCall, _ reply: Reply?, counts: Bool) -> Number? {
+  /// - Parameter countMax: up to which number it is told how often it was replied to.
+  mutating func end(_ ticket: Int, _ call: GateCall, _ reply: Reply?, countMax: Int) -> Number? {
     guard let number = numbers.removeValue(forKey: ticket) else { return nil }
-    let count = counts ? min((replies[number]?[call]?.count ?? 0) + 1, Self.countMax) : 0
+    let count = min((replies[number]?[call]?.count ?? 0) + 1, countMax)
     replies[number, default: [:]][call] = reply.map { Replied(last: $0, count: count) }
     return number
   }

@@ -109,6 +109,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   /// Whether it comes without a request: it waits for what comes from outside.
   package var isPush: Bool { waitsForPush != nil }
   package var isAnsweredOutside: Bool { answer != nil }
+  package func leads(to call: GateCall) -> Bool { false }
   /// True for such a call, and left out of traces for every other.
   fileprivate var waitsForPush: Bool?
   /// What it belongs to; nil in a call as the app asks for it, and as steps name it.
@@ -132,7 +133,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   }
 
   /// The call as the app asks for it, before the world outside answers.
-  var unanswered: GateCall {
+  package var unanswered: GateCall {
     var call = self
     (call.answer, call.answerWords) = (nil, nil)
     return call

@@ -15,23 +15,6 @@ struct AppProperties<P: Product>: PropertyGroup {
     ]
   }
 
-  /// What a step goes on with: the request of its call, or of the dispatch before.
-  static func request(of step: View) -> AppRequest? {
-    if let operation = step.completion?.operation { return (operation as? any RequestPart)?.request }
-    guard step.traits.contains(.completion), let last = step.old.mail.last else { return nil }
-    return (last as? any RequestPart)?.request
-  }
-
-  /// The call whose success a step goes on with.
-  static func succeeded(_ step: View) -> GateCall? {
-    if let completion = step.completion {
-      if case .success = completion.result { return completion.operation as? GateCall }
-      return nil
-    }
-    guard step.traits.contains(.completion), let last = step.old.mail.last else { return nil }
-    return (last as? any PendingDispatches)?.succeededCall
-  }
-
   static func subjects(_ named: [AppSubject]) -> Set<P.Subject> {
     Set(named.compactMap { $0 as? P.Subject })
   }
@@ -243,7 +226,7 @@ struct AppProperties<P: Product>: PropertyGroup {
         // That a call was cancelled may be told by its status.
         if case .failure(.cancelled)? = step.completion?.result, !step.changes(.contents) { return .holds }
         return .require(
-          !step.changes(.store), culprit: "late \(kind)",
+          !step.changes(.store) || Self.isShared(step), culprit: "late \(kind)",
           "\(kind) changes the state although nobody waits for it any more")
       })
   }

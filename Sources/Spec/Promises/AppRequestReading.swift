@@ -1,0 +1,32 @@
+import Model
+
+/// Which request a step of an app goes on with.
+extension AppProperties {
+  /// What a step goes on with: the request of its call, or of the dispatch before.
+  static func request(of step: View) -> AppRequest? {
+    if let operation = step.completion?.operation { return (operation as? any RequestPart)?.request }
+    guard step.traits.contains(.completion), let last = step.old.mail.last else { return nil }
+    return (last as? any RequestPart)?.request
+  }
+
+  /// The call whose success a step goes on with.
+  static func succeeded(_ step: View) -> GateCall? {
+    if let completion = step.completion {
+      if case .success = completion.result { return completion.operation as? GateCall }
+      return nil
+    }
+    guard step.traits.contains(.completion), let last = step.old.mail.last else { return nil }
+    return (last as? any PendingDispatches)?.succeededCall
+  }
+
+  /// Whether the call was asked for anew meanwhile, and is not made again: its answer is the new one's.
+  static func isShared(_ step: View) -> Bool {
+    guard let call = step.completion?.operation as? GateCall else { return false }
+    let asked = step.old.mail.compactMap { $0 as? any RequestPart }.filter {
+      $0.leads(to: call) && $0.request?.isStale == false
+    }
+    let left = step.new.mail.compactMap { $0 as? any RequestPart }
+    return !asked.isEmpty && !left.contains { $0.leads(to: call) }
+      && !step.new.underWay.contains { ($0.operation as? GateCall)?.unanswered == call.unanswered }
+  }
+}
