@@ -17,6 +17,8 @@ package struct AppRequest: Hashable, Sendable {
   let additionCount: Int
   /// Whether it is still to ask for something, once a timer is due.
   let isDelayed: Bool
+  /// Whether it begins nothing, as the same is under way.
+  let follows: Bool
   /// Whether more began to wait as it went on: what then fails is about that, or about what waited before.
   package let hasGrown: Bool
   /// Whether it counts here: of all that belongs to one request, the first does.
@@ -279,7 +281,7 @@ struct AppRequests {
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
         isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
         cancelsItself: request.cancelsItself, additionCount: request.additionCount,
-        isDelayed: request.isDelayed, hasGrown: request.hasGrown, counts: isFirst)
+        isDelayed: request.isDelayed, follows: request.follows, hasGrown: request.hasGrown, counts: isFirst)
     }
   }
 }

@@ -6,6 +6,8 @@ import Model
 public final class StepView<System: TransitionSystem> {
   let expander: any Expander<System>
   let recorder: ReadRecorder?
+  /// Whether steps are taken by something that runs.
+  fileprivate let isLed: Bool
   // Unchecked, as only `show` changes them, and no clause is asked meanwhile.
   @exclusivity(unchecked) private(set) var fromRow = Row()
   @exclusivity(unchecked) private(set) var step = RowStep(row: Row(), transition: absentHandle, traits: [])
@@ -17,6 +19,7 @@ public final class StepView<System: TransitionSystem> {
   init(expander: any Expander<System>, recorder: ReadRecorder?) {
     self.expander = expander
     self.recorder = recorder
+    isLed = expander.rows.isAnsweredByRunningCode
   }
 
   func show(_ step: RowStep, from row: Row) {
@@ -173,7 +176,7 @@ extension StepView where System: ProductSystem {
   ///
   /// Any other label's handle names the gesture or the thunk with its result, and judgements are kept apart
   /// by it.
-  private var isActionOpen: Bool { isInWindow || expander.rows.isAnsweredByRunningCode }
+  private var isActionOpen: Bool { isLed || isInWindow }
   private var isInWindow: Bool { expander.rows.namesPlace(of: step.transition) }
 }
 

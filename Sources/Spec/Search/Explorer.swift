@@ -76,9 +76,11 @@ package struct Explorer<System: TransitionSystem> {
   }
 
   /// Whether a counterexample is true where it is not known which states are alike: it is gone anew.
-  private func isTrue(_ path: Path<System>) -> Bool {
-    guard let states = Replayer(system: system).states(along: path) else { return false }
-    return system.leads(along: path.labels, through: states)
+  private func isTrue(_ finding: Finding<System>) -> Bool {
+    guard system.isLed, let states = Replayer(system: system).states(along: finding.path) else {
+      return false
+    }
+    return system.leads(along: finding.path.labels, through: states)
   }
 
   /// Whether something that was remembered is worked out again.
@@ -137,9 +139,9 @@ package struct Explorer<System: TransitionSystem> {
       audit.run(&search, from: system.initialStates, asksAll: auditsAll, shouldStop: isOver)
     }
     let impure = isWorthless ? [] : impurities(&search, expander, asksAll: auditsAll, shouldStop: isOver)
-    // To take steps again may show that code leaves its scheduler.
+    // To take steps again may show that code leaves its scheduler, or hides something.
     if !isWorthless, let complaint = complaint(of: expander) {
-      return unexplored(.invalidSystem(complaint), statistics(of: search))
+      return unexplored(.invalidSystem(complaint), statistics(of: search), findings.filter(isTrue))
     }
     // To take steps again may show that states have to be told apart.
     if isExhausted && system.edition != edition { return Exploration(reason: .statesToldApart) }
@@ -165,14 +167,18 @@ package struct Explorer<System: TransitionSystem> {
   }
 
   /// What comes of a search that cannot begin, or whose answers are worth nothing after all.
+  ///
+  /// - Parameter findings: what is true all the same.
   private func unexplored(
-    _ reason: ExitReason, _ statistics: Statistics = Statistics()
+    _ reason: ExitReason, _ statistics: Statistics = Statistics(), _ findings: [Finding<System>] = []
   ) -> Exploration<System> {
     Exploration(
       reason: reason, statistics: statistics,
       verdicts: properties.map { property in
-        property.inapplicability.map(Verdict.notApplicable) ?? .undecided(reason.words)
-      })
+        let count = findings.count { $0.property == property.name }
+        if count > 0 { return .violated(findingCount: count) }
+        return property.inapplicability.map(Verdict.notApplicable) ?? .undecided(reason.words)
+      }, findings: findings)
   }
 
   /// Whether somebody waits for the end, as far as those know who have a clock.
@@ -274,7 +280,7 @@ package struct Explorer<System: TransitionSystem> {
       }
       guard let property = properties.first(where: { $0.name == name.property }) else { continue }
       var finding = finding(name, of: property, endings, &search, expander)
-      if isWorthless && !isTrue(finding.path) {
+      if isWorthless && !isTrue(finding) {
         unconfirmed.append(finding)
         continue
       }

@@ -140,7 +140,8 @@ import Testing
 
   @Test func `what an app that hides something did is told as far as it does so again`() throws {
     let (right, wrong) = (
-      try Kinds.report(CountedVisits(isForgetful: false)), try Kinds.report(CountedVisits())
+      try Kinds.report(OpenedPage(visitsMax: 2)),
+      try Kinds.report(OpenedPage(isForgetful: true, visitsMax: 2))
     )
     for report in [right, wrong] {
       #expect(report.reason.words.contains("hidden state"), "\(report.reason.words)")

@@ -35,40 +35,6 @@ struct PatientLoad: ViewModelApp {
   }
 }
 
-/// A page that a counter beside the store keeps from loading a third time.
-struct CountedVisits: ViewModelApp {
-  struct State: Hashable, Sendable { var load: LoadStatus? }
-  enum Tap: Hashable, Sendable { case open }
-
-  @MainActor final class Visits { var count = 0 }
-  var isForgetful = true
-  let initialState = State()
-  let initialRows = 1
-
-  func interactions(in state: State) -> [Interaction<Action>] {
-    state.load == .waiting ? [] : [Interaction("opens the page", .tap(.open), .appears)]
-  }
-
-  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
-    let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
-    let visits = Visits()
-    store.handle = { _, store in
-      visits.count += 1
-      if visits.count == 3 { return store.set(\.load, nil) }
-      store.set(\.load, .waiting)
-      Task { [weak store] in
-        do {
-          try await gate(function: "load") { _ in }
-          store?.set(\.load, .success)
-        } catch {
-          store?.set(\.load, isForgetful ? .success : .failure("\(error)"))
-        }
-      }
-    }
-    return RunningApp(store, keeping: visits)
-  }
-}
-
 /// A tap that changes one number three times.
 struct Staircase: ViewModelApp {
   struct State: Hashable, Sendable { var step = 0 }

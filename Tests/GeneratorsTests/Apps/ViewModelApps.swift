@@ -45,8 +45,13 @@ struct OpenedPage: ViewModelApp {
   }
   enum Tap: Hashable, Sendable { case open }
 
+  /// Counts visits beside the store, which does not show it.
+  @MainActor final class Visits { var count = 0 }
+
   /// Whether a failure is taken for a success.
   var isForgetful = false
+  /// How often it loads at most; a later visit shows nothing.
+  var visitsMax = Int.max
   let initialState = State()
   let initialRows = 1
 
@@ -55,8 +60,11 @@ struct OpenedPage: ViewModelApp {
   }
 
   func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
-    let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
+    let (store, gate, visits) = (ViewModel<State, Tap>(launch), launch.gates, Visits())
+    let (isForgetful, visitsMax) = (isForgetful, visitsMax)
     store.handle = { _, store in
+      visits.count += 1
+      if visits.count > visitsMax { return store.set(\.load, nil) }
       store.set(\.isOpen, true)
       store.set(\.load, .waiting)
       Task { [weak store] in
@@ -68,7 +76,7 @@ struct OpenedPage: ViewModelApp {
         }
       }
     }
-    return RunningApp(store)
+    return RunningApp(store, keeping: visits)
   }
 }
 
