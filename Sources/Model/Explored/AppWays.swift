@@ -90,7 +90,7 @@ final class AppWays<A: App>: Sendable {
       let arrival = Arrival(source: number, label: label)
       guard let (known, isCompared) = note(outcome, arrival), state.state != nil else { continue }
       let other = way.adding(label)
-      if known <= number && (known < comparedCountMax || known == number) {
+      if known <= number && (known < comparedCountMax || known == number && label == .occur(.timePasses)) {
         goRound(closedBy: arrival, to: known, after: other)
       }
       if !isCompared { continue }

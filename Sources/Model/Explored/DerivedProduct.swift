@@ -247,7 +247,3 @@ package protocol ReflectedContents {
   /// What of it is stored.
   var stored: ContentTree { get }
 }
-
-extension RuntimeLabel {
-  fileprivate var isGesture: Bool { if case .gesture = self { true } else { false } }
-}

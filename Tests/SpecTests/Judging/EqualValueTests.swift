@@ -83,6 +83,7 @@ import Testing
   }
 
   @Test func `values of many types behind one are told apart by what they are`() {
+    /// `@unchecked Sendable`: what it is given never changes, and `AnyHashable` cannot say so.
     struct Key: Hashable, @unchecked Sendable { var id: AnyHashable }
     #expect(complaint(Key(id: 1), Key(id: "a"), Key(id: "b"), Key(id: 2), Key(id: [1: "a"])) == nil)
     #expect(complaint(Key(id: "a"), Key(id: 1), Key(id: Optional(1)), Key(id: Key(id: 2))) == nil)
