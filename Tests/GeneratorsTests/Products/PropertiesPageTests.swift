@@ -67,10 +67,11 @@ import Testing
 
   @Test func `the page holds under which choices findings stand`() throws {
     let ledger = try Ledger(directory: Package.path("traces"), of: .catalogue)
+    let standing = FindingStanding(ledger: ledger, reports: [])
     var rows = ["| finding | stands |", "| --- | --- |"]
     for entry in ledger.entries {
       let trace = entry.trace
-      let sentences = FindingStanding(ledger: ledger, reports: []).sentences(of: trace)
+      let sentences = standing.sentences(of: trace)
       if sentences.isEmpty { continue }
       let name = "\(trace.product) in \(trace.environment), `\(trace.property)`: \(trace.culprit)"
       rows.append("| \(name) | \(sentences.joined(separator: " ")) |")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the bench command measures.
-@Suite struct BenchCommandTests {
+@Suite(.waiting) struct BenchCommandTests {
   private struct Figures: Decodable {
     struct Search: Decodable {
       let product, scope: String

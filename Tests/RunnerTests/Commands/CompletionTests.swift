@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a shell completes, asked of the shell itself.
-@Suite struct CompletionTests {
+@Suite(.waiting) struct CompletionTests {
   /// What bash offers for the last of some words.
   private static func completed(_ words: [String]) throws -> [String] {
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")

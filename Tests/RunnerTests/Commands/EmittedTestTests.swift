@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A finding as the source of a test.
-@Suite struct EmittedTestTests {
+@Suite(.waiting) struct EmittedTestTests {
   private static let flag = "--emit-test"
 
   @Test func `traces are printed as one file of tests, the same each time`() throws {

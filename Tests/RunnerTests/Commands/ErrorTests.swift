@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What cannot be understood or read: exit status 2 and one line on the standard error that says what to do.
-@Suite struct ErrorTests {
+@Suite(.waiting) struct ErrorTests {
   /// Arguments that are wrong, and what the line about them says.
   struct Wrong: Sendable, CustomTestStringConvertible {
     let arguments: [String]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A walk that somebody takes by hand.
-@Suite struct ExploreTests {
+@Suite(.waiting) struct ExploreTests {
   private static func explored(_ lines: [String], _ arguments: String, in folder: URL) throws -> Runner.Run {
     try Runner.shell(
       #"printf '%s\n' "# + lines.map { "'\($0)'" }.joined(separator: " ")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is wrong inside of a trace, a result or a ledger: exit status 2 and one line that names it.
-@Suite struct FileErrorTests {
+@Suite(.waiting) struct FileErrorTests {
   private func expectOneLine(
     _ run: Runner.Run, _ fragments: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a check says when a limit or Ctrl-C ends it, and what it writes into streams that end early.
-@Suite struct LimitTests {
+@Suite(.waiting) struct LimitTests {
   /// A check that is cut short, and the reason that it gives.
   struct Cut: Sendable, CustomTestStringConvertible {
     let arguments: [String]

@@ -3,7 +3,7 @@ import Testing
 @testable import SpecRunner
 
 /// Options mean the same wherever they are known.
-@Suite struct OptionTests {
+@Suite(.waiting) struct OptionTests {
   private static let names = Set(OptionNames.commands.values.joined())
 
   @Test func `every command has its options, and every form belongs to an option`() {

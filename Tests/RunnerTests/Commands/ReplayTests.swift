@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// How a replay grades traces that do not say what they said when they were saved.
-@Suite struct ReplayTests {
+@Suite(.waiting) struct ReplayTests {
   private func replay(
     _ original: String = TraceFiles.path, flags: [String] = [],
     _ edit: (inout [String: Any]) throws -> Void

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Checks and planted defects in shards: what they leave on disk, and what `merge` makes of it.
-@Suite struct ShardTests {
+@Suite(.waiting) struct ShardTests {
   /// Few runs and values, as a debug build takes its time.
   private static let mutate = "mutate counter --runs 40 --values 40"
   private static let forms = ["--html", "--junit", "--sarif", "--jsonl", "--markdown"]

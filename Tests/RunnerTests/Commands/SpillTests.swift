@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// States that stand in a file.
-@Suite struct SpillTests {
+@Suite(.waiting) struct SpillTests {
   @Test(arguments: [
     ["quakes", "--scope", "seven"], ["animals", "--scope", "killed,fields"], ["counter", "--json"],
   ])

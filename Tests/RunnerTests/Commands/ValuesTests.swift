@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The command `values`: what it prints, where it saves, how it ends.
-@Suite struct ValuesTests {
+@Suite(.waiting) struct ValuesTests {
   @Test func `what the ledger knows is no news`() throws {
     let run = try Runner.run(["values", "--runs", "60", "--seed", "5"])
     #expect(run.status == 0)

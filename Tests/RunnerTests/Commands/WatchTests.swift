@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A package that is watched, with a compiler and a program in the place of real ones.
-@Suite struct WatchTests {
+@Suite(.waiting) struct WatchTests {
   /// Writes a source; where it says `broken`, the build fails.
   private static func write(_ source: String, in folder: URL) throws {
     let url = folder.appending(path: "Sources/App/App.swift")

@@ -5,7 +5,7 @@ import Testing
 ///
 /// A block of tag `console` holds commands after `$ ` and their output; a line `…` stands for any lines.
 /// A block of tag `sh` holds commands that are not run.
-@Suite struct DocumentationTests {
+@Suite(.waiting) struct DocumentationTests {
   /// How long a command of a document may take in a debug build.
   private static let secondsMax = 60.0
 

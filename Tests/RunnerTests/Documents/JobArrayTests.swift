@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The templates of `docs/job-arrays`, run as far as that goes without their schedulers.
-@Suite struct JobArrayTests {
+@Suite(.waiting) struct JobArrayTests {
   private static func template(_ name: String) throws -> String {
     try String(contentsOf: Runner.root.appending(path: "docs/job-arrays/\(name)"), encoding: .utf8)
   }

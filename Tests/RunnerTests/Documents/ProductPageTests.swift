@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The page that walks through a product, and the code that tests compile and run.
-@Suite struct ProductPageTests {
+@Suite(.waiting) struct ProductPageTests {
   private static let page = "docs/check-your-product.md"
   private static let adopter = "Tests/Adopter"
   private static let bookmark = "Tests/GeneratorsTests/Live/Bookmark"

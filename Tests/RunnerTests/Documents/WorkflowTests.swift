@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The commands of CI, run as they stand in `.github/workflows`; only variables make them short.
-@Suite struct WorkflowTests {
+@Suite(.waiting) struct WorkflowTests {
   private static let short = [
     "SPEC_PRODUCT": "counter", "SPEC_FOR": "1.5s", "SPEC_SEED": "20260101", "CI_NODE_TOTAL": "2",
     "GITHUB_STEP_SUMMARY": "summary.md",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a check and a walk say beside the ledger, and what they write into it.
-@Suite struct LedgerTests {
+@Suite(.waiting) struct LedgerTests {
   private static let crash = "runtime.crash: crash after didTapIncrementButton"
   /// The entry of the crash below the ledger's folder.
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The page on which somebody walks through a scope.
-@Suite struct ExplorerPageTests {
+@Suite(.waiting) struct ExplorerPageTests {
   /// A step of the page, as a terminal lists it.
   private struct Step {
     var words: String

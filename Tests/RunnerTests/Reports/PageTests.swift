@@ -3,7 +3,7 @@ import Testing
 
 /// Reports that other programs read: a page for browsers, SARIF for code scanning, JUnit XML of every
 /// command.
-@Suite struct PageTests {
+@Suite(.waiting) struct PageTests {
   private static func file(_ name: String, of arguments: [String]) throws -> String {
     try Runner.withFolder { folder in
       let path = folder.appending(path: name)

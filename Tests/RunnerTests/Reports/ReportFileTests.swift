@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Reports that go into something else than a regular file.
-@Suite struct ReportFileTests {
+@Suite(.waiting) struct ReportFileTests {
   private static let formats = ["--junit", "--markdown", "--html", "--sarif"]
   private static let quick = ["check", "counter", "--scope", "zero"]
 

@@ -3,7 +3,7 @@ import Spec
 import Testing
 
 /// Reports as JSON Lines, and states in the Informal Trace Format.
-@Suite struct ReportLinesTests {
+@Suite(.waiting) struct ReportLinesTests {
   private static func objects(_ text: String) throws -> [[String: JSONValue]] {
     try text.split(separator: "\n").map { line in
       try JSONDecoder().decode([String: JSONValue].self, from: Data(line.utf8))

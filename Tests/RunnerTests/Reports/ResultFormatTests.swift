@@ -4,7 +4,7 @@ import Testing
 @testable import SpecRunner
 
 /// Commands that look for no findings write the forms that every command with a result has.
-@Suite struct ResultFormatTests {
+@Suite(.waiting) struct ResultFormatTests {
   /// A command, the exit status that it has to end with, and what its forms say.
   struct Case: Sendable, CustomTestStringConvertible {
     let line: String

@@ -4,7 +4,7 @@ import Testing
 @testable import SpecRunner
 
 /// What is seen on a terminal: lines that fit, colours, and one line of progress.
-@Suite struct TerminalTests {
+@Suite(.waiting) struct TerminalTests {
   // MARK: Lines
 
   static let screens: [[String]] =
