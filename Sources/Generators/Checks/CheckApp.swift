@@ -118,6 +118,10 @@ private struct AppCheck<A: App>: Sendable {
       if plan.walk != nil { return try firstTrap(questions, isOver) }
       if outcome.failure == nil { outcome.failure = try untoldTrap(live(questions, isRunning: false)) }
     }
+    if stopsAtTraps && !product.hasCrashed && !outcome.isExhausted {
+      let check = try live(questions, isRunning: false)
+      outcome.failure = questions.unmet.map(check.failure).reduce(outcome.failure) { $0?.and($1) ?? $1 }
+    }
     outcome.executionCount = product.launchCount
     return outcome
   }

@@ -34,6 +34,12 @@ extension CheckFailure {
   /// Whether the test is over with it: this is the child process of a check that was made.
   package var endsTest: Bool { ChildTask.current?.hasClaimed ?? false }
 
+  /// Both failures as one.
+  func and(_ other: CheckFailure) -> CheckFailure {
+    CheckFailure(
+      parts: parts + other.parts, description: [description, other.description].joined(separator: "\n\n"))
+  }
+
   /// A failure that tells one thing alone, by its title.
   package init(_ part: Part) { self.init(parts: [part], description: part.title) }
 

@@ -19,7 +19,14 @@ package struct AppQuestion: Hashable, Codable, Sendable {
 
   private init(_ words: String, _ parts: [String]) {
     self.words = words
-    text = ([words] + parts).joined(separator: " · ")
+    text = ([words] + parts).joined(separator: Self.separator)
+  }
+
+  private static let separator = " · "
+
+  /// The words of a question, from its text.
+  static func words(ofText text: String) -> String {
+    String(text.prefix(upTo: text.firstRange(of: separator)?.lowerBound ?? text.endIndex))
   }
 
   /// The end of an app; one for all questions.
@@ -80,7 +87,8 @@ package final class AppQuestions: Sendable {
     var count = 0
     /// What each thread asks.
     var underWay: [UInt: Asked] = [:]
-
+    /// The texts of questions that trapped before, and were asked again.
+    var met: Set<String> = []
     /// Apps that may not be ended.
     var kept: [any AnyObject & Sendable] = []
 
@@ -105,6 +113,15 @@ package final class AppQuestions: Sendable {
   /// Whether some trapped.
   package var mayTrap: Bool { !traps.isEmpty }
 
+  /// What is known to trap and was not asked again, so that no story tells it: each in words, in order.
+  package var unmet: [String] {
+    let met = content.withLock(\.met)
+    return traps.filter { !met.contains($0.key) && $0.key != AppQuestion.end.text }.map { text, cause in
+      "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came before it was "
+        + "there again; give it more time"
+    }.sorted()
+  }
+
   /// The question that has waited longest for its answer; asked by the watch, on another thread.
   package var underWay: AppQuestion? { content.withLock(\.oldest)?.question() }
   /// The question of a thread.
@@ -120,7 +137,13 @@ package final class AppQuestions: Sendable {
   func ask<Answer>(
     _ question: @escaping @Sendable () -> AppQuestion, _ body: () throws -> Answer
   ) throws -> Answer {
-    if !traps.isEmpty, let cause = traps[question().text] { throw Crash(cause) }
+    if !traps.isEmpty {
+      let text = question().text
+      if let cause = traps[text] {
+        content.withLock { _ = $0.met.insert(text) }
+        throw Crash(cause)
+      }
+    }
     return try pose(question, body)
   }
 

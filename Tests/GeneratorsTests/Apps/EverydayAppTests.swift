@@ -208,23 +208,41 @@ import Testing
     #expect(lengths == [2, 5, 6, 9, 10, 13, 14])
   }
 
-  @Test(arguments: [40, 41])
-  func `a search ends with what it found where very many steps trap`(count: Int) throws {
+  /// An app that is known to trap after so many counts.
+  private static func fragile(
+    trappingAfter counts: some Sequence<Int>
+  ) throws -> (specification: Specification<AppSystem<Fragile>>, questions: AppQuestions) {
     let app = Fragile()
     typealias Label = RuntimeLabel<DerivedProduct<Fragile>>
-    let (count, trap) = (count, Label.gesture(Fragile.taps.trap, window: nil))
-    let questions = (0..<count).map { number in
+    let asked = counts.map { count in
       AppQuestion.step(
-        trap, after: Array(repeating: Label.gesture(Fragile.taps.count, window: nil), count: number),
-        from: nil
+        Label.gesture(Fragile.taps.trap, window: nil),
+        after: Array(repeating: Label.gesture(Fragile.taps.count, window: nil), count: count), from: nil
       ).to("\(Fragile.self) \(ContentTree(app).text)").text
     }
-    let traps = Dictionary(uniqueKeysWithValues: questions.map { ($0, "it broke") })
-    let system = RuntimeSystem(
-      product: DerivedProduct(app, AppQuestions(traps: traps)), scope: try .app(relaunchesMax: 0))
+    let questions = AppQuestions(traps: Dictionary(uniqueKeysWithValues: asked.map { ($0, "it broke") }))
+    let system = RuntimeSystem(product: DerivedProduct(app, questions), scope: try .app(relaunchesMax: 0))
     let specification = Specification(
       identity: Identity(product: "fragile", scope: "app"), system: system,
       properties: RuntimeProperties(system: system).all, teller: .runtime(system))
+    return (specification, questions)
+  }
+
+  @Test func `a trap that a search does not come to again is told`() throws {
+    let (specification, questions) = try Self.fragile(trappingAfter: [5])
+    _ = specification.check(limits: Limits(depthMax: 3))
+    #expect(
+      questions.unmet == [
+        "the app traps when the user taps (it broke), and the end came before it was there again; "
+          + "give it more time"
+      ])
+    _ = specification.check(limits: Limits(depthMax: 6))
+    #expect(questions.unmet == [])
+  }
+
+  @Test(arguments: [40, 41])
+  func `a search ends with what it found where very many steps trap`(count: Int) throws {
+    let specification = try Self.fragile(trappingAfter: 0..<count).specification
     for report in [specification.check(), specification.check()] {
       #expect(report.reason == (count > 40 ? .trapLimit(count) : .exhausted))
       #expect(report.findings.map(\.trace.length) == [1])

@@ -70,6 +70,7 @@ struct CommonOptions {
       failure = error
     }
     report.add(comparison, ledger)
+    report.unexplored += AppQuestions.ofProcess.unmet.map(\.onOneLine)
     report.exitStatus = Int(status(report, ledger))
     return try outputs.write(document(report, ledger), failure: failure)
   }
