@@ -50,49 +50,35 @@ struct AppProperties<P: Product>: PropertyGroup {
 
   private var statuses: RuntimeProperty {
     let product = product
-    return property(
-      "status.transitions",
+    return requests.transitions(
       "A status goes from none to waiting, from waiting to success or failure, and from there to waiting "
-        + "again; a person may clear it, as may its own success, and what changes the rest of the screen.",
-      witness: "a status changes",
-      consequence: "A spinner or an error message comes or goes when it should not.", unless: hasNoStatus,
-      .step { step in
-        guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),
-          let old = step.old.statuses, let new = step.new.statuses
-        else { return .idle }
-        let request = Self.request(of: step)
-        // What comes too late is told by another promise.
-        if request?.isStale == true { return .idle }
-        let own = Self.subjects(request?.began ?? [])
-        let isSuccess = Self.succeeded(step) != nil
-        let isInteraction = step.traits.contains(.gesture)
-        let mayClear = isInteraction || step.changes(.contents) || step.kind == "occur timePasses"
-        let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.contentSorted()
-        return .judge(
-          subjects.compactMap { subject in
-            let isEntry = !product.name(of: subject).isEmpty
-            let isAllowed =
-              switch (old[subject], new[subject]) {
-              case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
-              case (.success, .waiting), (.failure, .waiting): true
-              // What is refused at once was asked for by a person.
-              case (let before, .failure) where isInteraction: before != .success || !isEntry
-              // What was loaded or saved without a spinner may succeed or fail all the same.
-              case (nil, .success): isInteraction || isSuccess && (own.isEmpty || own.contains(subject))
-              case (nil, .failure): own.contains(subject) || step.completion != nil && own.isEmpty
-              case (_, nil):
-                mayClear || isEntry && old[subject] != .waiting
-                  || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
-              case (.success, .failure), (.failure, .success), (.failure, .failure): own.contains(subject)
-              default: false
-              }
-            if isAllowed { return nil }
-            let change = "\(old[subject]?.word ?? "none") → \(new[subject]?.word ?? "none")"
-            return Violation(
-              culprit: "\(product.kind(of: subject)) \(change) by \(step.kind)",
-              detail: "\(product.title(of: subject)): \(change)")
-          })
-      })
+        + "again; a person may clear it, as may its own success, and what changes the rest of the screen."
+    ) { step in
+      let request = Self.request(of: step)
+      // What comes too late is told by another promise.
+      if request?.isStale == true { return nil }
+      let own = Self.subjects(request?.began ?? [])
+      let isSuccess = Self.succeeded(step) != nil
+      let isInteraction = step.traits.contains(.gesture)
+      let mayClear = isInteraction || step.changes(.contents) || step.kind == "occur timePasses"
+      return { subject, old, new in
+        let isEntry = !product.name(of: subject).isEmpty
+        return switch (old, new) {
+        case (nil, .waiting), (.waiting, .success), (.waiting, .failure): true
+        case (.success, .waiting), (.failure, .waiting): true
+        // What is refused at once was asked for by a person.
+        case (let before, .failure) where isInteraction: before != .success || !isEntry
+        // What was loaded or saved without a spinner may succeed or fail all the same.
+        case (nil, .success): isInteraction || isSuccess && (own.isEmpty || own.contains(subject))
+        case (nil, .failure): own.contains(subject) || step.completion != nil && own.isEmpty
+        case (_, nil):
+          mayClear || isEntry && old != .waiting
+            || own.contains(subject) && (isSuccess || Self.isGone(subject, step.new, product))
+        case (.success, .failure), (.failure, .success), (.failure, .failure): own.contains(subject)
+        default: false
+        }
+      }
+    }
   }
 
   private var failures: RuntimeProperty {

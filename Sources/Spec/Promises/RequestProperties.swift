@@ -74,23 +74,39 @@ struct RequestProperties<P: Product>: PropertyGroup {
 
   private var statusTransitions: RuntimeProperty {
     let product = product
-    return property(
-      "status.transitions",
+    return transitions(
       "A status goes from none to waiting, from waiting to success or failure, and from there to "
         + "waiting again; "
-        + "a queue entry may also be cleared once it is answered, or with its item.",
-      witness: "a status changes",
+        + "a queue entry may also be cleared once it is answered, or with its item."
+    ) { step in
+      { subject, old, new in
+        let isEntry = !product.collections.contains(subject)
+        return Self.isAllowed(from: old, to: new, isEntry: isEntry)
+          || isEntry && new == nil && removesItem(of: subject, step)
+      }
+    }
+  }
+
+  /// How a subject's status goes from one to another, and whether it may.
+  typealias Transition = (_ subject: P.Subject, _ old: Status?, _ new: Status?) -> Bool
+
+  /// What is promised of the change of each status.
+  ///
+  /// - Parameter allowed: the transitions that a step may make; nil for a step that is not judged.
+  func transitions(
+    _ sentence: String, allowed: @escaping @Sendable (View) -> Transition?
+  ) -> RuntimeProperty {
+    let product = product
+    return property(
+      "status.transitions", sentence, witness: "a status changes",
       consequence: "A spinner or an error message comes or goes when it should not.", unless: hasNoStatus,
       .step { step in
         guard step.traits.isDisjoint(with: [.relaunch, .crash]), step.changes(.statuses),
-          let old = step.old.statuses, let new = step.new.statuses
+          let old = step.old.statuses, let new = step.new.statuses, let isAllowed = allowed(step)
         else { return .idle }
         let subjects = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.contentSorted()
         return .judge(
-          subjects.compactMap { subject in
-            let isEntry = !product.collections.contains(subject)
-            if Self.isAllowed(from: old[subject], to: new[subject], isEntry: isEntry) { return nil }
-            if isEntry && new[subject] == nil && removesItem(of: subject, step) { return nil }
+          subjects.filter { !isAllowed($0, old[$0], new[$0]) }.map { subject in
             let change = "\(old[subject]?.word ?? "none") → \(new[subject]?.word ?? "none")"
             return Violation(
               culprit: "\(product.kind(of: subject)) \(change) by \(step.kind)",

@@ -254,7 +254,7 @@ import Testing
 
   // MARK: Streams
 
-  @Test(arguments: [#""$0" list | head -1"#, #""$0" list --json | head -1"#])
+  @Test(arguments: [#""$0" list counter | head -1"#, #""$0" list counter --json | head -1"#])
   func `a reader that stops reading is no error`(_ line: String) throws {
     let run = try Runner.shell(line)
     #expect(run.status == 0)
@@ -297,7 +297,7 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
     arguments: [
-      "list", "replay \(TraceFiles.path) \(TraceFiles.values)", "check counter --junit /dev/stdout",
+      "list counter", "replay \(TraceFiles.path) \(TraceFiles.values)", "check counter --junit /dev/stdout",
     ])
   func `a report that cannot be written is no success`(_ command: String) throws {
     let run = try Runner.shell(#""$0" \#(command) > /dev/full"#)

@@ -52,7 +52,7 @@ struct ExploreCommand {
       switch words.first {
       case nil: continue
       case "q": return end(watchdog)
-      case "?": Surroundings.tell(Self.keys)
+      case "?": Surroundings.tell(Self.keyLines(from: 10).joined(separator: "\n"))
       case "u":
         try walk.undo()
         tell(walk)
@@ -78,14 +78,16 @@ struct ExploreCommand {
 
   private static let nothing = "nothing can happen any more"
 
-  private static let keys = """
-    1, 2, …   take that step
-    u         undo the last step
-    l         list the steps taken so far
-    w FILE    write them as a trace of what the last step broke
-    w 2 FILE  where it broke several promises, as a trace of the second
-    q         quit
-    """
+  private static let keys = [
+    ("1, 2, …", "take that step"), ("u", "undo the last step"), ("l", "list the steps taken so far"),
+    ("w FILE", "write them as a trace of what the last step broke"),
+    ("w 2 FILE", "where it broke several promises, as a trace of the second"), ("q", "quit"),
+  ]
+
+  /// What a person can type, a line each, with its words from a column on.
+  static func keyLines(from column: Int) -> [String] {
+    keys.map { key, words in key.padding(toLength: column, withPad: " ", startingAt: 0) + words }
+  }
 
   // MARK: Telling
 

@@ -80,12 +80,7 @@ extension Help {
                             to 2,000 states, and by default the smallest scope that a check takes
 
     TYPE
-      1, 2, …               take that step
-      u                     undo the last step
-      l                     list the steps taken so far
-      w FILE                write them as a trace of what the last step broke
-      w 2 FILE              where it broke several promises, as a trace of the second
-      q                     quit
+      \(ExploreCommand.keyLines(from: 22).joined(separator: "\n  "))
     """
 
   static let completions = """

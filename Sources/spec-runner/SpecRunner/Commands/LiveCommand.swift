@@ -52,9 +52,7 @@ struct LiveCommand {
   ///
   /// - Returns: the exit status.
   func run(_ watchdog: Watchdog) throws -> Int32 {
-    let ledger = try options.ledger()
-    let known = SoFar(Known())
-    watchdog.limit(secondsMax: options.secondsMax)
+    let (ledger, known) = try options.begin(Known(), watchdog)
     watchdog.lastWord { reason in
       var known = known.now
       if var report = known.underWay {
