@@ -2,7 +2,7 @@ import Model
 
 struct PropertyViolation: Hashable {
   /// What the culprit of a finding is made of.
-  enum Naming: Hashable {
+  enum Naming: Int, Hashable {
     case clause
     /// What the clause says, and the kind of the step that leads there.
     case clauseAndStep
@@ -33,7 +33,9 @@ struct ViolationSets {
   func handle(of violations: [PropertyViolation]) -> UInt32 {
     sets.handle(
       of: Set(violations).sorted {
-        ($0.property, $0.culprit, $0.subject) < ($1.property, $1.culprit, $1.subject)
+        // By all that they have, or one set would come in several orders, under a handle each.
+        ($0.property, $0.culprit, $0.subject, $0.naming.rawValue)
+          < ($1.property, $1.culprit, $1.subject, $1.naming.rawValue)
       })
   }
 

@@ -251,4 +251,28 @@ import Testing
     #expect(found.verdicts == [.violated(findingCount: 1), .holds, .violated(findingCount: 1)])
     #expect(found.findings.map(\.property) == ["b", "c"])
   }
+
+  @Test func `two clauses of a property may say the same of one state`() {
+    @Sendable func same(_ state: Int) -> Judgement {
+      .judge((0..<state).map { Violation(culprit: "same", subject: "\($0)", detail: "") })
+    }
+    for _ in 0..<4 {
+      let both = explore(
+        BoundedCounter(),
+        [CounterProperty("both", "", witness: "", .invariant(same), .settled(same), .invariant(same))])
+      #expect(both.audit.differences == [])
+    }
+  }
+
+  @Test func `equal sets of violations are one, in whatever order they come`() {
+    let violations = (0..<16).flatMap { number in
+      [PropertyViolation.Naming.clause, .clauseAndStep, .step].map {
+        PropertyViolation(property: 0, culprit: "same", subject: "\(number)", naming: $0)
+      }
+    }
+    let sets = ViolationSets()
+    let handle = sets.handle(of: violations)
+    #expect(sets.handle(of: violations.reversed()) == handle)
+    #expect(sets.handle(of: violations + violations + violations.shuffled()) == handle)
+  }
 }
