@@ -84,7 +84,13 @@ import Testing
       let alone = source.below(properties.count)
       let one = expectations(of: [properties[alone]], graph)
       let exploration = compare([properties[alone]], one, system, drawn.words)
-      #expect(exploration.statistics.symmetricStateCount == one[0].nodeCount)
+      // Windows that come and go need not come in every order.
+      let count = exploration.statistics.symmetricStateCount
+      if system.scope.windows?.opensAndCloses == true {
+        #expect(count >= one[0].nodeCount)
+      } else {
+        #expect(count == one[0].nodeCount)
+      }
     }
     // Neither hopeless nor trivial, whatever was drawn.
     for word in ["holds", "violated"] {
