@@ -105,11 +105,12 @@ struct AppRequests {
     calls: [GateCall], handsOn: Bool, isDelayed: Bool, failing: () -> Set<AppSubject>
   ) -> Number? {
     let began = Set(new.keys.filter { new[$0] == .waiting && old[$0] != .waiting })
-    for subject in old.keys where old[subject] == .waiting && new[subject] != .waiting {
+    // In order: of a request that several give up, the last one stays with it.
+    for subject in old.keys.sorted() where old[subject] == .waiting && new[subject] != .waiting {
       end(subject, cause, isGone: new[subject] == nil)
     }
     if !began.isEmpty {
-      began.forEach { release($0) }
+      began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
       guard let opener = opener ?? ongoing, open[opener] != nil else { return begin(began, waiting: began) }
       if ongoing != nil { open[opener]?.hasGrown = true }
@@ -199,7 +200,7 @@ struct AppRequests {
     }
     (request.firstCall, request.isDelayed) = (call, false)
     open[number] = request
-    for subject in request.subjects {
+    for subject in request.subjects.sorted() {
       release(subject) { $0 == number || $1.firstCall == nil || $1.firstCall == call }
     }
     let twins = open.filter { key, other in
