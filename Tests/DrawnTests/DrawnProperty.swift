@@ -62,20 +62,22 @@ struct DrawnJudge<Seen>: Sendable {
 }
 
 /// Makes properties of a product, some of them with observers that several share.
-struct DrawnProperties {
-  private let looks: Looks
+struct DrawnProperties<P: Product> {
+  typealias System = RuntimeSystem<P>
+
+  private let looks: Looks<P>
   private var source: DrawnSource
-  private var observers: [Observer<DrawnSystem, Int>] = []
+  private var observers: [Observer<System, Int>] = []
   /// What each property may look at, in words, by its name.
   private(set) var words: [String: String] = [:]
 
-  init(_ looks: Looks, _ source: DrawnSource) {
+  init(_ looks: Looks<P>, _ source: DrawnSource) {
     self.looks = looks
     self.source = source
     observers = (0..<5).map { _ in makeObserver() }
   }
 
-  private mutating func makeObserver() -> Observer<DrawnSystem, Int> {
+  private mutating func makeObserver() -> Observer<System, Int> {
     let program = DrawnProgram(of: looks.ofObservers, &source)
     let (share, valueCount) = (UInt64(1 + source.below(9)), 2 + UInt64(source.below(2)))
     return Observer(initial: 0) { step, memory in
@@ -85,14 +87,14 @@ struct DrawnProperties {
     }
   }
 
-  mutating func make(_ number: Int) -> Property<DrawnSystem> {
+  mutating func make(_ number: Int) -> Property<System> {
     let name = "drawn.\(number)"
-    var property = Property<DrawnSystem>(name, "", witness: "", makeClause(of: name))
+    var property = Property<System>(name, "", witness: "", makeClause(of: name))
     if source.chance(25) { property = property.adding(makeClause(of: name)) }
     return property
   }
 
-  private mutating func makeClause(of name: String) -> Property<DrawnSystem>.Clause {
+  private mutating func makeClause(of name: String) -> Property<System>.Clause {
     let form = source.below(8)
     switch form {
     case 0...2:
@@ -111,7 +113,7 @@ struct DrawnProperties {
     }
   }
 
-  private mutating func makePossible(of name: String) -> Property<DrawnSystem>.Clause {
+  private mutating func makePossible(of name: String) -> Property<System>.Clause {
     let program = DrawnProgram(of: looks.ofStates.filter { !$0.remembers }, &source)
     words[name, default: ""] += " possible: \(program.names)"
     let share = UInt64(source.pick([20, 200, 600]))
@@ -123,20 +125,20 @@ struct DrawnProperties {
 
   private mutating func makeStateClause(
     of name: String, isSettledOnly: Bool
-  ) -> Property<DrawnSystem>.Clause {
+  ) -> Property<System>.Clause {
     let isRemembering = source.chance(40)
     let judge = DrawnJudge(of: looks.ofStates.filter { isRemembering || !$0.remembers }, &source)
     words[name, default: ""] +=
       " \(isRemembering ? "remembering " : "")\(isSettledOnly ? "settled" : "invariant"): "
       + judge.program.names
     guard isRemembering else {
-      let function: @Sendable (RuntimeView<DrawnProduct>) -> Judgement = {
+      let function: @Sendable (RuntimeView<P>) -> Judgement = {
         judge.judgement(SeenState(view: $0, memory: { 0 }))
       }
       return isSettledOnly ? .settled(function) : .invariant(function)
     }
     let observer = source.pick(observers)
-    let function: @Sendable (RuntimeView<DrawnProduct>, Remembered<Int>) -> Judgement = { view, memory in
+    let function: @Sendable (RuntimeView<P>, Remembered<Int>) -> Judgement = { view, memory in
       judge.judgement(SeenState(view: view, memory: { memory.value }))
     }
     return isSettledOnly

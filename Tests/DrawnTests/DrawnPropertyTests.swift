@@ -1,3 +1,4 @@
+import Generators
 import Model
 import Testing
 
@@ -98,17 +99,49 @@ import Testing
     }
   }
 
-  private func expectations(
-    of properties: [Property<DrawnSystem>], _ graph: BruteForceGraph<DrawnProduct>
-  ) -> [BruteForce<DrawnProduct>] {
+  // MARK: Running apps
+
+  /// An app in its scope, neither too small nor too large.
+  private func app(_ source: inout DrawnSource) throws -> (
+    DrawnAppSystem, BruteForceGraph<DerivedProduct<DrawnApp>>
+  ) {
+    while true {
+      let product = DerivedProduct(DrawnApp(seed: source.word()), AppQuestions())
+      let scope = try Scope<NoValues>.app(
+        mailMax: 1 + source.below(2), faultsMax: source.below(2), relaunchesMax: source.below(2))
+      let system = DrawnAppSystem(product: product, scope: scope)
+      let size = Explorer(system: system, properties: [], limits: Limits(stateCountMax: 400)).run()
+      guard size.reason == .exhausted, size.statistics.stateCount > 30 else { continue }
+      if let graph = BruteForceGraph(system, stateCountMax: 400) { return (system, graph) }
+    }
+  }
+
+  @Test func `the engine decides drawn properties of running apps as a brute-force search does`() throws {
+    var source = DrawnSource(seed: DrawnSource.testSeed ^ ContentDigest.text("app"))
+    for _ in 0..<2 {
+      let (system, graph) = try app(&source)
+      var drawn = DrawnProperties(Looks.ofApp, DrawnSource(seed: source.word()))
+      let properties = (0..<Self.batchCount).map { drawn.make($0) }
+      let expected = expectations(of: properties, graph)
+      compare(properties, expected, system, drawn.words)
+      let alone = source.below(properties.count)
+      compare([properties[alone]], [expected[alone]], system, drawn.words)
+    }
+  }
+
+  // MARK: Comparing
+
+  private func expectations<P: Product>(
+    of properties: [Property<RuntimeSystem<P>>], _ graph: BruteForceGraph<P>
+  ) -> [BruteForce<P>] {
     properties.map { BruteForce(graph, $0) }
   }
 
   @discardableResult
-  private func compare(
-    _ properties: [Property<DrawnSystem>], _ expected: [BruteForce<DrawnProduct>], _ system: DrawnSystem,
+  private func compare<P: Product>(
+    _ properties: [Property<RuntimeSystem<P>>], _ expected: [BruteForce<P>], _ system: RuntimeSystem<P>,
     _ words: [String: String]
-  ) -> Exploration<DrawnSystem> {
+  ) -> Exploration<RuntimeSystem<P>> {
     let exploration = Explorer(system: system, properties: properties)
       .run(auditsAll: properties.count == 1)
     #expect(exploration.reason == .exhausted)
