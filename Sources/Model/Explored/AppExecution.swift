@@ -124,7 +124,8 @@ final class AppExecution<A: App> {
     if case .launch = cause {
       atLaunch = notes.requests.launch(memory.statuses(of: news.dispatched.first?.element.old ?? storeState))
     }
-    let leading = leading(interaction)
+    let isBusy = scheduler.taskCount > taskCount || scheduler.sleeperCount > sleeping || !news.opened.isEmpty
+    let leading = leading(interaction, isBusy: isBusy)
     var numbers: [AppRequests.Number?] = []
     for (number, effect) in effects.enumerated() {
       numbers.append(note(leading[number], effect, cause, news, isFirst: number == 0))
@@ -162,9 +163,9 @@ final class AppExecution<A: App> {
   /// What of a step's dispatches may lead to something.
   ///
   /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows.
-  private func leading(_ interaction: AppElement<A>?) -> [AppGates<A>.Dispatch] {
+  private func leading(_ interaction: AppElement<A>?, isBusy: Bool) -> [AppGates<A>.Dispatch] {
     guard let interaction, dispatched.first?.element.action != interaction.action,
-      effects.allSatisfy(\.isSilent)
+      effects.allSatisfy(\.isSilent), isBusy || !dispatched.isEmpty
     else { return dispatched }
     effects = [memory.effects.effect(of: interaction)]
     return [AppGates<A>.Dispatch(element: interaction, new: storeState)]
@@ -263,8 +264,9 @@ final class AppExecution<A: App> {
     }
     return Outcome(
       state: state,
-      dispatches: dispatched.compactMap { dispatch in
-        dispatch.new.map { .init(action: dispatch.element.action, state: $0) }
+      dispatches: dispatched.enumerated().compactMap { place, dispatch in
+        let isHeard = effects.count == dispatched.count && !effects[place].isSilent
+        return dispatch.new.map { .init(action: dispatch.element.action, state: $0, isHeard: isHeard) }
       }, traits: traits, notes: notes)
   }
 

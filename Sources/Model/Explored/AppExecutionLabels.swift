@@ -38,10 +38,10 @@ extension AppExecution {
     let first = numbers.first ?? nil
     guard case .goesOn(let request?, _) = cause else { return first }
     guard effects.first?.isSilent ?? false else { return request }
-    let waiting = Array(zip(numbers, effects)).last { number, effect in
+    let waiting = zip(numbers, effects).filter { number, effect in
       effect.isSilent && (number.map(notes.requests.isAwaited) ?? false)
-    }
-    return waiting?.0 ?? first ?? request
+    }.compactMap(\.0)
+    return waiting.first(where: notes.requests.isSilent) ?? waiting.last ?? first ?? request
   }
 
   /// Whether as much is under way as the scope allows, so that no more is set going.

@@ -40,6 +40,8 @@ public struct AppNotice<State: Hashable & Sendable, Action: Hashable & Sendable>
   struct Dispatch: Hashable, Sendable {
     let action: Action
     let state: State
+    /// Whether it leads to something.
+    var isHeard = false
   }
 
   let content: Content

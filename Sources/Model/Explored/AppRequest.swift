@@ -21,6 +21,8 @@ package struct AppRequest: Hashable, Sendable {
   let follows: Bool
   /// Whether more began to wait as it went on: what then fails is about that, or about what waited before.
   package let hasGrown: Bool
+  /// What it began with before it grew.
+  package let early: [AppSubject]
   /// Whether it counts here: of all that belongs to one request, the first does.
   let counts: Bool
 
@@ -71,6 +73,7 @@ struct AppRequests {
     /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait for it.
     var follows = false
     var hasGrown = false
+    var early: Set<AppSubject> = []
     /// What it took of the budget of additions.
     var additionCount = 0
 
@@ -113,7 +116,10 @@ struct AppRequests {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
       guard let opener = opener ?? ongoing, open[opener] != nil else { return begin(began, waiting: began) }
-      if ongoing != nil { open[opener]?.hasGrown = true }
+      if ongoing != nil, let request = open[opener], !request.hasGrown {
+        open[opener]?.hasGrown = true
+        open[opener]?.early = request.began
+      }
       open[opener]?.subjects.formUnion(began)
       open[opener]?.began.formUnion(began)
       open[opener]?.isStale = false
@@ -236,6 +242,9 @@ struct AppRequests {
     open[number].map { !$0.isStale && !$0.subjects.isEmpty } ?? false
   }
 
+  /// Whether a request has asked for nothing yet.
+  func isSilent(_ number: Number) -> Bool { open[number]?.firstCall == nil }
+
   /// Whether nothing waits for a request any more.
   func isOver(_ number: Number) -> Bool {
     open[number].map { $0.isStale || $0.subjects.isEmpty && !$0.began.isEmpty } ?? true
@@ -282,7 +291,8 @@ struct AppRequests {
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
         isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
         cancelsItself: request.cancelsItself, additionCount: request.additionCount,
-        isDelayed: request.isDelayed, follows: request.follows, hasGrown: request.hasGrown, counts: isFirst)
+        isDelayed: request.isDelayed, follows: request.follows, hasGrown: request.hasGrown,
+        early: request.early.sorted(), counts: isFirst)
     }
   }
 }

@@ -27,12 +27,15 @@ extension AppMemory {
     let loading = collections.isEmpty ? statuses.filter(\.name.isEmpty) : collections
     let shown = showing(app.initialRows)
     let stored: [A.State] = if case .rows(let state)? = shown { [state] } else { [] }
+    // What has to be loaded first shows what is asked for then.
+    let seen = soon.union(stored).union(following(stored))
+    let entries = seen.reduce(into: Set()) { $0.formUnion(facts(of: $1).statuses.keys) }
     return AppShape(
       hasContents: shown != nil, collections: collections.sorted(),
       boundsRecovery: !added.isDisjoint(with: loading) || !loading.isEmpty && loading.isSubset(of: changing),
-      hasItems: soon.union(stored).contains { facts(of: $0).contents.hasKeys }
+      hasItems: seen.contains { facts(of: $0).contents.hasKeys }
         || ContentTree(app.initialState).collectionCount
-          > Set(statuses.filter { !$0.name.isEmpty }.map(\.path)).count
+          > Set(entries.filter { !$0.name.isEmpty }.map(\.path)).count
     )
   }
 

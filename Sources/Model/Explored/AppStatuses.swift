@@ -144,7 +144,7 @@ extension ContentTree {
         if let name = element.nameInList {
           element.visit(at: path, key: name, found)
         } else if element.status != nil, case .array = arrangement {
-          element.visit(at: "\(path).\(place)", key: "", found)
+          element.visit(at: "\(path).\(place)", key: key, found)
         }
       }
     case .choice(let name, let payload?):

@@ -143,9 +143,10 @@ extension DerivedProduct: ExploredProduct {
       state.mail.append(
         Notice(content: .dispatches(Array(rest.dropFirst()), request, by: origin)))
     }
+    var traits: StepTraits = origin == .interaction ? [.gesture, .completion] : .completion
+    if rest[0].isHeard { traits.insert(.heard) }
     return ExploredStep(
-      label: .occur(.goesOn), state: state,
-      traits: origin == .interaction ? [.gesture, .completion] : .completion,
+      label: .occur(.goesOn), state: state, traits: traits,
       action: .does(rest[0].action))
   }
 

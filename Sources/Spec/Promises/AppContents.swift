@@ -36,12 +36,14 @@ extension RuntimeView {
   /// The lists of the state whose elements are rows; nil after a crash.
   var lists: [ReflectedList]? { (contents as? any ReflectedContents)?.tree.lists(named: "") }
 
-  /// How often the store holds each value that a list of it holds, or that it keeps under a key.
-  var storedCounts: [ContentTree: Int] {
-    var counts: [ContentTree: Int] = [:]
-    ContentTree(database).countElements(into: &counts)
-    return counts
+  /// What the store holds, as the state would show it place by place; nil where the app does not say.
+  var rowFacts: [String: String]? {
+    guard case .rows(let contents) = rows else { return nil }
+    return (contents as? any ReflectedContents)?.stored.facts(named: "")
   }
+
+  /// The values that a list of the store holds, or that it keeps under a key.
+  var storedElements: StoredElements { StoredElements(ContentTree(database)) }
 }
 
 /// A list in a state.
@@ -53,6 +55,37 @@ struct ReflectedList: Hashable {
   var repeated: ContentTree? {
     var known: Set<ContentTree> = []
     return elements.first { !known.insert($0).inserted }
+  }
+}
+
+/// How often a store holds what a list may show.
+struct StoredElements {
+  private var counts: [ContentTree: Int] = [:]
+  private var countsOfIds: [ContentTree: Int] = [:]
+
+  init(_ tree: ContentTree) { count(tree) }
+
+  /// How often it holds an element, or else a row with the element's `id`; nil where it holds neither.
+  subscript(element: ContentTree) -> Int? { counts[element] ?? element.id.flatMap { countsOfIds[$0] } }
+
+  private mutating func add(_ element: ContentTree, id: ContentTree?) {
+    counts[element, default: 0] += 1
+    if let id { countsOfIds[id, default: 0] += 1 }
+    count(element)
+  }
+
+  private mutating func count(_ tree: ContentTree) {
+    switch tree {
+    case .record(let fields): for field in fields { count(field.value) }
+    case .choice(_, let payload?): count(payload)
+    case .entries(let entries):
+      for entry in entries {
+        counts[entry.key, default: 0] += 1
+        add(entry.value, id: entry.value.id ?? entry.key)
+      }
+    case .list(let elements, _): for element in elements { add(element, id: element.id) }
+    default: break
+    }
   }
 }
 
@@ -111,22 +144,7 @@ extension ContentTree {
     }
   }
 
-  fileprivate func countElements(into counts: inout [ContentTree: Int]) {
-    switch self {
-    case .record(let fields): for field in fields { field.value.countElements(into: &counts) }
-    case .choice(_, let payload?): payload.countElements(into: &counts)
-    case .entries(let entries):
-      for entry in entries {
-        counts[entry.key, default: 0] += 1
-        counts[entry.value, default: 0] += 1
-        entry.value.countElements(into: &counts)
-      }
-    case .list(let elements, _):
-      for element in elements {
-        counts[element, default: 0] += 1
-        element.countElements(into: &counts)
-      }
-    default: break
-    }
+  fileprivate var id: ContentTree? {
+    if case .record(let fields) = self { fields.first { $0.label == "id" }?.value } else { nil }
   }
 }

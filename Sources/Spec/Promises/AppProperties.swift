@@ -141,9 +141,10 @@ struct AppProperties<P: Product>: PropertyGroup {
       step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
     }
     // What waited before may go on without the rest.
-    if request.hasGrown, subjects(request.subjects).contains(where: isShown) { return .holds }
+    let early =
+      request.hasGrown && subjects(request.subjects).contains(where: isShown) ? subjects(request.early) : []
     let left = subjects(request.subjects).filter { subject in
-      if isShown(subject) || pending[subject] != nil { return false }
+      if isShown(subject) || pending[subject] != nil || early.contains(subject) { return false }
       if statuses[subject] != nil { return true }
       if !isGone(subject, step.new, product) { return !isTold || !isReset }
       // The item of the request is taken away by its failure, and that is all.
@@ -166,12 +167,14 @@ struct AppProperties<P: Product>: PropertyGroup {
         step.new.finalStatuses(product).map { (old, $0) }
       })
     else { return true }
+    let stored = step.new.rowFacts
     return after.contains { $1.isFailure && before[$0] != $1 }
       || new.contains { place, value in
-        // What is left of a list is nothing new.
+        // What is left of a list is nothing new, nor is what is stored: a change is taken back.
         let parts = value.split(separator: ", ")
         return value.contains(failure.text)
-          || value != first?[place] && !parts.allSatisfy { old[place]?.contains($0) ?? false }
+          || value != first?[place] && value != stored?[place]
+            && !parts.allSatisfy { old[place]?.contains($0) ?? false }
       }
   }
 
@@ -343,14 +346,15 @@ struct AppProperties<P: Product>: PropertyGroup {
       consequence: "The same row is listed twice.", unless: nil,
       .invariant { state in
         guard let lists = state.lists, !lists.isEmpty else { return .idle }
-        let repeated = lists.compactMap { list in list.repeated.map { (list.place, $0) } }
-        if repeated.isEmpty { return .holds }
-        let stored = state.storedCounts
+        let stored = state.storedElements
+        // What the store holds in another form is not known to be its rows.
+        if !lists.contains(where: { $0.elements.contains { stored[$0] != nil } }) { return .idle }
         return .judge(
-          repeated.compactMap { place, element in
-            if stored[element] != 1 { return nil }
+          lists.compactMap { list in
+            guard let element = list.repeated, stored[element] == 1 else { return nil }
             return Violation(
-              culprit: "\(place) repeats a row", detail: "\(place) shows \(element.words) more than once")
+              culprit: "\(list.place) repeats a row",
+              detail: "\(list.place) shows \(element.words) more than once")
           })
       })
   }

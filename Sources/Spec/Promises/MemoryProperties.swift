@@ -335,6 +335,15 @@ private struct Killed<P: Product>: Hashable, Sendable {
       let (old, new) = (step.old.statuses ?? [:], step.new.finalStatuses(product) ?? [:])
       isChanged =
         changers.isEmpty && offered.contains { old[$0] == .waiting && new[$0] == .success }
+        && holdsAll(step.new.finalFacts(product), product)
     }
+  }
+
+  /// Whether something stands in each place where the rows at the kill had something.
+  private func holdsAll(_ facts: [String: String]?, _ product: P) -> Bool {
+    guard let facts, case .rows(let rows) = product.rows(of: database),
+      let kept = (rows as? any ReflectedContents)?.tree.facts(named: "")
+    else { return true }
+    return kept.keys.allSatisfy { facts[$0] != nil }
   }
 }

@@ -77,6 +77,8 @@ package struct Explorer<System: TransitionSystem> {
 
   /// Whether a counterexample is true where it is not known which states are alike: it is gone anew.
   private func isTrue(_ finding: Finding<System>) -> Bool {
+    // That something is never reached again is not shown by the way there.
+    if properties.contains(where: { $0.name == finding.property && $0.hasGoal }) { return false }
     guard system.isLed, let states = Replayer(system: system).states(along: finding.path) else {
       return false
     }

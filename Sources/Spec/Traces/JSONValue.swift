@@ -55,7 +55,7 @@ public enum JSONValue: Hashable, Codable, Sendable {
   /// The JSON of a value.
   ///
   /// - Throws: an `EncodingError`.
-  package init(encoding value: some Encodable) throws {
+  public init(encoding value: some Encodable) throws {
     self = try JSONDecoder().decode(JSONValue.self, from: try JSONEncoder().encode([value])).elements[0]
   }
 

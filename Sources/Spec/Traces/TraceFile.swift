@@ -28,7 +28,7 @@ package struct FormatHeader: Codable {
 
 extension Trace {
   /// How many steps the path has; 0 for values.
-  package var length: Int { labels?.count ?? 0 }
+  public var length: Int { labels?.count ?? 0 }
 
   /// Whether two traces show one finding: the same property broken by the same culprit in the same design.
   package func isSameFinding(as other: Trace) -> Bool {
