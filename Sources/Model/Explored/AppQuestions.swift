@@ -116,10 +116,12 @@ package final class AppQuestions: Sendable {
   /// What is known to trap and was not asked again, so that no story tells it: each in words, in order.
   package var unmet: [String] {
     let met = content.withLock(\.met)
-    return traps.filter { !met.contains($0.key) && $0.key != AppQuestion.end.text }.map { text, cause in
+    let words = traps.filter { !met.contains($0.key) && $0.key != AppQuestion.end.text }.map { text, cause in
       "the app traps when \(AppQuestion.words(ofText: text)) (\(cause)), and the end came before it was "
         + "there again; give it more time"
-    }.sorted()
+    }
+    // On several ways it may be the same.
+    return Set(words).sorted()
   }
 
   /// The question that has waited longest for its answer; asked by the watch, on another thread.

@@ -44,7 +44,8 @@ struct ContentComparison {
     let value = Self.unwrapped(value)
     switch kind(of: value) {
     case .float: return (value as? any BinaryFloatingPoint)?.isNotANumber ?? false ? place.words : nil
-    case .text, .whole, .told: return nil
+    case .whole, .told: return (value as? any Equatable)?.isSelfUnequal ?? false ? place.words : nil
+    case .text: return nil
     case .envelope, .reflected: break
     }
     let mirror = Mirror(reflecting: value)
@@ -220,5 +221,10 @@ extension BinaryFloatingPoint {
 }
 
 extension Equatable {
-  fileprivate func isEqual(to other: Any) -> Bool { (other as? Self).map { $0 == self } ?? false }
+  /// As a date that is no number is.
+  fileprivate var isSelfUnequal: Bool { self != self }
+
+  fileprivate func isEqual(to other: Any) -> Bool {
+    (other as? Self).map { $0 == self || isSelfUnequal && $0.isSelfUnequal } ?? false
+  }
 }

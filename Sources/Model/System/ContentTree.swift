@@ -54,6 +54,8 @@ package indirect enum ContentTree: Hashable, Sendable {
     case let date as Date: self = .date(date)
     case let envelope as any Enveloping: self.init(envelope.enveloped)
     case let told as any ToldByDescription: self = .text("\(told)")
+    case let opaque as ObjectIdentifier: self = .text("\(opaque)")
+    case let vector as any SIMD: self = .text("\(vector)")
     default: self.init(reflecting: value)
     }
   }
@@ -62,7 +64,10 @@ package indirect enum ContentTree: Hashable, Sendable {
     let mirror = Mirror(reflecting: value)
     var children: [ContentTree] { mirror.children.map { Self($0.value) } }
     switch mirror.displayStyle {
-    case .optional: self = mirror.children.first.map { Self($0.value) } ?? .nothing
+    case .optional:
+      let value = mirror.children.first.map { Self($0.value) }
+      // What may be nil inside is there all the same.
+      self = value == .nothing ? .choice("some", .nothing) : value ?? .nothing
     case .collection: self = .list(children)
     case .set: self = .list(children.sorted { $0.precedes($1) }, .set)
     case .dictionary:

@@ -25,6 +25,8 @@ final class WrittenLabels<System: WrittenSystem> {
   private var kinds: [UInt32: String] = [:]
   /// The places of labels in the order of their content, as far as they are known.
   private let ranks = LargeArray<UInt32>()
+  /// What ranked labels read as, as the rank of the first one that reads so.
+  private let readings = LargeArray<UInt32>()
   /// How often two labels were compared by their content since labels got their places.
   private var comparisonCount = 0
   private let precedes = contentOrder(of: System.Label.self)
@@ -77,17 +79,18 @@ final class WrittenLabels<System: WrittenSystem> {
 
   /// Looks whether two labels that follow each other can be told apart where they are written down.
   func compare(_ first: UInt32, _ second: UInt32) {
-    if complaint != nil || rank(of: first) != absentHandle && rank(of: second) != absentHandle { return }
-    compareNeighbours(first, second)
+    if complaint != nil || first == second { return }
+    let areRanked = rank(of: first) != absentHandle && rank(of: second) != absentHandle
+    if areRanked ? readings[Int(first)] != readings[Int(second)] : !readAlike(first, second) { return }
+    complaint =
+      "two labels are not equal and read \(ContentTree(labels[first]).text): let a customMirror show what "
+      + "tells them apart, or == compare what it shows"
   }
 
-  private func compareNeighbours(_ first: UInt32, _ second: UInt32) {
-    if first == second || precedes(labels[first], labels[second]) { return }
-    let text = ContentTree(labels[first]).text
-    if text != ContentTree(labels[second]).text { return }
-    complaint =
-      "two labels are not equal and read \(text): let a customMirror show what tells them apart, or == "
-      + "compare what it shows"
+  /// Whether a label and one that does not come before it read alike.
+  private func readAlike(_ first: UInt32, _ second: UInt32) -> Bool {
+    !precedes(labels[first], labels[second])
+      && ContentTree(labels[first]).text == ContentTree(labels[second]).text
   }
 
   private func rank(of handle: UInt32) -> UInt32 {
@@ -103,11 +106,13 @@ final class WrittenLabels<System: WrittenSystem> {
     let order = (0..<UInt32(count)).sorted { precedes($0, $1) }
     comparisonCount = 0
     ranks.extend(to: count, with: absentHandle)
+    readings.extend(to: count, with: absentHandle)
     for (rank, handle) in order.enumerated() {
       ranks[Int(handle)] = UInt32(rank)
-      if rank > 0 && complaint == nil { compareNeighbours(order[rank - 1], handle) }
+      let isAlike = rank > 0 && readAlike(order[rank - 1], handle)
+      readings[Int(handle)] = isAlike ? readings[Int(order[rank - 1])] : UInt32(rank)
     }
   }
 
-  var memory: MemoryUse { labels.memory + traits.memory + ranks.memory }
+  var memory: MemoryUse { labels.memory + traits.memory + ranks.memory + readings.memory }
 }

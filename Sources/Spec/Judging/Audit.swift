@@ -123,6 +123,7 @@ struct Audit<System: TransitionSystem> {
 
   private mutating func differ(_ words: String, _ row: Row) {
     if result.differences.count >= Self.differenceCountMax { return }
-    result.differences.append("\(words), when it is worked out again in \(expander.state(of: row))")
+    let state = ContentTree(expander.state(of: row)).words
+    result.differences.append("\(words), when it is worked out again in \(state)")
   }
 }
