@@ -8,6 +8,8 @@ struct AppShape: Sendable {
   var boundsRecovery = false
   /// Whether states or rows have room for items, beside statuses of them.
   var hasItems = false
+  /// The statuses that people may make wait at launch, of nothing that the state holds then.
+  var offered: Set<AppSubject> = []
 }
 
 extension AppMemory {
@@ -35,8 +37,10 @@ extension AppMemory {
       boundsRecovery: !added.isDisjoint(with: loading) || !loading.isEmpty && loading.isSubset(of: changing),
       hasItems: seen.contains { facts(of: $0).contents.hasKeys }
         || ContentTree(app.initialState).collectionCount
-          > Set(entries.filter { !$0.name.isEmpty }.map(\.path)).count
-    )
+          > Set(entries.filter { !$0.name.isEmpty }.map(\.path)).count,
+      offered: subjectsAskedFor(in: app.initialState).filter {
+        !facts(of: app.initialState).contents.hasKey($0.name)
+      })
   }
 
   private func following(_ states: [A.State]) -> [A.State] {
@@ -57,9 +61,13 @@ extension AppMemory {
     subjects(askedForIn: state) { $0 == .appears }
   }
 
-  /// Whether a person may ask for what a status is about although no row is added for it.
+  /// Whether a person may ask for what a status is about although no row is added for it, or may at launch.
   func isOffered(_ subject: AppSubject, in state: A.State) -> Bool {
-    subjects(askedForIn: state, ofItems: true) { $0 == .appears || $0 == .other }.contains(subject)
+    shape.offered.contains(subject) || subjectsAskedFor(in: state).contains(subject)
+  }
+
+  private func subjectsAskedFor(in state: A.State) -> Set<AppSubject> {
+    subjects(askedForIn: state, ofItems: true) { $0 == .appears || $0 == .other }
   }
 
   /// The statuses that begin to wait with some interaction.

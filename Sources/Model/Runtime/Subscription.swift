@@ -40,7 +40,7 @@ public struct Subscription<P: StoringProduct>: Sendable {
   public var name: String { parts.name }
   /// The parameter in words; empty when there is none.
   ///
-  /// Where there is no id, it alone tells which filter and selectors a subscription started over with.
+  /// A component that shows something else without an id goes on with the filter and selectors of before.
   public var parameter: String { parts.parameter }
   /// What the subscription is told apart by; nil when it has no id.
   public var id: String? { parts.id }

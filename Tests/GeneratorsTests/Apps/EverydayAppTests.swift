@@ -128,7 +128,9 @@ import Testing
       in: LoadAfterLoad(isForgetful: true))
   }
 
-  @Test func `the status of what is offered all the time needs no item`() throws { try expectRight(Panels()) }
+  @Test func `the status of what is offered at launch needs no item`() throws {
+    for loadsOne in [false, true] { try expectRight(Panels(loadsOne: loadsOne)) }
+  }
 
   @Test(arguments: [1, 3, 5])
   func `a thunk that counts its tries is found out`(triesMax: Int) throws {

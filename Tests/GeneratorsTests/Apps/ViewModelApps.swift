@@ -232,11 +232,14 @@ struct Panels: ViewModelApp {
   }
   typealias Tap = Panel
 
+  /// Whether nothing is offered while one loads.
+  var loadsOne = false
   let initialState = State()
   let initialRows = 1
 
   func interactions(in state: State) -> [Interaction<Action>] {
-    Panel.allCases.filter { state.statuses[$0] != .waiting }
+    if loadsOne && state.statuses.values.contains(.waiting) { return [] }
+    return Panel.allCases.filter { state.statuses[$0] != .waiting }
       .map { Interaction("opens \($0)", .tap($0), .appears) }
   }
 
