@@ -9,7 +9,8 @@ import Testing
   @Test(arguments: [
     ["check", "counter"], ["check", "counter", "--json"], ["check", "animals", "--scope", "fields"],
     ["walk", "animals", "--scope", "fields", "--runs", "10", "--seed", "3"],
-    ["walk", "counter", "--runs", "20", "--json"], ["list", "counter", "--json"], ["replay", TraceFiles.goal],
+    ["walk", "counter", "--runs", "20", "--json"], ["list", "counter", "--json"],
+    ["replay", TraceFiles.goal],
   ])
   func `two runs print the same bytes`(_ arguments: [String]) throws {
     let (one, other) = (try Runner.run(arguments), try Runner.run(arguments))
