@@ -71,6 +71,10 @@ final class LiveRun<System: ProductSystem> {
   /// How many of them may run next.
   var eligibleJobCount: Int { hasWindows ? eligibleWindowedJobs.count : execution.jobCount }
 
+  /// How many faults were let in and have not happened yet, as the job of their operation waits: the model's
+  /// budget still has them.
+  private var faultsUnderWay = 0
+
   /// Whether the live code is where a move can be made: its operation waits at the gate, or what it changes
   /// around the app can be reached.
   func canTake(_ move: ModelMove) -> Bool {
@@ -83,6 +87,11 @@ final class LiveRun<System: ProductSystem> {
     }
     guard move.kind == .perform || move.kind == .complete else { return true }
     guard let (request, occurrence) = graph.request(of: move) else { return false }
+    if faultsUnderWay > 0, case .perform(_, _, .some) = graph.label(of: move),
+      graph.detail(of: move.source).state.budgets.faultsLeft <= faultsUnderWay
+    {
+      return false
+    }
     let waiting = move.kind == .perform ? execution.askedRequests : execution.repliedRequests
     return waiting.count { $0 == request } > occurrence
   }
@@ -107,13 +116,17 @@ final class LiveRun<System: ProductSystem> {
         let operation = graph.runtime.operation(
           named, occurrence: place, in: graph.detail(of: move.source).state)
       else { return false }
-      return execution.carryOut(request, occurrence: occurrence, answered: operation, fault: fault)
+      guard execution.carryOut(request, occurrence: occurrence, answered: operation, fault: fault) else {
+        return false
+      }
+      if fault != nil { faultsUnderWay += 1 }
     case .complete:
       guard let (request, occurrence) = graph.request(of: move) else { return false }
       return execution.reply(request, occurrence: occurrence)
     case .relaunch:
       journalEnd()
       execution.relaunch()
+      faultsUnderWay = 0
       noteOutside(move)
     case .arrive(let named):
       guard canTake(move) else { return false }
@@ -191,7 +204,10 @@ final class LiveRun<System: ProductSystem> {
     guard execution.hasEvents else { return }
     var hasPerformed = false
     for event in execution.takeEvents() {
-      if case .performed = event { hasPerformed = true }
+      if case .performed(_, let fault) = event {
+        hasPerformed = true
+        if fault != nil { faultsUnderWay -= 1 }
+      }
       follower.note(event)
     }
     if hasPerformed, let database = execution.database { follower.compare(database) }
