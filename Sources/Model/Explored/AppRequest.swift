@@ -19,9 +19,8 @@ package struct AppRequest: Hashable, Sendable {
   let isDelayed: Bool
   /// Whether it begins nothing, as the same is under way.
   let follows: Bool
-  /// Whether more began to wait as it went on: what then fails is about that, or about what waited before.
-  package let hasGrown: Bool
-  /// What it began with before it grew.
+  /// What it began with where more began to wait as it went on: what then fails is about that, or about what
+  /// waited before.
   package let early: [AppSubject]
   /// Whether it counts here: of all that belongs to one request, the first does.
   let counts: Bool
@@ -72,7 +71,7 @@ struct AppRequests {
     var isDelayed = false
     /// Whether it begins nothing, as the same is under way: what waits for that may go on to wait for it.
     var follows = false
-    var hasGrown = false
+    /// What it began with before it grew.
     var early: Set<AppSubject> = []
     /// What it took of the budget of additions.
     var additionCount = 0
@@ -116,8 +115,7 @@ struct AppRequests {
       began.sorted().forEach { release($0) }
       let ongoing = handsOn || opener != nil ? nil : ongoing(cause)
       guard let opener = opener ?? ongoing, open[opener] != nil else { return begin(began, waiting: began) }
-      if ongoing != nil, let request = open[opener], !request.hasGrown {
-        open[opener]?.hasGrown = true
+      if ongoing != nil, let request = open[opener], request.early.isEmpty {
         open[opener]?.early = request.began
       }
       open[opener]?.subjects.formUnion(began)
@@ -291,7 +289,7 @@ struct AppRequests {
         number: place, began: request.began.sorted(), subjects: request.subjects.sorted(),
         isStale: request.isStale, isRenewed: request.isRenewed, firstCall: request.firstPhrase,
         cancelsItself: request.cancelsItself, additionCount: request.additionCount,
-        isDelayed: request.isDelayed, follows: request.follows, hasGrown: request.hasGrown,
+        isDelayed: request.isDelayed, follows: request.follows,
         early: request.early.sorted(), counts: isFirst)
     }
   }

@@ -141,8 +141,7 @@ struct AppProperties<P: Product>: PropertyGroup {
       step.new.statuses?[subject]?.isFailure == true || statuses[subject]?.isFailure == true
     }
     // What waited before may go on without the rest.
-    let early =
-      request.hasGrown && subjects(request.subjects).contains(where: isShown) ? subjects(request.early) : []
+    let early = subjects(request.subjects).contains(where: isShown) ? subjects(request.early) : []
     let left = subjects(request.subjects).filter { subject in
       if isShown(subject) || pending[subject] != nil || early.contains(subject) { return false }
       if statuses[subject] != nil { return true }

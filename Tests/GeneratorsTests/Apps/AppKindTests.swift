@@ -95,6 +95,14 @@ import Testing
     #expect(finding?.trace.length == 9)
   }
 
+  /// Requires that an app has no finding in the scope of a check.
+  static func expectRight(_ app: some App, _ location: Testing.SourceLocation) throws {
+    let report = try report(app)
+    #expect(
+      report.reason == .exhausted && report.findings.isEmpty && report.errors.isEmpty,
+      "\(report.reason.words) \(names(report)) \(report.errors)", sourceLocation: location)
+  }
+
   static func names(_ report: CheckReport) -> [String] {
     report.findings.map { "\($0.property): \($0.culprit)" }
   }

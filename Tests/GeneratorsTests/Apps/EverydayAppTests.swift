@@ -9,10 +9,7 @@ import Testing
   private typealias Kinds = AppKindTests
 
   private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation) throws {
-    let report = try Kinds.report(app)
-    #expect(
-      report.reason == .exhausted && report.findings.isEmpty && report.errors.isEmpty,
-      "\(report.reason.words) \(Kinds.names(report)) \(report.errors)", sourceLocation: location)
+    try Kinds.expectRight(app, location)
   }
 
   private func expect(

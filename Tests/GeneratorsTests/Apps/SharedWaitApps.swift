@@ -73,49 +73,6 @@ struct KeptTasks: ViewModelApp {
   }
 }
 
-/// A list with two details; one that fails marks the other one.
-struct MixedDetails: ViewModelApp {
-  typealias Item = ListWithDetails.Item
-  typealias State = ListWithDetails.State
-  typealias Tap = ListWithDetails.Tap
-  var isMixedUp = false
-  let initialState = State()
-  let initialRows = ["a", "b"]
-  func interactions(in state: State) -> [Interaction<Action>] {
-    state.list == .waiting ? [] : [Interaction("opens the list", .tap(.open), .appears)]
-  }
-  func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
-    let (store, gate, isMixedUp) = (ViewModel<State, Tap>(launch), launch.gates, isMixedUp)
-    store.handle = { _, store in
-      store.set(\.list, .waiting)
-      Task { [weak store] in
-        do {
-          let names = try await gate(function: "names") { $0 }
-          store?.set(\.items, names.map { Item(id: $0, detail: .waiting) })
-          for (place, name) in names.enumerated() {
-            do {
-              try await gate(name, function: "detail") { _ in }
-              store?.set(\.items[place].detail, .success)
-            } catch {
-              guard let store else { return }
-              var items = store.state.items
-              items[place].detail = .failure("\(error)")
-              if isMixedUp && place == 0 {
-                (items[0].detail, items[1].detail) = (.success, .failure("\(error)"))
-              }
-              store.set(\.items, items)
-            }
-          }
-          store?.set(\.list, .success)
-        } catch {
-          store?.set(\.list, .failure("\(error)"))
-        }
-      }
-    }
-    return RunningApp(store)
-  }
-}
-
 /// Two messages with an attachment each.
 struct Attachments: ViewModelApp {
   struct Message: Hashable, Sendable, Identifiable {

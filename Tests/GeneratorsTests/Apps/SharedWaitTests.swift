@@ -8,10 +8,7 @@ import Testing
 /// Who waits for what, where requests are shared, grow or fail in silence.
 @Suite struct SharedWaitTests {
   private func expectRight(_ app: some App, _ location: Testing.SourceLocation = #_sourceLocation) throws {
-    let report = try AppKindTests.report(app)
-    #expect(
-      report.reason == .exhausted && report.findings.isEmpty && report.errors.isEmpty,
-      "\(report.reason.words) \(AppKindTests.names(report)) \(report.errors)", sourceLocation: location)
+    try AppKindTests.expectRight(app, location)
   }
 
   private func expect(
@@ -34,8 +31,9 @@ import Testing
   }
 
   @Test func `a detail that fails is not told of another one`() throws {
-    try expectRight(MixedDetails())
-    try expect("failure.shown", of: MixedDetails(isMixedUp: true))
+    let list = ListWithDetails(initialRows: ["a", "b"])
+    try expectRight(list)
+    try expect("failure.shown", of: ListWithDetails(isMixedUp: true, initialRows: list.initialRows))
   }
 
   @Test func `each message has its own attachments`() throws { try expectRight(Attachments()) }

@@ -94,15 +94,18 @@ struct ListWithDetails: ViewModelApp {
 
   /// Whether it forgets the list where a detail fails.
   var isForgetful = false
+  /// Whether a first detail that fails is told of the second one.
+  var isMixedUp = false
   let initialState = State()
-  let initialRows = ["a"]
+  var initialRows = ["a"]
 
   func interactions(in state: State) -> [Interaction<Action>] {
     state.list == .waiting ? [] : [Interaction("opens the list", .tap(.open), .appears)]
   }
 
   func launch(_ launch: Launch<State, Action, [String]>) -> RunningApp<Store> {
-    let (store, gate, isForgetful) = (ViewModel<State, Tap>(launch), launch.gates, isForgetful)
+    let (store, gate) = (ViewModel<State, Tap>(launch), launch.gates)
+    let (isForgetful, isMixedUp) = (isForgetful, isMixedUp)
     store.handle = { _, store in
       store.set(\.list, .waiting)
       Task { [weak store] in
@@ -114,7 +117,12 @@ struct ListWithDetails: ViewModelApp {
               try await gate(name, function: "detail") { _ in }
               store?.set(\.items[place].detail, .success)
             } catch {
-              store?.set(\.items[place].detail, .failure("\(error)"))
+              guard let store else { return }
+              var items = store.state.items
+              let isAnother = isMixedUp && place == 0
+              if isAnother { items[0].detail = .success }
+              items[isAnother ? 1 : place].detail = .failure("\(error)")
+              store.set(\.items, items)
               if isForgetful { return }
             }
           }
