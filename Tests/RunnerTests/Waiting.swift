@@ -20,7 +20,7 @@ final class WaitingThreads: TaskExecutor {
 }
 
 /// Takes the tests of a suite on the threads for tests that wait.
-struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
+struct WaitingTrait: SuiteTrait, TestScoping {
   var isRecursive: Bool { true }
 
   func provideScope(

@@ -54,8 +54,6 @@ package indirect enum ContentTree: Hashable, Sendable {
     case let date as Date: self = .date(date)
     case let envelope as any Enveloping: self.init(envelope.enveloped)
     case let told as any ToldByDescription: self = .text("\(told)")
-    case let opaque as ObjectIdentifier: self = .text("\(opaque)")
-    case let vector as any SIMD: self = .text("\(vector)")
     default: self.init(reflecting: value)
     }
   }
@@ -83,11 +81,22 @@ package indirect enum ContentTree: Hashable, Sendable {
       }
       self = .choice(payload.label ?? Self.caseName(of: value), Self(payload: payload.value))
     default:
-      if mirror.children.isEmpty && !(value is Void) && mirror.displayStyle != .struct {
+      let isPlain = mirror.children.isEmpty && !(value is Void) && mirror.displayStyle != .struct
+      if isPlain || Self.isOpaque(value, mirror) {
         self = .text("\(value)")
       } else {
         self = Self.unwrapped(Self.fields(of: mirror))
       }
+    }
+  }
+
+  /// Whether a mirror shows nothing of what a value of the library holds; its names are looked at first, as
+  /// conformances are slow to look up.
+  private static func isOpaque(_ value: Any, _ mirror: Mirror) -> Bool {
+    switch mirror.children.first?.label {
+    case "_storage": value is any SIMD
+    case "_value": value is ObjectIdentifier
+    default: false
     }
   }
 
