@@ -20,7 +20,9 @@ final class WaitingThreads: TaskExecutor {
 }
 
 /// Takes the tests of a suite on the threads for tests that wait.
-struct WaitingTrait: SuiteTrait, TestScoping {
+///
+/// A trait that a suite hands down to its tests has to be a test's trait, too.
+struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 
   func provideScope(
