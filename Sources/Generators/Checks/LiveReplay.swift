@@ -82,17 +82,21 @@ extension LiveCampaign {
       if isConformance { modelGrade = specification.grade(error, along: path) }
       return notRun(.rejected)
     }
-    var decided: LiveGrade.Outcome?
-    let tries = driver.tryOrders(of: labels, restsAtEnd: isConformance, atMost: attemptCountMax) {
-      history, takenCount in
-      if let divergence = history.divergence {
-        decided = .left(divergence)
-      } else if takenCount == labels.count && history.complaint == nil {
-        decided = .taken
-      } else if isInterrupted() {
-        decided = .stopped
+    var decided = (isConformance ? trace.schedule : nil).flatMap { driver.follow($0).divergence }
+      .flatMap { $0.culprit == trace.culprit ? LiveGrade.Outcome.left($0) : nil }
+    var tries = (count: 1, takenCountMax: 0)
+    if decided == nil {
+      tries = driver.tryOrders(of: labels, restsAtEnd: isConformance, atMost: attemptCountMax) {
+        history, takenCount in
+        if let divergence = history.divergence {
+          decided = .left(divergence)
+        } else if takenCount == labels.count && history.complaint == nil {
+          decided = .taken
+        } else if isInterrupted() {
+          decided = .stopped
+        }
+        return decided != nil
       }
-      return decided != nil
     }
     if decided != .stopped { askAgain(labels, restsAtEnd: isConformance, isInterrupted) }
     if let complaint = driver.strayComplaint ?? driver.unfinishedComplaint {

@@ -7,6 +7,9 @@ import Spec
 /// A step that is left out takes with it what depends on it: labels that the model does not enable any more
 /// are passed over. In the end no order of jobs that is tried shows it without some single step.
 ///
+/// Where no such order shows it, the choices of its run are left out, one after the other: it may need jobs
+/// between two steps that are possible without them.
+///
 /// - Complexity: O(length²) runs, each with up to 50 orders of jobs.
 final class DivergenceShrinker<System: ProductSystem>: Shrinker {
   private let driver: LiveDriver<System>
@@ -27,9 +30,24 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
     self.driver = driver
     self.specification = specification
     best = divergence
-    guard let again = repeated(divergence.labels) else { return }
+    if begin() { return }
+    guard let again = followed(divergence.schedule) else {
+      best.schedule = []
+      best.isRepeatable = isOver()
+      return
+    }
+    best = again
+    run([[{ $0.mergeJobs() }, { $0.deleteChoices() }]])
+    // What is short enough may do without.
+    _ = begin()
+  }
+
+  /// Leaves out steps if an order of jobs that is tried shows the divergence.
+  private func begin() -> Bool {
+    guard let again = repeated(best.labels) else { return false }
     best = again
     run([[{ $0.deleteSteps() }]])
+    return true
   }
 
   private func deleteSteps() {
@@ -46,11 +64,53 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
       if history.divergence?.culprit == best.culprit { found = history.divergence }
       return found != nil || isOver()
     }
+    found?.schedule = []
     return found
+  }
+
+  private func deleteChoices() {
+    var place = best.schedule.count - 1
+    while place >= 0 && !isOver() {
+      var choices = best.schedule
+      choices.remove(at: place)
+      improve(by: choices)
+      place = min(place, best.schedule.count) - 1
+    }
+  }
+
+  /// Has every job run where some did.
+  private func mergeJobs() {
+    var place = 0
+    while place < best.schedule.count && !isOver() {
+      let jobs = best.schedule[place...].prefix {
+        if case .integer = $0 { true } else { false }
+      }
+      if jobs.count > 1 {
+        improve(
+          by: best.schedule.prefix(upTo: place) + [LiveDivergence.rest] + best.schedule[jobs.endIndex...])
+      }
+      place = max(jobs.endIndex, place) + 1
+    }
+  }
+
+  private func improve(by schedule: some Sequence<JSONValue>) {
+    guard let shorter = followed(Array(schedule)), shorter.isShorter(than: best) else { return }
+    best = shorter
+    improvementCount += 1
+  }
+
+  /// The divergence at the end of a run with such choices.
+  private func followed(_ schedule: [JSONValue]) -> LiveDivergence? {
+    let found = driver.follow(schedule).divergence
+    return found?.culprit == best.culprit ? found : nil
   }
 }
 
 extension LiveDivergence {
+  fileprivate func isShorter(than other: Self) -> Bool {
+    (labels.count, schedule.count) < (other.labels.count, other.schedule.count)
+  }
+
   /// Leaves out one step after the other, from the last, where what is left still shows the divergence.
   ///
   /// - Parameter again: the divergence at the end of fewer steps, if there is one.

@@ -7,6 +7,9 @@ import Model
   private static let promise =
     "Live code takes only steps that the model takes, and takes every one of them."
 
+  /// That every job runs, in the order of arrival, as a schedule says it.
+  package static let rest = JSONValue.string("rest")
+
   /// The steps that lead there, as a trace writes them; the last may be the one that only the model or only
   /// the live code could take.
   package let labels: [JSONValue]
@@ -18,6 +21,11 @@ import Model
   package let observed: String
   /// What live code promised of itself and did not keep, in its words; nil where it left the model.
   package var ownPromise: String?
+  /// What was chosen in the run that showed it, as a trace writes it; none where its labels are enough to
+  /// see it again.
+  package var schedule: [JSONValue] = []
+  /// Whether the same choices showed it again.
+  package var isRepeatable = true
   /// What the model enabled there, as sentences in label order.
   package var enabled: [String] = []
 
@@ -41,6 +49,37 @@ import Model
     """
   }
 
+  /// What there is to know of how it comes again.
+  ///
+  /// - Parameter sentences: what the labels say.
+  private func remarks(_ sentences: [String]) -> [String] {
+    if !isRepeatable {
+      return [
+        "The same choices did not show it again: the code keeps something from run to run, or goes by "
+          + "something that no run decides, such as a random number."
+      ]
+    }
+    if schedule.isEmpty { return [] }
+    var told: [String] = []
+    var jobs: [Int] = []
+    for choice in schedule + [.null] {
+      if case .integer(let place) = choice {
+        jobs.append(place)
+        continue
+      }
+      if !jobs.isEmpty {
+        let isInOrder = jobs.allSatisfy { $0 == 0 }
+        let places = jobs.map { "\($0 + 1)" }.joined(separator: ", ")
+        told.append(isInOrder ? jobs.count.counted("job") : "of the jobs that wait number \(places)")
+        jobs = []
+      }
+      guard choice != .null else { break }
+      told.append(
+        labels.firstIndex(of: choice).map { String(sentences[$0].trimmingPrefix("then ")) } ?? "all jobs")
+    }
+    return ["It takes this order, of jobs too: \(told.joined(separator: "; ")); all jobs."]
+  }
+
   /// The divergence as a finding, with its story and its trace.
   ///
   /// - Parameter seed: the seed of the run that found it, if it was drawn at random.
@@ -48,16 +87,16 @@ import Model
     in specification: Specification<System>, seed: UInt64?
   ) -> CheckReport.Finding {
     let path = Path<System>(labels: (try? specification.labels(written: labels))?.labels ?? [])
-    var story = Story(
-      promise: ownPromise ?? Self.promise, lines: specification.lines(of: labels, alikeCount: alikeCount),
-      ending: observed)
+    let lines = specification.lines(of: labels, alikeCount: alikeCount)
+    var story = Story(promise: ownPromise ?? Self.promise, lines: lines, ending: observed)
     let first = specification.system.initialStates.first
     story.facts = first.map(specification.teller.facts)
     story.scene = first.map(specification.teller.scene)
-    return CheckReport.Finding(
-      property: Self.property, culprit: culprit, story: story,
-      trace: specification.trace(
-        of: Finding(property: Self.property, culprit: culprit, path: path), seed: seed))
+    story.remarks = remarks(lines.map(\.sentence))
+    var trace = specification.trace(
+      of: Finding(property: Self.property, culprit: culprit, path: path), seed: seed)
+    trace.schedule = schedule.isEmpty ? nil : schedule
+    return CheckReport.Finding(property: Self.property, culprit: culprit, story: story, trace: trace)
   }
 }
 

@@ -172,6 +172,14 @@ extension Specification where System: ProductSystem {
 
   // MARK: Steered runs
 
+  /// A run in which is chosen what was chosen before, as far as that is possible, and that rests at the end.
+  package func follow(_ schedule: [JSONValue]) -> LiveHistory {
+    guard let run = begin() else { return LiveHistory() }
+    for choice in schedule where run.isGoing { run.follow(choice) }
+    if run.isGoing { run.settle() }
+    return end(run)
+  }
+
   /// A run that takes the labels of a path; a source decides which jobs run towards the next label.
   ///
   /// - Parameters:
@@ -208,7 +216,7 @@ extension Specification where System: ProductSystem {
       run.rest()
       return run.isGoing
     }
-    guard let move = run.follower.move(labelled: label) else { return nil }
+    guard let move = run.follower.move(where: { graph.label(of: $0) == label }) else { return nil }
     if move.kind == .window { return run.runJob(of: move) }
     let (moveCount, loudCount) = (run.follower.moveCount, run.follower.loudCount)
     let jobCountMax = run.history.jobCount + 10_000

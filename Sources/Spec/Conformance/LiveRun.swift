@@ -43,6 +43,8 @@ final class LiveRun<System: ProductSystem> {
   private var journal: Journal?
   var history = LiveHistory()
   private(set) var gestureCount = 0
+  /// What was chosen, in order.
+  private(set) var choices: [LiveChoice] = []
   /// A promise of the live code's own that it did not keep.
   private var broken: LivePromise?
   /// How many jobs there may be before somebody has to do something.
@@ -103,6 +105,7 @@ final class LiveRun<System: ProductSystem> {
   /// - Returns: false when the live code cannot: no such operation waits.
   func take(_ move: ModelMove) -> Bool {
     if let journal { journal((follower.witness.moves + [move]).map(graph.label)) }
+    choices.append(.take(move))
     follower.begin(move)
     jobCountLimit = history.jobCount + Self.jobCountMax
     switch graph.label(of: move) {
@@ -160,6 +163,7 @@ final class LiveRun<System: ProductSystem> {
   }
 
   func runJob(at place: Int) {
+    choices.append(.job(place))
     if hasWindows { return runWindowedJob(at: eligibleWindowedJobs[place]) }
     runAnyJob(at: place)
   }
@@ -186,6 +190,7 @@ final class LiveRun<System: ProductSystem> {
 
   /// Runs every job, and compares what is at rest.
   func settle() {
+    if execution.jobCount > 0 { choices.append(.rest) }
     rest()
     guard isGoing else { return }
     guard execution.jobCount == 0 else { return complainOfUnrest() }
@@ -247,6 +252,7 @@ final class LiveRun<System: ProductSystem> {
       labels: labels.compactMap { try? JSONValue(writing: $0) }, alikeCount: witness.moves.count,
       culprit: culprit, observed: observed)
     divergence.enabled = follower.enabled
+    divergence.schedule = schedule
     return divergence
   }
 }

@@ -63,12 +63,11 @@ struct ModelFollower<System: ProductSystem> {
       || candidates.allSatisfy { graph.moves(of: $0.place).all.contains { label($0) == label(move) } }
   }
 
-  /// The move of a label, wherever the model can be; nil when it is enabled nowhere.
-  mutating func move(labelled label: System.Label) -> ModelMove? {
+  /// A move that is meant, wherever the model can be; nil when none is enabled anywhere.
+  mutating func move(where isMeant: (ModelMove) -> Bool) -> ModelMove? {
     if !tellsDeliveries { deliverSilently() }
     for candidate in candidates {
-      let moves = graph.moves(of: candidate.place).all
-      if let move = moves.first(where: { self.label($0) == label }) { return move }
+      if let move = graph.moves(of: candidate.place).all.first(where: isMeant) { return move }
     }
     return nil
   }

@@ -57,13 +57,16 @@ public struct Trace: Hashable, JSONFile, Sendable {
   package var initial: Int?
   /// The steps, each as its label; nil for values.
   package var labels: [JSONValue]?
+  /// What was chosen in the run of live code that showed it, in order: labels, places of jobs and "rest"; nil
+  /// where the steps are enough.
+  package var schedule: [JSONValue]?
   /// The values; nil for paths.
   package var values: ValuesCase?
 
   private enum CodingKeys: String, CodingKey {
     case format, product, design, environment, scope, property, culprit, expected, form
     case wideSeed = "seed"
-    case initial, labels, values
+    case initial, labels, schedule, values
   }
 }
 

@@ -12,6 +12,10 @@ struct BrokenBookmark: LiveSubject {
     case asksTwice
     /// The answer is dispatched before the server has answered.
     case answersEarly
+    /// An answer is dropped if a person does something before it is shown.
+    case dropsLateAnswers
+    /// The hundredth answer of the process is lost.
+    case losesOneAnswer
     /// A failed drop is taken for impossible.
     case trapsOnFailedDrop
     /// The listener keeps itself alive.
@@ -42,7 +46,10 @@ struct BrokenBookmark: LiveSubject {
     private let surroundings: LiveSurroundings<Bookmark>
     private var task: Task<Void, Never>?
     private nonisolated static let launchCount = Atomic<Int>(0)
+    private nonisolated static let answerCount = Atomic<Int>(0)
     private let pause = Pause()
+    /// How often a person did something.
+    var gestureCount = 0
 
     init(_ defect: Defect, _ surroundings: LiveSurroundings<Bookmark>) {
       self.defect = defect
@@ -84,6 +91,12 @@ struct BrokenBookmark: LiveSubject {
       do {
         if defect == .asksTwice { _ = try await surroundings.perform(operation) }
         let isKept = try await surroundings.perform(operation)
+        if defect == .losesOneAnswer, Self.answerCount.add(1, ordering: .relaxed).newValue == 100 { return }
+        if defect == .dropsLateAnswers {
+          let count = gestureCount
+          await pause.take()
+          if gestureCount > count { return }
+        }
         if defect != .answersEarly { try store.dispatch(.answer(.success(payload: isKept))) }
       } catch {
         // The planted trap: the check has to tell it. An optimised precondition would not say why it fails.
@@ -121,6 +134,7 @@ struct BrokenBookmark: LiveSubject {
   }
 
   func perform(_ gesture: Bookmark.Gesture, on app: App) throws {
+    app.listener.gestureCount += 1
     try app.store.dispatch(Bookmark().action(of: gesture))
   }
 

@@ -1,0 +1,51 @@
+import Foundation
+import Model
+import Spec
+import Testing
+@testable import Generators
+
+/// Orders of jobs that no label tells.
+@Suite struct LiveScheduleTests {
+  private static let jobs = LiveChecks(
+    plan: LivePlan(granularity: .jobs), search: .drawn(seed: 0, runCount: 300))
+
+  private static func finding(of defect: BrokenBookmark.Defect) throws -> CheckReport.Finding {
+    let report = try BookmarkTests.specification().live(BrokenBookmark(defect: defect), jobs)
+    return try #require(report.findings.first, "\(report.agreement)")
+  }
+
+  /// How a trace is graded with the code as it is.
+  private static func grade(_ trace: Trace, _ defect: BrokenBookmark.Defect) throws -> LiveGrade {
+    try LiveCampaign(
+      BrokenBookmark(defect: defect), BookmarkTests.specification(), LiveChecks(search: .exhaustive)
+    ) { _ in false }.grade(trace, attemptCountMax: 20_000)
+  }
+
+  @Test func `a race between a tap and an answer is found again by its trace`() throws {
+    let finding = try Self.finding(of: .dropsLateAnswers)
+    let trace = try Trace(data: finding.trace.data)
+    #expect(trace.schedule != nil)
+    #expect(try Self.grade(trace, .dropsLateAnswers).grade == .reproduces)
+    #expect(try Self.grade(trace, .takesManyJobs).grade == .passes(otherCulprits: []))
+    #expect(
+      finding.story.remarks == [
+        "It takes this order, of jobs too: the user taps keep; all jobs; the keep is carried out; all jobs; "
+          + "the keep reports success; 2 jobs; the user taps keep; all jobs."
+      ])
+  }
+
+  @Test func `what shows in an order along its steps needs no schedule`() throws {
+    for defect in [BrokenBookmark.Defect.forgetsFailures, .asksTwice, .answersEarly] {
+      let finding = try Self.finding(of: defect)
+      #expect(finding.trace.schedule == nil)
+      #expect(finding.story.remarks == [])
+      #expect(try Self.grade(finding.trace, defect).grade == .reproduces)
+    }
+  }
+
+  @Test func `what the same choices do not show again is told as such`() throws {
+    let story = try Self.finding(of: .losesOneAnswer).story
+    #expect(
+      story.remarks.first?.hasPrefix("The same choices did not show it again: ") == true, "\(story.text)")
+  }
+}
