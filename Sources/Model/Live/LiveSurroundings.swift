@@ -24,7 +24,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     /// Whether it is still to be carried out; else its reply waits.
     let isAsked: Bool
     let ticket: Int
-    let continuation: UnsafeContinuation<Permit, Never>
+    let continuation: UnsafeContinuation<Permit, any Error>
   }
 
   /// What a gate lets through.
@@ -90,7 +90,8 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   ///   - isolation: the actor of the caller.
   ///   - body: does it, given the operation with the answer that the world outside gives it, if it needs
   /// one; an injected fault *before* keeps it from running, one *after* loses its reply.
-  /// - Throws: what the body throws, or `OperationFailure.injected`.
+  /// - Throws: what the body throws, or `OperationFailure.injected`; a `CancellationError` where the caller's
+  /// task is cancelled before the operation begins.
   public func carryOut<Reply: Sendable>(
     _ operation: P.Operation, isolation: isolated (any Actor)? = #isolation,
     _ body: (P.Operation) async throws -> Reply
@@ -98,7 +99,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     if isElsewhere("\(product.narrator.operation(operation)) is asked for from") { await stayAway() }
     ticketCount += 1
     let ticket = ticketCount
-    let permit = await wait(operation, isAsked: true, ticket: ticket)
+    let permit = try await wait(operation, isAsked: true, ticket: ticket)
     let result: Result<Reply, any Error>
     do {
       if permit.fault == .before { throw OperationFailure.injected }
@@ -114,7 +115,7 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
     }
     note(.performed(permit.operation, fault: permit.fault))
     if reports(permit.operation, result) {
-      _ = await wait(permit.operation, isAsked: false, ticket: ticket)
+      _ = try await wait(permit.operation, isAsked: false, ticket: ticket)
     }
     return try result.get()
   }
@@ -184,20 +185,37 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
 
   private func wait(
     _ operation: P.Operation, isAsked: Bool, ticket: Int, isolation: isolated (any Actor)? = #isolation
-  ) async -> Permit {
+  ) async throws -> Permit {
     let words = { @Sendable [narrator = product.narrator] in narrator.operation(operation) }
     strays.noteGate(words)
     defer { strays.noteGate(words) }
-    return await withUnsafeContinuation { continuation in
-      if isOver {
-        continuation.resume(returning: Permit(operation: operation, fault: nil))
-      } else {
-        let place = waiting.lastIndex { $0.ticket < ticket }.map { $0 + 1 } ?? 0
-        waiting.insert(
-          Waiting(operation: operation, isAsked: isAsked, ticket: ticket, continuation: continuation),
-          at: place)
+    return try await withTaskCancellationHandler {
+      // What names the caller's actor stays on it.
+      _ = isolation
+      return try await withUnsafeThrowingContinuation { continuation in
+        if isOver {
+          continuation.resume(returning: Permit(operation: operation, fault: nil))
+        } else if isAsked && Task.isCancelled {
+          continuation.resume(throwing: CancellationError())
+        } else {
+          let place = waiting.lastIndex { $0.ticket < ticket }.map { $0 + 1 } ?? 0
+          waiting.insert(
+            Waiting(operation: operation, isAsked: isAsked, ticket: ticket, continuation: continuation),
+            at: place)
+        }
       }
+    } onCancel: {
+      cancel(ticket)
     }
+  }
+
+  /// An operation whose task is cancelled is not carried out any more; a reply that is on its way comes all
+  /// the same.
+  private func cancel(_ ticket: Int) {
+    guard !isElsewhere("a task is cancelled from"),
+      let place = waiting.firstIndex(where: { $0.ticket == ticket && $0.isAsked })
+    else { return }
+    waiting.remove(at: place).continuation.resume(throwing: CancellationError())
   }
 
   private func note(_ event: LiveEvent<P>) {

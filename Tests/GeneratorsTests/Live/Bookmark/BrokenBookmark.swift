@@ -14,6 +14,8 @@ struct BrokenBookmark: LiveSubject {
     case answersEarly
     /// An answer is dropped if a person does something before it is shown.
     case dropsLateAnswers
+    /// Whatever a person does ends what is under way.
+    case cancels
     /// The hundredth answer of the process is lost.
     case losesOneAnswer
     /// A failed drop is taken for impossible.
@@ -48,8 +50,10 @@ struct BrokenBookmark: LiveSubject {
     private nonisolated static let launchCount = Atomic<Int>(0)
     private nonisolated static let answerCount = Atomic<Int>(0)
     private let pause = Pause()
+    /// What is under way, where it can be cancelled.
+    private var asking: Task<Void, Never>?
     /// How often a person did something.
-    var gestureCount = 0
+    var gestureCount = 0 { didSet { asking?.cancel() } }
 
     init(_ defect: Defect, _ surroundings: LiveSurroundings<Bookmark>) {
       self.defect = defect
@@ -71,7 +75,12 @@ struct BrokenBookmark: LiveSubject {
           guard let self = weakly(), let store else { return }
           if isOdd { await self.pause.take() }
           guard let operation = Bookmark.request(in: old, action) else { continue }
-          await self.handle(operation, in: store)
+          if defect == .cancels {
+            self.asking = Task { await self.handle(operation, in: store) }
+            await self.asking?.value
+          } else {
+            await self.handle(operation, in: store)
+          }
         }
         _ = strong
       }
