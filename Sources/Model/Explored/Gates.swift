@@ -147,7 +147,7 @@ public struct GateCall: Hashable, Sendable, Codable, Comparable, CaseNamed, Part
   }
 
   /// The call as a gate sees it, with its answer.
-  var asked: GateCall { serving(nil) }
+  package var asked: GateCall { serving(nil) }
 
   /// Compares functions, then arguments, then answers.
   public static func < (first: GateCall, second: GateCall) -> Bool {

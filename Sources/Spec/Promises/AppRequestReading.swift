@@ -21,12 +21,12 @@ extension AppProperties {
 
   /// Whether the call was asked for anew meanwhile, and is not made again: its answer is the new one's.
   static func isShared(_ step: View) -> Bool {
-    guard let call = step.completion?.operation as? GateCall else { return false }
+    guard let call = (step.completion?.operation as? GateCall)?.asked else { return false }
     let asked = step.old.mail.compactMap { $0 as? any RequestPart }.filter {
       $0.leads(to: call) && $0.request?.isStale == false
     }
     let left = step.new.mail.compactMap { $0 as? any RequestPart }
     return !asked.isEmpty && !left.contains { $0.leads(to: call) }
-      && !step.new.underWay.contains { ($0.operation as? GateCall)?.unanswered == call.unanswered }
+      && !step.new.underWay.contains { ($0.operation as? GateCall)?.asked.unanswered == call.unanswered }
   }
 }

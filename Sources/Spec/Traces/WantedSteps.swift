@@ -73,6 +73,8 @@ private struct WantedWalk<System: TransitionSystem> {
   private(set) var run: Replayer<System>.Run
   /// The steps whose turn has come and that could not be taken yet, with their numbers from 1.
   private var late: [(number: Int, step: WantedStep<System>)] = []
+  /// Whether a person did something that came to nothing: what it led to before need not come.
+  private var hasTurnedDown = false
 
   init(_ specification: Specification<System>) throws(TraceError) {
     self.specification = specification
@@ -85,6 +87,9 @@ private struct WantedWalk<System: TransitionSystem> {
   }
 
   /// Takes steps in their order; one that may come later is taken as soon as it can be.
+  ///
+  /// An app that was mended by turning an interaction down makes no call for it, so that such steps need not
+  /// come at all.
   mutating func take(_ steps: [WantedStep<System>]) throws(TraceError) {
     for (number, step) in steps.enumerated() {
       takeLateSteps()
@@ -98,6 +103,7 @@ private struct WantedWalk<System: TransitionSystem> {
     // What is under way goes on until they have come.
     while takeLateSteps(), let first = late.first {
       guard let inside = enabled.first(where: isInside), extend(by: inside) else {
+        if hasTurnedDown { return }
         throw divergence(at: first.number)
       }
     }
@@ -132,7 +138,11 @@ private struct WantedWalk<System: TransitionSystem> {
 
   /// Takes a step, unless what goes on by itself does not end.
   private mutating func extend(by step: Enabled) -> Bool {
-    run.stepCount < 1000 && replayer.extend(&run, by: step.label) == nil
+    guard run.stepCount < 1000, replayer.extend(&run, by: step.label) == nil else { return false }
+    if step.traits.contains(.gesture), let old = run.states.dropLast().last, old == run.states.last {
+      hasTurnedDown = true
+    }
+    return true
   }
 
   private func divergence(at number: Int) -> TraceError {

@@ -38,6 +38,81 @@ struct Tracker: TaskApp {
   }
 }
 
+/// A page that may be left while it loads; who comes back waits for the load that is still under way.
+struct SharedPage: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var text = ""
+  }
+  enum Tap: Hashable, Sendable { case open, leave }
+  @MainActor final class Flight { var isUnderWay = false }
+  let initialState = State()
+  let initialRows = "Milk"
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting
+      ? [Interaction("leaves", .tap(.leave))] : [Interaction("opens", .tap(.open), .appears)]
+  }
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<Store> {
+    let (store, gate, flight) = (ViewModel<State, Tap>(launch), launch.gates, Flight())
+    store.handle = { tap, store in
+      if tap == .leave { return store.set(\.load, nil) }
+      store.set(\.load, .waiting)
+      if flight.isUnderWay { return }
+      flight.isUnderWay = true
+      Task { [weak store] in
+        let result: Result<String, any Error>
+        do { result = .success(try await gate(function: "load") { $0 }) } catch { result = .failure(error) }
+        flight.isUnderWay = false
+        // Nobody is there any more.
+        if store?.state.load != .waiting { return }
+        switch result {
+        case .success(let text):
+          store?.set(\.self, State(load: .success, text: text))
+        case .failure(let error): store?.set(\.load, .failure("\(error)"))
+        }
+      }
+    }
+    return RunningApp(store, keeping: flight)
+  }
+}
+
+/// A page that may be left while it loads, with a reducer and a listener.
+struct SharedNote: TaskApp {
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var text = ""
+  }
+  enum Action: Hashable, Sendable { case open, leave, loaded(String), failed(String) }
+  let initialState = State()
+  let initialRows = "Milk"
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [Interaction("leaves", .leave)] : [Interaction("opens", .open, .appears)]
+  }
+  func reduce(_ state: State, _ action: Action) throws -> State {
+    var state = state
+    switch action {
+    case .open: state.load = .waiting
+    case .leave: state.load = nil
+    case .loaded(let text): if state.load == .waiting { state = State(load: .success, text: text) }
+    case .failed(let why): if state.load == .waiting { state.load = .failure(why) }
+    }
+    return state
+  }
+  func launch(_ launch: Launch<State, Action, String>) -> RunningApp<TaskStore<State, Action>> {
+    let (store, gate, flight) = (TaskStore(launch), launch.gates, SharedPage.Flight())
+    store.handle = { _, action, store in
+      if action != .open || flight.isUnderWay { return }
+      flight.isUnderWay = true
+      store.request(
+        {
+          defer { Task { @MainActor in flight.isUnderWay = false } }
+          return try await gate(function: "load") { $0 }
+        }, { .loaded($0) }, { .failed($0) })
+    }
+    return RunningApp(store, keeping: flight)
+  }
+}
+
 /// Two features of one view model; whether one is under way is known to the task that it keeps.
 struct KeptTasks: ViewModelApp {
   struct State: Hashable, Sendable {

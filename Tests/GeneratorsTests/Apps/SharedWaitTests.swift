@@ -26,6 +26,11 @@ import Testing
     try expect("reply.once", of: Tracker())
   }
 
+  @Test func `who comes back may wait for the load that is under way`() throws {
+    try expectRight(SharedPage())
+    try expectRight(SharedNote())
+  }
+
   @Test func `a task that is kept may say that something is under way`() throws {
     try expectRight(KeptTasks())
   }

@@ -53,6 +53,44 @@ struct ScenarioTests {
     #expect(error?.description.hasPrefix("step 1 cannot be taken; what can be: ") == true)
   }
 
+  /// A list that loads at each tap, or at those that come while nothing loads.
+  private struct Opener: TaskApp {
+    enum Action: Hashable, Sendable { case open, ended }
+    var isGuarded = false
+    let initialState = LoadStatus?.none
+    let initialRows = 1
+    func interactions(in state: LoadStatus?) -> [Interaction<Action>] { [Interaction("opens", .open)] }
+    func reduce(_ state: LoadStatus?, _ action: Action) throws -> LoadStatus? {
+      action == .open ? .waiting : .success
+    }
+    func launch(_ launch: Launch<LoadStatus?, Action, Int>) -> RunningApp<TaskStore<LoadStatus?, Action>> {
+      let (store, gate, isGuarded) = (TaskStore(launch), launch.gates, isGuarded)
+      store.handle = { old, action, store in
+        if action != .open || isGuarded && old == .waiting { return }
+        store.request({ try await gate(function: "load") { $0 } }, { _ in .ended }, { _ in .ended })
+      }
+      return RunningApp(store)
+    }
+  }
+
+  @Test func `calls of a tap that is turned down need not come`() async throws {
+    func twice(_ app: Opener, _ call: String = "load") throws -> Scenario<AppSystem<Opener>> {
+      var scenario = try Scenario(app)
+      scenario.dispatch(.open)
+      scenario.dispatch(.open)
+      scenario.perform(call)
+      scenario.perform(call)
+      return scenario
+    }
+    for isGuarded in [false, true] {
+      #expect(try await twice(Opener(isGuarded: isGuarded)).breach(of: "runtime.crash") == nil)
+    }
+    let error = await #expect(throws: TraceError.self) {
+      try await twice(Opener(), "lode").breach(of: "runtime.crash")
+    }
+    #expect(error?.description.hasPrefix("step 3 cannot be taken; what can be: ") == true)
+  }
+
   @Test func `a promise that says nothing about the product is an error`() async throws {
     let model = try Scenario(PlainProduct())
     let unknown = await #expect(throws: TraceError.self) { try await model.breach(of: "queue.constant") }
