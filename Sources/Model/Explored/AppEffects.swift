@@ -13,6 +13,8 @@ final class AppEffects<A: App>: Sendable {
     var dispatched: [A.Action] = []
     /// The state that it leads to by itself, where that is none that the reducer gives.
     var state: A.State?
+    /// What it dispatches at once, where it reaches no reducer itself.
+    var atOnce: [A.Action]?
     /// Whether it sets a timer.
     var sleeps = false
     /// Whether the reducer answers it so once more.
@@ -56,12 +58,15 @@ final class AppEffects<A: App>: Sendable {
   }
 
   private func look(at element: AppElement<A>) -> Effect? {
-    run(element) { _, _, sleeperCount, news in
+    run(element) { _, _, sleeperCount, atOnce, news in
       var effect = Effect(calls: news.opened.map(\.call), sleeps: sleeperCount > 0)
       let isTaken = news.dispatched.first.map { $0.element.action == element.action } ?? false
       if !isTaken || news.dispatched.first?.new == element.old { effect.state = news.dispatched.last?.new }
       // What reaches no reducer itself leads to nothing by what it dispatches: that is what it is.
-      guard let first = news.dispatched.first, isTaken else { return effect }
+      guard let first = news.dispatched.first, isTaken else {
+        effect.atOnce = atOnce
+        return effect
+      }
       effect.dispatched = news.dispatched.dropFirst().map(\.element.action)
       effect.isPure = first.new == (try? app.reduce(element.old, element.action))
       return effect
@@ -71,7 +76,7 @@ final class AppEffects<A: App>: Sendable {
   private func lookAtFailure(
     of element: AppElement<A>, _ statuses: (A.State) -> [AppSubject: Status]
   ) -> Set<AppSubject>? {
-    run(element) { gates, scheduler, sleeperCount, _ in
+    run(element) { gates, scheduler, sleeperCount, _, _ in
       // What waits a while before it calls fails later; whose timers are due is unknown where others wait.
       let isAlone = scheduler.sleeperCount == sleeperCount
       for _ in 0..<4 where isAlone && gates.waiting.allSatisfy(\.call.isPush) && scheduler.sleeperCount > 0 {
@@ -92,12 +97,13 @@ final class AppEffects<A: App>: Sendable {
 
   /// Launches an app, dispatches an element, and looks at what there is then.
   ///
-  /// - Parameter look: told how many timers it set, and what happened.
+  /// - Parameter look: told how many timers it set, what it dispatched at once, and what happened.
   /// - Returns: nil where the app does not stay in the state that it is launched in: what is dispatched then
   ///   may be nothing that can come.
   private func run<Answer>(
     _ element: AppElement<A>,
-    _ look: (AppGates<A>, LiveScheduler, _ sleeperCount: Int, AppGates<A>.News) -> Answer
+    _ look: (AppGates<A>, LiveScheduler, _ sleeperCount: Int, _ atOnce: [A.Action], AppGates<A>.News) ->
+      Answer
   ) -> Answer? {
     guard let scheduler = try? LiveScheduler.ofThread("effects", for: self) else { return nil }
     let (app, gates) = (app, AppGates<A>(scheduler.strays))
@@ -109,8 +115,9 @@ final class AppEffects<A: App>: Sendable {
     var answer: Answer?
     if let store = launched?.store, scheduler.runOnMainActor({ app.state(of: store) == element.old }) {
       scheduler.runOnMainActor { try? app.dispatch(element.action, to: store) }
+      let atOnce = gates.dispatched
       _ = scheduler.settleAwake(ranCountMax: 10_000)
-      answer = look(gates, scheduler, scheduler.sleeperCount - sleeperCount, gates.takeNews())
+      answer = look(gates, scheduler, scheduler.sleeperCount - sleeperCount, atOnce, gates.takeNews())
     }
     questions.end(launched) {
       scheduler.own {

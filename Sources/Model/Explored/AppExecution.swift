@@ -101,11 +101,12 @@ final class AppExecution<A: App> {
 
   /// - Parameters:
   ///   - thunk: what went on.
-  ///   - interaction: what a person did, with the state before.
+  ///   - interaction: what a person did, with the state before, and what that dispatched at once.
   ///   - sleeping: how many timers waited before the step.
   private func comeToRest(
-    _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil, by interaction: AppElement<A>? = nil,
-    additionCount: Int = 0, sleeping: Int? = nil
+    _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil,
+    by interaction: (element: AppElement<A>, atOnce: [A.Action])? = nil, additionCount: Int = 0,
+    sleeping: Int? = nil
   ) {
     let sleeping = sleeping ?? scheduler.sleeperCount
     let taskCount = scheduler.taskCount
@@ -162,13 +163,18 @@ final class AppExecution<A: App> {
 
   /// What of a step's dispatches may lead to something.
   ///
-  /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows.
-  private func leading(_ interaction: AppElement<A>?, isBusy: Bool) -> [AppGates<A>.Dispatch] {
-    guard let interaction, dispatched.first?.element.action != interaction.action,
+  /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows. Where it
+  /// does something else at once than by itself and begins nothing, nothing follows.
+  private func leading(
+    _ interaction: (element: AppElement<A>, atOnce: [A.Action])?, isBusy: Bool
+  ) -> [AppGates<A>.Dispatch] {
+    guard let (element, atOnce) = interaction, dispatched.first?.element.action != element.action,
       effects.allSatisfy(\.isSilent), isBusy || !dispatched.isEmpty
     else { return dispatched }
-    effects = [memory.effects.effect(of: interaction)]
-    return [AppGates<A>.Dispatch(element: interaction, new: storeState)]
+    let effect = memory.effects.effect(of: element)
+    if !isBusy, let expected = effect.atOnce, expected != atOnce { return dispatched }
+    effects = [effect]
+    return [AppGates<A>.Dispatch(element: element, new: storeState)]
   }
 
   /// What a thunk begins with, where that is told.
@@ -331,7 +337,7 @@ final class AppExecution<A: App> {
     let (app, state) = (app, storeState)
     scheduler.runOnMainActor { try? app.dispatch(interaction.action, to: store) }
     comeToRest(
-      .interaction, by: AppElement(old: state, action: interaction.action),
+      .interaction, by: (AppElement(old: state, action: interaction.action), gates.dispatched),
       additionCount: interaction.additionCount)
     return true
   }

@@ -87,6 +87,9 @@ final class AppGates<A: App>: Sendable {
 
   private func note(_ dispatch: Dispatch) { content.withLock { $0.news.dispatched.append(dispatch) } }
 
+  /// What reached the reducer since the last time.
+  var dispatched: [A.Action] { content.withLock { $0.news.dispatched.map(\.element.action) } }
+
   /// What happened since the last time.
   func takeNews() -> News {
     content.withLock { content in

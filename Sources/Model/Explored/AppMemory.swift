@@ -31,10 +31,13 @@ final class AppMemory<A: App>: Sendable {
   let app: A
   let questions: QuestionsToApp
   let effects: AppEffects<A>
+  /// The statuses at first.
+  private let placed: Set<AppSubject>
   private let content = Mutex(Content())
 
   init(_ app: A, _ questions: AppQuestions) {
     self.app = app
+    placed = Set(ContentTree(app.initialState).statuses(among: nil).keys)
     self.questions = QuestionsToApp(questions, to: app)
     effects = AppEffects(app, self.questions)
   }
@@ -128,7 +131,8 @@ final class AppMemory<A: App>: Sendable {
   func facts(of state: A.State) -> AppFacts {
     if let known = content.withLock({ $0.facts[state] }) { return known }
     let stored = app.stored(in: state)
-    let facts = AppFacts(of: state, stored: stored == state ? nil : stored, app.statuses(of: state))
+    let facts = AppFacts(
+      of: state, stored: stored == state ? nil : stored, app.statuses(of: state), placed: placed)
     content.withLock { content in
       if content.facts.count == Self.factCountMax { content.facts = [:] }
       content.facts[state] = facts

@@ -31,19 +31,25 @@ struct AppFacts: Sendable {
   /// - Parameters:
   ///   - stored: the state as far as it is stored; nil for all of it.
   ///   - named: the statuses, where somebody says which they are.
-  init<State: Sendable>(of state: State, stored: State? = nil, _ named: [AppSubject: Status]? = nil) {
+  ///   - placed: the statuses at first: a place in a list that is there from the first on is a name.
+  init<State: Sendable>(
+    of state: State, stored: State? = nil, _ named: [AppSubject: Status]? = nil,
+    placed: Set<AppSubject> = []
+  ) {
     let tree = ContentTree(state)
-    statuses = named?.filter { $0.value != .empty } ?? tree.statuses
+    statuses = (named ?? tree.statuses(among: placed)).filter { $0.value != .empty }
     contents = tree.withoutStatuses
     self.stored = stored.map { ContentTree($0).withoutStatuses } ?? contents
   }
 }
 
 extension ContentTree {
-  /// Every status in a state.
-  var statuses: [AppSubject: Status] {
+  /// Every status in a state, with those that are empty.
+  ///
+  /// - Parameter placed: those that may be told apart by their places in a list; nil for all places.
+  func statuses(among placed: Set<AppSubject>?) -> [AppSubject: Status] {
     var found: [AppSubject: Status] = [:]
-    visit(at: "", key: "") { subject, status in found[subject] = status == .empty ? nil : status }
+    visit(at: "", key: "", placed) { found[$0] = $1 }
     return found
   }
 
@@ -124,31 +130,38 @@ extension ContentTree {
 
   private var payload: ContentTree? { if case .choice(_, let payload) = self { payload } else { nil } }
 
-  private func visit(at path: String, key: String, _ found: (AppSubject, Status) -> Void) {
+  private func visit(
+    at path: String, key: String, _ placed: Set<AppSubject>?, _ found: (AppSubject, Status) -> Void
+  ) {
     if let status {
       found(AppSubject(path, item: key), status)
       // What was loaded may have statuses of its own.
-      if status == .success { payload?.visit(at: path, key: key, found) }
+      if status == .success { payload?.visit(at: path, key: key, placed, found) }
       return
     }
     switch self {
     case .record(let fields):
       for field in fields {
         let path = [path, field.label ?? ""].filter { !$0.isEmpty }.joined(separator: ".")
-        field.value.visit(at: path, key: key, found)
+        field.value.visit(at: path, key: key, placed, found)
       }
     case .entries(let entries):
-      for entry in entries { entry.value.visit(at: path, key: entry.key.words, found) }
+      for entry in entries { entry.value.visit(at: path, key: entry.key.words, placed, found) }
     case .list(let elements, let arrangement):
       for (place, element) in elements.enumerated() {
         if let name = element.nameInList {
-          element.visit(at: path, key: name, found)
-        } else if element.status != nil, case .array = arrangement {
-          element.visit(at: "\(path).\(place)", key: key, found)
+          element.visit(at: path, key: name, placed, found)
+        } else if case .array = arrangement, element.status != nil || element == .nothing {
+          let subject = AppSubject("\(path).\(place)", item: key)
+          guard let placed else {
+            found(subject, element.status ?? .empty)
+            continue
+          }
+          if placed.contains(subject) { element.visit(at: subject.path, key: key, placed, found) }
         }
       }
     case .choice(let name, let payload?):
-      payload.visit(at: [path, name].filter { !$0.isEmpty }.joined(separator: "."), key: key, found)
+      payload.visit(at: [path, name].filter { !$0.isEmpty }.joined(separator: "."), key: key, placed, found)
     default: break
     }
   }

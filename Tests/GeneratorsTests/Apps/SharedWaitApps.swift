@@ -281,3 +281,105 @@ struct WipingOutbox: TaskApp {
   func showing(_ rows: Rows) -> StoredRows<State>? { .rows(State(rows: rows)) }
   func stored(in state: State) -> State { State(rows: state.rows) }
 }
+
+/// Tabs that are chosen at once and load when nothing else does.
+struct Tabs: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var tab = 0
+    var load: LoadStatus?
+    var other: LoadStatus?
+  }
+  enum Tap: Hashable, Sendable { case tab(Int), other }
+  let initialState = State()
+  let initialRows = 1
+  func interactions(in state: State) -> [Interaction<Action>] {
+    [Interaction("chooses \(1 - state.tab)", .tap(.tab(1 - state.tab)))]
+      + (state.other == nil ? [Interaction("does other", .tap(.other))] : [])
+  }
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, work) = (ViewModel<State, Tap>(launch), launch.gates, Work())
+    store.handle = { tap, store in
+      guard case .tab(let tab) = tap else {
+        store.set(\.other, .waiting)
+        Task { [weak store] in
+          do {
+            try await gate(function: "other") { _ in }
+            store?.set(\.other, .success)
+          } catch { store?.set(\.other, .failure("\(error)")) }
+        }
+        return
+      }
+      store.set(\.tab, tab)
+      if work.task != nil { return }
+      store.set(\.load, .waiting)
+      work.task = Task { [weak store, weak work] in
+        do {
+          try await gate(function: "load") { _ in }
+          store?.set(\.load, .success)
+        } catch { store?.set(\.load, .failure("\(error)")) }
+        work?.task = nil
+      }
+    }
+    return RunningApp(store, keeping: work)
+  }
+}
+
+/// Keeps how the last two loads ended, beside the status of the load.
+struct History: ViewModelApp {
+  enum Outcome: Hashable, Sendable { case success, failure }
+  struct State: Hashable, Sendable {
+    var load: LoadStatus?
+    var last: [Outcome] = []
+  }
+  enum Tap: Hashable, Sendable { case open }
+  let initialState = State()
+  let initialRows = 1
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.load == .waiting ? [] : [Interaction("opens", .tap(.open), .appears)]
+  }
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate) = (ViewModel<State, Tap>(launch), launch.gates)
+    store.handle = { _, store in
+      store.set(\.load, .waiting)
+      Task { [weak store] in
+        var (load, outcome) = (LoadStatus.success, Outcome.success)
+        do { try await gate(function: "load") { _ in } } catch {
+          (load, outcome) = (.failure("\(error)"), .failure)
+        }
+        guard let store else { return }
+        store.set(\.self, State(load: load, last: Array((store.state.last + [outcome]).suffix(2))))
+      }
+    }
+    return RunningApp(store)
+  }
+}
+
+/// Two panels, each with a status at a place of its own.
+struct TwoPanels: ViewModelApp {
+  struct State: Hashable, Sendable {
+    var panels: [LoadStatus?] = [nil, nil]
+  }
+  typealias Tap = Int
+  /// Whether the second one keeps silent of failures.
+  var isSilent = false
+  let initialState = State()
+  let initialRows = 1
+  func interactions(in state: State) -> [Interaction<Action>] {
+    state.panels.indices.filter { state.panels[$0] != .waiting }.map {
+      Interaction("opens \($0)", .tap($0), .appears)
+    }
+  }
+  func launch(_ launch: Launch<State, Action, Int>) -> RunningApp<Store> {
+    let (store, gate, isSilent) = (ViewModel<State, Int>(launch), launch.gates, isSilent)
+    store.handle = { place, store in
+      store.set(\.panels[place], .waiting)
+      Task { [weak store] in
+        var status = LoadStatus.success
+        do { try await gate("\(place)", function: "load") { _ in } } catch { status = .failure("\(error)") }
+        if isSilent && place == 1 && status != .success { status = .success }
+        store?.set(\.panels[place], status)
+      }
+    }
+    return RunningApp(store)
+  }
+}

@@ -35,6 +35,16 @@ import Testing
     try expectRight(KeptTasks())
   }
 
+  @Test func `a tap that changes something may begin nothing as the same is under way`() throws {
+    try expectRight(Tabs())
+  }
+
+  @Test func `a place in a list is a name where the list is as long from the first on`() throws {
+    try expectRight(TwoPanels())
+    try expect("failure.shown", of: TwoPanels(isSilent: true))
+    try expectRight(History())
+  }
+
   @Test func `a detail that fails is not told of another one`() throws {
     let list = ListWithDetails(initialRows: ["a", "b"])
     try expectRight(list)
