@@ -317,8 +317,14 @@ struct LiveCheck<P: Product> {
         labels: labels, alikeCount: max(0, labels.count - 1), culprit: "trap after \(kind)",
         observed: "the process ends: \(cause)")
     }
-    let shortest = try divergence(cause, labels).shortened { labels in
+    func again(_ labels: [JSONValue]) throws -> LiveDivergence? {
       try trap(of: child, along: labels, traps).map { divergence($0.cause, $0.labels) }
+    }
+    // Led along its steps it traps where they end, and not when a launch is over and all goes on.
+    var (shortest, count) = (try again(labels) ?? divergence(cause, labels), Int.max)
+    while shortest.labels.count < count {
+      count = shortest.labels.count
+      shortest = try shortest.shortened(again: again)
     }
     return CheckFailure(
       [shortest.report(in: specification, seed: nil)], identity: specification.identity,

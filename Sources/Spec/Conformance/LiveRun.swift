@@ -104,7 +104,7 @@ final class LiveRun<System: ProductSystem> {
   ///
   /// - Returns: false when the live code cannot: no such operation waits.
   func take(_ move: ModelMove) -> Bool {
-    if let journal { journal((follower.witness.moves + [move]).map(graph.label)) }
+    if let journal { journal((follower.witness.moves + follower.unseen + [move]).map(graph.label)) }
     choices.append(.take(move))
     follower.begin(move)
     jobCountLimit = history.jobCount + Self.jobCountMax
@@ -240,9 +240,11 @@ final class LiveRun<System: ProductSystem> {
   /// Writes ahead what the end of a launch lets through: all that waits goes on.
   private func journalEnd() {
     guard let journal else { return }
-    let replied = execution.repliedRequests.map { System.Label.complete($0, occurrence: 0) }
-    let asked = execution.askedRequests.map { System.Label.perform($0, occurrence: 0, fault: nil) }
-    journal(follower.witness.moves.map(graph.label) + replied + asked)
+    let asked = execution.askedRequests
+    let replies = (execution.repliedRequests + asked).map { System.Label.complete($0, occurrence: 0) }
+    journal(
+      (follower.witness.moves + follower.unseen).map(graph.label)
+        + asked.map { System.Label.perform($0, occurrence: 0, fault: nil) } + replies)
   }
 
   private func divergence(_ culprit: String, _ observed: String) -> LiveDivergence {

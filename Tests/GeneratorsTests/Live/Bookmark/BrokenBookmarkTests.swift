@@ -103,12 +103,16 @@ import Testing
     #expect(failure?.description.contains("a live check takes no walk; write runs: LiveChecks(") == true)
   }
 
-  @Test func `a trap is a finding of a child process, with its steps`() async throws {
+  @Test(arguments: LiveGranularity.allCases)
+  func `a trap is a finding of a child process, with its steps`(granularity: LiveGranularity) async throws {
     try await Self.withFolder { folder in
       do {
         try await check(
           live: BrokenBookmark(defect: .trapsOnFailedDrop), against: BookmarkTests.specification(),
-          runs: LiveChecks(search: .drawn(seed: 0, runCount: 100)), CheckPlan(savingTo: folder))
+          runs: LiveChecks(
+            plan: LivePlan(granularity: granularity, gestureCountMax: 8),
+            search: .drawn(seed: 0, runCount: 100)), CheckPlan(savingTo: folder),
+          case: granularity.rawValue)
         Issue.record("no trap was found")
       } catch let failure as CheckFailure {
         #expect(failure.description.contains("live.conforms is broken: trap after complete drop"))
