@@ -17,7 +17,8 @@ import Foundation
 ///   - generator: how values are drawn.
 ///   - plan: how many values, from which seed.
 ///   - property: whether a value keeps the property; an error that it throws breaks it, and a `Rejection`
-///     (see `assume`) passes the value over.
+///     (see `assume`) passes the value over. It goes by the value alone: where it answers otherwise when it
+///     is asked again about a value that broke it, the counterexample is flaky.
 public func check<Value>(
   values generator: Generator<Value>, _ plan: ValuePlan = ValuePlan(),
   property: (Value, inout Observations) throws -> Bool
@@ -43,7 +44,8 @@ public func check<Value>(
 ///   - name: what is checked, for the failure text.
 ///   - generator: how values are drawn.
 ///   - plan: how many values, from which seed.
-///   - property: whether a value keeps the property; an error that it throws breaks it.
+///   - property: whether a value keeps the property; an error that it throws breaks it. One that does not
+///     go by the value alone fails the check as flaky, where it answers otherwise when it is asked again.
 /// - Returns: what was checked, when nothing is broken.
 /// - Throws: a `CheckFailure` when a value breaks the property, or when too many were passed over.
 @discardableResult
@@ -122,20 +124,16 @@ extension ValueCounterexample {
       isOneMinimal
       ? "1-minimal: no part can be left out, and no choice lowered to 0 or by one"
       : "stopped before it was checked whether it can be simpler"
+    let title = isFlaky ? "is flaky: broken, and then not, by:" : "is broken by:"
+    let advice =
+      "The property, or the generator, does not go by the value alone but also by something else: the time, "
+      + "chance, what was asked before, or the order of a Set or a Dictionary."
     let lines =
-      [
-        "\(name) is broken by:", "  \(describe(value))", "because \(reason)",
-      ] + remarks.map { "  \($0)" } + [
-        "found by value \(runCount) (seed \(seed)) as:", "  \(describe(original))",
-        "shrunk in \(evaluationCount) evaluations; \(minimality)",
-        "Reproduce: SPEC_SEED=\(seed) SPEC_RUNS=1 swift test",
-      ]
+      ["\(name) \(title)", "  \(ValueSearch.text(of: value))", "because \(reason)"]
+      + (isFlaky ? [advice] : []) + remarks.map { "  \($0)" }
+      + ["found by value \(runCount) (seed \(seed)) as:", "  \(ValueSearch.text(of: original))"]
+      + (isFlaky ? [] : ["shrunk in \(evaluationCount) evaluations; \(minimality)"])
+      + ["\(isFlaky ? "Draw it again" : "Reproduce"): SPEC_SEED=\(seed) SPEC_RUNS=1 swift test"]
     return lines.joined(separator: "\n")
-  }
-
-  /// The value in words; long ones cut.
-  private func describe(_ value: Value) -> String {
-    let text = String(reflecting: value)
-    return text.count > 500 ? "\(text.prefix(500))… (\(text.count) characters)" : text
   }
 }

@@ -54,8 +54,12 @@ public struct ValueCounterexample<Value> {
   public let original: Value
   /// The seed of the value that was found first.
   public let seed: UInt64
-  /// Why the property is broken: that it said so, or the error that it threw.
+  /// Why the property is broken: that it said so, or the error that it threw; of a flaky one also what it
+  /// answered when it was asked again.
   public let reason: String
+  /// Whether the property answered otherwise when it was asked again about the same value, so that it does
+  /// not decide by the value alone.
+  public let isFlaky: Bool
   /// What the property remarked about the value.
   package let remarks: [String]
   /// How often the property was judged from the first broken value on.
@@ -81,6 +85,13 @@ struct ValueSearch<Value> {
     case passedOver
   }
 
+  /// What was said of a value that broke the property.
+  private struct Answer {
+    var reason: String
+    var remarks: [String] = []
+    var isFlaky = false
+  }
+
   func run(_ plan: ValuePlan, discardedPerRun: Int = 10) -> ValueReport<Value> {
     var report = ValueReport<Value>(plan: plan)
     var number: UInt64 = 0
@@ -97,7 +108,7 @@ struct ValueSearch<Value> {
         report.discardedCount += 1
         continue
       case .kept: break
-      case .broken: report.counterexample = shrink(drawn, value, seed)
+      case .broken(let reason): report.counterexample = counterexample(drawn, value, reason, seed)
       }
       report.runCount += 1
       for (table, labels) in observations.labels {
@@ -108,29 +119,62 @@ struct ValueSearch<Value> {
     return report
   }
 
-  func shrink(_ first: DrawnChoices, _ original: Value, _ seed: UInt64) -> ValueCounterexample<Value>? {
+  /// What a value that broke the property shrinks to.
+  ///
+  /// The property is asked again before and after: of one that is flaky nothing may be said to be minimal,
+  /// and least of all that it holds.
+  private func counterexample(
+    _ first: DrawnChoices, _ original: Value, _ reason: String, _ seed: UInt64
+  ) -> ValueCounterexample<Value> {
+    var (best, reason, isOneMinimal) = (original, reason, false)
     let shrinker = ChoiceShrinker(failing: first, isOver: isOver) { answers in
       guard let (drawn, value) = draw(FittingSource(answers)) else { return nil }
-      return (drawn, { isBroken(value) })
+      let isFailing = {
+        var observations = Observations()
+        guard case .broken(let words) = judge(value, &observations) else { return false }
+        (best, reason) = (value, words)
+        return true
+      }
+      return (drawn, isFailing)
     }
-    var isOneMinimal = false
-    while !isOneMinimal && !shrinker.isSpent {
-      shrinker.run(ChoiceShrinker.passes)
-      isOneMinimal = shrinker.checkMinimality()
+    var answer = answerAgain(first, best, reason)
+    if !answer.isFlaky {
+      while !isOneMinimal && !shrinker.isSpent {
+        shrinker.run(ChoiceShrinker.passes)
+        isOneMinimal = shrinker.checkMinimality()
+      }
+      answer = answerAgain(shrinker.best, best, reason)
     }
-    guard let (_, value) = draw(FittingSource(shrinker.best.answers)) else { return nil }
-    var observations = Observations()
-    guard case .broken(let reason) = judge(value, &observations) else { return nil }
     return ValueCounterexample(
-      value: value, original: original, seed: seed, reason: reason, remarks: observations.remarks,
-      evaluationCount: shrinker.evaluationCount, isOneMinimal: isOneMinimal,
-      choices: shrinker.best.answers)
+      value: best, original: original, seed: seed, reason: answer.reason, isFlaky: answer.isFlaky,
+      remarks: answer.remarks, evaluationCount: shrinker.evaluationCount,
+      isOneMinimal: isOneMinimal && !answer.isFlaky, choices: shrinker.best.answers)
   }
 
-  private func isBroken(_ value: Value) -> Bool {
-    var observations = Observations()
-    if case .broken = judge(value, &observations) { return true }
-    return false
+  /// What the property answers when a value that broke it is drawn again, three times unless time is up; the
+  /// first answer that is another one, or else the last.
+  private func answerAgain(_ choices: DrawnChoices, _ value: Value, _ reason: String) -> Answer {
+    var answer = Answer(reason: reason)
+    for number in 0..<3 where number == 0 || !isOver() {
+      guard let (_, again) = draw(FittingSource(choices.answers)) else {
+        return Answer(reason: "\(reason); asked again, the generator does not give the value", isFlaky: true)
+      }
+      var observations = Observations()
+      let outcome = judge(again, &observations)
+      answer.remarks = observations.remarks
+      if case .broken(let reason) = outcome {
+        answer.reason = reason
+        continue
+      }
+      // Two that are equal may differ in their order, and what a generator does not draw may differ at all.
+      let isAlike = String(reflecting: again) == String(reflecting: value)
+      let occasion = isAlike ? "the same value" : "what the same choices give now, \(Self.text(of: again))"
+      let verdict = if case .kept = outcome { "says yes" } else { "passes it over" }
+      answer.reason = "\(reason); asked again about \(occasion), the property \(verdict)"
+      answer.isFlaky = true
+      return answer
+    }
+    return answer
   }
 
   private func judge(_ value: Value, _ observations: inout Observations) -> Outcome {
@@ -141,6 +185,12 @@ struct ValueSearch<Value> {
     } catch {
       return .broken(reason: "thrown: \(error)")
     }
+  }
+
+  /// A value in words; long ones cut.
+  static func text(of value: Value) -> String {
+    let text = String(reflecting: value)
+    return text.count > 500 ? "\(text.prefix(500))… (\(text.count) characters)" : text
   }
 
   /// Draws a value and writes down what was chosen; nil when a filter turned every attempt down.

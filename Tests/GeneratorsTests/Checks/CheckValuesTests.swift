@@ -1,4 +1,5 @@
 import Generators
+import Synchronization
 import Testing
 
 /// A check of values in a test of an adopter: what passes, what fails, and what the failure says.
@@ -67,6 +68,85 @@ import Testing
       false
     }
     #expect(text.contains("… (2002 characters)"))
+  }
+
+  // MARK: Properties that do not go by the value alone
+
+  @Test(arguments: [2, 3, 50, 100])
+  func `a property that says no once and then yes fails the check, with the value and the seed`(
+    _ number: Int
+  ) throws {
+    var callCount = 0
+    let text = try failure(Generator<Int>.integers(in: 0...1000)) { _, _ in
+      callCount += 1
+      return callCount % number != 0
+    }
+    let value = try #require(Generator<Int>.integers(in: 0...1000).value(seed: UInt64(number - 1)))
+    #expect(
+      text == """
+        the check is flaky: broken, and then not, by:
+          \(value)
+        because the property says no; asked again about the same value, the property says yes
+        The property, or the generator, does not go by the value alone but also by something else: the time, \
+        chance, what was asked before, or the order of a Set or a Dictionary.
+        found by value \(number) (seed \(number - 1)) as:
+          \(value)
+        Draw it again: SPEC_SEED=\(number - 1) SPEC_RUNS=1 swift test
+        """)
+  }
+
+  @Test func `an error that is thrown once and a value that is passed over when asked again are flaky`() {
+    var callCount = 0
+    func report(_ again: @escaping () throws -> Bool) -> ValueCounterexample<Int>? {
+      callCount = 0
+      return check(values: .integers(in: 0...9), ValuePlan().reading([:])) { _, _ in
+        callCount += 1
+        if callCount == 7 { throw Broken() }
+        return callCount < 7 ? true : try again()
+      }.counterexample
+    }
+    let thrown = report { true }
+    #expect(thrown?.isFlaky == true)
+    #expect(
+      thrown?.reason
+        == "thrown: broken on purpose; asked again about the same value, the property says yes")
+    #expect(
+      report { throw Rejection() }?.reason
+        == "thrown: broken on purpose; asked again about the same value, the property passes it over")
+  }
+
+  @Test(arguments: UInt64(0)..<20)
+  func `a value at which the property is flaky is told where shrinking ends at it`(_ seed: UInt64) throws {
+    var said: Set<Int> = []
+    let plan = ValuePlan(seed: seed * 1000).reading([:])
+    let report = check(values: .integers(in: 0...1000), plan) { number, _ in
+      // Large numbers always break it, small ones once.
+      number < 100 ? !said.insert(number).inserted : number < 500
+    }
+    let found = try #require(report.counterexample)
+    #expect(found.isFlaky && !found.isOneMinimal)
+    #expect(found.value < 100)
+  }
+
+  @Test func `a generator that asks something else than its source is flaky`() throws {
+    let number = Mutex(0)
+    let counting = Generator<Int> { _ throws(Rejection) in
+      number.withLock { number in
+        number += 1
+        return number
+      }
+    }
+    let text = try failure(counting) { number, _ in number != 5 }
+    #expect(
+      text.hasPrefix("the check is flaky: broken, and then not, by:\n  5\nbecause the property says no; "))
+    #expect(text.contains("asked again about what the same choices give now, 6, the property says yes\n"))
+    let rejecting = Generator<Int> { source throws(Rejection) in
+      if try counting.draw(from: &source) % 2 == 0 { throw Rejection() }
+      return 1
+    }
+    #expect(
+      try failure(rejecting) { _, _ in false }
+        .contains("the property says no; asked again, the generator does not give the value\n"))
   }
 
   // MARK: Environment
