@@ -161,27 +161,30 @@ struct GeneratedValues<P: Product> {
 
   // MARK: Findings
 
-  private func violation(
+  /// A case as a clause of a property sees it, and what the clause says of the culprit.
+  private func showing(
     _ culprit: String, of property: String, _ input: ValuesInput<P>
-  ) -> (violation: Violation, view: ValuesView<P>, clause: ValuesClause<P>)? {
+  ) -> (view: ValuesView<P>, clause: ValuesClause<P>, violation: Violation?)? {
     guard let (view, clauses) = question(input),
       let clause = clauses.first(where: { $0.property == property })
     else { return nil }
-    return clause.judgement(of: view).violations.first { $0.culprit == culprit }.map { ($0, view, clause) }
+    return (view, clause, clause.judgement(of: view).violations.first { $0.culprit == culprit })
   }
 
   private func shrunk(
     _ culprit: String, of property: String, seed: UInt64, _ original: ValuesInput<P>,
     until isOver: () -> Bool
   ) -> CheckReport.Finding {
-    let report = withoutActuallyEscaping(isOver) { isOver in
+    let found = withoutActuallyEscaping(isOver) { isOver in
       let search = ValueSearch(
-        generator: inputs, property: { input, _ in violation(culprit, of: property, input) == nil },
+        generator: inputs, property: { input, _ in showing(culprit, of: property, input)?.violation == nil },
         isOver: isOver)
-      return search.run(ValuePlan(seed: seed, runCount: 1))
+      return search.run(ValuePlan(seed: seed, runCount: 1)).counterexample
     }
-    let input = report.counterexample?.value ?? original
-    let shown = violation(culprit, of: property, input)
+    let input = found?.value ?? original
+    let shown = showing(culprit, of: property, input)
+    let detail = shown?.violation?.detail ?? culprit
+    let isFlaky = found?.isFlaky != false || shown?.violation == nil
     let scope = Scope(name: "values", values: input.values)
     let trace = Trace(
       identity: Identity(
@@ -191,7 +194,8 @@ struct GeneratedValues<P: Product> {
       values: shown.flatMap { $0.clause.written($0.view, culprit: culprit) } ?? ValuesCase(state: .null))
     let story = Story(
       promise: shown?.clause.sentence ?? property, lines: shown.map { lines($0.view, $0.clause) } ?? [],
-      ending: shown?.violation.detail ?? culprit, consequence: shown?.clause.consequence)
+      ending: isFlaky ? "\(detail), and not when asked again about the same values" : detail,
+      consequence: shown?.clause.consequence)
     return CheckReport.Finding(property: property, culprit: culprit, story: story, trace: trace)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Synchronization
 import Testing
 @testable import ReferenceProducts
 
@@ -218,5 +219,21 @@ import Testing
       try check(generated: inputs, of: { Counter(initial: $0.initial) }, known: [total, mistyped])
     }
     #expect(complaint?.description.contains("'\(mistyped)' is known and names no property of it") == true)
+  }
+
+  @Test func `a clause that breaks once and not again is told as such, with the values`() throws {
+    let callCount = Mutex(0)
+    let clause = ValuesClause<Counter>("odd", "Every seventh call is odd.", witness: "always") { _ in
+      .require(callCount.withLock { ($0 += 1, $0 % 7 != 0).1 }, culprit: "seventh", "the seventh is odd")
+    }
+    let failure = #expect(throws: CheckFailure.self) {
+      try check(
+        generated: counters(-9...9), of: { Counter(initial: $0.initial) }, properties: { _ in [clause] })
+    }
+    let finding = try #require(failure?.findings.first)
+    #expect(
+      finding.story.ending == "seventh, and not when asked again about the same values")
+    #expect(finding.story.promise == "Every seventh call is odd.")
+    #expect(finding.trace.values?.state != .null)
   }
 }
