@@ -1,6 +1,6 @@
 import Foundation
 
-/// Draws values, and tells the first that breaks a property, shrunk, without throwing.
+/// Draws values, and tells the first that breaks a property, shrunk for a minute at most, without throwing.
 ///
 /// `SPEC_SEED` and `SPEC_RUNS` in the environment take the place of the plan's numbers.
 ///
@@ -24,7 +24,10 @@ public func check<Value>(
   property: (Value, inout Observations) throws -> Bool
 ) -> ValueReport<Value> {
   withoutActuallyEscaping(property) { property in
-    ValueSearch(generator: generator, property: property).run(plan.overridden(by: plan.environment))
+    // Looked at, and so begun, once there is something to shrink.
+    lazy var timer = LiveTimer(secondsMax: plan.shrinkingSecondsMax)
+    let search = ValueSearch(generator: generator, property: property, isOver: { timer.isOver })
+    return search.run(plan.overridden(by: plan.environment))
   }
 }
 
@@ -92,7 +95,7 @@ extension ValuePlan {
   func overridden(by environment: [String: String]) -> ValuePlan {
     ValuePlan(
       seed: environment["SPEC_SEED"].flatMap(UInt64.init) ?? seed,
-      runCount: environment["SPEC_RUNS"].flatMap(Int.init).map { max(1, $0) } ?? runCount)
+      runCount: environment["SPEC_RUNS"].flatMap(Int.init) ?? runCount)
   }
 
   /// The plan where a process has other variables.

@@ -6,13 +6,15 @@ public struct ValuePlan: Hashable, Sendable {
   package var seed: UInt64
   /// How many values.
   package var runCount: Int
+  /// After so many seconds a counterexample is told as it is then.
+  package var shrinkingSecondsMax = 60
   /// What is read in place of the variables of the process.
   package var variables: [String: String]?
 
-  /// Makes a plan; 100 values from seed 0 by default.
+  /// Makes a plan; 100 values from seed 0 by default, and one at least.
   public init(seed: UInt64 = 0, runCount: Int = 100) {
     self.seed = seed
-    self.runCount = runCount
+    self.runCount = max(1, runCount)
   }
 }
 
@@ -95,7 +97,10 @@ struct ValueSearch<Value> {
   func run(_ plan: ValuePlan, discardedPerRun: Int = 10) -> ValueReport<Value> {
     var report = ValueReport<Value>(plan: plan)
     var number: UInt64 = 0
-    while report.runCount < plan.runCount && report.discardedCount <= discardedPerRun * plan.runCount {
+    let discardedMax = plan.runCount.multipliedReportingOverflow(by: discardedPerRun)
+    while report.runCount < plan.runCount
+      && (discardedMax.overflow || report.discardedCount <= discardedMax.partialValue)
+    {
       let seed = plan.seed &+ number
       number += 1
       guard let (drawn, value) = draw(RandomSource(seed: seed)) else {

@@ -170,6 +170,16 @@ import Testing
     #expect(report.plan == ValuePlan(seed: 3, runCount: 5))
   }
 
+  @Test(arguments: [0, -5, .min])
+  func `a plan has one value at least`(_ runCount: Int) throws {
+    _ = try failure(Self.arrays, ValuePlan(runCount: runCount)) { _, _ in false }
+    _ = try failure(Self.arrays, environment: ["SPEC_RUNS": "\(runCount)"]) { _, _ in false }
+  }
+
+  @Test func `a plan may have as many values as there are numbers`() throws {
+    _ = try failure(Self.arrays, ValuePlan(runCount: .max)) { array, _ in array.count < 20 }
+  }
+
   // MARK: Assumptions and statistics
 
   @Test func `values that an assumption passes over do not count`() throws {
@@ -208,6 +218,14 @@ import Testing
   }
 
   // MARK: Shrinking
+
+  @Test func `a counterexample whose time is up is told as it is, and not called minimal`() throws {
+    var plan = ValuePlan().reading([:])
+    plan.shrinkingSecondsMax = 0
+    let found = try #require(check(values: Self.arrays, plan) { array, _ in array.count < 3 }.counterexample)
+    #expect(found.value == found.original && found.value.count > 3)
+    #expect(!found.isOneMinimal && !found.isFlaky)
+  }
 
   @Test(arguments: UInt64(0)..<20)
   func `what a counterexample was drawn from gives it again`(_ seed: UInt64) throws {
