@@ -4,7 +4,7 @@ package struct LargestCollection: Hashable, Codable, Sendable {
   package var path: String
   /// How many elements it has; of a string, bytes.
   package var count: Int
-  /// Whether values had been getting larger to the end.
+  /// Whether it has many more elements than those of the first values; it may be bounded all the same.
   package var isGrowing: Bool
 
   package init(path: String, count: Int, isGrowing: Bool = false) {

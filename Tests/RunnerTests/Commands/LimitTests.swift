@@ -126,7 +126,7 @@ import Testing
       #expect(run.lines.contains { $0.hasPrefix("refreshes: \(reason), ") })
       #expect(
         run.lines.contains {
-          $0.hasPrefix("  grows without end: ") && $0.hasSuffix(" elements in one value")
+          $0.hasPrefix("  grew as the search went on: ") && $0.hasSuffix(" elements in one value")
         })
       let peak = run.output.split(separator: "process peak ").dropFirst().first?.split(separator: " ").first
       #expect(peak.flatMap { Int($0) } ?? 1000 <= 60)

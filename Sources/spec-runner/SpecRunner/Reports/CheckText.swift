@@ -162,7 +162,7 @@ struct CheckText {
   // MARK: Scopes
 
   private func remarks(_ scope: CheckedScope) -> [String] {
-    (scope.growth.map { ["  grows without end: \($0.words)"] } ?? [])
+    (scope.growth.map { ["  grew as the search went on: \($0.words)"] } ?? [])
       + (scope.untold ?? []).map { "  found, ended before its story was worked out: \($0)" }
   }
 
