@@ -3,6 +3,16 @@ import Model
 /// One step as a clause or an observer looks at it.
 ///
 /// Every member notes that it was asked for; `kind` and `traits` are known of every step anyway.
+///
+/// It is not `Sendable`, as it shows one step after the other, and the text of a judgement may be made later.
+/// So take out of it what the text of a `require` says:
+///
+/// ```swift
+/// .step { step in
+///   let kind = step.kind
+///   return .require(step.changes(.store), culprit: "idle tap", "\(kind) changes nothing")
+/// }
+/// ```
 public final class StepView<System: TransitionSystem> {
   let expander: any Expander<System>
   let recorder: ReadRecorder?
