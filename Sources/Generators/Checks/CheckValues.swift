@@ -129,8 +129,8 @@ extension ValueCounterexample {
       : "stopped before it was checked whether it can be simpler"
     let title = isFlaky ? "is flaky: broken, and then not, by:" : "is broken by:"
     let advice =
-      "The property, or the generator, does not go by the value alone but also by something else: the time, "
-      + "chance, what was asked before, or the order of a Set or a Dictionary."
+      "A property goes by its value alone, a generator by its source: not by time, chance, earlier calls or "
+      + "the order of a Set."
     let lines =
       ["\(name) \(title)", "  \(ValueSearch.text(of: value))", "because \(reason)"]
       + (isFlaky ? [advice] : []) + remarks.map { "  \($0)" }

@@ -36,7 +36,7 @@ public struct ValueReport<Value> {
 
   /// The statistics as lines of text, without a line feed at the end.
   public var statistics: String {
-    var lines = ["\(runCount) values, \(discardedCount) passed over"]
+    var lines = ["\(runCount.counted("value")), \(discardedCount) passed over"]
     for (table, counts) in labelCounts.sorted(by: { $0.key < $1.key }) {
       if !table.isEmpty { lines.append("\(table):") }
       for (label, count) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {

@@ -87,8 +87,8 @@ import Testing
         the check is flaky: broken, and then not, by:
           \(value)
         because the property says no; asked again about the same value, the property says yes
-        The property, or the generator, does not go by the value alone but also by something else: the time, \
-        chance, what was asked before, or the order of a Set or a Dictionary.
+        A property goes by its value alone, a generator by its source: not by time, chance, earlier calls or \
+        the order of a Set.
         found by value \(number) (seed \(number - 1)) as:
           \(value)
         Draw it again: SPEC_SEED=\(number - 1) SPEC_RUNS=1 swift test
@@ -213,7 +213,7 @@ import Testing
     #expect((200...300).contains(zeros))
     let lines = report.statistics.split(separator: "\n")
     #expect(
-      lines.prefix(3) == ["1000 values, 0 passed over", "  \(zeros / 10).\(zeros % 10) % zero", "parity:"])
+      lines.prefix(3) == ["1,000 values, 0 passed over", "  \(zeros / 10).\(zeros % 10) % zero", "parity:"])
     #expect(lines.count == 5)
   }
 

@@ -79,6 +79,8 @@ struct Shop: Product {
 
   /// Whether a delete that was answered is undone by a load that was on its way.
   var forgets = false
+  /// Whether the list of items has an order of its own.
+  var sorts = true
 
   var initialState: State { State() }
   var initialDatabase: Set<String> { ["pen"] }
@@ -135,7 +137,6 @@ struct Shop: Product {
   func rows(of database: Set<String>) -> StoredRows<[String: Item]> {
     .rows(database.reduce(into: [:]) { $0[$1] = Item(id: $1) })
   }
-  func subscriptions(values: Values) -> [Subscription<Shop>] { [] }
   func vocabulary(values: Values) -> [Action] { [.load, .remove("pen")] }
   var narrator: Narrator<Shop> {
     Narrator(
