@@ -47,8 +47,14 @@ private struct DoubleRange {
   var numbers: Generator<Double> {
     let nearest = min(max(0, low), high)
     let ends = [nearest, low, high, low.nextUp, high.nextDown].filter((low...high).contains)
+    let greatest = Double.greatestFiniteMagnitude
+    let (start, end) = (min(max(low, -greatest), greatest), min(max(high, -greatest), greatest))
     let parts = Generator<Int>.integers(in: 0...1000).map { [low, high] part in
-      min(max(low + (high - low) * (Double(part) / 1000), low), high)
+      let share = Double(part) / 1000
+      // The ends may be farther from each other than any number tells.
+      let number =
+        (end - start).isFinite ? start + (end - start) * share : start * (1 - share) + end * share
+      return min(max(number, low), high)
     }
     let (first, last) = (low.rounded(.up), high.rounded(.down))
     guard first <= last, let from = Int(exactly: first), let through = Int(exactly: last) else {

@@ -72,6 +72,14 @@ import Testing
     #expect(Set(drawn).isSuperset(of: [-0.5, 7, 7.0.nextDown, (-0.5).nextUp, 0, 6]))
   }
 
+  @Test(arguments: [
+    (-Double.greatestFiniteMagnitude, Double.greatestFiniteMagnitude), (-.infinity, .infinity),
+    (0, .infinity), (-.infinity, 0), (1e308, .infinity), (-.infinity, -.infinity),
+  ])
+  func `doubles of a range stay in it however far its ends are`(_ low: Double, _ high: Double) {
+    #expect(values(of: .doubles(in: low...high)).allSatisfy { (low...high).contains($0) })
+  }
+
   // MARK: Dates
 
   private func calendar(_ zone: String) throws -> Calendar {
