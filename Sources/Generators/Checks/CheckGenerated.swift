@@ -14,6 +14,8 @@ import Spec
 /// }
 /// ```
 ///
+/// `SPEC_SEED` and `SPEC_RUNS` in the environment take the place of the plan's numbers.
+///
 /// - Parameters:
 ///   - inputs: how states, actions and parameters are drawn.
 ///   - product: the product with the parameters of a case.
@@ -32,7 +34,8 @@ public func check<P: Product>(
 ) throws -> GeneratedValuesReport {
   let values = GeneratedValues(
     name: "\(P.self)", design: "published", product: product, clauses: properties, inputs: inputs)
-  let report = values.run(plan, only: { _ in true }, shouldStop: { _, _ in false })
+  let report = values.run(
+    plan.overridden(by: plan.environment), only: { _ in true }, shouldStop: { _, _ in false })
   let identity = Identity(product: values.name, scope: "values")
   let known = try known.findings(of: identity)
   let lacking =

@@ -106,7 +106,7 @@ extension ValuePlan {
   }
 
   /// The variables of the process, or those in place of them.
-  fileprivate var environment: [String: String] { variables ?? ProcessInfo.processInfo.environment }
+  var environment: [String: String] { variables ?? ProcessInfo.processInfo.environment }
 }
 
 extension WalkPlan {

@@ -236,4 +236,10 @@ import Testing
     #expect(finding.story.promise == "Every seventh call is odd.")
     #expect(finding.trace.values?.state != .null)
   }
+
+  @Test func `the environment decides the seed and the number of values`() throws {
+    let plan = ValuePlan(runCount: 500).reading(["SPEC_SEED": "7", "SPEC_RUNS": "13"])
+    let report = try check(generated: counters(-9...9), of: { Counter(initial: $0.initial) }, plan)
+    #expect(report.plan == ValuePlan(seed: 7, runCount: 13) && report.runCount == 13)
+  }
 }
