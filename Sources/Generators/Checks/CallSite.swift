@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// A child process runs the test again and knows the call by its identity. Two calls with one identity
 /// cannot be told apart, and the child says so.
-struct CallSite: Sendable {
+struct CallSite: Hashable, Sendable {
   /// The name of the test function, with its labels.
   let test: String
   /// The module and the file of the call.
@@ -13,17 +13,34 @@ struct CallSite: Sendable {
   /// What tells the call apart from every other.
   let identity: String
 
-  /// - Parameter asked: what is asked for, and the caller's name for this case.
-  init(test: String, fileID: String, line: Int, column: Int, asked: [String]) {
+  /// The caller's name for this case; empty where one call needs none.
+  private let name: String
+
+  /// - Parameters:
+  ///   - asked: what is asked for.
+  ///   - name: the caller's name for this case.
+  init(test: String, fileID: String, line: Int, column: Int, asked: [String], case name: String = "") {
     self.test = test
     self.fileID = fileID
-    identity = (["\(fileID):\(line):\(column)", test] + asked).joined(separator: " · ")
+    self.name = name
+    identity = (["\(fileID):\(line):\(column)", test] + asked + [name]).joined(separator: " · ")
   }
 
-  /// The folder of the test's traces: two tests that check one product save side by side.
-  var folder: String {
+  /// The folder of the call's traces: two tests, or two cases of one, that check one product save side by
+  /// side.
+  var folder: String { name.isEmpty ? testFolder : "\(testFolder)/\(FileWords(name).distinctSlug)" }
+
+  private var testFolder: String {
     let file = fileID.split(separator: "/").last.map { $0.replacing(".swift", with: "") } ?? ""
     return FileWords("\(file) \(test.prefix { $0 != "(" })").slug
+  }
+
+  /// Whether a path is that of a trace that another call of the same test saved.
+  ///
+  /// - Parameter identity: of what is checked.
+  func leaves(_ path: String, of identity: Identity) -> Bool {
+    let path = "/\(path)"
+    return path.contains("/\(testFolder)/") && !path.contains("/\(folder)/\(identity.scopeFolder)/")
   }
 
   /// A pattern for the whole id of the test, as Swift Testing writes it.

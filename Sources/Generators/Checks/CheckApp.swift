@@ -21,7 +21,8 @@ import Spec
 ///   - plan: limits, time, what is known and allowed. Promises about what many apps do not do may be vacuous
 ///     anyway: that a reducer throws, items have statuses, requests are given up, people change something
 ///     meanwhile, or lists show rows.
-///   - caseName: what tells this call from others at its place, the same in every process.
+///   - caseName: what tells this call from others at its place, the same in every process; traces of each are
+///     kept apart.
 ///   - test: the test function, by which the child process finds it.
 ///   - fileID: the file of the call.
 ///   - line: the line of the call.
@@ -42,7 +43,7 @@ public func check<A: App>(
   let (name, scope) = (name ?? A.defaultName, try scope ?? .app())
   let call = CallSite(
     test: test, fileID: fileID, line: line, column: column,
-    asked: [name, scope.name, "\(A.self)", caseName])
+    asked: [name, scope.name, "\(A.self)"], case: caseName)
   return try await onOwnThread {
     var plan = plan.of(call)
     plan.allowedAnyway = Allowance.ofApps

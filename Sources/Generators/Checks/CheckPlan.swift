@@ -36,7 +36,7 @@ public struct CheckPlan: Hashable, Sendable {
   public var allowances: Set<Allowance>
   /// What a kind of check allows anyway.
   var allowedAnyway: Set<Allowance> = []
-  /// Where traces of findings are saved, in a folder for each test and scope; `.spec-traces` in the working
+  /// Where traces of findings are saved, in a folder for each test, case and scope; `.spec-traces` in the working
   /// directory by default.
   public var directory: String
   /// The trace that is taken in place of all else; nil for the one that `SPEC_REPLAY` names, if there is one.
@@ -44,6 +44,8 @@ public struct CheckPlan: Hashable, Sendable {
   /// Whether running code is in a process of its own, which runs the same test again: there a trap is a
   /// finding with its trace, here it ends the test run.
   public var isIsolated: Bool
+  /// The call that the plan is for.
+  var call: CallSite?
   /// What is read in place of the variables of the process.
   package var variables: [String: String]?
 
@@ -89,6 +91,7 @@ extension CheckPlan {
   func of(_ call: CallSite) -> CheckPlan {
     var plan = self
     plan.directory += "/\(call.folder)"
+    plan.call = call
     return plan
   }
 
@@ -110,9 +113,11 @@ extension CheckPlan {
   ///
   /// - Throws: a `TraceError` when the check itself names a trace of something else.
   func takes(_ trace: Trace, _ path: String, on specification: some Checkable) throws(TraceError) -> Bool {
-    if specification.identity.concerns(trace) { return true }
+    let identity = specification.identity
+    if self.trace == nil, call?.leaves(path, of: identity) ?? false { return false }
+    if identity.concerns(trace) { return true }
     if self.trace == nil { return false }
-    throw TraceError("\(path): no trace of \(specification.identity.title); name one that is")
+    throw TraceError("\(path): no trace of \(identity.title); name one that is")
   }
 }
 

@@ -17,7 +17,7 @@ import Spec
 ///
 /// A child process finds the call by where it stands, by what it asks for and by its `case`. Calls that agree
 /// in all of that, as in a parameterised test or a loop, are told apart by `case` alone; without it the check
-/// fails. A function that calls this for a test hands on `test`, `fileID`, `line` and `column`.
+/// fails. Each `case` has a folder of its own for its traces, and replays no trace of another. A function that calls this for a test hands on `test`, `fileID`, `line` and `column`.
 ///
 /// - Parameters:
 ///   - subject: the code.
@@ -42,7 +42,7 @@ public func check<Subject: LiveSubject>(
 ) async throws -> LiveOutcome {
   let call = CallSite(
     test: test, fileID: fileID, line: line, column: column,
-    asked: [specification.identity.title, "\(Subject.self)", "\(runs)", name])
+    asked: [specification.identity.title, "\(Subject.self)", "\(runs)"], case: name)
   return try await onOwnThread {
     var known: Set<KnownFinding> = []
     if plan.replayed == nil {

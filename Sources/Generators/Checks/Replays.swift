@@ -13,8 +13,8 @@ enum Replays {
     atexit {
       if Replays.isTaken.load(ordering: .relaxed) { return }
       let path = ProcessInfo.processInfo.environment[Replays.variable] ?? ""
-      let words = "\(path): no check that ran has its product, design, environment, scope and property\n"
-      FileHandle.standardError.write(Data(words.utf8))
+      let words = "no check that ran has its product, design, environment, scope, property and case"
+      FileHandle.standardError.write(Data("\(path): \(words)\n".utf8))
       _exit(1)
     }
   }()

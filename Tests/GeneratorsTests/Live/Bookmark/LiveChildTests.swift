@@ -81,6 +81,39 @@ enum LiveChildTests {
       }
     }
 
+    @Test func `cases of one test keep their traces apart, and a replay is taken by its own`() async throws {
+      try await withTraceFolder { folder in
+        func run(_ name: String, _ variables: [String: String] = [:]) async throws -> LiveOutcome {
+          try await check(
+            live: BrokenBookmark(defect: .answersEarly), against: BookmarkTests.specification(),
+            runs: runs(20), CheckPlan(savingTo: folder, isIsolated: false).reading(variables), case: name,
+            test: "cases()", fileID: "Tests/Calls.swift")
+        }
+        // No two of them are told apart by letters and digits.
+        let names = ["a b", "a-b", "+", "-"]
+        for name in names { await #expect(throws: CheckFailure.self) { try await run(name) } }
+        let paths = FileManager.default.names(below: folder).filter { Trace.isTrace(path: $0) }
+        #expect(paths.count == names.count, "\(paths)")
+        for path in paths {
+          var takers: [String] = []
+          for name in names {
+            do {
+              #expect(try await run(name, ["SPEC_REPLAY": "\(folder)/\(path)"]).executionCount == 0)
+            } catch is CheckFailure {
+              takers.append(name)
+            }
+          }
+          #expect(takers.count == 1, "\(path): \(takers)")
+        }
+        // A trace that was put elsewhere is for every case.
+        let copy = "\(folder)/kept.json"
+        try FileManager.default.copyItem(atPath: "\(folder)/\(paths[0])", toPath: copy)
+        for name in names {
+          await #expect(throws: CheckFailure.self) { try await run(name, ["SPEC_REPLAY": copy]) }
+        }
+      }
+    }
+
     @Test(arguments: [BrokenBookmark.Defect.sleeps, .answersEarly])
     func `cases that cannot be told apart are an error`(defect: BrokenBookmark.Defect) async throws {
       let text = try await complaint(of: defect, runs(20))
