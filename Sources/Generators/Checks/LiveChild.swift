@@ -86,7 +86,8 @@ struct LiveChild {
     }
     let isSignal = process.terminationReason == .uncaughtSignal
     if let outcome, !isSignal { return .outcome(outcome) }
-    let words = lastWords(in: folder)
+    let isTrap = isSignal && TrapWatch.signals.contains(process.terminationStatus)
+    let words = isTrap ? lastWords(in: folder) : nil
     let number = "\(isSignal ? "signal" : "exit status") \(process.terminationStatus)"
     let end = words.map { "\(number): \($0)" } ?? number
     if outcome == nil, isSignal, let activity {

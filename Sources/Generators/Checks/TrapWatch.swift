@@ -60,11 +60,12 @@ package enum TrapWatch {
   }
 
   /// What the runtime said last of a trap, in what a process wrote to its standard error; nil for nothing.
+  ///
+  /// It begins a line, or follows the place in the code: what quotes the words of another trap does not count.
   package static func words(in errors: String) -> String? {
+    let words = /^(?:.*\.swift:\d+: )?((?:Fatal error|Precondition failed|Assertion failed).*)$/
     for line in errors.split(separator: "\n").reversed() {
-      for word in ["Fatal error", "Precondition failed", "Assertion failed"] {
-        if let range = line.range(of: word) { return String(line[range.lowerBound...]) }
-      }
+      if let match = line.wholeMatch(of: words) { return String(match.1) }
     }
     return nil
   }

@@ -32,6 +32,8 @@ struct BrokenBookmark: LiveSubject {
     case spins
     /// The process is killed from outside.
     case isKilled
+    /// The process ends itself.
+    case exits
     /// Every other launch of the process behaves otherwise.
     case remembersRuns
   }
@@ -96,6 +98,7 @@ struct BrokenBookmark: LiveSubject {
       while defect == .neverRests { await self.pause.take() }
       if defect == .takesManyJobs { for _ in 0..<2_500 { await self.pause.take() } }
       while defect == .spins { usleep(1000) }
+      if defect == .exits { _exit(3) }
       if defect == .isKilled { kill(getpid(), SIGKILL) }
       do {
         if defect == .asksTwice { _ = try await surroundings.perform(operation) }

@@ -200,6 +200,27 @@ enum LiveChildTests {
       #expect(text.contains("ended by signal 9; nothing is decided"), "\(text)")
     }
 
+    @Test(arguments: [(BrokenBookmark.Defect.exits, "exit status 3"), (.isKilled, "signal 9")])
+    func `a child that does not trap is told without the trap of an earlier case`(
+      defect: BrokenBookmark.Defect, end: String
+    ) async throws {
+      if isChild {
+        // As a test run prints it.
+        let told = "Broken: expected a reply; the process ends: signal 4: Fatal error: a drop cannot fail\n"
+        FileHandle.standardError.write(Data(told.utf8))
+      }
+      let text = try await complaint(of: defect, runs(20), case: "\(defect)")
+      #expect(text.hasSuffix("ended by \(end); nothing is decided"), "\(text)")
+    }
+
+    @Test func `the words of a trap are those of the runtime, and not what quotes them`() {
+      let own = "App.swift:12: Fatal error: Index out of range"
+      let told = "Broken: the process ends: signal 4: Fatal error: a drop cannot fail"
+      #expect(TrapWatch.words(in: "\(own)\n\(told)\n") == "Fatal error: Index out of range")
+      #expect(TrapWatch.words(in: "Precondition failed\n\(told)\n") == "Precondition failed")
+      #expect(TrapWatch.words(in: told) == nil)
+    }
+
     @Test func `a trap after the check is no trap of the app`() async throws {
       defer { if isChild { abort() } }
       let text = try await complaint(of: .sleeps, runs(2))
