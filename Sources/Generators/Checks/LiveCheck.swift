@@ -192,7 +192,9 @@ struct LiveCheck<P: Product> {
   }
 
   private func undecidedReason(_ report: LiveReport, _ offered: LivePlan) -> String? {
-    if report.hasTooManySteps { return "the model has too many steps to take each of them" }
+    if report.hasTooManySteps {
+      return "\(report.tooManySteps); raise stepCountMax, or check a smaller scope"
+    }
     if report.cutCount > 0 {
       return "\(report.cutCount.counted("run")) ended at \(offered.choiceCountMax.counted("choice")), "
         + "before their gestures were done; raise choiceCountMax or offer fewer gestures"

@@ -70,9 +70,15 @@ package struct LiveReport: Sendable {
     divergences.isEmpty && differenceCount == 0 && leaks.words == nil && complaint == nil && errors.isEmpty
   }
 
+  /// That the model has too many steps, with how many were to be taken at most.
+  var tooManySteps: String {
+    guard case .everyStep(let stepCountMax) = checks.search else { return "the model has too many steps" }
+    return "the model has too many steps to take each of them, more than \(stepCountMax.grouped)"
+  }
+
   /// Whether live code and model agree, in words.
   package var agreement: String {
-    if hasTooManySteps { return "the model has too many steps to take each of them" }
+    if hasTooManySteps { return tooManySteps }
     if !divergences.isEmpty {
       return "live code leaves the model in \(divergences.count.counted("way"))"
     }

@@ -336,6 +336,7 @@ enum LiveChildTests {
           runs: LiveChecks(search: .everyStep(stepCountMax: 5)), CheckPlan(isIsolated: false))
       }
       #expect(failure?.description.contains("undecided: the model has too many steps") == true)
+      #expect(failure?.description.contains("more than 5; raise stepCountMax") == true)
     }
   }
 }
