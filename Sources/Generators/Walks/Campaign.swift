@@ -74,13 +74,13 @@ private struct Campaign<System: TransitionSystem> {
       campaignRunCount: plan.runCount)
     result.judged = properties.filter { $0.inapplicability == nil }.map(\.name)
     result.yields = plan.strategy.parts.map { FuzzResult.Yield(strategy: $0.name) }
-    let (system, isOver) = (specification.system, monitor.isOver)
+    let (system, mustEndRuns) = (specification.system, monitor.mustEndRuns ?? monitor.isOver)
     crew = (0..<jobCount).map { _ in
       SharedWorker(
         FuzzWorker(
           plan,
           Walker(bounds: bounds, isCounting: plan.isCounting, edition: { system.edition }) {
-            Judge(walking: system, properties, isInterrupted: isOver)
+            Judge(walking: system, properties, isInterrupted: mustEndRuns)
           }))
     }
   }
@@ -153,14 +153,28 @@ private struct Campaign<System: TransitionSystem> {
   }
 
   /// Takes the runs at some places of the shard.
+  ///
+  /// When the time is over, the runs before any that was begun are taken all the same: those that count are
+  /// the first ones, and whole, so that their number is enough to take them again.
   private func outcomes(of places: Range<Int>) -> [RunOutcome] {
-    let (crew, count) = (crew, crew.count)
+    let (crew, count, isOver) = (crew, crew.count, monitor.isOver)
+    let last = Mutex(places.lowerBound - 1)
     DispatchQueue.concurrentPerform(iterations: count) { number in
       crew[number].worker.withLock {
-        $0.run(at: stride(from: places.lowerBound + number, to: places.upperBound, by: count))
+        $0.run(at: stride(from: places.lowerBound + number, to: places.upperBound, by: count)) { place in
+          last.withLock { last in
+            if place > last && isOver() { return false }
+            last = max(last, place)
+            return true
+          }
+        }
       }
     }
-    return crew.flatMap { $0.worker.withLock { $0.outcomes } }.sorted { $0.run < $1.run }
+    let outcomes = crew.flatMap { $0.worker.withLock { $0.outcomes } }.sorted { $0.run < $1.run }
+    let whole = zip(places, outcomes).prefix { place, outcome in
+      outcome.isWhole && outcome.run == plan.shard.run(at: place)
+    }
+    return whole.map(\.1)
   }
 
   /// What the system says of its own answers, where they are worth nothing.

@@ -6,6 +6,8 @@ struct RunOutcome: Sendable {
   /// Its number in the campaign.
   var run: Int
   var stepCount: Int
+  /// Whether nobody stopped it before its end.
+  var isWhole: Bool
   /// What it showed for the first time, as far as its worker knows.
   var news: [ShownFindings]
   /// The choices of a run with news.
@@ -31,16 +33,21 @@ final class FuzzWorker {
   }
 
   /// Takes the runs at some places of the shard, until somebody stops it.
-  func run(at places: some Sequence<Int>) {
+  ///
+  /// - Parameter mayBegin: asked before each run with its place.
+  func run(at places: some Sequence<Int>, while mayBegin: (_ place: Int) -> Bool = { _ in true }) {
     outcomes = []
     for place in places {
-      if walker.judge.isInterrupted() { return }
+      if walker.judge.isInterrupted() || !mayBegin(place) { return }
       let run = plan.shard.run(at: place)
       var source = RandomSource(seed: plan.seed(ofRun: run))
       let (stepCount, news) = walker.run(
         strategies[plan.part(ofRun: run)], source: &source, stepCountMax: plan.stepCountMax)
       let choices = news.isEmpty ? [] : Array(walker.choices)
-      outcomes.append(RunOutcome(run: run, stepCount: stepCount, news: news, choices: choices))
+      outcomes.append(
+        RunOutcome(
+          run: run, stepCount: stepCount, isWhole: !walker.judge.isInterrupted(), news: news,
+          choices: choices))
     }
   }
 }

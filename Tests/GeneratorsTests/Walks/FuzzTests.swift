@@ -1,5 +1,6 @@
 import Foundation
 import Spec
+import Synchronization
 import Testing
 @testable import ReferenceProducts
 
@@ -133,6 +134,29 @@ import Testing
   }
 
   // MARK: Stopping
+
+  /// Whatever the moment: the runs that are told are the first ones, and whole.
+  @Test(arguments: [(1, 90), (1, 700), (2, 700), (3, 1800)])
+  func `a campaign that its time ends is repeated by the number of runs that it tells`(
+    _ jobCount: Int, _ lookCountMax: Int
+  ) throws {
+    let looks = Mutex(0)
+    let isOver = { @Sendable in
+      looks.withLock {
+        $0 += 1
+        return $0 > lookCountMax
+      }
+    }
+    var monitor = FuzzMonitor(shouldStop: { _, _ in isOver() ? .timeOver : nil })
+    monitor.isOver = isOver
+    let plan = FuzzPlan(seed: 3, runCount: nil, stepCountMax: 40)
+    let timed = try fuzz(Self.faults, plan, jobCount: jobCount, monitor: monitor).result
+    let again = try fuzz(Self.faults, FuzzPlan(seed: 3, runCount: timed.runCount, stepCountMax: 40)).result
+    #expect(timed.runCount > 0 && timed.runCount == again.runCount)
+    #expect(timed.stepCount == again.stepCount)
+    #expect(timed.yields == again.yields)
+    #expect(timed.findings == again.findings)
+  }
 
   @Test func `a campaign that is interrupted says so, and one whose time is over does not`() throws {
     for (ending, isFinished) in [(FuzzEnding.interrupted, false), (.timeOver, true)] {

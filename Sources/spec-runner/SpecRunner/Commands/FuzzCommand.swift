@@ -137,6 +137,7 @@ struct FuzzCommand {
     monitor.isKnown = log.isKnown
     monitor.isInterrupted = { watchdog.mustEndShare }
     monitor.isOver = { watchdog.isShareUsed }
+    monitor.mustEndRuns = { watchdog.mustEndShare }
     var outcome = specification.fuzz(
       plan, only: selection.includes, jobCount: jobCount,
       byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
