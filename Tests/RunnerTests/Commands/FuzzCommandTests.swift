@@ -68,6 +68,32 @@ import Testing
     }
   }
 
+  /// Each shard shows it; the shortest story is not of the first run.
+  @Test(arguments: [0, 1, 2])
+  func `merged shards name the first run that shows a finding`(_ seed: Int) throws {
+    try Runner.withFolder { folder in
+      let words = ["fuzz", "animals", "--scope", "faults", "--steps", "30", "--reach", "1"]
+      let campaign = words + ["--property", "queue", "--runs", "60", "--seed", "\(seed)"]
+      let whole = try Runner.run(campaign + ["--results", "whole"], in: folder)
+      for number in 1...3 {
+        _ = try Runner.run(campaign + ["--shard", "\(number)/3", "--results", "parts"], in: folder)
+      }
+      let merged = try Runner.run(["merge", "parts"], in: folder)
+      let runs = { (run: Runner.Run) in run.flat.matches(of: /run [0-9,]+ by/).map { String($0.0) } }
+      #expect(!runs(whole).isEmpty && runs(merged) == runs(whole))
+    }
+  }
+
+  @Test func `a shard that is missing ends a merge with news with 1`() throws {
+    try Runner.withFolder { folder in
+      let run = try Runner.run(Self.campaign + ["--shard", "1/3", "--results", "parts"], in: folder)
+      #expect(run.status == 1)
+      let merged = try Runner.run(["merge", "parts"], in: folder)
+      #expect(merged.status == 1)
+      #expect(merged.output.contains("of 3 shards these are missing: 2, 3"))
+    }
+  }
+
   @Test func `a shard that is missing ends a merge with 3`() throws {
     try Runner.withFolder { folder in
       let quiet = Self.campaign + ["--property", "counter"]

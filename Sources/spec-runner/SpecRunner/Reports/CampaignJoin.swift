@@ -18,7 +18,10 @@ extension Report {
   ) throws(TraceError) {
     self.init(ledger)
     for (result, directory) in results {
-      for finding in result.findings { add(Finding(finding, in: directory, ledger)) }
+      let others = results.map(\.result).filter(result.isSameCampaign)
+      for finding in result.findings where !others.contains(where: { $0.hasEarlier(finding) }) {
+        add(Finding(finding, in: directory, ledger))
+      }
     }
     let join = try CampaignJoin(of: results.map(\.result), isWhole: isWhole)
     campaigns = join.campaigns
@@ -103,6 +106,13 @@ extension FuzzResult {
       && format == other.format
   }
 
+  /// Whether a run before that of a finding showed it: the one that a campaign without shards names.
+  fileprivate func hasEarlier(_ finding: Finding) -> Bool {
+    findings.contains {
+      $0.trace.isSameFinding(as: finding.trace) && ($0.run ?? .max) < finding.run ?? .max
+    }
+  }
+
   /// The result without what a report tells elsewhere.
   var withoutFindings: FuzzResult {
     var result = self
@@ -138,7 +148,8 @@ extension FuzzResult {
     givenUp = Set(givenUp + other.givenUp).sorted()
     for finding in other.findings {
       if let place = findings.firstIndex(where: { $0.trace.isSameFinding(as: finding.trace) }) {
-        if finding.trace.length < findings[place].trace.length { findings[place] = finding }
+        if hasEarlier(finding) { continue }
+        findings[place] = finding
       } else {
         findings.append(finding)
       }
