@@ -164,6 +164,15 @@ import Testing
     }
   }
 
+  @Test func `a shard that is missing does not hide what is news`() throws {
+    try withShards("check counter", [1, 3], of: 3) { folder in
+      try FileManager.default.removeItem(at: folder.appending(path: "traces/counter"))
+      let merged = try run("merge results", in: folder)
+      #expect(merged.status == 1)
+      #expect(merged.lines.contains("shard 2/3 is missing; left to do: counter top"))
+    }
+  }
+
   @Test func `a shard of planted defects that is missing is told on a line`() throws {
     try withShards(Self.mutate, [1], of: 3) { folder in
       let merged = try run("merge results", in: folder)
