@@ -36,8 +36,8 @@ public struct CheckPlan: Hashable, Sendable {
   public var allowances: Set<Allowance>
   /// What a kind of check allows anyway.
   var allowedAnyway: Set<Allowance> = []
-  /// Where traces of findings are saved, in a folder for each test, case and scope; `.spec-traces` in the working
-  /// directory by default.
+  /// Where traces of findings are saved, in a folder for each test, case and scope; `.spec-traces` in the
+  /// working directory by default.
   public var directory: String
   /// The trace that is taken in place of all else; nil for the one that `SPEC_REPLAY` names, if there is one.
   public var trace: String?

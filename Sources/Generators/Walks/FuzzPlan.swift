@@ -115,8 +115,8 @@ package struct FuzzMonitor {
   package var isKnown: (Trace) -> Bool = { _ in false }
   /// Asked by any worker before every run: when it is true, no more are begun than there are already.
   package var isOver: @Sendable () -> Bool = { false }
-  /// Asked by any worker after every step: when it is true, runs end where they are, and do not count; nil for
-  /// as soon as it is over.
+  /// Asked by any worker after every step: when it is true, runs end where they are, and do not count; nil
+  /// for as soon as it is over.
   package var mustEndRuns: (@Sendable () -> Bool)?
 
   /// Makes a monitor; one that never stops by default.

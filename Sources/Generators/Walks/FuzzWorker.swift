@@ -6,7 +6,7 @@ struct RunOutcome: Sendable {
   /// Its number in the campaign.
   var run: Int
   var stepCount: Int
-  /// Whether nobody stopped it before its end.
+  /// Whether it came to its end.
   var isWhole: Bool
   /// What it showed for the first time, as far as its worker knows.
   var news: [ShownFindings]
