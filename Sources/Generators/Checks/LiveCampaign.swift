@@ -14,6 +14,8 @@ final class LiveCampaign<System: ProductSystem> {
   private let watcher = Watcher()
   var report: LiveReport
   private var digests: Set<UInt64> = []
+  /// The seed of the run under way; nil where none was drawn.
+  private var seed: UInt64?
   private var known: Set<FindingName> = []
   /// Whether a way to leave the model is known already.
   var isKnown: (LiveDivergence) -> Bool = { _ in false }
@@ -81,6 +83,7 @@ final class LiveCampaign<System: ProductSystem> {
   private func runSchedule<Source: ChoiceSource>(
     _ source: inout Source, seed: UInt64?, _ shouldStop: (_ soFar: LiveReport) -> Bool
   ) {
+    self.seed = seed
     var plan = checks.plan
     plan.favoursJobs = checks.search != .exhaustive
     let start = source
@@ -126,6 +129,19 @@ final class LiveCampaign<System: ProductSystem> {
 
   // MARK: Findings
 
+  /// Has somebody told what a trap of the run under way would be, and nil between runs.
+  func tellTraps(to note: @escaping (LiveTrap?) -> Void) {
+    driver.journal = { [unowned self, specification] labels in
+      guard let labels else { return note(nil) }
+      note(
+        LiveTrap(seed: seed) { [seed] cause in
+          let written = labels.compactMap { try? JSONValue(writing: $0) }
+          let divergence = specification.trap(cause, after: written)
+          return (divergence, divergence.report(in: specification, seed: seed))
+        })
+    }
+  }
+
   private func judge(_ history: LiveHistory, seed: UInt64?) {
     guard let judge = watcher.judge, let start = driver.graph.start else { return }
     add(judge.findings(of: .launch(judge.violations(in: start.row))), after: [], seed: seed)
@@ -170,6 +186,14 @@ final class LiveCampaign<System: ProductSystem> {
   }
 }
 
+/// What a trap of the run of live code that is under way would be.
+package struct LiveTrap: Sendable {
+  /// The seed of the run; nil where none was drawn.
+  package let seed: UInt64?
+  /// Takes it for a finding, given its cause.
+  package let finding: @Sendable (_ cause: String) -> (LiveDivergence, CheckReport.Finding)
+}
+
 /// A specification whose product can be run as real concurrent code.
 package protocol LiveCheckable: Checkable where System: ProductSystem {}
 
@@ -181,16 +205,18 @@ extension LiveCheckable {
   /// - Parameters:
   ///   - filter: which properties are asked about the histories, by name.
   ///   - isOver: asked while something is shrunk; when it is true, that stays as it is then.
+  ///   - noteTrap: told at every step what a trap would be, and nil between runs.
   ///   - shouldStop: told what there is so far, before each run.
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package func live(
     _ checks: LiveChecks, only filter: (String) -> Bool = { _ in true },
-    isOver: @escaping @Sendable () -> Bool = { false },
+    isOver: @escaping @Sendable () -> Bool = { false }, noteTrap: ((LiveTrap?) -> Void)? = nil,
     shouldStop: (_ soFar: LiveReport) -> Bool = { _ in false }
   ) throws(LiveUnavailable) -> LiveReport {
     if isExplored { return explored(checks, only: filter, isOver: isOver, shouldStop: shouldStop) }
-    return try LiveCampaign(liveSubject, specification, checks, isOver: isOver, only: filter)
-      .run(shouldStop: shouldStop)
+    let campaign = try LiveCampaign(liveSubject, specification, checks, isOver: isOver, only: filter)
+    if let noteTrap { campaign.tellTraps(to: noteTrap) }
+    return campaign.run(shouldStop: shouldStop)
   }
 
   /// Runs live code beside the model.

@@ -17,7 +17,8 @@ import Spec
 ///
 /// A child process finds the call by where it stands, by what it asks for and by its `case`. Calls that agree
 /// in all of that, as in a parameterised test or a loop, are told apart by `case` alone; without it the check
-/// fails. Each `case` has a folder of its own for its traces, and replays no trace of another. A function that calls this for a test hands on `test`, `fileID`, `line` and `column`.
+/// fails. Each `case` has a folder of its own for its traces, and replays no trace of another one. A function
+/// that calls this for a test hands on `test`, `fileID`, `line` and `column`.
 ///
 /// - Parameters:
 ///   - subject: the code.
@@ -313,14 +314,15 @@ struct LiveCheck<P: Product> {
   private func failure(
     of child: LiveChild, _ cause: String, after labels: [JSONValue], _ traps: [String: String]
   ) throws -> CheckFailure {
-    func divergence(_ cause: String, _ labels: [JSONValue]) -> LiveDivergence {
-      let kind = (try? specification.labels(written: labels))?.labels.last?.kind ?? "launch"
-      return LiveDivergence(
-        labels: labels, alikeCount: max(0, labels.count - 1), culprit: "trap after \(kind)",
-        observed: "the process ends: \(cause)")
-    }
     func again(_ labels: [JSONValue]) throws -> LiveDivergence? {
-      try trap(of: child, along: labels, traps).map { divergence($0.cause, $0.labels) }
+      try trap(of: child, along: labels, traps).map { specification.trap($0.cause, after: $0.labels) }
+    }
+    // Led along its steps it traps where they end, and not when a launch is over and all goes on.
+    var (shortest, count) = (try again(labels) ?? specification.trap(cause, after: labels), Int.max)
+    while shortest.labels.count < count {
+      count = shortest.labels.count
+      shortest = try shortest.shortened(again: again)
+    }
     }
     // Led along its steps it traps where they end, and not when a launch is over and all goes on.
     var (shortest, count) = (try again(labels) ?? divergence(cause, labels), Int.max)
@@ -331,5 +333,17 @@ struct LiveCheck<P: Product> {
     return CheckFailure(
       [shortest.report(in: specification, seed: nil)], identity: specification.identity,
       directory: plan.directory)
+  }
+}
+
+extension Specification where System: ProductSystem {
+  /// A trap of live code, as what leaves the model.
+  ///
+  /// - Parameter labels: the steps of the run, with the one under way.
+  func trap(_ cause: String, after labels: [JSONValue]) -> LiveDivergence {
+    let kind = (try? self.labels(written: labels))?.labels.last?.kind ?? "launch"
+    return LiveDivergence(
+      labels: labels, alikeCount: max(0, labels.count - 1), culprit: LiveDivergence.trapWords + kind,
+      observed: "the process ends: \(cause)")
   }
 }

@@ -49,6 +49,8 @@ package enum TrapWatch {
         TrapWatch.thread.store(ThreadNumber.current, ordering: .releasing)
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(TrapWatch.pipeEnd.load(ordering: .relaxed), &byte, 1)
+        // Where memory or a lock was left in disorder, nothing can be written down any more.
+        alarm(60)
       }
       while true { usleep(100_000) }
     }
@@ -61,7 +63,7 @@ package enum TrapWatch {
 
   /// What the runtime said last of a trap, in what a process wrote to its standard error; nil for nothing.
   ///
-  /// It begins a line, or follows the place in the code: what quotes the words of another trap does not count.
+  /// It begins a line, or follows the place in the code: what quotes words of another trap does not count.
   package static func words(in errors: String) -> String? {
     let words = /^(?:.*\.swift:\d+: )?((?:Fatal error|Precondition failed|Assertion failed).*)$/
     for line in errors.split(separator: "\n").reversed() {

@@ -39,6 +39,9 @@ import Model
     self.observed = observed
   }
 
+  /// What the culprit of a trap begins with.
+  package static let trapWords = "trap after "
+
   /// The culprit when live code does not take a step.
   package static func culprit<P: Product>(ofLost label: RuntimeLabel<P>) -> String { "no \(label.kind)" }
 
@@ -129,5 +132,12 @@ extension Specification {
       let enabled = labels.prefix(max(0, error.stepNumber - 1))
       return replayer.states(along: Path(labels: Array(enabled))) ?? []
     }
+  }
+}
+
+extension Trace {
+  /// Whether its finding is a trap of live code: a process that takes the steps ends with it.
+  package var isTrap: Bool {
+    property == LiveDivergence.property && culprit.hasPrefix(LiveDivergence.trapWords)
   }
 }

@@ -75,9 +75,15 @@ func help(_ command: String?, on registry: Registry) throws -> Int32 {
 ///   - benchmarks: systems that `bench search` measures beside the products.
 public func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = []) -> Never {
   Surroundings.nameProgram()
-  var arguments = Array(CommandLine.arguments.dropFirst())
+  main(products, benchmarks: benchmarks, Array(CommandLine.arguments.dropFirst()))
+}
+
+/// Runs the command that arguments name, and ends the process with its exit status.
+func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = [], _ arguments: [String]) -> Never {
+  var arguments = arguments
+  var watch: (Watchdog) -> Void = { CodeTrap.begin($0) }
   if products.contains(where: \.isApp) {
-    AppProcess.begin()
+    watch = AppProcess.begin()
     arguments.removeAll { $0 == AppProcess.flag }
   }
   // An app may sleep when a command asks what it does, as when it is run.
@@ -85,6 +91,7 @@ public func main(_ products: [RegisteredProduct], benchmarks: [Benchmark] = []) 
   Surroundings.catchInterruption()
   let watchdog = Watchdog()
   HangWatch.begin(watchdog)
+  watch(watchdog)
   let command = { @Sendable [arguments] () -> Never in
     Surroundings.end {
       // An error is told only by the thread that has the last word, too.

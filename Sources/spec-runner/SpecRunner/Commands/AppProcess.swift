@@ -17,20 +17,26 @@ enum AppProcess {
     var secondsBefore = 0.0
   }
 
-  /// Begins to keep apart what apps print, and to watch for traps.
-  static func begin() {
+  /// Begins to keep apart what apps print.
+  ///
+  /// - Returns: what begins to watch for traps.
+  static func begin() -> (Watchdog) -> Void {
     let known = takeKnown()
     AppQuestions.know(known.traps)
     Surroundings.begin(secondsBefore: known.secondsBefore)
     if !CommandLine.arguments.contains(flag) { Surroundings.keepOutputApart() }
-    guard let errors = temporaryFile() else { return }
+    guard let errors = temporaryFile() else { return { _ in } }
     Surroundings.keepErrorsApart(in: errors)
     SignalStack.prepareThread()
-    TrapWatch.begin { thread in
-      let words = TrapWatch.words(in: String(decoding: text(of: errors), as: UTF8.self))
-      guard let question = AppQuestions.ofProcess.underWay(on: thread) else { return pass(errors) }
-      restart(known, question, words ?? "the process is ended by a signal")
-      pass(errors)
+    return { watchdog in
+      TrapWatch.begin { thread in
+        let words = TrapWatch.words(in: String(decoding: text(of: errors), as: UTF8.self))
+        if let question = AppQuestions.ofProcess.underWay(on: thread) {
+          restart(known, question, words ?? "the process is ended by a signal")
+        }
+        pass(errors)
+        CodeTrap.end(on: thread, watchdog)
+      }
     }
   }
 

@@ -200,9 +200,11 @@ struct CheckCommand {
     }
     monitor.find = { names in known.note { $0.find(names, in: place) } }
     monitor.tell = { finding in known.note { $0.tell(finding, of: place) } }
-    var report = specification.check(
-      only: selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll,
-      reachKinds: reachKinds)
+    var report = CodeTrap.noting(identity) {
+      specification.check(
+        only: selection.includes, limits: limits, monitor: monitor, auditsAll: auditsAll,
+        reachKinds: reachKinds)
+    }
     known.note { [report] in $0.end(place, report) }
     report.findings = specification.explained(report.findings) { watchdog.mustEnd }
     return report

@@ -63,7 +63,8 @@ struct CommonOptions {
     comparison.gone = gone
     // Who is told of an entry need not be told of its scopes.
     comparison.narrower.removeAll { ledger.isNews($0, of: gone) }
-    let unsaved = saves ? findings.map(\.trace).filter { ledger.lacks($0, stop: stop) } : []
+    let unsaved =
+      saves ? findings.map(\.trace).filter { !$0.isTrap && ledger.lacks($0, stop: stop) } : []
     conclusion.finish()
     var failure: TraceError?
     do {

@@ -138,10 +138,11 @@ struct FuzzCommand {
     monitor.isInterrupted = { watchdog.mustEndShare }
     monitor.isOver = { watchdog.isShareUsed }
     monitor.mustEndRuns = { watchdog.mustEndShare }
-    var outcome = specification.fuzz(
-      plan, only: selection.includes, jobCount: jobCount,
-      byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
-      monitor: monitor)
+    var outcome = CodeTrap.noting(specification.identity) {
+      specification.fuzz(
+        plan, only: selection.includes, jobCount: jobCount,
+        byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29), monitor: monitor)
+    }
     outcome.result = measure(outcome.result)
     log.finish(outcome.result)
     return outcome

@@ -82,6 +82,17 @@ struct LiveCommand {
     var scopes: [LiveScope] = []
     /// What the scope under way showed.
     var underWay: LiveReport?
+
+    /// Takes in that the run under way traps.
+    ///
+    /// - Returns: how to repeat it.
+    mutating func take(_ trap: LiveTrap) -> String {
+      let (divergence, finding) = trap.finding("a trap, of which standard error tells")
+      underWay?.divergences.append(divergence)
+      underWay?.findings.append(finding)
+      return trap.seed.map { "--seed \($0) --runs 1 in place of --seed and --runs repeats it" }
+        ?? "the same command repeats it"
+    }
   }
 
   private func conclude(_ known: Known, _ ledger: Ledger, _ conclusion: Conclusion) throws -> Int32 {
@@ -118,14 +129,21 @@ struct LiveCommand {
     if case .drawn(_, let runCount) = checks.search { total = runCount * checks.repeatCount }
     let tenth = total.map { max(1, $0 / 10) } ?? Int.max
     var earlyByteCount: Int?
-    let report = try specification.live(
-      checks, only: options.selection.includes, isOver: { watchdog.isOver }
-    ) { report in
-      let count = report.executionCount
-      known.note { $0.underWay = report }
-      if earlyByteCount == nil && count >= tenth { earlyByteCount = Surroundings.residentByteCount() }
-      line.show(count, of: total, "execution")
-      return watchdog.isOver || count / checks.repeatCount >= scheduleCountMax
+    let trap = SoFar<LiveTrap?>(nil)
+    let report = try CodeTrap.noting(specification.identity) {
+      guard let trap = trap.now else { return nil }
+      return known.note { $0.take(trap) }
+    } _: {
+      try specification.live(
+        checks, only: options.selection.includes, isOver: { watchdog.isOver },
+        noteTrap: { now in trap.note { $0 = now } }
+      ) { report in
+        let count = report.executionCount
+        known.note { $0.underWay = report }
+        if earlyByteCount == nil && count >= tenth { earlyByteCount = Surroundings.residentByteCount() }
+        line.show(count, of: total, "execution")
+        return watchdog.isOver || count / checks.repeatCount >= scheduleCountMax
+      }
     }
     var scope = LiveScope(report)
     if showsStatistics {

@@ -11,7 +11,10 @@ final class SoFar<Known: Sendable>: Sendable {
 
   var now: Known { known.withLock { $0 } }
 
-  func note(_ change: (inout sending Known) -> Void) { known.withLock { change(&$0) } }
+  @discardableResult
+  func note<Answer: Sendable>(_ change: (inout sending Known) -> Answer) -> Answer {
+    known.withLock { change(&$0) }
+  }
 }
 
 extension SoFar<Int> {

@@ -70,9 +70,11 @@ struct WalkCommand {
     }
     monitor.isInterrupted = { watchdog.isOver }
     monitor.isOver = monitor.isInterrupted
-    return specification.walk(
-      plan, only: options.selection.includes, byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
-      monitor: monitor)
+    return CodeTrap.noting(specification.identity) {
+      specification.walk(
+        plan, only: options.selection.includes, byteCountMax: min((byteCountMax ?? .max) / 2, 1 << 29),
+        monitor: monitor)
+    }
   }
 
   /// What a walk came to, on one line.

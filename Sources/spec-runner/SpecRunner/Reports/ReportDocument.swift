@@ -207,6 +207,7 @@ struct ReportDocument: CommandReport {
       return "replay: \(Layout.whole(replay))\(other ?? "")"
     }
     let word = finding.isKnown ? "" : finding.isPublished == true ? "as in the published design; " : "new; "
+    if finding.trace.isTrap { return "\(word)not kept as a trace, as its replay would end with it" }
     guard let path = finding.path else { return "\(word)add --results DIR to keep its trace" }
     return "\(word)\(report.savedCount == nil ? "\(saving) to keep it as" : "not written:") \(path)"
   }
