@@ -56,14 +56,7 @@ enum Help {
       spec-runner replay traces/{product}/published/open/*.json
 
     EXIT STATUS
-      0  what is broken is known in the ledger, and nothing else was left undecided
-      1  news: a finding that is not in the ledger or shows more widely than it is known to, an
-         entry that no longer reproduces, or one that is longer than it needs to be
-      2  an argument or a file that cannot be used; standard error says what to do
-      3  a limit, Ctrl-C or SIGTERM stopped a property before it was decided (a second one ends at once), or
-         nothing can be decided, as of an app that leaks or leaves the scheduler
-     70  something was not the same when it was worked out again: an error of the suite, or a function with
-         hidden state
+    \(exitStatus)
     """
 
   static let commands: [String: String] = [
@@ -124,6 +117,9 @@ enum Help {
       n/a           nothing here for the property to speak about
       undecided     a limit was hit before anything could be said
       Without a product, promises are counted: 'sample' is 'holds for N', 'so far' is 'holds so far'.
+
+    EXIT STATUS
+    \(exitStatus)
     """,
     "walk": """
     spec-runner walk [product] [options]
@@ -139,6 +135,9 @@ enum Help {
       --limit-time TIME, --limit-memory SIZE   as for check
       --scope, --property, --design, --traces, --save   as for check
       --json, --jsonl, --html, --markdown, --junit, --sarif, --annotations, --quiet   as for check
+
+    EXIT STATUS
+    \(exitStatus)
     """,
     "fuzz": """
     spec-runner fuzz [product] [options]
@@ -171,7 +170,8 @@ enum Help {
       1  news: a finding that is not in the ledger, an entry that no longer reproduces, or one that is longer
          than it needs to be
       2  an argument or a file that cannot be used
-      3  stopped before its runs or its time were over
+      3  no news, and stopped before its runs or its time were over, or code traps
+    \(suiteError)
     """,
     "merge": """
     spec-runner merge <file or folder>... [options]
@@ -193,7 +193,8 @@ enum Help {
       0  nothing but what is known, and all shards came to their end
       1  news, whether a shard is missing or not
       2  a result that cannot be read, two with runs in common, or shards of several checks
-      3  a shard is missing or was cut short
+      3  no news, and a shard is missing or was cut short
+    \(suiteError)
     """,
     "values": """
     spec-runner values [product] [options]
@@ -295,7 +296,8 @@ enum Help {
     EXIT STATUS
       0  every trace is graded as recorded
       1  some trace is not
-      2  some trace cannot be read
+      2  an argument or a trace that cannot be used; with --emit-test also where no code stands for the
+         product
       3  a limit, Ctrl-C or SIGTERM left some trace undecided, or live checking is unavailable on this system
     """,
     "live": """
@@ -326,8 +328,11 @@ enum Help {
 
     EXIT STATUS
       0  live code and model agree, and what is broken is known in the ledger
-      1  live code leaves the model, two runs of a schedule differ, something leaks, or a finding is new
+      1  live code leaves the model or traps, two runs of a schedule differ, something leaks, or a finding is
+         new
+      2  an argument or a file that cannot be used
       3  a limit, Ctrl-C or SIGTERM stopped the runs, or live checking is unavailable on this system
+    \(suiteError)
     """,
     "list": """
     spec-runner list [product] [options]
@@ -354,6 +359,11 @@ enum Help {
       --format NAME         aut: Aldebaran's format, which CADP, LTSmin and mCRL2 read (the default);
                             dot: the language of Graphviz
       --design NAME, --limit-time TIME   as for check
+
+    EXIT STATUS
+      0  all of it is printed
+      2  an argument that cannot be used
+      3  a limit or Ctrl-C ended it, and the graph is not whole
     """,
     "bench": """
     spec-runner bench search [product] [options]

@@ -1,4 +1,21 @@
 extension Help {
+  /// What exit statuses mean, of all commands that say nothing else.
+  static let exitStatus = """
+      0  what is broken is known in the ledger, and nothing else was left undecided
+      1  news: a finding that is not in the ledger or shows more widely than it is known to, an entry that no
+         longer reproduces, or one that is longer than it needs to be
+      2  an argument or a file that cannot be used; standard error says what to do
+      3  a limit, Ctrl-C or SIGTERM stopped a property before it was decided (a second one ends at once), or
+         nothing can be decided, as of an app that leaks or leaves the scheduler, or of code that traps
+    \(suiteError)
+    """
+
+  /// The one that is the same in every command that has it.
+  static let suiteError = """
+     70  something was not the same when it was worked out again: an error of the suite, or a function with
+         hidden state
+    """
+
   /// What is said about no command alone.
   static let topics = [
     "scopes": """
@@ -41,14 +58,7 @@ extension Help {
     "exit": """
     EXIT STATUS
 
-      0  what is broken is known in the ledger, and nothing else was left undecided
-      1  news: a finding that is not in the ledger or shows more widely than it is known to, an entry that no
-         longer reproduces, or one that is longer than it needs to be
-      2  an argument or a file that cannot be used; standard error says what to do
-      3  a limit, Ctrl-C or SIGTERM stopped a property before it was decided (a second one ends at once), or
-         nothing can be decided, as of an app that leaks or leaves the scheduler
-     70  something was not the same when it was worked out again: an error of the suite, or a function with
-         hidden state
+    \(exitStatus)
 
     'spec-runner help <command>' says what they mean for one command.
     """,
@@ -81,6 +91,11 @@ extension Help {
 
     TYPE
       \(ExploreCommand.keyLines(from: 22).joined(separator: "\n  "))
+
+    EXIT STATUS
+      0  somebody ended it, or the page is written
+      2  an argument or a file that cannot be used, or a scope that is too large for a page
+      3  a limit or a signal ended it
     """
 
   static let completions = """
@@ -91,5 +106,9 @@ extension Help {
       bash   source <(spec-runner completions bash)
       zsh    source <(spec-runner completions zsh)
       fish   spec-runner completions fish | source
+
+    EXIT STATUS
+      0  printed
+      2  an argument that cannot be used
     """
 }
