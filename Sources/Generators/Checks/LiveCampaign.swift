@@ -129,17 +129,12 @@ final class LiveCampaign<System: ProductSystem> {
 
   // MARK: Findings
 
-  /// Has somebody told what a trap of the run under way would be, and nil between runs.
-  func tellTraps(to note: @escaping (LiveTrap?) -> Void) {
-    driver.journal = { [unowned self, specification] labels in
-      guard let labels else { return note(nil) }
-      note(
-        LiveTrap(seed: seed) { [seed] cause in
-          let written = labels.compactMap { try? JSONValue(writing: $0) }
-          let divergence = specification.trap(cause, after: written)
-          return (divergence, divergence.report(in: specification, seed: seed))
-        })
-    }
+  /// What a trap of the run under way is; nil between runs.
+  fileprivate func trap(_ cause: String) -> LiveTrap? {
+    guard let steps = driver.steps else { return nil }
+    let divergence = specification.trap(cause, after: steps.compactMap { try? JSONValue(writing: $0) })
+    return LiveTrap(
+      seed: seed, divergence: divergence, finding: divergence.report(in: specification, seed: seed))
   }
 
   private func judge(_ history: LiveHistory, seed: UInt64?) {
@@ -186,12 +181,12 @@ final class LiveCampaign<System: ProductSystem> {
   }
 }
 
-/// What a trap of the run of live code that is under way would be.
+/// A trap of live code, taken for a finding.
 package struct LiveTrap: Sendable {
-  /// The seed of the run; nil where none was drawn.
+  /// The seed of its run; nil where none was drawn.
   package let seed: UInt64?
-  /// Takes it for a finding, given its cause.
-  package let finding: @Sendable (_ cause: String) -> (LiveDivergence, CheckReport.Finding)
+  package let divergence: LiveDivergence
+  package let finding: CheckReport.Finding
 }
 
 /// A specification whose product can be run as real concurrent code.
@@ -205,17 +200,20 @@ extension LiveCheckable {
   /// - Parameters:
   ///   - filter: which properties are asked about the histories, by name.
   ///   - isOver: asked while something is shrunk; when it is true, that stays as it is then.
-  ///   - noteTrap: told at every step what a trap would be, and nil between runs.
+  ///   - watch: given what tells of a trap, by its cause; another thread may ask while the trap holds up this
+  ///     one.
   ///   - shouldStop: told what there is so far, before each run.
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package func live(
     _ checks: LiveChecks, only filter: (String) -> Bool = { _ in true },
-    isOver: @escaping @Sendable () -> Bool = { false }, noteTrap: ((LiveTrap?) -> Void)? = nil,
+    isOver: @escaping @Sendable () -> Bool = { false },
+    watch: (@escaping @Sendable (_ cause: String) -> LiveTrap?) -> Void = { _ in },
     shouldStop: (_ soFar: LiveReport) -> Bool = { _ in false }
   ) throws(LiveUnavailable) -> LiveReport {
     if isExplored { return explored(checks, only: filter, isOver: isOver, shouldStop: shouldStop) }
     let campaign = try LiveCampaign(liveSubject, specification, checks, isOver: isOver, only: filter)
-    if let noteTrap { campaign.tellTraps(to: noteTrap) }
+    let held = HeldUpValue(campaign)
+    watch { held.value.trap($0) }
     return campaign.run(shouldStop: shouldStop)
   }
 

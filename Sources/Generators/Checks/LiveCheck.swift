@@ -323,13 +323,6 @@ struct LiveCheck<P: Product> {
       count = shortest.labels.count
       shortest = try shortest.shortened(again: again)
     }
-    }
-    // Led along its steps it traps where they end, and not when a launch is over and all goes on.
-    var (shortest, count) = (try again(labels) ?? divergence(cause, labels), Int.max)
-    while shortest.labels.count < count {
-      count = shortest.labels.count
-      shortest = try shortest.shortened(again: again)
-    }
     return CheckFailure(
       [shortest.report(in: specification, seed: nil)], identity: specification.identity,
       directory: plan.directory)

@@ -41,6 +41,8 @@ final class LiveRun<System: ProductSystem> {
   /// The model's store and windows when they were compared last, as handles.
   var compared: [UInt32] = []
   private var journal: Journal?
+  /// What the end of a launch that is under way lets through.
+  private var lastSteps: [System.Label] = []
   var history = LiveHistory()
   private(set) var gestureCount = 0
   /// What was chosen, in order.
@@ -104,9 +106,9 @@ final class LiveRun<System: ProductSystem> {
   ///
   /// - Returns: false when the live code cannot: no such operation waits.
   func take(_ move: ModelMove) -> Bool {
-    if let journal { journal((follower.witness.moves + follower.unseen + [move]).map(graph.label)) }
     choices.append(.take(move))
     follower.begin(move)
+    journal?(steps)
     jobCountLimit = history.jobCount + Self.jobCountMax
     switch graph.label(of: move) {
     case .gesture(let gesture, _):
@@ -127,8 +129,9 @@ final class LiveRun<System: ProductSystem> {
       guard let (request, occurrence) = graph.request(of: move) else { return false }
       return execution.reply(request, occurrence: occurrence)
     case .relaunch:
-      journalEnd()
+      letGo()
       execution.relaunch()
+      lastSteps = []
       faultsUnderWay = 0
       noteOutside(move)
     case .arrive(let named):
@@ -229,7 +232,7 @@ final class LiveRun<System: ProductSystem> {
       history.divergence = divergence(broken.name, broken.complaint ?? "")
       history.divergence?.ownPromise = broken.sentence
     }
-    journalEnd()
+    letGo()
     history.leaks = execution.tearDown()
     history.schedule = ContentDigest.join(history.schedule, history.digest)
     history.schedule = ContentDigest.join(history.schedule, UInt64(history.jobCount))
@@ -237,14 +240,16 @@ final class LiveRun<System: ProductSystem> {
     return history
   }
 
-  /// Writes ahead what the end of a launch lets through: all that waits goes on.
-  private func journalEnd() {
-    guard let journal else { return }
+  /// What was done until now, with what is not seen of it yet, and what the end of a launch lets through.
+  var steps: [System.Label] { (follower.witness.moves + follower.unseen).map(graph.label) + lastSteps }
+
+  /// Takes note of what the end of a launch lets through: all that waits goes on.
+  private func letGo() {
     let asked = execution.askedRequests
-    let replies = (execution.repliedRequests + asked).map { System.Label.complete($0, occurrence: 0) }
-    journal(
-      (follower.witness.moves + follower.unseen).map(graph.label)
-        + asked.map { System.Label.perform($0, occurrence: 0, fault: nil) } + replies)
+    lastSteps =
+      asked.map { .perform($0, occurrence: 0, fault: nil) }
+      + (execution.repliedRequests + asked).map { .complete($0, occurrence: 0) }
+    journal?(steps)
   }
 
   private func divergence(_ culprit: String, _ observed: String) -> LiveDivergence {

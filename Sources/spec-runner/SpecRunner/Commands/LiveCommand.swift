@@ -87,9 +87,8 @@ struct LiveCommand {
     ///
     /// - Returns: how to repeat it.
     mutating func take(_ trap: LiveTrap) -> String {
-      let (divergence, finding) = trap.finding("a trap, of which standard error tells")
-      underWay?.divergences.append(divergence)
-      underWay?.findings.append(finding)
+      underWay?.divergences.append(trap.divergence)
+      underWay?.findings.append(trap.finding)
       return trap.seed.map { "--seed \($0) --runs 1 in place of --seed and --runs repeats it" }
         ?? "the same command repeats it"
     }
@@ -129,14 +128,14 @@ struct LiveCommand {
     if case .drawn(_, let runCount) = checks.search { total = runCount * checks.repeatCount }
     let tenth = total.map { max(1, $0 / 10) } ?? Int.max
     var earlyByteCount: Int?
-    let trap = SoFar<LiveTrap?>(nil)
+    let trap = SoFar<@Sendable (String) -> LiveTrap?> { _ in nil }
     let report = try CodeTrap.noting(specification.identity) {
-      guard let trap = trap.now else { return nil }
+      guard let trap = trap.now("a trap, of which standard error tells") else { return nil }
       return known.note { $0.take(trap) }
     } _: {
       try specification.live(
         checks, only: options.selection.includes, isOver: { watchdog.isOver },
-        noteTrap: { now in trap.note { $0 = now } }
+        watch: { told in trap.note { $0 = told } }
       ) { report in
         let count = report.executionCount
         known.note { $0.underWay = report }
