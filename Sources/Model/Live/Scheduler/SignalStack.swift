@@ -23,8 +23,12 @@ package final class SignalStack {
     memory.deallocate()
   }
 
+  /// Gives the main thread its stack, once: it ends with the process.
+  private static let mainThread: Void = { _ = Unmanaged.passRetained(SignalStack()) }()
+
   /// Gives this thread such a stack, unless it has one.
   package static func prepareThread() {
+    if Thread.isMainThread { return mainThread }
     let values = Thread.current.threadDictionary
     if values[key] == nil { values[key] = SignalStack() }
   }

@@ -31,7 +31,8 @@ enum CodeTrap {
 
   /// Begins to watch for traps, unless Swift is asked to tell them itself, with the place in the code.
   static func begin(_ watchdog: Watchdog) {
-    if ProcessInfo.processInfo.environment[backtrace] != nil { return }
+    // Every command asks; a dictionary of the whole environment would cost more than all else here.
+    if getenv(backtrace) != nil { return }
     SignalStack.prepareThread()
     TrapWatch.begin { end(on: $0, watchdog) }
   }
