@@ -31,8 +31,9 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
     self.specification = specification
     best = divergence
     if begin() { return }
-    guard let again = followed(divergence.schedule) else {
-      best.schedule = []
+    guard let schedule = divergence.schedule else { return }
+    guard let again = followed(schedule) else {
+      best.schedule = nil
       best.isRepeatable = isOver()
       return
     }
@@ -64,31 +65,35 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
       if history.divergence?.culprit == best.culprit { found = history.divergence }
       return found != nil || isOver()
     }
-    found?.schedule = []
     return found
   }
 
+  private var choices: [JSONValue] { best.schedule ?? [] }
+
+  /// Leaves out half of the choices, a quarter and so on, down to single ones (Zeller and Hildebrandt,
+  /// "Simplifying and isolating failure-inducing input", 2002).
   private func deleteChoices() {
-    var place = best.schedule.count - 1
-    while place >= 0 && !isOver() {
-      var choices = best.schedule
-      choices.remove(at: place)
-      improve(by: choices)
-      place = min(place, best.schedule.count) - 1
+    var size = max(1, choices.count / 2)
+    while true {
+      var end = choices.count
+      while end > 0 && !isOver() {
+        let start = max(0, end - size)
+        improve(by: choices[..<start] + choices[end...])
+        end = min(start, choices.count)
+      }
+      if size == 1 { return }
+      size /= 2
     }
   }
 
   /// Has every job run where some did.
   private func mergeJobs() {
     var place = 0
-    while place < best.schedule.count && !isOver() {
-      let jobs = best.schedule[place...].prefix {
+    while place < choices.count && !isOver() {
+      let jobs = choices[place...].prefix {
         if case .integer = $0 { true } else { false }
       }
-      if jobs.count > 1 {
-        improve(
-          by: best.schedule.prefix(upTo: place) + [LiveDivergence.rest] + best.schedule[jobs.endIndex...])
-      }
+      if jobs.count > 1 { improve(by: choices[..<place] + [LiveDivergence.rest] + choices[jobs.endIndex...]) }
       place = max(jobs.endIndex, place) + 1
     }
   }
@@ -108,7 +113,7 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
 
 extension LiveDivergence {
   fileprivate func isShorter(than other: Self) -> Bool {
-    (labels.count, schedule.count) < (other.labels.count, other.schedule.count)
+    (labels.count, schedule?.count ?? 0) < (other.labels.count, other.schedule?.count ?? 0)
   }
 
   /// Leaves out one step after the other, from the last, where what is left still shows the divergence.

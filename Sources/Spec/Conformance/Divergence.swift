@@ -21,9 +21,9 @@ import Model
   package let observed: String
   /// What live code promised of itself and did not keep, in its words; nil where it left the model.
   package var ownPromise: String?
-  /// What was chosen in the run that showed it, as a trace writes it; none where its labels are enough to
-  /// see it again.
-  package var schedule: [JSONValue] = []
+  /// What was chosen in the run that showed it, as a trace writes it; nil where its labels are enough to see
+  /// it again, and of a run that was led along labels.
+  package var schedule: [JSONValue]?
   /// Whether the same choices showed it again.
   package var isRepeatable = true
   /// What the model enabled there, as sentences in label order.
@@ -62,7 +62,7 @@ import Model
           + "something that no run decides, such as a random number."
       ]
     }
-    if schedule.isEmpty { return [] }
+    guard let schedule else { return [] }
     var told: [String] = []
     var jobs: [Int] = []
     for choice in schedule + [.null] {
@@ -98,7 +98,7 @@ import Model
     story.remarks = remarks(lines.map(\.sentence))
     var trace = specification.trace(
       of: Finding(property: Self.property, culprit: culprit, path: path), seed: seed)
-    trace.schedule = schedule.isEmpty ? nil : schedule
+    trace.schedule = schedule
     return CheckReport.Finding(property: Self.property, culprit: culprit, story: story, trace: trace)
   }
 }

@@ -207,7 +207,9 @@ extension Specification where System: ProductSystem {
     run.keepsWindowsWaiting = false
     let isAtEnd = taken == labels.count && run.follower.content.state.isSettled
     if run.isGoing && (restsAtEnd || isAtEnd) { run.settle() }
-    return (end(run, lost: taken < labels.count ? labels[taken] : nil), taken)
+    var history = end(run, lost: taken < labels.count ? labels[taken] : nil)
+    history.divergence?.schedule = nil
+    return (history, taken)
   }
 
   /// Runs jobs until a label is taken, and does what it says if somebody outside has to.
