@@ -164,7 +164,7 @@ final class AppExecution<A: App> {
   /// What of a step's dispatches may lead to something.
   ///
   /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows. Where it
-  /// does something else at once than by itself and begins nothing, nothing follows.
+  /// does something else at once than by itself, and nothing begins or waits, nothing follows.
   private func leading(
     _ interaction: (element: AppElement<A>, atOnce: [A.Action])?, isBusy: Bool
   ) -> [AppGates<A>.Dispatch] {
@@ -172,7 +172,11 @@ final class AppExecution<A: App> {
       effects.allSatisfy(\.isSilent), isBusy || !dispatched.isEmpty
     else { return dispatched }
     let effect = memory.effects.effect(of: element)
-    if !isBusy, let expected = effect.atOnce, expected != atOnce { return dispatched }
+    if !isBusy, let expected = effect.atOnce, expected != atOnce {
+      let (old, new) = (memory.statuses(of: element.old), memory.statuses(of: storeState))
+      // What begins to wait has its turn later.
+      if !new.contains(where: { $0.value == .waiting && old[$0.key] != .waiting }) { return dispatched }
+    }
     effects = [effect]
     return [AppGates<A>.Dispatch(element: element, new: storeState)]
   }

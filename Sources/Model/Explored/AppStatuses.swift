@@ -46,7 +46,8 @@ struct AppFacts: Sendable {
 extension ContentTree {
   /// Every status in a state, with those that are empty.
   ///
-  /// - Parameter placed: those that may be told apart by their places in a list; nil for all places.
+  /// - Parameter placed: those that may be told apart by their places in a list, as long as it has no more
+  ///   and no fewer; nil for all places.
   func statuses(among placed: Set<AppSubject>?) -> [AppSubject: Status] {
     var found: [AppSubject: Status] = [:]
     visit(at: "", key: "", placed) { found[$0] = $1 }
@@ -157,7 +158,10 @@ extension ContentTree {
             found(subject, element.status ?? .empty)
             continue
           }
-          if placed.contains(subject) { element.visit(at: subject.path, key: key, placed, found) }
+          func isPlaced(_ place: Int) -> Bool { placed.contains(AppSubject("\(path).\(place)", item: key)) }
+          if isPlaced(place) && isPlaced(elements.count - 1) && !isPlaced(elements.count) {
+            element.visit(at: subject.path, key: key, placed, found)
+          }
         }
       }
     case .choice(let name, let payload?):

@@ -126,7 +126,11 @@ public final class LiveSurroundings<P: Product>: @unchecked Sendable {
   public func perform(
     _ operation: P.Operation, isolation: isolated (any Actor)? = #isolation
   ) async throws -> P.Reply {
-    try await carryOut(operation) { try product.perform($0, on: &database) }
+    try await carryOut(operation) {
+      // On the caller's actor, so that no job lies between what it changes and that it is told.
+      _ = isolation
+      return try product.perform($0, on: &database)
+    }
   }
 
   /// The listener took an element that it may react to; a listener that tells makes traces exact.

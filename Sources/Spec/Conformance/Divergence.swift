@@ -22,7 +22,7 @@ import Model
   /// What live code promised of itself and did not keep, in its words; nil where it left the model.
   package var ownPromise: String?
   /// What was chosen in the run that showed it, as a trace writes it; nil where its labels are enough to see
-  /// it again, and of a run that was led along labels.
+  /// it again.
   package var schedule: [JSONValue]?
   /// Whether the same choices showed it again.
   package var isRepeatable = true
@@ -52,10 +52,15 @@ import Model
     """
   }
 
+  /// The most parts of an order that is told.
+  private static var partCountMax: Int { 20 }
+
   /// What there is to know of how it comes again.
   ///
-  /// - Parameter sentences: what the labels say.
-  private func remarks(_ sentences: [String]) -> [String] {
+  /// - Parameters:
+  ///   - sentences: what the labels say.
+  ///   - sentence: what any other label says.
+  private func remarks(_ sentences: [String], _ sentence: (JSONValue) -> String) -> [String] {
     if !isRepeatable {
       return [
         "The same choices did not show it again: the code keeps something from run to run, or goes by "
@@ -65,6 +70,7 @@ import Model
     guard let schedule else { return [] }
     var told: [String] = []
     var jobs: [Int] = []
+    var untold = Array(labels.indices)
     for choice in schedule + [.null] {
       if case .integer(let place) = choice {
         jobs.append(place)
@@ -76,11 +82,18 @@ import Model
         told.append(isInOrder ? jobs.count.counted("job") : "of the jobs that wait number \(places)")
         jobs = []
       }
-      guard choice != .null else { break }
-      told.append(
-        labels.firstIndex(of: choice).map { String(sentences[$0].trimmingPrefix("then ")) } ?? "all jobs")
+      if choice == Self.rest {
+        told.append("all jobs")
+      } else if let number = untold.firstIndex(where: { labels[$0] == choice }) {
+        told.append(String(sentences[untold.remove(at: number)].trimmingPrefix("then ")))
+      } else if choice != .null {
+        told.append(sentence(choice))
+      }
     }
-    return ["It takes this order, of jobs too: \(told.joined(separator: "; ")); all jobs."]
+    let more = told.count - Self.partCountMax
+    let end = more > 0 ? "and \(more) more, which the trace has" : "all jobs"
+    let order = told.prefix(Self.partCountMax) + [end]
+    return ["It takes this order, of jobs too: \(order.joined(separator: "; "))."]
   }
 
   /// The divergence as a finding, with its story and its trace.
@@ -95,7 +108,9 @@ import Model
     let first = specification.system.initialStates.first
     story.facts = first.map(specification.teller.facts)
     story.scene = first.map(specification.teller.scene)
-    story.remarks = remarks(lines.map(\.sentence))
+    story.remarks = remarks(lines.map(\.sentence)) { choice in
+      String(specification.lines(of: [choice], alikeCount: 0)[0].sentence.trimmingPrefix("then "))
+    }
     var trace = specification.trace(
       of: Finding(property: Self.property, culprit: culprit, path: path), seed: seed)
     trace.schedule = schedule

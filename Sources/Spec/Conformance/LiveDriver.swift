@@ -207,9 +207,7 @@ extension Specification where System: ProductSystem {
     run.keepsWindowsWaiting = false
     let isAtEnd = taken == labels.count && run.follower.content.state.isSettled
     if run.isGoing && (restsAtEnd || isAtEnd) { run.settle() }
-    var history = end(run, lost: taken < labels.count ? labels[taken] : nil)
-    history.divergence?.schedule = nil
-    return (history, taken)
+    return (end(run, lost: taken < labels.count ? labels[taken] : nil), taken)
   }
 
   /// Runs jobs until a label is taken, and does what it says if somebody outside has to.

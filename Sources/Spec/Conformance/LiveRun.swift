@@ -46,7 +46,7 @@ final class LiveRun<System: ProductSystem> {
   var history = LiveHistory()
   private(set) var gestureCount = 0
   /// What was chosen, in order.
-  private(set) var choices: [LiveChoice] = []
+  var choices: [LiveChoice] = []
   /// A promise of the live code's own that it did not keep.
   private var broken: LivePromise?
   /// How many jobs there may be before somebody has to do something.
@@ -166,9 +166,13 @@ final class LiveRun<System: ProductSystem> {
   }
 
   func runJob(at place: Int) {
+    runJob(waiting: hasWindows ? eligibleWindowedJobs[place] : place)
+  }
+
+  /// Runs a job, by its place among all that wait.
+  func runJob(waiting place: Int) {
     choices.append(.job(place))
-    if hasWindows { return runWindowedJob(at: eligibleWindowedJobs[place]) }
-    runAnyJob(at: place)
+    if hasWindows { runWindowedJob(at: place) } else { runAnyJob(at: place) }
   }
 
   /// Runs one of the jobs that wait.
@@ -181,6 +185,7 @@ final class LiveRun<System: ProductSystem> {
 
   /// Runs every job, in the order of arrival.
   func rest() {
+    if execution.jobCount > 0 { choices.append(.rest) }
     if hasWindows { return restInWindows() }
     while isGoing && execution.jobCount > 0 {
       guard history.jobCount < jobCountLimit else { return complainOfUnrest() }
@@ -193,7 +198,6 @@ final class LiveRun<System: ProductSystem> {
 
   /// Runs every job, and compares what is at rest.
   func settle() {
-    if execution.jobCount > 0 { choices.append(.rest) }
     rest()
     guard isGoing else { return }
     guard execution.jobCount == 0 else { return complainOfUnrest() }

@@ -30,13 +30,11 @@ extension LiveRun {
   /// Does once more what was chosen; nothing where the code or its model cannot.
   func follow(_ choice: JSONValue) {
     if case .integer(let place) = choice {
-      if place >= 0 && place < eligibleJobCount { runJob(at: place) }
+      if hasWindows ? eligibleWindowedJobs.contains(place) : 0..<jobCount ~= place { runJob(waiting: place) }
     } else if choice == LiveDivergence.rest {
       settle()
-    } else if let move = follower.move(where: { JSONValue(label: graph.label(of: $0)) == choice }),
-      canTake(move)
-    {
-      _ = take(move)
+    } else if let move = follower.move(where: { JSONValue(label: graph.label(of: $0)) == choice }) {
+      if move.kind == .window { _ = runJob(of: move) } else if canTake(move) { _ = take(move) }
     }
     if jobCount == 0 { settle() }
   }

@@ -89,6 +89,7 @@ extension LiveRun {
   /// - Returns: false when no such job waits.
   func runJob(of move: ModelMove) -> Bool {
     guard let place = place(of: move) else { return false }
+    choices.append(.take(move))
     runWindowedJob(at: place)
     return isGoing
   }

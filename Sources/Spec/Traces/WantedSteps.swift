@@ -72,8 +72,8 @@ private struct WantedWalk<System: TransitionSystem> {
   private let replayer: Replayer<System>
   private(set) var run: Replayer<System>.Run
   /// The steps whose turn has come and that could not be taken yet, with their numbers from 1.
-  private var late: [(number: Int, step: WantedStep<System>)] = []
-  /// Whether a person did something that came to nothing: what it led to before need not come.
+  private var late: [(number: Int, step: WantedStep<System>, isExcused: Bool)] = []
+  /// Whether what a person did last came to nothing: what it led to before need not come.
   private var hasTurnedDown = false
 
   init(_ specification: Specification<System>) throws(TraceError) {
@@ -96,14 +96,14 @@ private struct WantedWalk<System: TransitionSystem> {
       if take(step) { continue }
       switch step.turn {
       case .strict: throw divergence(at: number + 1)
-      case .orLater: late.append((number + 1, step))
+      case .orLater: late.append((number + 1, step, hasTurnedDown))
       case .orNever: break
       }
     }
     // What is under way goes on until they have come.
-    while takeLateSteps(), let first = late.first {
+    while takeLateSteps(), let first = late.first(where: { !$0.isExcused }) ?? late.first {
       guard let inside = enabled.first(where: isInside), extend(by: inside) else {
-        if hasTurnedDown { return }
+        if first.isExcused { return }
         throw divergence(at: first.number)
       }
     }
@@ -139,8 +139,8 @@ private struct WantedWalk<System: TransitionSystem> {
   /// Takes a step, unless what goes on by itself does not end.
   private mutating func extend(by step: Enabled) -> Bool {
     guard run.stepCount < 1000, replayer.extend(&run, by: step.label) == nil else { return false }
-    if step.traits.contains(.gesture), let old = run.states.dropLast().last, old == run.states.last {
-      hasTurnedDown = true
+    if step.traits.contains(.gesture) {
+      hasTurnedDown = run.states.dropLast().last.map { $0 == run.states.last } ?? false
     }
     return true
   }

@@ -43,6 +43,14 @@ import Testing
     try expectRight(TwoPanels())
     try expect("failure.shown", of: TwoPanels(isSilent: true))
     try expectRight(History())
+    try expectRight(NewestFirst())
+  }
+
+  @Test(arguments: TellingQueue.Manner.allCases)
+  func `what waits for its turn is pending where a tap tells how much waits`(manner: TellingQueue.Manner)
+    throws
+  {
+    try expectRight(TellingQueue(manner: manner))
   }
 
   @Test func `a detail that fails is not told of another one`() throws {

@@ -91,6 +91,46 @@ struct ScenarioTests {
     #expect(error?.description.hasPrefix("step 3 cannot be taken; what can be: ") == true)
   }
 
+  /// A page that loads, and a tap that does nothing; a failure is kept silent.
+  private struct HelpPage: TaskApp {
+    enum Action: Hashable, Sendable { case help, open, loaded, failed }
+    var call = "load"
+    let initialState = LoadStatus?.none
+    let initialRows = 1
+    func interactions(in state: LoadStatus?) -> [Interaction<Action>] {
+      (state == nil ? [Interaction("opens", .open)] : []) + [Interaction("asks for help", .help)]
+    }
+    func reduce(_ state: LoadStatus?, _ action: Action) throws -> LoadStatus? {
+      switch action {
+      case .help: state
+      case .open: .waiting
+      case .loaded, .failed: .success
+      }
+    }
+    func launch(_ launch: Launch<LoadStatus?, Action, Int>) -> RunningApp<TaskStore<LoadStatus?, Action>> {
+      let (store, gate, call) = (TaskStore(launch), launch.gates, call)
+      store.handle = { _, action, store in
+        if action != .open { return }
+        store.request({ try await gate(function: call) { $0 } }, { _ in .loaded }, { _ in .failed })
+      }
+      return RunningApp(store)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a call that was renamed is missed whatever else is turned down`(asksForHelpFirst: Bool) async throws {
+    func breach(_ app: HelpPage) async throws -> String? {
+      var scenario = try Scenario(app)
+      if asksForHelpFirst { scenario.dispatch(.help) }
+      scenario.dispatch(.open)
+      scenario.perform("load", fault: .before)
+      scenario.complete("load")
+      return try await scenario.breach(of: "failure.shown")
+    }
+    #expect(try await breach(HelpPage()) != nil)
+    await #expect(throws: TraceError.self) { _ = try await breach(HelpPage(call: "fetch")) }
+  }
+
   @Test func `a promise that says nothing about the product is an error`() async throws {
     let model = try Scenario(PlainProduct())
     let unknown = await #expect(throws: TraceError.self) { try await model.breach(of: "queue.constant") }

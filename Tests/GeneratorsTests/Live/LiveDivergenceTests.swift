@@ -61,7 +61,7 @@ import Testing
   @Test func `an app that cancels what its model carries out leaves it`() throws {
     let story = try Self.story(of: BrokenBookmark(defect: .cancels), "dispatch answer")
     let ending = "Broken: expected no dispatch; the app dispatches answer(failure("
-    #expect(story.contains("\n  2. the user taps drop\n\(ending)"), "\(story)")
+    #expect(story.contains("\n  3. the user taps drop\n\(ending)"), "\(story)")
   }
 
   @Test func `a dispatch that nothing led to is told as code would write it`() throws {

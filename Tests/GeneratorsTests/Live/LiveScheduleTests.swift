@@ -30,7 +30,7 @@ import Testing
     #expect(
       finding.story.remarks == [
         "It takes this order, of jobs too: the user taps keep; all jobs; the keep is carried out; all jobs; "
-          + "the keep reports success; 2 jobs; the user taps keep; all jobs."
+          + "the keep reports success; 2 jobs; the user taps drop; all jobs."
       ])
   }
 
@@ -47,5 +47,38 @@ import Testing
     let story = try Self.finding(of: .losesOneAnswer).story
     #expect(
       story.remarks.first?.hasPrefix("The same choices did not show it again: ") == true, "\(story.text)")
+  }
+
+  @Test(arguments: LiveGranularity.allCases)
+  func `an app that cancels is found again by its trace`(granularity: LiveGranularity) throws {
+    let checks = LiveChecks(
+      plan: LivePlan(granularity: granularity), search: .drawn(seed: 0, runCount: 100))
+    let report = try BookmarkTests.specification().live(BrokenBookmark(defect: .cancels), checks)
+    let finding = try #require(report.findings.first { $0.property == LiveDivergence.property })
+    #expect(finding.trace.length == 3, "\(finding.story.text)")
+    #expect(try Self.grade(finding.trace, .cancels).grade == .reproduces)
+  }
+
+  @Test func `an order tells each of two equal steps as it went`() throws {
+    let steps: [RuntimeLabel<Bookmark>] = [
+      .gesture(.keep, window: nil), .deliver, .perform(.keep, occurrence: 0, fault: .before),
+      .complete(.keep, occurrence: 0), .gesture(.keep, window: nil), .deliver,
+      .perform(.keep, occurrence: 0, fault: nil), .complete(.keep, occurrence: 0),
+    ]
+    let labels = try steps.map { try JSONValue(writing: $0) }
+    var divergence = LiveDivergence(labels: labels, alikeCount: 8, culprit: "any", observed: "any")
+    divergence.schedule = labels.filter { $0 != labels[1] } + Array(repeating: .integer(1), count: 2)
+    let remark = divergence.report(in: try BookmarkTests.specification(), seed: nil).story.remarks[0]
+    let end = "the keep reports success; of the jobs that wait number 2, 2; all jobs."
+    #expect(remark.hasSuffix(end) && remark.contains("the keep reports failure"), "\(remark)")
+  }
+
+  @Test func `an app may be killed between any two jobs`() throws {
+    let checks = LiveChecks(
+      plan: LivePlan(granularity: .jobs, gestureCountMax: 6), search: .drawn(seed: 0, runCount: 300))
+    let report = try BookmarkTests.specification().live(BookmarkSubject(), checks)
+    #expect(report.isClean && report.findings.isEmpty, "\(report.divergences.map(\.text))")
+    let paused = try BookmarkTests.specification().live(BrokenBookmark(defect: .takesManyJobs), checks)
+    #expect(paused.isClean && paused.findings.isEmpty, "\(paused.divergences.map(\.text))")
   }
 }

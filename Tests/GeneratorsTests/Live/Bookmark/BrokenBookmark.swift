@@ -16,7 +16,7 @@ struct BrokenBookmark: LiveSubject {
     case dropsLateAnswers
     /// Whatever a person does ends what is under way.
     case cancels
-    /// The hundredth answer of the process is lost.
+    /// One answer of the process is lost.
     case losesOneAnswer
     /// A failed drop is taken for impossible.
     case trapsOnFailedDrop
@@ -103,7 +103,7 @@ struct BrokenBookmark: LiveSubject {
       do {
         if defect == .asksTwice { _ = try await surroundings.perform(operation) }
         let isKept = try await surroundings.perform(operation)
-        if defect == .losesOneAnswer, Self.answerCount.add(1, ordering: .relaxed).newValue == 100 { return }
+        if defect == .losesOneAnswer, Self.answerCount.add(1, ordering: .relaxed).newValue == 130 { return }
         if defect == .dropsLateAnswers {
           let count = gestureCount
           await pause.take()
