@@ -16,7 +16,7 @@ import Spec
 /// Nothing runs before `breach(of:)`: then the app is launched under a scheduler, and takes the steps. What a
 /// person does has to be possible in its turn. What moves inside the app comes as soon as the app lets it, so
 /// that an app that was mended by taking turns passes. Where something that a person does changes nothing,
-/// what it led to need not come: so does an app that was mended by turning it down.
+/// calls need not come, if no other ones do: so does an app that was mended by turning it down.
 public struct Scenario<System: TransitionSystem>: Sendable {
   private let specification: Specification<System>
   private var steps: [WantedStep<System>] = []

@@ -72,13 +72,17 @@ package struct Replayer<System: TransitionSystem> {
     return Array(steps.steps)
   }
 
-  /// The labels that are enabled at the end of a path, in label order, where they lead, and what they are.
+  /// The labels that are enabled at the end of a path, in label order, where they lead, what they are, and a
+  /// word for each kind of them.
   func enabledSteps(
     after run: Run
-  ) -> [(label: System.Label, state: System.State, traits: StepTraits)] {
+  ) -> [(label: System.Label, state: System.State, traits: StepTraits, kind: String)] {
     guard let last = run.places.last else { return [] }
     return Self.steps(of: last.row, last.expander).map {
-      (last.expander.label(of: $0.transition), last.expander.state(of: $0.row), $0.traits)
+      (
+        last.expander.label(of: $0.transition), last.expander.state(of: $0.row), $0.traits,
+        last.expander.kind(of: $0.transition)
+      )
     }
   }
 

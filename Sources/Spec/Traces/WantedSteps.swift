@@ -72,8 +72,10 @@ private struct WantedWalk<System: TransitionSystem> {
   private let replayer: Replayer<System>
   private(set) var run: Replayer<System>.Run
   /// The steps whose turn has come and that could not be taken yet, with their numbers from 1.
-  private var late: [(number: Int, step: WantedStep<System>, isExcused: Bool)] = []
-  /// Whether what a person did last came to nothing: what it led to before need not come.
+  private var late: [(number: Int, step: WantedStep<System>)] = []
+  /// What the steps that were wanted are about, and what all are that were taken.
+  private var (wanted, taken): (Set<String>, Set<String>) = ([], [])
+  /// Whether a person did something that came to nothing: what it led to before need not come.
   private var hasTurnedDown = false
 
   init(_ specification: Specification<System>) throws(TraceError) {
@@ -96,14 +98,15 @@ private struct WantedWalk<System: TransitionSystem> {
       if take(step) { continue }
       switch step.turn {
       case .strict: throw divergence(at: number + 1)
-      case .orLater: late.append((number + 1, step, hasTurnedDown))
+      case .orLater: late.append((number + 1, step))
       case .orNever: break
       }
     }
     // What is under way goes on until they have come.
-    while takeLateSteps(), let first = late.first(where: { !$0.isExcused }) ?? late.first {
+    while takeLateSteps(), let first = late.first {
       guard let inside = enabled.first(where: isInside), extend(by: inside) else {
-        if first.isExcused { return }
+        // A call that the steps do not name may be the one that is meant, under another name.
+        if hasTurnedDown && taken.isSubset(of: wanted) { return }
         throw divergence(at: first.number)
       }
     }
@@ -119,7 +122,10 @@ private struct WantedWalk<System: TransitionSystem> {
   private mutating func take(_ step: WantedStep<System>) -> Bool {
     while true {
       let enabled = enabled
-      if let meant = enabled.first(where: { step.isMeant($0.label) }) { return extend(by: meant) }
+      if let meant = enabled.first(where: { step.isMeant($0.label) }) {
+        wanted.insert(Self.subject(of: meant))
+        return extend(by: meant)
+      }
       // Where only one thing can happen, it does.
       guard step.turn != .orNever, enabled.count == 1, isInside(enabled[0]), extend(by: enabled[0]) else {
         return false
@@ -127,9 +133,14 @@ private struct WantedWalk<System: TransitionSystem> {
     }
   }
 
-  private typealias Enabled = (label: System.Label, state: System.State, traits: StepTraits)
+  private typealias Enabled = (label: System.Label, state: System.State, traits: StepTraits, kind: String)
 
   private var enabled: [Enabled] { replayer.enabledSteps(after: run) }
+
+  /// What a step is about: "load" of "perform load" and "complete load".
+  private static func subject(of step: Enabled) -> String {
+    step.kind.split(separator: " ", maxSplits: 1).last.map(String.init) ?? ""
+  }
 
   /// Whether a step comes by itself.
   private func isInside(_ step: Enabled) -> Bool {
@@ -139,8 +150,9 @@ private struct WantedWalk<System: TransitionSystem> {
   /// Takes a step, unless what goes on by itself does not end.
   private mutating func extend(by step: Enabled) -> Bool {
     guard run.stepCount < 1000, replayer.extend(&run, by: step.label) == nil else { return false }
-    if step.traits.contains(.gesture) {
-      hasTurnedDown = run.states.dropLast().last.map { $0 == run.states.last } ?? false
+    taken.insert(Self.subject(of: step))
+    if step.traits.contains(.gesture), let old = run.states.dropLast().last, old == run.states.last {
+      hasTurnedDown = true
     }
     return true
   }
