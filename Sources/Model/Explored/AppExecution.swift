@@ -7,6 +7,7 @@ final class AppExecution<A: App> {
 
   typealias Notes = AppNotes<A>
   typealias Element = AppNotes<A>.Element
+  private typealias Tap = (element: AppElement<A>, atOnce: [A.Action])
 
   let memory: AppMemory<A>
   private var app: A { memory.app }
@@ -105,7 +106,7 @@ final class AppExecution<A: App> {
   ///   - sleeping: how many timers waited before the step.
   private func comeToRest(
     _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil,
-    by interaction: (element: AppElement<A>, atOnce: [A.Action])? = nil, additionCount: Int = 0,
+    by interaction: Tap? = nil, additionCount: Int = 0,
     sleeping: Int? = nil
   ) {
     let sleeping = sleeping ?? scheduler.sleeperCount
@@ -165,18 +166,14 @@ final class AppExecution<A: App> {
   ///
   /// What reaches no reducer itself, as a tap that a view model takes, leads to all that follows. Where it
   /// does something else at once than by itself, and nothing begins or waits, nothing follows.
-  private func leading(
-    _ interaction: (element: AppElement<A>, atOnce: [A.Action])?, isBusy: Bool
-  ) -> [AppGates<A>.Dispatch] {
+  private func leading(_ interaction: Tap?, isBusy: Bool) -> [AppGates<A>.Dispatch] {
     guard let (element, atOnce) = interaction, dispatched.first?.element.action != element.action,
       effects.allSatisfy(\.isSilent), isBusy || !dispatched.isEmpty
     else { return dispatched }
     let effect = memory.effects.effect(of: element)
-    if !isBusy, let expected = effect.atOnce, expected != atOnce {
-      let (old, new) = (memory.statuses(of: element.old), memory.statuses(of: storeState))
-      // What begins to wait has its turn later.
-      if !new.contains(where: { $0.value == .waiting && old[$0.key] != .waiting }) { return dispatched }
-    }
+    // What begins to wait has its turn later.
+    let isOther = !isBusy && effect.atOnce.map { $0 != atOnce } ?? false
+    if isOther && memory.begun(from: element.old, to: storeState).isEmpty { return dispatched }
     effects = [effect]
     return [AppGates<A>.Dispatch(element: element, new: storeState)]
   }
@@ -338,11 +335,9 @@ final class AppExecution<A: App> {
   /// Makes an interaction of a person; a reducer may refuse it.
   private func act(_ interaction: Interaction<A.Action>) -> Bool {
     guard let store = launched?.store else { return false }
-    let (app, state) = (app, storeState)
+    let (app, element) = (app, AppElement<A>(old: storeState, action: interaction.action))
     scheduler.runOnMainActor { try? app.dispatch(interaction.action, to: store) }
-    comeToRest(
-      .interaction, by: (AppElement(old: state, action: interaction.action), gates.dispatched),
-      additionCount: interaction.additionCount)
+    comeToRest(.interaction, by: (element, gates.dispatched), additionCount: interaction.additionCount)
     return true
   }
 

@@ -79,9 +79,13 @@ extension AppMemory {
     ((try? interactions(in: state)) ?? []).filter { isAsked($0.kind) }.reduce(into: []) {
       subjects, interaction in
       guard let next = next(state, interaction.action) else { return }
-      let (old, new) = (statuses(of: state), statuses(of: next))
-      subjects.formUnion(
-        new.keys.filter { (ofItems || $0.name.isEmpty) && new[$0] == .waiting && old[$0] != .waiting })
+      subjects.formUnion(begun(from: state, to: next).filter { ofItems || $0.name.isEmpty })
     }
+  }
+
+  /// The statuses that begin to wait from one state to the next.
+  func begun(from old: A.State, to new: A.State) -> [AppSubject] {
+    let (old, new) = (statuses(of: old), statuses(of: new))
+    return new.keys.filter { new[$0] == .waiting && old[$0] != .waiting }
   }
 }

@@ -15,9 +15,22 @@ public struct AppSubject: Hashable, Comparable, Sendable {
   ///   - item: what tells the status of one item from those of others, such as its id.
   public init(_ path: String, item: String = "") { (self.path, name) = (path, item) }
 
+  /// Names a status at a place in a list.
+  fileprivate init(_ path: String, at place: Int, item: String) {
+    self.init("\(path).\(place)", item: item)
+  }
+
   /// Compares places, then keys.
   public static func < (first: AppSubject, second: AppSubject) -> Bool {
     (first.path, first.name) < (second.path, second.name)
+  }
+}
+
+extension Set<AppSubject> {
+  /// Whether the last place of a list is the one before a number.
+  fileprivate func end(with count: Int, _ path: String, item: String) -> Bool {
+    contains(AppSubject(path, at: count - 1, item: item))
+      && !contains(AppSubject(path, at: count, item: item))
   }
 }
 
@@ -153,15 +166,13 @@ extension ContentTree {
         if let name = element.nameInList {
           element.visit(at: path, key: name, placed, found)
         } else if case .array = arrangement, element.status != nil || element == .nothing {
-          let subject = AppSubject("\(path).\(place)", item: key)
+          let subject = AppSubject(path, at: place, item: key)
           guard let placed else {
             found(subject, element.status ?? .empty)
             continue
           }
-          func isPlaced(_ place: Int) -> Bool { placed.contains(AppSubject("\(path).\(place)", item: key)) }
-          if isPlaced(place) && isPlaced(elements.count - 1) && !isPlaced(elements.count) {
-            element.visit(at: subject.path, key: key, placed, found)
-          }
+          guard placed.contains(subject), placed.end(with: elements.count, path, item: key) else { continue }
+          element.visit(at: subject.path, key: key, placed, found)
         }
       }
     case .choice(let name, let payload?):
