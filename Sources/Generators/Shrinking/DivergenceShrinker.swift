@@ -7,10 +7,11 @@ import Spec
 /// A step that is left out takes with it what depends on it: labels that the model does not enable any more
 /// are passed over. In the end no order of jobs that is tried shows it without some single step.
 ///
-/// Where no such order shows it, the choices of its run are left out, one after the other: it may need jobs
-/// between two steps that are possible without them.
+/// Where no such order shows it, choices of its run are left out in place of steps: it may need jobs between
+/// two steps that are possible without them.
 ///
-/// - Complexity: O(length²) runs, each with up to 50 orders of jobs.
+/// - Complexity: O(length²) runs, each with up to 50 orders of jobs; where choices are left out, O(n log n)
+/// runs for n choices as long as halves can go, and O(n²) at worst.
 final class DivergenceShrinker<System: ProductSystem>: Shrinker {
   private let driver: LiveDriver<System>
   private let specification: Specification<System>
@@ -31,12 +32,9 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
     self.specification = specification
     best = divergence
     if leaveOutSteps() || isOver() { return }
-    guard leaveOutChoices() else {
-      (best.schedule, best.isRepeatable) = (nil, false)
-      return
-    }
+    leaveOutChoices()
     // What is short enough may do without.
-    _ = leaveOutSteps()
+    if best.isRepeatable { _ = leaveOutSteps() }
   }
 
   /// Leaves out steps if an order of jobs that is tried shows the divergence.
@@ -45,16 +43,18 @@ final class DivergenceShrinker<System: ProductSystem>: Shrinker {
     best = again
     run([[{ $0.deleteSteps() }]])
     // The steps as they were seen may lack a delivery that the listener does not tell of, and with it jobs.
-    if repeated(best.labels) != nil { best.schedule = nil } else { _ = leaveOutChoices() }
+    if repeated(best.labels) != nil { best.schedule = nil } else { leaveOutChoices() }
     return true
   }
 
   /// Leaves out choices if the same ones show the divergence again.
-  private func leaveOutChoices() -> Bool {
-    guard let schedule = best.schedule, let again = followed(schedule) else { return false }
+  private func leaveOutChoices() {
+    guard let schedule = best.schedule, let again = followed(schedule) else {
+      (best.schedule, best.isRepeatable) = (nil, false)
+      return
+    }
     best = again
     run([[{ $0.mergeJobs() }, { $0.deleteChoices() }]])
-    return true
   }
 
   private func deleteSteps() {

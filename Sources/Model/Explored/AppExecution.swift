@@ -105,9 +105,8 @@ final class AppExecution<A: App> {
   ///   - interaction: what a person did, with the state before, and what that dispatched at once.
   ///   - sleeping: how many timers waited before the step.
   private func comeToRest(
-    _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil,
-    by interaction: Tap? = nil, additionCount: Int = 0,
-    sleeping: Int? = nil
+    _ cause: AppRequests.Cause, of thunk: Thunks.Number? = nil, by interaction: Tap? = nil,
+    additionCount: Int = 0, sleeping: Int? = nil
   ) {
     let sleeping = sleeping ?? scheduler.sleeperCount
     let taskCount = scheduler.taskCount

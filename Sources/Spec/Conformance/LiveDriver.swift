@@ -41,9 +41,9 @@ extension Specification where System: ProductSystem {
   /// Told the steps of a run so far and the one that is done next, before it is done; nil after a run.
   package var journal: (([System.Label]?) -> Void)?
   /// The run under way.
-  private var run: LiveRun<System>?
+  private var runUnderWay: LiveRun<System>?
   /// The steps of the run under way, with the one that is being done; nil between runs.
-  package var steps: [System.Label]? { run?.steps }
+  package var steps: [System.Label]? { runUnderWay?.steps }
 
   /// - Throws: `LiveUnavailable` where the platform lacks the hooks.
   package init(
@@ -67,8 +67,8 @@ extension Specification where System: ProductSystem {
     }
     guard let start = graph.start else { return nil }
     journal?([])
-    run = LiveRun(subject, graph: graph, start: start, scheduler: scheduler, journal: journal)
-    return run
+    runUnderWay = LiveRun(subject, graph: graph, start: start, scheduler: scheduler, journal: journal)
+    return runUnderWay
   }
 
   /// Ends a run.
@@ -84,7 +84,7 @@ extension Specification where System: ProductSystem {
       scheduler.awaitStrays(milliseconds: awaited.count == 1 ? 200 : 20)
     }
     var history = run.end()
-    self.run = nil
+    runUnderWay = nil
     awaitRuns()
     if let complaint = scheduler.strays.complaint {
       // What came of it is a matter of time.

@@ -68,23 +68,27 @@ extension Identity {
 package struct FileWords {
   /// Its letters, digits and full stops of ASCII, a hyphen for what stands between.
   package let slug: String
-  /// The slug, and where it is not the text itself a digest: two texts have two.
-  package let distinctSlug: String
   /// Whether the text is words between spaces, some of them after a comma or a colon or in parentheses, none
   /// of which begins with a capital, and short enough: then what is not letters and digits, and the case of
   /// letters, hardly tells it apart.
   let tellsAll: Bool
+  private let text: String
+
+  /// The slug, and a digest where it is not the text itself, or where the case of letters tells texts apart:
+  /// two texts have two.
+  package var distinctSlug: String {
+    tellsAll && slug == text ? slug : "\(slug)--\(String(ContentDigest.text(text), radix: 36))"
+  }
 
   /// File systems take 255 bytes; two slugs, a digest and the ending are fewer.
   private static let countMax = 100
 
   package init(_ text: String) {
+    self.text = text
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == ".") }
     let whole = words.joined(separator: "-")
     let isFolder = whole.contains { $0 != "." }
     slug = isFolder ? String(whole.prefix(Self.countMax)) : "-"
-    let digest = String(ContentDigest.text(text), radix: 36)
-    distinctSlug = slug == text ? slug : "\(slug)--\(digest)"
     let plain = text.replacing(", ", with: " ").replacing(": ", with: " ")
     let isPlain = plain == words.joined(separator: " ")
     let isCall = words.count == 2 && text == "\(words[0])(\(words[1]))"

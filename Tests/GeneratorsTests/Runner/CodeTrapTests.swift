@@ -14,6 +14,7 @@ import Testing
     let lastState: Int
     var initialStates: [Int] { [0] }
     func steps(from state: Int) -> [Step<Int, Int>] {
+      // The planted trap: each command has to tell it.
       if state == 3 { fatalError("no step leads on") }
       return state == lastState ? [] : [Step(state, to: state + 1)]
     }
